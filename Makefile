@@ -1,0 +1,52 @@
+# Everything that a fresh checkout needs is set up on the first call; Python 3.11 or later has to be there.
+PYTHON ?= python3
+BIN := .venv/bin
+UV := VIRTUAL_ENV=.venv $(BIN)/uv pip
+
+.PHONY: play test check cases bench format lock run doctor clean
+
+play: .venv/ready
+	$(BIN)/tocsin table
+
+test: .venv/ready
+	$(BIN)/pytest -n auto --dist loadgroup
+
+check: .venv/ready
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+cases: .venv/ready
+	$(BIN)/pytest --collect-only -qq --disable-warnings --cases levee --cases-strict
+
+bench: .venv/ready
+	$(BIN)/python -m tests.benchmarks
+
+format: .venv/ready
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+run: .venv/ready
+	$(BIN)/tocsin run
+
+doctor: .venv/ready
+	$(BIN)/tocsin doctor
+
+lock: .venv/ready
+	$(UV) compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --all-extras --group dev \
+		pyproject.toml --output-file requirements.lock
+	$(UV) compile --quiet --universal --generate-hashes --no-emit-index-url --no-header \
+		pyproject.toml --output-file deploy/requirements.lock
+	echo uv | $(UV) compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --no-annotate \
+		- --output-file deploy/uv.lock.txt
+
+.venv/ready: requirements.lock deploy/uv.lock.txt pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed: make PYTHON=python3.12")'
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	test -x $(BIN)/uv || $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r deploy/uv.lock.txt
+	$(UV) sync --quiet --require-hashes requirements.lock deploy/uv.lock.txt
+	$(UV) install --quiet --no-deps --no-build-isolation --editable .
+	touch $@
+
+clean:
+	rm -rf .venv

@@ -1,0 +1,95 @@
+"""Commands on the games themselves: simulate, fuzz, data check."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from rich.progress import Progress, track
+
+import data.levee
+import engines
+from bot.cli.output import complain, err, say
+from engines.core.errors import UsageError
+from engines.core.fuzz import Crash, random_game
+from engines.core.simulate import Played, play_many, summarise
+from engines.core.summary import panels, summary_text
+from engines.levee.policy import STUDY
+from render.chart import chart
+
+STUDIES: dict[str, Any] = {"levee": STUDY}
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add these commands."""
+    app.command()(simulate)
+    app.command()(fuzz)
+    packs = typer.Typer(help="Data packs.", no_args_is_help=True)
+    packs.command(name="check")(check)
+    app.add_typer(packs, name="data")
+
+
+def simulate(
+    title: Annotated[str, typer.Argument(help="Id of the game.")] = "levee",
+    policy: Annotated[str, typer.Option(help="How it is played: greedy or random.")] = "greedy",
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 2000,
+    seed: Annotated[str, typer.Option(help="Any text; the same gives the same games.")] = "balance",
+    picture: Annotated[Path | None, typer.Option(help="Draw the summary into this PNG file.")] = None,
+    pack: Annotated[Path | None, typer.Option(help="Folder of an own pack.")] = None,
+) -> None:
+    """Play thousands of games by a policy and count how they end."""
+    played_with = engines.find(title) if pack is None else engines.with_pack(data.levee.load(pack))
+    study = STUDIES[title]
+    played: list[Played] = []
+    with Progress(console=err, transient=True) as progress:
+        task = progress.add_task(f"{played_with.name}, {policy}", total=games)
+        for game in play_many(played_with, study, policy, games, seed):
+            played.append(game)
+            progress.advance(task)
+    summary = summarise(played_with, study, policy, seed, played)
+    say(summary_text(summary))
+    if picture is not None:
+        sheet = [(panel.title, panel.bars) for panel in panels(summary)]
+        chart(summary.heading, summary.caption, sheet).save(picture)
+        say(f"{picture} shows it.")
+
+
+def fuzz(
+    title: Annotated[str, typer.Argument(help="Id of the game.")] = "levee",
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1000,
+    seed: Annotated[str | None, typer.Option(help="Any text; a new one each time by default.")] = None,
+    save: Annotated[Path, typer.Option(help="Where a game that crashed is kept.")] = Path("crash.json"),
+) -> None:
+    """Play random legal games until something goes wrong, and keep a record that reproduces it."""
+    chosen = engines.find(title)
+    seed = seed or secrets.token_hex(8)
+    options = [{}, {option.id: True for option in chosen.options}]
+    actions = 0
+    for number in track(range(games), description=f"{chosen.name}, seed {seed}", console=err, transient=True):
+        try:
+            actions += len(random_game(chosen, f"{seed}-{number}", options=options[number % 2]).journal)
+        except Crash as crash:
+            save.write_bytes(msgspec.json.format(msgspec.json.encode(crash.record)))
+            complain(
+                f"Game {number}: {crash}. {save} reproduces it; then {crash.action or 'nothing'} was tried."
+            )
+            raise typer.Exit(1) from None
+    say(f"{games} games, {actions} actions, seed {seed}: nothing went wrong.")
+
+
+def check(
+    folder: Annotated[Path, typer.Argument(help="Folder with pack.toml, board.toml, cards.toml.")],
+) -> None:
+    """Check an own pack; every fault names file, entry, field and what was expected."""
+    if not folder.is_dir():
+        raise UsageError(f"{folder} is not a folder")
+    faults = data.levee.check(folder)
+    for fault in faults:
+        say(str(fault))
+    if faults:
+        complain(f"{len(faults)} faults: the pack can't be used.")
+        raise typer.Exit(1)
+    say(f"{folder} is a sound pack: {data.levee.load(folder).about.name}.")

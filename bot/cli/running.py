@@ -1,0 +1,101 @@
+"""Commands that run something: the bot, the local table, the referee; and `doctor`, `commands`."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import sys
+from typing import Annotated
+
+import discord
+import typer
+
+from bot import doctor as examination
+from bot.app import create_bot
+from bot.cli.output import complain, say
+from bot.referee import serve
+from bot.settings import from_environment
+from bot.table import PLAYERS, TableError, run_table
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add these commands."""
+    for command in (run, table, referee, doctor, commands):
+        app.command()(command)
+
+
+FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+
+
+def run() -> None:
+    """Run the bot on Discord, with the token in TOCSIN_TOKEN."""
+    settings = from_environment()
+    logging.basicConfig(level=settings.log_level.upper(), format=FORMAT)
+    if not settings.token:
+        complain(
+            "There is no token: set TOCSIN_TOKEN to your bot's token, or play locally with `tocsin table`."
+        )
+        raise typer.Exit(2)
+    bot = create_bot(settings)
+
+    async def serve_discord() -> None:
+        async with bot:
+            await bot.start(settings.token or "")
+
+    try:
+        asyncio.run(serve_discord())
+    except discord.LoginFailure:
+        complain("Discord does not accept this token. Copy it again from the developer portal, page Bot.")
+        raise typer.Exit(2) from None
+    except KeyboardInterrupt:
+        say("Stopped; nothing is lost.")
+
+
+def table(
+    port: Annotated[int, typer.Option(help="Port of the page; a free one by default.")] = 0,
+    player: Annotated[list[str] | None, typer.Option(help="Name of a player; may be repeated.")] = None,
+    browser: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
+) -> None:
+    """Open the local table: the bot in a page, with no token and no network."""
+    settings = from_environment()
+    # The page tells incidents in a line; their tracebacks go to a file beside the database.
+    settings.database.parent.mkdir(parents=True, exist_ok=True)
+    logging.basicConfig(
+        level="WARNING", format=FORMAT, filename=settings.database.with_suffix(".log"), encoding="utf-8"
+    )
+    try:
+        asyncio.run(
+            run_table(
+                lambda clock: create_bot(settings, clock=clock, fresh=True),
+                port=port,
+                players=player or PLAYERS,
+                open_browser=browser,
+                report=say,
+            )
+        )
+    except TableError as error:
+        complain(str(error))
+        raise typer.Exit(2) from None
+
+
+def referee() -> None:
+    """Speak the referee's protocol on standard input and output: one JSON object per line."""
+    serve(sys.stdin.buffer, sys.stdout.buffer)
+
+
+def doctor(
+    offline: Annotated[bool, typer.Option(help="Leave out what needs Discord.")] = False,
+) -> None:
+    """Say what is wrong with this installation, in plain sentences."""
+    findings = asyncio.run(examination.examine(from_environment(), offline=offline))
+    for finding in findings:
+        say(f"{'✔' if finding.well else '✘'} {finding.text}")
+    if not all(finding.well for finding in findings):
+        raise typer.Exit(1)
+
+
+def commands() -> None:
+    """Print the command tree as the JSON that is sent to Discord."""
+    bot = create_bot(from_environment())
+    print(json.dumps([command.to_dict(bot.tree) for command in bot.tree.get_commands()], indent=2))  # noqa: T201

@@ -1,0 +1,134 @@
+"""Commands on what was stored: backup, export, import, verify, replay."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+import engines
+from bot.app import all_titles, now
+from bot.campaigns import Campaigns
+from bot.cli.output import complain, say
+from bot.games import presenter
+from bot.settings import from_environment
+from bot.store import Store
+from bot.store.backup import backup_file
+from engines.core.contract import AnyTitle
+from engines.core.errors import UsageError
+from engines.core.record import Record, replay, verify
+
+MOST = 32 * 1024 * 1024
+"""Bytes of a record beyond which a file is not one."""
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add these commands."""
+    app.command()(backup)
+    app.command(name="export")(export)
+    app.command(name="import")(import_)
+    app.command(name="verify")(verify_)
+    app.command(name="replay")(replay_)
+
+
+def backup(target: Annotated[Path | None, typer.Argument(help="File to write.")] = None) -> None:
+    """Copy the database, consistent while the bot runs."""
+    source = from_environment().database
+    target = target or Path(f"tocsin-{datetime.now(UTC):%Y%m%d-%H%M%S}.db")
+    asyncio.run(backup_file(source, target))
+    say(f"{target} is a whole copy of {source}.")
+
+
+def export(
+    campaign: Annotated[int, typer.Argument(help="Number of the campaign.")],
+    file: Annotated[Path, typer.Argument(help="File to write.")],
+) -> None:
+    """Write a campaign as a record."""
+
+    async def work() -> Record:
+        settings = from_environment()
+        async with await Store.open(settings.database, now) as store:
+            found = await store.campaign(campaign)
+            if found is None:
+                raise UsageError(f"There is no campaign {campaign}")
+            return await Campaigns(store, all_titles(settings), now).record(found)
+
+    record = asyncio.run(work())
+    file.write_bytes(msgspec.json.format(msgspec.json.encode(record)))
+    say(f"{file} holds campaign {campaign}: {len(record.journal)} actions.")
+
+
+def import_(
+    file: Annotated[Path, typer.Argument(help="A record.")],
+    guild: Annotated[int, typer.Option(help="Id of the server.")],
+    channel: Annotated[int, typer.Option(help="Id of the channel; it may not have a running campaign.")],
+    user: Annotated[int, typer.Option(help="Id of the user who takes every seat.")],
+) -> None:
+    """Take a record into the database as a channel's campaign, after replaying it."""
+    record = _read(file)
+
+    async def work() -> int:
+        settings = from_environment()
+        async with await Store.open(settings.database, now) as store:
+            campaigns = Campaigns(store, all_titles(settings), now)
+            adopted = await campaigns.adopt(record, guild_id=guild, channel_id=channel, user_id=user)
+            return adopted.id
+
+    say(f"The record is campaign {asyncio.run(work())}; the bot shows it when it next looks.")
+
+
+def verify_(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
+    """Check a record: every action by the rules, every die by the seed, the seed by its hash."""
+    record = _read(file)
+    verdict = verify(_title(record), record)
+    say(f"{verdict.entries} actions follow from the rules; the state has digest {verdict.digest}.")
+    if not verdict.seed_known:
+        complain(
+            f"{verdict.draws} draws could not be checked: the record does not tell its seed, "
+            "which is told when the campaign is over."
+        )
+        raise typer.Exit(1)
+    say(f"{verdict.draws - verdict.fed} draws are the seed's, and the seed is the one promised.")
+    if verdict.fed:
+        complain(f"{verdict.fed} draws were given by hand and no seed can vouch for them.")
+    if verdict.outcome is not None:
+        say(f"Outcome: {verdict.outcome.title}.")
+
+
+def replay_(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
+    """Tell a record again, action by action."""
+    record = _read(file)
+    title = _title(record)
+    words = presenter(title)
+    for played in replay(title, record):
+        if played.entry is not None:
+            say(f"\n> {played.entry.seat}: {played.entry.action}")
+        for line in words.story(played.events):
+            say(line.removeprefix("-# ").replace("**", "").replace("*", ""))
+    outcome = title.outcome(played.state)
+    say("\nThe game goes on." if outcome is None else f"\n{outcome.title}.")
+
+
+def _title(record: Record) -> AnyTitle:
+    titles = [title for title in all_titles(from_environment()) if title.id == record.title]
+    for title in titles:
+        if title.pack == record.pack:
+            return title
+    present = titles[-1] if titles else engines.find(record.title)
+    complain(f"The record was played with the pack {record.pack}; it is read with {present.pack}.")
+    return present
+
+
+def _read(file: Path) -> Record:
+    try:
+        if file.stat().st_size > MOST:
+            raise UsageError(f"{file} is too large to be a record")
+        return msgspec.json.decode(file.read_bytes(), type=Record)
+    except OSError as error:
+        raise UsageError(f"{file} can't be read: {error.strerror}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise UsageError(f"{file} is not a record: {error}") from None

@@ -1,0 +1,135 @@
+"""`/rules` and `/help`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+import engines
+from bot import layout, rulebook
+from bot.commands.campaign import GAMES, desk_of
+from bot.desk import Desk
+from bot.errors import NoCampaignError, NotSeatedError, PoliteError
+from bot.games import presenter
+from data.cases import Statement
+
+Interaction = discord.Interaction[Any]
+SHOWN = 20
+
+
+async def _game(desk: Desk, interaction: Interaction, game: str | None) -> str:
+    if game is not None:
+        return game
+    try:
+        return (await desk.campaign_here(interaction)).title
+    except NoCampaignError:
+        return next(iter(engines.titles()))
+
+
+async def _statements(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    game = await _game(desk_of(interaction), interaction, interaction.namespace.game)
+    return [
+        app_commands.Choice(name=found.label, value=found.value)
+        for found in rulebook.suggest(game, current, layout.PER_SELECT)
+    ]
+
+
+@app_commands.command(name="rules")
+@app_commands.choices(game=GAMES)
+@app_commands.autocomplete(find=_statements)
+@app_commands.describe(
+    find="A case number such as 7.2, or words", game="The rulebook; this channel's by default"
+)
+async def rules(interaction: Interaction, find: str, game: str | None = None) -> None:
+    """Find a rule by its case number or by words: our summary, and how unclear points are read."""
+    desk = desk_of(interaction)
+
+    async def handler() -> str:
+        title = await _game(desk, interaction, game)
+        found = rulebook.find(title, find, SHOWN)
+        if not found:
+            raise PoliteError(
+                f"No rule was found for {layout.plain(layout.cut(find, 60))!r}. "
+                "Try a case number such as 7.2, or a word such as liberation."
+            )
+        return fitting([(statement.id, told(title, statement)) for statement in found])
+
+    await desk.answer(interaction, handler)
+
+
+def fitting(entries: list[tuple[str, str]]) -> str:
+    """As many statements as one answer holds, and the numbers of those that it does not."""
+    shown: list[str] = []
+    room = layout.REPLY - 300
+    for place, (_, text) in enumerate(entries):
+        if shown and len(text) > room:
+            rest = ", ".join(name for name, _ in entries[place:])
+            return "\n".join([*shown, layout.cut(f"-# More of it: {rest}", 280)])
+        shown.append(layout.cut(text, layout.REPLY - 300))
+        room -= len(text) + 1
+    return "\n".join(shown)
+
+
+def told(title_id: str, statement: Statement) -> str:
+    """A statement for people: id, text, adopted reading."""
+    text = rulebook.spelled(title_id, statement.text)
+    if not statement.reading:
+        return f"**{statement.id}** {text}"
+    return f"**{statement.id}** {text}\n> Read as: {rulebook.spelled(title_id, statement.reading)}"
+
+
+@app_commands.command(name="help")
+async def help_(interaction: Interaction) -> None:
+    """What you can do here, now."""
+    desk = desk_of(interaction)
+
+    async def handler() -> str:
+        return "\n".join(await _help(desk, interaction))
+
+    await desk.answer(interaction, handler)
+
+
+async def _help(desk: Desk, interaction: Interaction) -> list[str]:
+    lines = await _now(desk, interaction)
+    return [
+        *lines,
+        "",
+        (
+            "**At any time** `/campaign status`, `map`, `log`, `export`; `/campaign list` for this server; "
+            "`/rules` explains a rule or a refusal (the number in brackets is its case)."
+        ),
+        (
+            "-# Every die is drawn from a seed whose hash was published at the start. Nothing you type can "
+            "break a campaign: what the rules do not allow is refused with its reason."
+        ),
+    ]
+
+
+async def _now(desk: Desk, interaction: Interaction) -> list[str]:
+    start = "Start one here with `/campaign new`: pick a game, everything else has a default."
+    try:
+        campaign = await desk.campaign_here(interaction)
+    except NoCampaignError:
+        return ["**No campaign is played in this channel.**", start]
+    title = desk.campaigns.title_of(campaign)
+    if campaign.status != "running":
+        return [f"**The campaign of {title.name} in this channel is over.**", start]
+    try:
+        seat = desk.campaigns.seat_of(campaign, interaction.user.id)
+    except NotSeatedError as error:
+        return [str(error)]
+    words = presenter(title)
+    state = desk.campaigns.state_of(campaign)
+    lines = [f"**{title.name}: {words.due(state)}.**", "Press a button of the turn card, or type:"]
+    for group in words.groups(state, seat):
+        by_verb: dict[str, list[str]] = {}
+        for choice in group.choices:
+            by_verb.setdefault(choice.notation.split(" ")[0], []).append(choice.label)
+        for verb, labels in by_verb.items():
+            command = "done" if verb == "end" else verb
+            more = ", …" if len(labels) > 4 else ""
+            lines.append(f"`/{title.id} {command}` {', '.join(labels[:4])}{more}")
+    lines.append(f"`/{title.id} odds` shows every chance, `/{title.id} card` what the headline does.")
+    return [*lines, (await desk.link(campaign)).strip()]

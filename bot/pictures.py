@@ -1,0 +1,71 @@
+"""Pictures drawn off the event loop: a bounded pool, one drawing per wish, the newest kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+import msgspec
+
+import render
+from engines.core.contract import AnyTitle
+from render import Picture, ThemeName
+from render.levee import Move
+
+KEPT = 32
+"""Pictures kept in memory; at 400 KiB each that is 12 MiB at most."""
+
+Key = tuple[str, str, bytes, tuple[Move, ...], str]
+
+
+class Pictures:
+    """Draws maps in worker threads. Equal wishes under way are one piece of work.
+
+    :param workers: pictures drawn at the same time.
+    :param budget: most bytes of a picture.
+    """
+
+    def __init__(self, workers: int, budget: int) -> None:
+        self._pool = ThreadPoolExecutor(workers, thread_name_prefix="picture")
+        self._budget = budget
+        self._kept: OrderedDict[Key, Picture] = OrderedDict()
+        self._drawing: dict[Key, asyncio.Future[Picture]] = {}
+
+    async def draw(
+        self, title: AnyTitle, view: msgspec.Struct, moves: Sequence[Move] = (), theme: ThemeName = "light"
+    ) -> Picture:
+        """The picture of a view.
+
+        :raises render.RenderError: it can't be drawn (a font is missing, say).
+        """
+        key = (title.id, title.pack, msgspec.json.encode(view), tuple(moves), theme)
+        kept = self._kept.get(key)
+        if kept is not None:
+            self._kept.move_to_end(key)
+            return kept
+        under_way = self._drawing.get(key)
+        if under_way is None:
+            under_way = asyncio.get_running_loop().run_in_executor(
+                self._pool, self._draw_now(title, view, tuple(moves), theme)
+            )
+            self._drawing[key] = under_way
+            under_way.add_done_callback(lambda _: self._drawing.pop(key, None))
+        # Shielded, so that one waiter who gives up does not spoil the picture for the others.
+        picture = await asyncio.shield(under_way)
+        self._kept[key] = picture
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return picture
+
+    def _draw_now(
+        self, title: AnyTitle, view: msgspec.Struct, moves: tuple[Move, ...], theme: ThemeName
+    ) -> Callable[[], Picture]:
+        return lambda: render.picture(
+            title.id, view, title.data, moves=moves, theme=theme, budget=self._budget
+        )
+
+    def close(self) -> None:
+        """Stop the workers; a picture under way is finished first."""
+        self._pool.shutdown(wait=True)

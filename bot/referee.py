@@ -1,0 +1,259 @@
+"""The referee: the rules over standard input and output, one JSON object per line each way."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import msgspec
+
+import engines
+import render
+from engines.core.contract import AnyTitle
+from engines.core.dice import Dice
+from engines.core.errors import DiceError, EngineError, UsageError
+from engines.core.game import Game
+from engines.core.record import Record, digest, read_state, verify
+
+Reply = dict[str, Any]
+Request = Mapping[str, Any]
+
+
+class Referee:
+    """One game at a time, set up and played by requests.
+
+    A refusal leaves the game as it was.
+    """
+
+    def __init__(self) -> None:
+        self._game: Game | None = None
+        self._faces: list[int] = []
+        self._stacks: dict[str, list[str]] = {}
+        self._ops: dict[str, Callable[[Request], Reply]] = {
+            "titles": self._titles,
+            "new": self._new,
+            "legal": self._legal,
+            "act": self._act,
+            "view": self._view,
+            "state": self._state,
+            "load": self._load,
+            "dice": self._dice,
+            "stack": self._stack,
+            "record": self._record,
+            "replay": self._replay,
+            "render": self._render,
+        }
+
+    def answer(self, line: bytes) -> bytes:
+        """The reply to one request, without line end."""
+        try:
+            reply = {"ok": True, **self._dispatch(line)}
+        except EngineError as error:
+            reply = {
+                "ok": False,
+                "error": {
+                    "kind": error.kind,
+                    "message": error.message,
+                    "case": error.case or None,
+                    "choices": list(error.choices),
+                },
+            }
+        return msgspec.json.encode(reply)
+
+    def _dispatch(self, line: bytes) -> Reply:
+        try:
+            request = msgspec.json.decode(line)
+            if not isinstance(request, dict):
+                raise UsageError("A request is a JSON object")
+            op = _field(request, "op", str)
+            if op not in self._ops:
+                raise UsageError(f"There is no request {op!r}; there are {', '.join(self._ops)}")
+            return self._ops[op](request)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            raise UsageError("The line is not JSON") from None
+        except RecursionError:
+            raise UsageError("The request is nested too deeply") from None
+
+    @property
+    def _playing(self) -> Game:
+        if self._game is None:
+            raise UsageError("No game is set up")
+        return self._game
+
+    def _titles(self, request: Request) -> Reply:
+        return {
+            "titles": [
+                {
+                    "id": title.id,
+                    "name": title.name,
+                    "seats": list(title.seats),
+                    "scenarios": [msgspec.to_builtins(scenario) for scenario in title.scenarios],
+                    "options": [msgspec.to_builtins(option) for option in title.options],
+                }
+                for title in engines.titles().values()
+            ]
+        }
+
+    def _new(self, request: Request) -> Reply:
+        title = engines.find(_field(request, "title", str))
+        scenario = _field(request, "scenario", str, title.scenarios[0].id)
+        options = _field(request, "options", dict, {})
+        seed = _seed(request)
+        dice = self._laid_out(title, None, seed)
+        return self._set_up(Game(title, scenario, options, seed=seed, dice=dice))
+
+    def _load(self, request: Request) -> Reply:
+        title = engines.find(_field(request, "title", str))
+        state = read_state(title, _field(request, "state", dict))
+        seed = _seed(request)
+        dice = self._laid_out(title, state, seed)
+        return self._set_up(Game(title, seed=seed, dice=dice, state=state))
+
+    def _laid_out(self, title: AnyTitle, state: msgspec.Struct | None, seed: str) -> Dice:
+        """Dice with the faces and cards that were given before there was a game."""
+        dice = Dice(seed)
+        dice.feed(self._faces)
+        # Taken off at once: cards that this game refuses must not stand in the way of the next.
+        stacks, self._stacks = self._stacks, {}
+        for deck, cards in stacks.items():
+            _check_stack(title, state, deck, cards, ())
+            dice.stack(deck, cards)
+        return dice
+
+    def _set_up(self, game: Game) -> Reply:
+        self._game = game
+        self._faces.clear()
+        return self._after(game, game.opening_events)
+
+    def _after(self, game: Game, events: list[Any]) -> Reply:
+        return {
+            "events": [msgspec.to_builtins(event) for event in events],
+            "decisions": [msgspec.to_builtins(decision) for decision in game.decisions],
+            "outcome": msgspec.to_builtins(game.outcome),
+            "digest": digest(game.state),
+        }
+
+    def _legal(self, request: Request) -> Reply:
+        game = self._playing
+        seat = _field(request, "seat", str)
+        game.title.seated(seat)
+        return {"actions": game.legal(seat)}
+
+    def _act(self, request: Request) -> Reply:
+        game = self._playing
+        seat = _field(request, "seat", str)
+        game.title.seated(seat)
+        return self._after(game, game.act(seat, _field(request, "action", str)))
+
+    def _view(self, request: Request) -> Reply:
+        game = self._playing
+        return {"view": msgspec.to_builtins(game.title.view(game.state, self._seat(game, request)))}
+
+    def _state(self, request: Request) -> Reply:
+        return {"state": msgspec.to_builtins(self._playing.state)}
+
+    def _dice(self, request: Request) -> Reply:
+        faces = _field(request, "faces", list)
+        if self._game is not None:
+            self._game.dice.feed(faces)
+        else:
+            Dice(None).feed(faces)
+            self._faces += faces
+        return {}
+
+    def _stack(self, request: Request) -> Reply:
+        deck = _field(request, "deck", str)
+        cards = _field(request, "cards", list)
+        if not all(isinstance(card, str) for card in cards):
+            raise UsageError("Cards are named by text")
+        if self._game is None:
+            self._stack_for_later(deck, cards)
+            return {}
+        game = self._game
+        _check_stack(game.title, game.state, deck, cards, game.dice.stacked(deck))
+        game.dice.stack(deck, cards)
+        return {}
+
+    def _stack_for_later(self, deck: str, cards: list[str]) -> None:
+        titles = [title for title in engines.titles().values() if deck in title.decks]
+        if not titles:
+            raise UsageError(f"No title has a deck {deck!r}")
+        before = self._stacks.get(deck, [])
+        for title in titles:
+            try:
+                _check_stack(title, None, deck, cards, before)
+            except DiceError as error:
+                refused = error
+            else:
+                self._stacks[deck] = [*before, *cards]
+                return
+        raise refused
+
+    def _record(self, request: Request) -> Reply:
+        return {"record": msgspec.to_builtins(self._playing.record())}
+
+    def _replay(self, request: Request) -> Reply:
+        try:
+            record = msgspec.convert(_field(request, "record", dict), Record)
+        except msgspec.ValidationError as error:
+            raise UsageError(f"The record can't be read: {error}") from None
+        title = engines.find(record.title)
+        verdict = verify(title, record)
+        return {"digest": verdict.digest, "outcome": msgspec.to_builtins(verdict.outcome)}
+
+    def _render(self, request: Request) -> Reply:
+        game = self._playing
+        path = Path(_field(request, "path", str))
+        view = game.title.view(game.state, self._seat(game, request))
+        picture = render.picture(game.title.id, view, game.title.data)
+        try:
+            path.write_bytes(picture.data)
+        except (OSError, ValueError) as error:
+            raise UsageError(f"The picture can't be written to {str(path)!r}: {error}") from None
+        return {"size": [picture.width, picture.height], "bytes": len(picture.data), "alt": picture.alt}
+
+    def _seat(self, game: Game, request: Request) -> str | None:
+        seat: str | None = _field(request, "seat", str, None)
+        if seat is not None:
+            game.title.seated(seat)
+        return seat
+
+
+_MISSING: Any = object()
+
+
+def _field(request: Request, name: str, kind: type[Any], default: Any = _MISSING) -> Any:
+    value = request.get(name, default)
+    if value is _MISSING:
+        raise UsageError(f"The request wants a field {name!r}")
+    if value is not default and not isinstance(value, kind):
+        raise UsageError(f"Field {name!r} is not of the right kind")
+    return value
+
+
+def _seed(request: Request) -> str:
+    seed = _field(request, "seed", str, None)
+    return secrets.token_hex(16) if seed is None else str(seed)
+
+
+def _check_stack(
+    title: AnyTitle,
+    state: msgspec.Struct | None,
+    deck: str,
+    cards: Sequence[str],
+    before: Sequence[str],
+) -> None:
+    may_come = title.may_come(state, deck)
+    for index, card in enumerate(cards):
+        if card not in may_come or card in before or card in cards[:index]:
+            raise DiceError(f"Card {card!r} cannot come next off {deck}")
+
+
+def serve(requests: BinaryIO, replies: BinaryIO) -> None:
+    """Answer line by line until the input ends."""
+    referee = Referee()
+    for line in requests:
+        replies.write(referee.answer(line) + b"\n")
+        replies.flush()

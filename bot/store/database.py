@@ -1,0 +1,241 @@
+"""Where the tables are: one SQLite file, or a database server.
+
+Work is a plain function of a SQLAlchemy connection and is one transaction. For SQLite it runs whole
+in the thread of one `aiosqlite` connection: one hop from the event loop instead of three for each
+statement, and no `await` inside a transaction that a cancellation could leave open.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+import aiosqlite
+from sqlalchemy import Connection, create_engine, event
+from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.pool import StaticPool
+
+from bot.store.errors import StoreClosed, Unwritable, plain_errors
+
+T = TypeVar("T")
+Work = Callable[[Connection], T]
+
+READERS = 3
+
+
+class Database(ABC):
+    """A place that does work, each piece in a transaction of its own."""
+
+    place: str
+    """What to call it in a message, without secrets."""
+
+    @abstractmethod
+    async def read(self, work: Work[T]) -> T:
+        """Do work that writes nothing; it sees one moment of the database."""
+
+    @abstractmethod
+    async def write(self, work: Work[T]) -> T:
+        """Do work and commit it, or leave no trace of it.
+
+        A caller that is cancelled while it waits for its turn has done nothing; once the work has
+        begun it is finished before the cancellation goes on.
+        """
+
+    @abstractmethod
+    async def settle(self) -> None:
+        """Set up what a database keeps, once its tables are known to be ours."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Let running work finish and let go of the database."""
+
+
+async def settled(future: asyncio.Future[T]) -> T:
+    """Await what a cancellation must not leave half-way; the cancellation goes on afterwards."""
+    cancelled: asyncio.CancelledError | None = None
+    while not future.done():
+        try:
+            await asyncio.wait([future])
+        except asyncio.CancelledError as error:
+            cancelled = error
+    if cancelled is not None:
+        if not future.cancelled():
+            # Fetched, or the loop reports it as never retrieved.
+            future.exception()
+        raise cancelled
+    return future.result()
+
+
+class _Thread(aiosqlite.Connection):
+    """An `aiosqlite` connection that can be given a whole function to run in its thread."""
+
+    def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:
+        super().__init__(connector, iter_chunk_size=64)
+        # A program that fails without closing the store must still come to its end.
+        self._thread.daemon = True
+
+    async def open(self) -> None:
+        """Connect; where that fails, let the thread end before saying so."""
+        try:
+            await self
+        except BaseException:
+            await asyncio.to_thread(self._thread.join)
+            raise
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """Run a function in the thread; it is finished when this returns, however it returns."""
+        self.driver()
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._tx.put_nowait((future, work))
+        return await settled(future)
+
+    def driver(self) -> sqlite3.Connection:
+        return self._conn
+
+
+class _Lane:
+    """One SQLite connection, its thread, and the SQLAlchemy engine that speaks through it."""
+
+    def __init__(self, path: Path, begin: str, pragmas: tuple[str, ...], busy_seconds: float) -> None:
+        def connect() -> sqlite3.Connection:
+            connection = sqlite3.connect(path, timeout=busy_seconds, isolation_level=None)
+            for pragma in pragmas:
+                connection.execute(f"PRAGMA {pragma}")
+            return connection
+
+        self._thread = _Thread(connect)
+        self._engine = create_engine("sqlite://", creator=self._thread.driver, poolclass=StaticPool)
+
+        @event.listens_for(self._engine, "begin")
+        def _(connection: Connection) -> None:
+            connection.exec_driver_sql(begin)
+
+    async def open(self) -> None:
+        await self._thread.open()
+
+    async def run(self, work: Work[T]) -> T:
+        return await self._thread.run(partial(self._transaction, work))
+
+    def _transaction(self, work: Work[T]) -> T:
+        with self._engine.begin() as connection:
+            return work(connection)
+
+    async def pragma(self, pragma: str) -> None:
+        """Set what can't be set inside a transaction."""
+        cursor = await self._thread.execute(f"PRAGMA {pragma}")
+        await cursor.close()
+
+    async def close(self) -> None:
+        await self._thread.close()
+
+
+class SqliteDatabase(Database):
+    """A SQLite file in WAL mode: one writer, and readers that never wait for it."""
+
+    def __init__(self, path: Path, *, busy_seconds: float) -> None:
+        self.path = path
+        self.place = str(path)
+        self._busy_seconds = busy_seconds
+        self._writer: _Lane | None = None
+        self._writing = asyncio.Lock()
+        self._reading = asyncio.Semaphore(READERS)
+        self._readers: list[_Lane] = []
+        self._idle: list[_Lane] = []
+        self._closed = False
+
+    async def read(self, work: Work[T]) -> T:
+        with plain_errors(self.place):
+            async with self._reading:
+                self._check_open()
+                lane = self._idle.pop() if self._idle else await self._reader()
+                try:
+                    return await lane.run(work)
+                finally:
+                    self._idle.append(lane)
+
+    async def write(self, work: Work[T]) -> T:
+        with plain_errors(self.place):
+            async with self._writing:
+                lane = self._writer or await self._open_writer()
+                return await lane.run(work)
+
+    async def settle(self) -> None:
+        # WAL: readers and the writer do not wait for each other. The mode stays in the file.
+        with plain_errors(self.place):
+            async with self._writing:
+                lane = self._writer or await self._open_writer()
+                await lane.pragma("journal_mode = WAL")
+
+    async def close(self) -> None:
+        self._closed = True
+        async with self._writing:
+            lanes = [*self._readers, *([self._writer] if self._writer else [])]
+            self._readers, self._idle, self._writer = [], [], None
+            # The writer goes last, so that it can fold the log into the file.
+            for lane in lanes:
+                await settled(asyncio.ensure_future(lane.close()))
+
+    async def _open_writer(self) -> _Lane:
+        # An upgrade of a read lock fails at once however long the time-out is; IMMEDIATE waits.
+        lane = await self._opened("BEGIN IMMEDIATE", ("foreign_keys = ON", "synchronous = FULL"))
+        self._writer = lane
+        return lane
+
+    async def _reader(self) -> _Lane:
+        lane = await self._opened("BEGIN", ("query_only = ON",))
+        self._readers.append(lane)
+        return lane
+
+    async def _opened(self, begin: str, pragmas: tuple[str, ...]) -> _Lane:
+        self._check_open()
+        lane = _Lane(self.path, begin, pragmas, self._busy_seconds)
+        await lane.open()
+        return lane
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise StoreClosed("The store is closed.")
+
+    @classmethod
+    def at(cls, path: Path, *, busy_seconds: float) -> SqliteDatabase:
+        """The database file at `path`; its folder is made where it is missing.
+
+        :raises Unwritable: the folder can't be made.
+        """
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Unwritable(f"The folder {path.parent} can't be made: {error.strerror}.") from error
+        return cls(path, busy_seconds=busy_seconds)
+
+
+class ServerDatabase(Database):
+    """A database server, through any asynchronous SQLAlchemy engine."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self.place = engine.url.render_as_string(hide_password=True)
+
+    async def read(self, work: Work[T]) -> T:
+        with plain_errors(self.place):
+            async with self._engine.connect() as connection:
+                return await connection.run_sync(work)
+
+    async def write(self, work: Work[T]) -> T:
+        with plain_errors(self.place):
+            return await settled(asyncio.ensure_future(self._write(work)))
+
+    async def _write(self, work: Work[T]) -> T:
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def settle(self) -> None:
+        return
+
+    async def close(self) -> None:
+        await self._engine.dispose()

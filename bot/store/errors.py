@@ -1,0 +1,149 @@
+"""How the store says no: each error is one sentence that an operator or a player can act on."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+
+
+class StoreError(Exception):
+    """Something that the store could not do; the message is a whole sentence."""
+
+
+class DatabaseLocked(StoreError):
+    """Another process holds the database."""
+
+
+class DatabaseCorrupt(StoreError):
+    """The file is damaged, or no database at all."""
+
+
+class DatabaseMissing(StoreError):
+    """There is no file to read."""
+
+
+class DiskFull(StoreError):
+    """Nothing more can be written."""
+
+
+class Unwritable(StoreError):
+    """The folder or file can't be made, opened or written."""
+
+
+class ForeignDatabase(StoreError):
+    """A sound database that holds another program's tables."""
+
+
+class StoreClosed(StoreError):
+    """The store was closed before."""
+
+
+class NewerSchemaError(StoreError):
+    """The database was written by a newer program; it is left as it is.
+
+    :ivar revision: the revision found in it.
+    """
+
+    def __init__(self, place: str, revision: str) -> None:
+        super().__init__(
+            f"The database {place} has revision {revision}, which this program does not know; "
+            "install the newer program that wrote it, or restore a backup from before."
+        )
+        self.revision = revision
+
+
+class UnknownCampaign(StoreError):
+    """There is no campaign of that id."""
+
+    def __init__(self, campaign_id: int) -> None:
+        super().__init__(f"There is no campaign {campaign_id}.")
+        self.campaign_id = campaign_id
+
+
+class CampaignRunningError(StoreError):
+    """The channel has a running campaign already.
+
+    :ivar campaign_id: the one that runs.
+    """
+
+    def __init__(self, channel_id: int, campaign_id: int) -> None:
+        super().__init__(f"Campaign {campaign_id} is still running in this channel.")
+        self.channel_id = channel_id
+        self.campaign_id = campaign_id
+
+
+class NotRunningError(StoreError):
+    """The campaign has finished or was ended; nothing more is played in it."""
+
+    def __init__(self, campaign_id: int, status: str) -> None:
+        super().__init__(f"Campaign {campaign_id} is {status}; nothing more can be played in it.")
+        self.campaign_id = campaign_id
+        self.status = status
+
+
+class StaleVersionError(StoreError):
+    """The campaign has moved on since it was read.
+
+    :ivar expected: the version that the caller had seen.
+    :ivar found: the version stored.
+    """
+
+    def __init__(self, campaign_id: int, expected: int, found: int) -> None:
+        super().__init__(f"Campaign {campaign_id} has moved on: it is at version {found}, not {expected}.")
+        self.campaign_id = campaign_id
+        self.expected = expected
+        self.found = found
+
+
+class DuplicateInteraction(StoreError):
+    """The interaction was applied before.
+
+    :ivar seq: the journal entry that it led to.
+    """
+
+    def __init__(self, interaction_id: int, campaign_id: int, seq: int) -> None:
+        super().__init__(
+            f"Interaction {interaction_id} was applied before, as entry {seq} of campaign {campaign_id}."
+        )
+        self.interaction_id = interaction_id
+        self.campaign_id = campaign_id
+        self.seq = seq
+
+
+_BY_CODE: dict[int, tuple[type[StoreError], str]] = {
+    sqlite3.SQLITE_BUSY: (DatabaseLocked, "Another process is holding the database {place}; try again."),
+    sqlite3.SQLITE_LOCKED: (DatabaseLocked, "Another process is holding the database {place}; try again."),
+    sqlite3.SQLITE_CORRUPT: (DatabaseCorrupt, "The database {place} is damaged; restore a backup."),
+    sqlite3.SQLITE_NOTADB: (DatabaseCorrupt, "The file {place} is damaged or not a database."),
+    sqlite3.SQLITE_FULL: (DiskFull, "There is no room left to write the database {place}."),
+    sqlite3.SQLITE_CANTOPEN: (Unwritable, "The database {place} can't be opened; check its folder."),
+    sqlite3.SQLITE_READONLY: (Unwritable, "The database {place} can't be written; check its permissions."),
+    sqlite3.SQLITE_PERM: (Unwritable, "The database {place} can't be opened; check its permissions."),
+    sqlite3.SQLITE_IOERR: (Unwritable, "The disk that holds the database {place} does not answer properly."),
+}
+
+
+def from_driver(error: BaseException | None, place: str) -> StoreError:
+    """The store's error for one of the driver's."""
+    # The low byte is the primary result code; the rest only says which of its kinds it is.
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code in _BY_CODE:
+        kind, sentence = _BY_CODE[code]
+        return kind(sentence.format(place=place))
+    return StoreError(f"The database {place} refused: {error}.")
+
+
+@contextmanager
+def plain_errors(place: str) -> Iterator[None]:
+    """Raise the driver's errors as the store's; a broken constraint passes, for who can explain it."""
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except DBAPIError as error:
+        raise from_driver(error.orig, place) from error
+    except (sqlite3.Error, SQLAlchemyError) as error:
+        raise from_driver(error, place) from error

@@ -1,0 +1,64 @@
+"""Bring the tables to this program's revision, and refuse a database that is not ours to change."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import Connection, column, inspect, select, table
+
+from bot.store.database import Database
+from bot.store.errors import ForeignDatabase, NewerSchemaError
+from bot.store.schema import REVISION
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+_VERSION = table("alembic_version", column("version_num"))
+
+
+def revision(connection: Connection) -> str | None:
+    """The revision of the tables; None where there are none yet.
+
+    :raises ForeignDatabase: there are tables, and they are not ours.
+    """
+    tables = inspect(connection)
+    if tables.has_table("alembic_version"):
+        found: str | None = connection.scalar(select(_VERSION.c.version_num))
+        return found
+    if tables.get_table_names():
+        raise ForeignDatabase("The database holds another program's tables; name a file of its own.")
+    return None
+
+
+async def migrate(database: Database) -> None:
+    """Run the steps that are missing, in one transaction; a current schema costs one query.
+
+    :raises NewerSchemaError: this program does not know the revision.
+    :raises ForeignDatabase: the tables are not ours.
+    """
+    if await database.read(revision) == REVISION:
+        return
+
+    def upgrade(connection: Connection) -> None:
+        # Read again under the write lock: another process may have done it meanwhile.
+        upgrade_from(revision(connection), connection, database.place)
+
+    await database.write(upgrade)
+
+
+def upgrade_from(found: str | None, connection: Connection, place: str) -> None:
+    """Run the steps from one revision to this program's.
+
+    :raises NewerSchemaError: this program does not know the revision; nothing is changed.
+    """
+    # Imported here: a start with a current schema need not pay for Alembic.
+    from alembic import command  # noqa: PLC0415
+    from alembic.config import Config  # noqa: PLC0415
+    from alembic.script import ScriptDirectory  # noqa: PLC0415
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    steps = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}
+    if found is not None and found not in steps:
+        raise NewerSchemaError(place, found)
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

@@ -1,0 +1,1 @@
+"""The steps from one revision of the tables to the next, run by Alembic."""

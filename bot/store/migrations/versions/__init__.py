@@ -1,0 +1,1 @@
+"""One module per revision. They never change once released."""

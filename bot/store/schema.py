@@ -1,0 +1,234 @@
+"""The tables, and how Python values stand in them.
+
+Times are UTC in integer milliseconds since 1970. JSON is text. Ids given by Discord are 64-bit
+integers. A change here needs a migration beside it and its revision in `REVISION`.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import msgspec
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    Dialect,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    TypeDecorator,
+    text,
+)
+
+from engines.core.dice import Draw
+
+REVISION = "0001"
+"""The revision of these tables."""
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND = timedelta(milliseconds=1)
+
+
+def whole(moment: datetime) -> datetime:
+    """The moment as the store keeps it: UTC, cut to the millisecond.
+
+    :raises ValueError: it has no time zone.
+    """
+    if moment.tzinfo is None:
+        raise ValueError(f"{moment.isoformat()} has no time zone")
+    return _EPOCH + (moment - _EPOCH) // _MILLISECOND * _MILLISECOND
+
+
+class Instant(TypeDecorator[datetime]):
+    """A moment, aware and in UTC, as integer milliseconds since 1970."""
+
+    impl = BigInteger
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> int | None:
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError(f"{value.isoformat()} has no time zone")
+        return (value - _EPOCH) // _MILLISECOND
+
+    def process_result_value(self, value: int | None, dialect: Dialect) -> datetime | None:
+        return None if value is None else _EPOCH + value * _MILLISECOND
+
+
+class Json(TypeDecorator[Any]):
+    """A value of one type as JSON text."""
+
+    impl = Text
+    cache_ok = True
+
+    def __init__(self, shape: Any) -> None:
+        super().__init__()
+        self.shape = shape
+        self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(shape)
+
+    def process_bind_param(self, value: Any, dialect: Dialect) -> str | None:
+        return None if value is None else msgspec.json.encode(value).decode()
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> Any:
+        return None if value is None else self._decoder.decode(value)
+
+
+class EncodedJson(TypeDecorator[bytes]):
+    """JSON that the caller encodes and decodes, kept as text so that people can read the file."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: bytes | None, dialect: Dialect) -> str | None:
+        return None if value is None else value.decode()
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> bytes | None:
+        return None if value is None else value.encode()
+
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+_RUNNING = text("status = 'running'")
+_WAITING = text("sent_at IS NULL AND given_up_at IS NULL")
+
+
+def _of_campaign() -> Column[int]:
+    return Column("campaign_id", Integer, ForeignKey("campaign.id"), nullable=False)
+
+
+def _key_of_campaign() -> Column[int]:
+    return Column("campaign_id", Integer, ForeignKey("campaign.id"), primary_key=True)
+
+
+campaign = Table(
+    "campaign",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("title", String(32), nullable=False),
+    Column("scenario", String(64), nullable=False),
+    Column("options", Json(dict[str, bool]), nullable=False),
+    Column("pack", String(128), nullable=False),
+    Column("seed", Text, nullable=False),
+    Column("commitment", String(64), nullable=False),
+    Column("status", String(8), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("dice_counter", Integer, nullable=False),
+    Column("images", String(12), nullable=False),
+    Column("theme", String(32), nullable=False),
+    Column("nudge_hours", Integer),
+    Column("created_by", BigInteger, nullable=False),
+    Column("created_at", Instant, nullable=False),
+    Column("updated_at", Instant, nullable=False),
+    Column("ended_at", Instant),
+    Column("outcome", EncodedJson),
+    # Last, so that SQLite reads a list of campaigns without walking through their snapshots.
+    Column("state", LargeBinary, nullable=False),
+    CheckConstraint("status IN ('running', 'finished', 'ended')", name="status"),
+    CheckConstraint("images IN ('every-action', 'every-turn', 'never')", name="images"),
+    Index("ix_campaign_running", "channel_id", unique=True, sqlite_where=_RUNNING, postgresql_where=_RUNNING),
+    Index(None, "channel_id", "id"),
+    Index(None, "guild_id", "id"),
+    # An id is never given twice: buttons in old messages carry it.
+    sqlite_autoincrement=True,
+)
+
+seat = Table(
+    "seat",
+    metadata,
+    _key_of_campaign(),
+    Column("seat", String(32), primary_key=True),
+    Column("user_id", BigInteger, nullable=False, index=True),
+)
+
+journal = Table(
+    "journal",
+    metadata,
+    _key_of_campaign(),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("seat", String(32), nullable=False),
+    Column("user_id", BigInteger),
+    Column("action", Text, nullable=False),
+    Column("draws", Json(list[Draw]), nullable=False),
+    Column("events", EncodedJson, nullable=False),
+    Column("digest", String(64), nullable=False),
+    Column("chapter_before", Integer, nullable=False),
+    Column("chapter_after", Integer, nullable=False),
+    Column("at", Instant, nullable=False),
+    Index(None, "campaign_id", "chapter_after"),
+)
+
+deadline = Table(
+    "deadline",
+    metadata,
+    _key_of_campaign(),
+    Column("seat", String(32), primary_key=True),
+    Column("kind", String(32), primary_key=True),
+    Column("due_at", Instant, nullable=False),
+    Column("next_ring_at", Instant, index=True),
+    Column("rung", Integer, nullable=False),
+)
+
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _of_campaign(),
+    Column("kind", String(32), nullable=False),
+    Column("chapter", Integer),
+    Column("payload", EncodedJson, nullable=False),
+    Column("not_before", Instant),
+    Column("version", Integer, nullable=False),
+    Column("created_at", Instant, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("error", Text),
+    Column("sent_at", Instant),
+    Column("given_up_at", Instant),
+    # Only what waits is indexed, so that looking for work costs the same after a million messages.
+    Index("ix_outbox_waiting", "id", sqlite_where=_WAITING, postgresql_where=_WAITING),
+    Index(
+        "ix_outbox_cards",
+        "campaign_id",
+        "chapter",
+        "id",
+        sqlite_where=_WAITING,
+        postgresql_where=_WAITING,
+    ),
+    sqlite_autoincrement=True,
+)
+
+card = Table(
+    "card",
+    metadata,
+    _key_of_campaign(),
+    Column("chapter", Integer, primary_key=True, autoincrement=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("posted_at", Instant, nullable=False),
+)
+
+interaction = Table(
+    "interaction",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    _of_campaign(),
+    Column("seq", Integer, nullable=False),
+    Column("at", Instant, nullable=False),
+)

@@ -1,0 +1,310 @@
+"""The store: the one door to what is kept between two commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from sqlalchemy import Connection, make_url
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from bot.store import campaigns, deadlines, journal, outbox
+from bot.store.backup import backup_file
+from bot.store.database import Database, ServerDatabase, SqliteDatabase, T, Work
+from bot.store.errors import StoreError, from_driver
+from bot.store.migrate import migrate
+from bot.store.records import (
+    Applied,
+    Campaign,
+    CampaignHead,
+    CardRow,
+    Change,
+    Deadline,
+    DeadlineRow,
+    Images,
+    JournalEntry,
+    JournalRow,
+    Message,
+    NewCampaign,
+    OutboxRow,
+    Status,
+    Theme,
+)
+from bot.store.schema import whole
+
+Clock = Callable[[], datetime]
+
+
+class Store:
+    """Campaigns, their journals, deadlines and outbox. Every method is one transaction.
+
+    Errors are those of `bot.store.errors`, each a sentence. The clock gives aware times.
+    """
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self.database = database
+        self._clock = clock
+
+    @classmethod
+    async def open(cls, place: Path | str, clock: Clock, *, busy_seconds: float = 5.0) -> Self:
+        """Open a database file, or a database server by its URL, and bring its tables up to date.
+
+        :param busy_seconds: how long to wait for another process that holds the file.
+        :raises NewerSchemaError: a newer program wrote it; it is left as it is.
+        :raises StoreError: it can't be opened; the message says why.
+        """
+        store = cls(_database(place, busy_seconds), clock)
+        try:
+            await migrate(store.database)
+            await store.database.settle()
+        except BaseException:
+            await store.close()
+            raise
+        return store
+
+    async def close(self) -> None:
+        """Let running work finish and close; closing twice does no harm."""
+        await self.database.close()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def create(
+        self,
+        new: NewCampaign,
+        setup: JournalEntry,
+        outbox: Sequence[Message] = (),
+        deadlines: Sequence[Deadline] = (),
+        interaction_id: int | None = None,
+    ) -> Campaign:
+        """Start a campaign, at version 0, or with the journal of one that was played elsewhere.
+
+        :raises CampaignRunningError: the channel has one that still runs.
+        :raises DuplicateInteraction: the interaction was applied before.
+        """
+        now = self._now()
+
+        def work(connection: Connection) -> Campaign:
+            made = campaigns.create(
+                connection,
+                new,
+                setup,
+                messages=outbox,
+                owed=deadlines,
+                interaction_id=interaction_id,
+                now=now,
+            )
+            found = campaigns.by_id(connection, made)
+            assert found is not None
+            return found
+
+        return await self._write_once(work, interaction_id, channel_id=new.channel_id)
+
+    async def commit(self, change: Change) -> int:
+        """Write one accepted action and all that follows from it; gives the new version.
+
+        :raises StaleVersionError: the campaign has moved on since it was read.
+        :raises NotRunningError: the campaign is over.
+        :raises DuplicateInteraction: the interaction was applied before.
+        :raises UnknownCampaign: there is no such campaign.
+        """
+        work = partial(campaigns.commit, change=change, now=self._now())
+        return await self._write_once(work, change.interaction_id, campaign_id=change.campaign_id)
+
+    async def end(
+        self,
+        campaign_id: int,
+        expected_version: int,
+        outbox: Sequence[Message] = (),
+        interaction_id: int | None = None,
+    ) -> int:
+        """End a campaign before its rules do; gives the new version. Errors are those of `commit`."""
+        work = partial(
+            campaigns.end,
+            campaign_id=campaign_id,
+            expected_version=expected_version,
+            messages=outbox,
+            interaction_id=interaction_id,
+            now=self._now(),
+        )
+        return await self._write_once(work, interaction_id, campaign_id=campaign_id)
+
+    async def present(
+        self, campaign_id: int, *, images: Images, theme: Theme, nudge_hours: int | None
+    ) -> None:
+        """Set how a campaign is shown and how often it reminds.
+
+        :raises UnknownCampaign: there is no such campaign.
+        """
+        await self._write(lambda c: campaigns.present(c, campaign_id, images, theme, nudge_hours))
+
+    async def reseat(self, campaign_id: int, seat: str, user_id: int | None) -> None:
+        """Give a seat to a user, or with None leave it vacant.
+
+        :raises UnknownCampaign: there is no such campaign.
+        """
+        await self._write(lambda c: campaigns.reseat(c, campaign_id, seat, user_id))
+
+    async def campaign(self, campaign_id: int) -> Campaign | None:
+        """The campaign of that id."""
+        return await self.database.read(lambda c: campaigns.by_id(c, campaign_id))
+
+    async def campaign_head(self, campaign_id: int) -> CampaignHead | None:
+        """The campaign of that id, without its snapshot."""
+        return await self.database.read(lambda c: campaigns.head(c, campaign_id))
+
+    async def running_in(self, channel_id: int) -> Campaign | None:
+        """The campaign that runs in a channel."""
+        return await self.database.read(lambda c: campaigns.running_in(c, channel_id))
+
+    async def latest_in(self, channel_id: int) -> Campaign | None:
+        """The campaign that runs in a channel, or the last that did."""
+        return await self.database.read(lambda c: campaigns.latest_in(c, channel_id))
+
+    async def campaigns_of(
+        self, guild_id: int, status: Status | None = None, *, limit: int = 25, offset: int = 0
+    ) -> list[CampaignHead]:
+        """A server's campaigns, newest first."""
+        return await self.database.read(
+            lambda c: campaigns.of_guild(c, guild_id, status, limit=limit, offset=offset)
+        )
+
+    async def campaigns_with_user(
+        self, guild_id: int, user_id: int, status: Status | None = None, *, limit: int = 25, offset: int = 0
+    ) -> list[CampaignHead]:
+        """The campaigns of a server in which a user has a seat, newest first."""
+        return await self.database.read(
+            lambda c: campaigns.with_user(c, guild_id, user_id, status, limit=limit, offset=offset)
+        )
+
+    async def count(self, status: Status | None = None) -> int:
+        """How many campaigns there are, in all or of one status."""
+        return await self.database.read(lambda c: campaigns.count(c, status))
+
+    async def applied(self, interaction_id: int) -> Applied | None:
+        """What an interaction led to; None when it was never applied."""
+        return await self.database.read(lambda c: campaigns.applied(c, interaction_id))
+
+    async def journal(
+        self, campaign_id: int, first_seq: int = 0, last_seq: int | None = None
+    ) -> list[JournalRow]:
+        """Journal entries in order, from one to another, both included; entry 0 is the set-up."""
+        return await self.database.read(lambda c: journal.entries(c, campaign_id, first_seq, last_seq))
+
+    async def journal_of_chapter(self, campaign_id: int, chapter: int) -> list[JournalRow]:
+        """Journal entries that began, ended or passed in a chapter, in order."""
+        return await self.database.read(lambda c: journal.of_chapter(c, campaign_id, chapter))
+
+    async def journal_tail(self, campaign_id: int, n: int) -> list[JournalRow]:
+        """The last `n` journal entries, in order."""
+        return await self.database.read(lambda c: journal.tail(c, campaign_id, n))
+
+    async def add_outbox(self, campaign_id: int, messages: Sequence[Message]) -> None:
+        """Ask for something to be said without an action, a card once more for instance.
+
+        :raises UnknownCampaign: there is no such campaign.
+        """
+        now = self._now()
+        await self._write(lambda c: outbox.add(c, campaign_id, messages, now))
+
+    async def due_messages(self, now: datetime, limit: int = 100) -> list[OutboxRow]:
+        """Messages that may be sent now, oldest first; of one chapter's cards the newest only."""
+        return await self.database.read(lambda c: outbox.due(c, now, limit))
+
+    async def mark_sent(self, ids: Sequence[int], card: CardRow | None = None) -> None:
+        """Messages were sent, and with a card all older ones of its chapter; note where it hangs."""
+        now = self._now()
+        await self._write(lambda c: outbox.sent(c, ids, card, now))
+
+    async def postpone(self, message_id: int, error: str, not_before: datetime) -> None:
+        """Sending failed; try again later."""
+        await self._write(lambda c: outbox.postpone(c, message_id, error, not_before))
+
+    async def give_up(self, message_id: int, error: str) -> None:
+        """Sending failed for good."""
+        now = self._now()
+        await self._write(lambda c: outbox.give_up(c, message_id, error, now))
+
+    async def card(self, campaign_id: int, chapter: int) -> CardRow | None:
+        """The message that shows a chapter."""
+        return await self.database.read(lambda c: outbox.hanging(c, campaign_id, chapter))
+
+    async def pending_campaigns(self) -> list[int]:
+        """Ids of the campaigns that have something to say, now or later."""
+        return await self.database.read(outbox.pending)
+
+    async def deadlines_of(self, campaign_id: int) -> list[DeadlineRow]:
+        """All deadlines of a campaign, by seat."""
+        return await self.database.read(lambda c: deadlines.of_campaign(c, campaign_id))
+
+    async def set_deadlines(self, campaign_id: int, owed: Sequence[Deadline]) -> None:
+        """Replace a campaign's deadlines without an action: paused, extended.
+
+        :raises UnknownCampaign: there is no such campaign.
+        """
+        await self._write_once(
+            lambda c: deadlines.replace(c, campaign_id, owed), None, campaign_id=campaign_id
+        )
+
+    async def due_deadlines(self, now: datetime, limit: int = 100) -> list[DeadlineRow]:
+        """Deadlines whose bell is to be rung by now, longest overdue first."""
+        return await self.database.read(lambda c: deadlines.due(c, now, limit))
+
+    async def ring(
+        self, deadline: DeadlineRow, next_ring_at: datetime | None, message: Message | None
+    ) -> bool:
+        """Ring a deadline as it was seen, and write what the bell says.
+
+        False, with nothing written, when it was rung, replaced or met since it was seen.
+        """
+        now = self._now()
+        return await self._write(lambda c: deadlines.ring(c, deadline, next_ring_at, message, now))
+
+    async def backup(self, target: Path) -> None:
+        """Copy one moment of a database file, checked, without stopping; errors as in `backup_file`."""
+        if not isinstance(self.database, SqliteDatabase):
+            raise StoreError(f"{self.database.place} is a server; back it up with its own tools.")
+        await backup_file(self.database.path, target)
+
+    def _now(self) -> datetime:
+        return whole(self._clock())
+
+    async def _write(self, work: Work[T]) -> T:
+        return await self._write_once(work, None)
+
+    async def _write_once(
+        self,
+        work: Work[T],
+        interaction_id: int | None,
+        *,
+        campaign_id: int | None = None,
+        channel_id: int | None = None,
+    ) -> T:
+        try:
+            return await self.database.write(work)
+        except IntegrityError as error:
+            why = await self.database.read(
+                lambda c: campaigns.why_not(c, interaction_id, campaign_id, channel_id)
+            )
+            raise why or from_driver(error.orig, self.database.place) from error
+
+
+def _database(place: Path | str, busy_seconds: float) -> Database:
+    if isinstance(place, Path) or "://" not in place:
+        return SqliteDatabase.at(Path(place), busy_seconds=busy_seconds)
+    url = make_url(place)
+    if url.get_backend_name() == "sqlite":
+        return SqliteDatabase.at(Path(url.database or "tocsin.db"), busy_seconds=busy_seconds)
+    if url.drivername == "postgresql":
+        url = url.set(drivername="postgresql+asyncpg")
+    return ServerDatabase(create_async_engine(url))

@@ -1,0 +1,221 @@
+"""What makes a decoded *Levée en Masse* pack playable: every rule here answers with a Fault."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Container, Hashable, Iterable, Mapping, Sequence
+from typing import TypeVar
+
+import msgspec
+
+from data.levee.schema import (
+    ARMIES,
+    COLOURS,
+    About,
+    Board,
+    Card,
+    Colour,
+    Drm,
+    Grant,
+    Liberation,
+    Space,
+    Track,
+)
+from data.load import Spot
+from data.schema import Fault, Provenance
+
+Item = TypeVar("Item", bound=Hashable)
+
+NUMBERS: dict[Colour, range] = {"blue": range(1, 22), "white": range(22, 46), "red": range(46, 61)}
+"""Card numbers of each deck (F-11)."""
+RESERVED = ("paris", "holding", "out", "spent")
+"""Words that an action or a state uses beside the ids of spaces."""
+_NOT_A_DATUM = ("id", "track", "space", "liberation")
+"""Fields that need no provenance: a handle of ours, or a list whose entries have their own."""
+_ID = re.compile(r"[a-z0-9-]{1,40}")
+
+
+class Faults:
+    """Collects the faults of one entry of a file."""
+
+    def __init__(self, file: str, entry: str, into: list[Fault]) -> None:
+        self.file, self.entry, self.into = file, entry, into
+
+    def unless(self, fits: bool, field: str, expected: str) -> None:
+        """Add a fault unless all is well."""
+        if not fits:
+            self.into.append(Spot(self.file, self.entry, field).fault(expected))
+
+    def words(self, text: str, field: str, longest: int) -> None:
+        """Text for people: one line, not blank, not too long."""
+        fits = text.strip() != "" and len(text) <= longest and text.isprintable()
+        self.unless(fits, field, f"expected one line of 1 to {longest} characters")
+
+    def id(self, text: str, field: str) -> None:
+        """An id: lower-case letters, digits and hyphens."""
+        self.unless(
+            _ID.fullmatch(text) is not None, field, "expected an id of a-z, 0-9 and hyphens, at most 40"
+        )
+
+    def within(self, value: int, low: int, high: int, field: str) -> None:
+        """A whole number in low..high."""
+        self.unless(low <= value <= high, field, f"expected {low} to {high}, found {value}")
+
+    def change(self, value: int, field: str) -> None:
+        """A movement or modifier: not zero, at most 5 either way."""
+        self.unless(value != 0 and -5 <= value <= 5, field, f"expected -5 to 5 without 0, found {value}")
+
+    def place(self, at: tuple[float, float], field: str) -> None:
+        """Longitude and latitude."""
+        lon, lat = at
+        fits = math.isfinite(lon) and math.isfinite(lat) and abs(lon) <= 180 and abs(lat) <= 90
+        self.unless(fits, field, "expected longitude and latitude in degrees")
+
+    def source(self, source: Mapping[str, Provenance], type_: type[msgspec.Struct]) -> None:
+        """Every field has a provenance, by name or by `*`; what the rulebook lacks says where it is from."""
+        fields = [part.name for part in msgspec.structs.fields(type_) if part.name != "source"]
+        for name, provenance in source.items():
+            known = name == "*" or name in fields
+            self.unless(known, f"source.{name}", f"expected * or one of {', '.join(fields)}")
+            noted = provenance.origin == "rulebook" or provenance.note.strip() != ""
+            self.unless(noted, f"source.{name}.note", f"expected a note on what is {provenance.origin}")
+        missing = [name for name in fields if name not in source and name not in _NOT_A_DATUM]
+        fits = "*" in source or not missing
+        self.unless(fits, "source", f"expected * or an entry for {', '.join(missing)}")
+
+
+def check_about(about: About, file: str, into: list[Fault]) -> None:
+    """`pack.toml`."""
+    faults = Faults(file, "", into)
+    faults.id(about.id, "id")
+    faults.words(about.name, "name", 60)
+    faults.words(about.version, "version", 20)
+    faults.unless(len(about.licence) <= 200, "licence", "expected at most 200 characters")
+
+
+def check_board_head(board: Board, file: str, into: list[Fault]) -> None:
+    """The board's own fields, without tracks and markers."""
+    faults = Faults(file, "", into)
+    faults.place(board.paris, "paris")
+    faults.within(board.navy_battle_value, 1, 5, "navy_battle_value")
+    faults.within(board.disorder_battle_value, 1, 5, "disorder_battle_value")
+    faults.source(board.source, Board)
+
+
+def check_liberation(marker: Liberation, file: str, into: list[Fault]) -> None:
+    """One Liberation marker; values from 1 to 5 keep A-04 without consequence."""
+    faults = Faults(file, f"liberation {marker.id}", into)
+    faults.id(marker.id, "id")
+    faults.within(marker.battle_value, 1, 5, "battle_value")
+    faults.source(marker.source, Liberation)
+
+
+def check_space(space: Space, file: str, into: list[Fault]) -> None:
+    """One space by itself."""
+    faults = Faults(file, f"space {space.id}", into)
+    faults.id(space.id, "id")
+    faults.unless(space.id not in RESERVED, "id", f"expected another id than {', '.join(RESERVED)}")
+    faults.words(space.name, "name", 40)
+    faults.within(space.box, 1, 5, "box")
+    if space.box == 5:
+        faults.unless(space.shape == "start", "shape", "expected start: box 5 is the starting space")
+    else:
+        faults.unless(space.shape in ("round", "square"), "shape", "expected round or square")
+    bordered = space.border is None or space.shape == "square"
+    faults.unless(bordered, "border", "expected a border on a square space only (9.3 step 7)")
+    faults.place(space.at, "at")
+    faults.source(space.source, Space)
+
+
+def check_track(track: Track, file: str, into: list[Fault], whole: bool) -> None:
+    """One track; its boxes are counted when every space could be read (`whole`)."""
+    faults = Faults(file, f"track {track.army}", into)
+    faults.words(track.name, "name", 40)
+    faults.words(track.short, "short", 20)
+    faults.words(track.letter, "letter", 2)
+    faults.within(track.battle_value, 1, 5, "battle_value")
+    faults.source(track.source, Track)
+    if whole:
+        boxes = sorted((space.box for space in track.space), reverse=True)
+        faults.unless(boxes == [5, 4, 3, 2, 1], "space", f"expected boxes 5 to 1 once each, found {boxes}")
+
+
+def check_tracks(tracks: Sequence[Track], file: str, into: list[Fault], whole: bool) -> None:
+    """What the tracks have to have between them."""
+    faults = Faults(file, "", into)
+    if whole:
+        armies = sorted(track.army for track in tracks)
+        expected = f"expected one track each for {', '.join(ARMIES)}"
+        faults.unless(armies == sorted(ARMIES), "track", expected)
+    for id in _repeated(space.id for track in tracks for space in track.space):
+        Faults(file, f"space {id}", into).unless(False, "id", "expected an id of its own")
+    for letter in _repeated(track.letter for track in tracks):
+        faults.unless(False, "track", f"expected a letter of its own for each Army, found {letter!r} twice")
+
+
+def check_markers(markers: Sequence[Liberation], file: str, into: list[Fault]) -> None:
+    """What the Liberation markers have to have between them."""
+    Faults(file, "", into).unless(1 <= len(markers) <= 9, "liberation", "expected 1 to 9 markers")
+    for id in _repeated(marker.id for marker in markers):
+        Faults(file, f"liberation {id}", into).unless(False, "id", "expected an id of its own")
+
+
+def check_card(card: Card, file: str, into: list[Fault], spaces: Container[str] | None) -> None:
+    """One card by itself; `spaces` are the board's, None where the board could not be read."""
+    faults = Faults(file, f"card {card.number}", into)
+    numbers = NUMBERS[card.deck]
+    expected = f"expected {numbers[0]} to {numbers[-1]} in the {card.deck} deck, found {card.number}"
+    faults.unless(card.number in numbers, "number", expected)
+    faults.words(card.title, "title", 60)
+    faults.words(card.date, "date", 40)
+    faults.words(card.text, "text", 400)
+    faults.within(card.actions, 0, 6, "actions")
+    for index, march in enumerate(card.military):
+        faults.change(march.boxes, f"military[{index}].boxes")
+    for army in _repeated(march.army for march in card.military):
+        faults.unless(False, "military", f"expected one order for {army}")
+    for marker, value in card.political.items():
+        faults.change(value, f"political.{marker}")
+    for index, drm in enumerate(card.drm):
+        _check_drm(drm, f"drm[{index}]", faults, spaces)
+    for index, special in enumerate(card.special):
+        if isinstance(special, Grant):
+            faults.within(special.markers, 1, 9, f"special[{index}].markers")
+    faults.source(card.source, Card)
+
+
+def _check_drm(drm: Drm, field: str, faults: Faults, spaces: Container[str] | None) -> None:
+    faults.change(drm.value, f"{field}.value")
+    targets = sum(target is not None for target in (drm.army, drm.space, drm.marker))
+    faults.unless(targets <= 1, field, "expected at most one of army, space and marker")
+    fits = drm.army is None or drm.roll == "military"
+    faults.unless(fits, f"{field}.army", "expected with military only")
+    fits = drm.marker is None or drm.roll == "political"
+    faults.unless(fits, f"{field}.marker", "expected with political only")
+    if drm.space is not None:
+        fits = drm.roll in ("military", "liberation")
+        faults.unless(fits, f"{field}.space", "expected with military or liberation only")
+        known = spaces is None or drm.space in spaces
+        faults.unless(known, f"{field}.space", f"expected a space of the board, found {drm.space!r}")
+
+
+def check_deck(cards: Sequence[Card], file: str, into: list[Fault], whole: bool) -> None:
+    """What the cards have to have between them; flags are counted when every card could be read."""
+    for number in _repeated(card.number for card in cards):
+        Faults(file, f"card {number}", into).unless(False, "number", "expected a number of its own")
+    if not whole:
+        return
+    for colour in COLOURS:
+        deck = sorted(card.number for card in cards if card.deck == colour)
+        flags = sorted(card.number for card in cards if card.deck == colour and card.flag)
+        faults = Faults(file, f"{colour} deck", into)
+        faults.unless(len(deck) >= 2, "", "expected at least a first and a last card")
+        if len(deck) >= 2:
+            expected = f"expected the flag on cards {deck[0]} and {deck[-1]} only, found {flags}"
+            faults.unless(flags == [deck[0], deck[-1]], "flag", expected)
+
+
+def _repeated(items: Iterable[Item]) -> list[Item]:
+    return [item for item, count in Counter(items).items() if count > 1]

@@ -1,0 +1,198 @@
+"""Load and check a *Levée en Masse* pack.
+
+A pack is a folder with `pack.toml` and with `board.toml`, `cards.toml` or both; the one that is left
+out is taken from the base pack, so that a server's own deck needs no map of its own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from data.levee import faults as rules
+from data.levee.schema import About, Board, Card, Liberation, Pack, Space, Track
+from data.load import Spot, convert, is_link, read
+from data.schema import Fault, PackError
+
+ABOUT, BOARD, CARDS = "pack.toml", "board.toml", "cards.toml"
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+def load(folder: Path | None = None) -> Pack:
+    """The pack in `folder`, or the base pack.
+
+    :raises PackError: with everything that is wrong with it.
+    """
+    return _base() if folder is None else _whole(_open(folder))
+
+
+def check(folder: Path) -> list[Fault]:
+    """Everything that is wrong with the pack in `folder`; empty when it can be played."""
+    return _open(folder).faults
+
+
+class _Opened(NamedTuple):
+    about: About | None
+    board: Board | None
+    cards: list[Card] | None
+    faults: list[Fault]
+
+
+@cache
+def _base() -> Pack:
+    return _whole(_read(_base_folder(), own=False))
+
+
+def _base_folder() -> Traversable:
+    return files("data.levee")
+
+
+def _open(folder: Path) -> _Opened:
+    try:
+        if folder.is_dir():
+            return _read(folder, own=True)
+        reason = "expected a folder with a pack in it"
+    except OSError as error:
+        reason = f"expected a folder that can be read ({error.strerror or type(error).__name__})"
+    return _Opened(None, None, None, [Spot(folder.name).fault(reason)])
+
+
+def _whole(opened: _Opened) -> Pack:
+    about, board, cards, faults = opened
+    if faults or about is None or board is None or cards is None:
+        raise PackError(faults)
+    cards = sorted(cards, key=lambda card: card.number)
+    return Pack(about, board, cards, _digest(board, cards))
+
+
+UNPLAYED = frozenset({"source", "text", "date", "at"})
+"""Fields that no rule reads: mending a sentence must not part a pack from its running campaigns."""
+
+
+def _digest(board: Board, cards: list[Card]) -> str:
+    played = _played(msgspec.to_builtins({"board": board, "cards": cards}))
+    return hashlib.sha256(msgspec.json.encode(played, order="sorted")).hexdigest()
+
+
+def _played(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _played(inner) for key, inner in value.items() if key not in UNPLAYED}
+    return [_played(inner) for inner in value] if isinstance(value, list) else value
+
+
+def _read(folder: Traversable, own: bool) -> _Opened:
+    faults: list[Fault] = []
+    names = {ABOUT, BOARD, CARDS}
+    if own:
+        linked = [name for name in (ABOUT, BOARD, CARDS) if is_link(folder / name)]
+        faults.extend(Fault(name, "", "", "expected a file, found a link") for name in linked)
+        if linked:
+            return _Opened(None, None, None, faults)
+        names = {entry.name for entry in folder.iterdir()}
+        if BOARD not in names and CARDS not in names:
+            faults.append(Fault(CARDS, "", "", f"expected {CARDS}, {BOARD} or both"))
+    about = _about(folder, faults)
+    board = _board(folder if BOARD in names else _base_folder(), faults)
+    spaces = None if board is None else {space.id for track in board.track for space in track.space}
+    cards = _cards(folder if CARDS in names else _base_folder(), spaces, faults)
+    return _Opened(about, board, cards, faults)
+
+
+def _about(folder: Traversable, faults: list[Fault]) -> About | None:
+    table = read(folder, ABOUT, faults)
+    about = None if table is None else convert(table, About, Spot(ABOUT), faults)
+    if about is not None:
+        rules.check_about(about, ABOUT, faults)
+    return about
+
+
+def _board(folder: Traversable, faults: list[Fault]) -> Board | None:
+    table = read(folder, BOARD, faults)
+    if table is None:
+        return None
+    before = len(faults)
+    head = convert({**table, "track": [], "liberation": []}, Board, Spot(BOARD), faults)
+    if head is not None:
+        rules.check_board_head(head, BOARD, faults)
+    markers = _Entries(table, "liberation", Liberation, key="id", spot=Spot(BOARD), faults=faults)
+    for marker in markers.read:
+        rules.check_liberation(marker, BOARD, faults)
+    if markers.whole:
+        rules.check_markers(markers.read, BOARD, faults)
+    listed = _tables(table, "track", Spot(BOARD), faults)
+    read_ = [_track(item, _label("track", item, "army", index), faults) for index, item in enumerate(listed)]
+    tracks = [track for track in read_ if track is not None]
+    rules.check_tracks(tracks, BOARD, faults, whole=len(tracks) == len(listed))
+    if head is None or len(faults) > before:
+        return None
+    return msgspec.structs.replace(head, track=tracks, liberation=markers.read)
+
+
+def _track(item: object, entry: str, faults: list[Fault]) -> Track | None:
+    spot = Spot(BOARD, entry)
+    if not isinstance(item, dict):
+        return convert(item, Track, spot, faults)
+    spaces = _Entries(item, "space", Space, key="id", spot=spot, faults=faults)
+    for space in spaces.read:
+        rules.check_space(space, BOARD, faults)
+    track = convert({**item, "space": []}, Track, spot, faults)
+    if track is None:
+        return None
+    track = msgspec.structs.replace(track, space=spaces.read)
+    rules.check_track(track, BOARD, faults, whole=spaces.whole)
+    return track
+
+
+def _cards(folder: Traversable, spaces: set[str] | None, faults: list[Fault]) -> list[Card] | None:
+    table = read(folder, CARDS, faults)
+    if table is None:
+        return None
+    before = len(faults)
+    faults.extend(
+        Spot(CARDS).part(str(name)).fault("expected [[card]] only") for name in table if name != "card"
+    )
+    cards = _Entries(table, "card", Card, key="number", spot=Spot(CARDS), faults=faults)
+    for card in cards.read:
+        rules.check_card(card, CARDS, faults, spaces)
+    rules.check_deck(cards.read, CARDS, faults, whole=cards.whole)
+    return None if len(faults) > before else cards.read
+
+
+class _Entries(Generic[S]):
+    """The entries `[[name]]` of a table that could be read; `whole` when that is all of them."""
+
+    def __init__(
+        self, table: dict[str, Any], name: str, type_: type[S], *, key: str, spot: Spot, faults: list[Fault]
+    ) -> None:
+        listed = _tables(table, name, spot, faults)
+        self.read: list[S] = []
+        for index, item in enumerate(listed):
+            entry = convert(item, type_, Spot(spot.file, _label(name, item, key, index)), faults)
+            if entry is not None:
+                self.read.append(entry)
+        self.whole = len(self.read) == len(listed)
+
+
+def _tables(table: dict[str, Any], name: str, spot: Spot, faults: list[Fault]) -> Sequence[object]:
+    listed = table.get(name)
+    if isinstance(listed, list):
+        return listed
+    found = "nothing" if listed is None else type(listed).__name__
+    faults.append(spot.part(name).fault(f"expected a list of [[{name}]], found {found}"))
+    return []
+
+
+def _label(name: str, item: object, key: str, index: int) -> str:
+    """How an entry is named in a fault: by its own key where that can be read, else by position."""
+    value = item.get(key) if isinstance(item, dict) else None
+    if isinstance(value, int | str) and not isinstance(value, bool) and 0 < len(str(value)) <= 40:
+        return f"{name} {value}"
+    return f"{name} {index + 1} of the list"

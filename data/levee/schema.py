@@ -1,0 +1,174 @@
+"""The shape of a *Levée en Masse* pack: `board.toml` and `cards.toml`.
+
+A pack is what the box holds. Everything that a card does is data here; the engine knows how to
+carry out each kind of effect but no card by its number.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from data.schema import Provenance
+
+Army = Literal["britain", "prussia", "austria", "piedmont", "vendee"]
+Marker = Literal["monarchy", "despotism", "republic"]
+Colour = Literal["blue", "white", "red"]
+Shape = Literal["start", "round", "square", "paris"]
+Border = Literal["red", "orange"]
+Roll = Literal["military", "political", "naval", "liberation", "restore-order"]
+
+ARMIES: tuple[Army, ...] = ("britain", "prussia", "austria", "piedmont", "vendee")
+MARKERS: tuple[Marker, ...] = ("monarchy", "despotism", "republic")
+COLOURS: tuple[Colour, ...] = ("blue", "white", "red")
+
+
+class Space(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One box of an Army's track (L-2.0-d, L-2.0-e)."""
+
+    id: str
+    name: str
+    box: int
+    """5 (starting space) down to 1; Paris, box 0, is common to all tracks and not listed."""
+    shape: Shape
+    border: Border | None = None
+    at: tuple[float, float]
+    """Longitude and latitude at which the picture sets the space, in degrees."""
+    source: dict[str, Provenance]
+    """Provenance by field name."""
+
+
+class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """An Army, its Battle Value and its way to Paris."""
+
+    army: Army
+    name: str
+    """The Army's name in a sentence, without article: `Austrian Army`."""
+    short: str
+    """The power's name: `Austria`."""
+    letter: str
+    """One or two letters that tell the Army apart without colour."""
+    battle_value: int
+    source: dict[str, Provenance]
+    space: list[Space]
+
+
+class Liberation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A Liberation marker (A-17: markers may bear different values)."""
+
+    id: str
+    battle_value: int
+    source: dict[str, Provenance]
+
+
+class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """`board.toml`: tracks, spaces and Battle Values."""
+
+    paris: tuple[float, float]
+    paris_border: Border | None = None
+    navy_battle_value: int
+    disorder_battle_value: int
+    source: dict[str, Provenance]
+    liberation: list[Liberation]
+    track: list[Track]
+
+
+class March(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An order of the military part: `boxes` > 0 advances, < 0 retreats (5.1)."""
+
+    army: Army
+    boxes: int
+
+
+class Drm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A Die Roll Modifier that lives while its card is the Current Event (5.4, 5.5.1).
+
+    A `military` DRM without target is the card's Military DRM, part of the French Army's ±2 (6.1);
+    with an army or space it is added outside that limit (A-11). A `political` DRM may name one
+    marker.
+    """
+
+    roll: Roll
+    value: int
+    army: Army | None = None
+    space: str | None = None
+    marker: Marker | None = None
+
+
+class Rotate(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="rotate"):
+    """Turn an Army 180 degrees: it cannot advance into France (5.5.2)."""
+
+    army: Army
+
+
+class Restore(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="restore"):
+    """Turn a rotated Army back to normal (5.5.2)."""
+
+    army: Army
+
+
+class Remove(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="remove"):
+    """Take an Army off the map."""
+
+    army: Army
+
+
+class Grant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="grant"):
+    """Move Liberation markers from out of play to the Holding Box (5.5.3)."""
+
+    markers: int = 1
+
+
+Special = Rotate | Restore | Remove | Grant
+
+
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A Headline card (5.0). Its parts are carried out in the order of the fields below."""
+
+    number: int
+    deck: Colour
+    flag: bool = False
+    """French flag behind the number: first or last card of its deck (L-3.0-h)."""
+    title: str
+    date: str
+    """When the event happened, for the reader: `20 June 1789`."""
+    text: str
+    """One or two sentences of history, our own words."""
+    military: list[March] = []
+    political: dict[Marker, int] = {}
+    reaction: bool = False
+    """`Reaction!` in the political part (5.2)."""
+    journee: bool = False
+    """A *Journée* in the social part (5.3)."""
+    drm: list[Drm] = []
+    special: list[Special] = []
+    actions: int
+    source: dict[str, Provenance]
+    """Provenance by field name; `*` stands for every field not named."""
+
+
+class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """`cards.toml`."""
+
+    card: list[Card]
+
+
+class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """`pack.toml`: what the pack is."""
+
+    title: Literal["levee"]
+    id: str
+    name: str
+    version: str
+    licence: str = ""
+
+
+class Pack(msgspec.Struct, frozen=True):
+    """A whole pack, checked."""
+
+    about: About
+    board: Board
+    cards: list[Card]
+    digest: str
+    """SHA-256, canonical JSON, of what the rules read of it: a record names what it was played with."""

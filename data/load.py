@@ -1,0 +1,157 @@
+"""Read a pack's TOML files leniently: everything that is wrong is collected, nothing is raised."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar, get_args, get_origin
+
+import msgspec
+
+from data.schema import Fault
+
+T = TypeVar("T")
+
+MAX_BYTES = 1024 * 1024
+MAX_LINE = 2000
+_NESTED = re.compile(r"(?<![\w\"'-])(?:[\w\"'-]++[ \t]*+\.[ \t]*+){12}")
+_KEY = re.compile(r"required field `([^`]*)`|unknown field `([^`]*)`")
+
+
+class Spot(NamedTuple):
+    """A place in a pack: file, entry (`card 12`) and field (`military[0].army`)."""
+
+    file: str
+    entry: str = ""
+    field: str = ""
+
+    def part(self, name: str) -> Spot:
+        """The field of that name in here."""
+        return self._replace(field=f"{self.field}.{name}" if self.field else name)
+
+    def item(self, index: int) -> Spot:
+        """The item of that index in this list."""
+        return self._replace(field=f"{self.field}[{index}]")
+
+    def fault(self, expected: str) -> Fault:
+        """Something wrong here, told in lines that a hostile pack can't make long or unprintable."""
+        return Fault(_tidy(self.file, 60), _tidy(self.entry, 60), _tidy(self.field, 80), _tidy(expected, 300))
+
+
+def _tidy(text: str, longest: int) -> str:
+    cut = text if len(text) <= longest else text[: longest - 1] + "…"
+    return cut if cut.isprintable() else ascii(cut)
+
+
+class _Unreadable(Exception):
+    """Why a file can't be had; `field` is the line, where one is to blame."""
+
+    def __init__(self, expected: str, field: str = "") -> None:
+        super().__init__(expected)
+        self.expected = expected
+        self.field = field
+
+
+def read(folder: Traversable, name: str, faults: list[Fault]) -> dict[str, Any] | None:
+    """The content of `folder/name`, or None after adding to `faults` why it can't be had."""
+    try:
+        return _toml(_text(folder / name))
+    except _Unreadable as error:
+        faults.append(Fault(name, "", error.field, error.expected))
+        return None
+
+
+def _text(file: Traversable) -> str:
+    try:
+        if not file.is_file():
+            raise _Unreadable("expected a file of that name")
+        with file.open("rb") as stream:
+            raw = stream.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise _Unreadable(f"expected a readable file ({error.strerror or type(error).__name__})") from None
+    if len(raw) > MAX_BYTES:
+        raise _Unreadable(f"expected at most {MAX_BYTES} bytes")
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise _Unreadable(f"expected UTF-8 text, byte {error.start + 1} is not") from None
+
+
+def _toml(text: str) -> dict[str, Any]:
+    # Long dotted keys take the TOML reader quadratic time; a pack has no use for them.
+    for number, line in enumerate(text.splitlines(), 1):
+        if len(line) > MAX_LINE:
+            raise _Unreadable(f"expected lines of at most {MAX_LINE} characters", f"line {number}")
+        if _NESTED.search(line):
+            raise _Unreadable("expected keys nested less deeply", f"line {number}")
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise _Unreadable("expected values nested less deeply") from None
+    except ValueError as error:
+        raise _Unreadable(f"expected TOML: {error}") from None
+
+
+def is_link(file: Traversable) -> bool:
+    """Whether a file of an own pack is a symbolic link, which could point out of the pack."""
+    return isinstance(file, Path) and file.is_symlink()
+
+
+def convert(value: object, type_: type[T], spot: Spot, faults: list[Fault]) -> T | None:
+    """`value` as `type_`, or None after adding every fault found in any of its parts."""
+    found: list[Fault] = []
+    _collect(value, type_, spot, found)
+    if not found:
+        try:
+            return msgspec.convert(value, type_)
+        except (msgspec.ValidationError, RecursionError) as error:
+            found.append(_fault(error, spot))
+    faults.extend(found)
+    return None
+
+
+def _collect(value: object, type_: Any, spot: Spot, found: list[Fault]) -> None:
+    """Walk structs, lists and tables so that one bad part doesn't hide the next; leaves go to msgspec."""
+    origin = get_origin(type_)
+    if isinstance(type_, type) and issubclass(type_, msgspec.Struct) and isinstance(value, dict):
+        known = {part.name: part for part in msgspec.structs.fields(type_)}
+        for name, part in known.items():
+            if name in value:
+                _collect(value[name], part.type, spot.part(name), found)
+            elif part.required:
+                found.append(spot.part(name).fault("expected this field"))
+        unknown = f"expected no such field; known are {', '.join(known)}"
+        found.extend(spot.part(str(name)).fault(unknown) for name in value if name not in known)
+    elif origin is list and isinstance(value, list):
+        for index, item in enumerate(value):
+            _collect(item, get_args(type_)[0], spot.item(index), found)
+    elif origin is dict and isinstance(value, dict):
+        key_type, item_type = get_args(type_)
+        for key, item in value.items():
+            if _leaf(key, key_type, spot.part(str(key)), found):
+                _collect(item, item_type, spot.part(str(key)), found)
+    else:
+        _leaf(value, type_, spot, found)
+
+
+def _leaf(value: object, type_: Any, spot: Spot, found: list[Fault]) -> bool:
+    try:
+        msgspec.convert(value, type_)
+    except (msgspec.ValidationError, RecursionError) as error:
+        found.append(_fault(error, spot))
+        return False
+    return True
+
+
+def _fault(error: Exception, spot: Spot) -> Fault:
+    if isinstance(error, RecursionError):
+        return spot.fault("expected values nested less deeply")
+    message, _, path = str(error).partition(" - at `")
+    deeper = path.removesuffix("`").removeprefix("$")
+    spot = spot._replace(field=(spot.field + deeper).removeprefix("."))
+    named = _KEY.search(message)
+    if named:
+        spot = spot.part(named.group(1) or named.group(2))
+    return spot.fault(message[:1].lower() + message[1:])

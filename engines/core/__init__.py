@@ -1,0 +1,1 @@
+"""What the games share: the contract, dice, events, refusals, the record."""

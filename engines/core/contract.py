@@ -1,0 +1,239 @@
+"""The contract between a game and everything that plays it.
+
+A title is a set of pure functions over a state: who must decide, what is legal, what follows, who
+may know what, who won. It holds no game of its own, does no I/O, reads no clock.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from engines.core.dice import Dice
+from engines.core.errors import IllegalAction, UsageError
+from engines.core.events import Event
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A way to set the game up."""
+
+    id: str
+    name: str
+    summary: str
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A rule that a campaign may switch on."""
+
+    id: str
+    name: str
+    case: str
+    default: bool
+    summary: str
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """What one seat owes the game now."""
+
+    seat: str
+    kind: str
+    """Stable word for the kind of decision; standing orders are kept by it."""
+    prompt: str
+    case: str
+    interrupt: bool = False
+    """True when it interrupts the other side's turn."""
+
+
+class Working(msgspec.Struct, frozen=True):
+    """One line of a score's working."""
+
+    label: str
+    value: int
+    case: str
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a finished game ended."""
+
+    winner: str | None
+    """Winning seat, or None when nobody won."""
+    level: str
+    title: str
+    """The level in words, for people."""
+    score: int | None
+    case: str
+    working: list[Working]
+    facts: dict[str, bool] = {}
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """The exact chance that an action succeeds, and why."""
+
+    chance: Fraction
+    needed: int
+    """Lowest sum of die and modifiers that succeeds."""
+    modifiers: list[tuple[str, int]]
+    note: str = ""
+
+    @property
+    def percent(self) -> int:
+        """The chance in whole per cent, rounded half up."""
+        return int(self.chance * 100 + Fraction(1, 2))
+
+
+S = TypeVar("S", bound=msgspec.Struct)
+A = TypeVar("A", bound=msgspec.Struct)
+
+
+class Step(NamedTuple, Generic[S]):
+    """A new state and what happened on the way to it."""
+
+    state: S
+    events: list[Event]
+
+
+class Title(ABC, Generic[S, A]):
+    """One game. Subclasses are stateless but for the data they were made with."""
+
+    id: str
+    name: str
+    designers: tuple[str, ...]
+    publisher: str
+    seats: tuple[str, ...]
+    seat_names: Mapping[str, str]
+    scenarios: tuple[Scenario, ...]
+    options: tuple[Option, ...]
+    pack: str
+    """Id and digest of the data that the game is played with."""
+    data: Any
+    """That data, for whoever draws or explains the game."""
+    state_type: type[S]
+    decks: tuple[str, ...] = ()
+    """Ids of the decks and pools that can be stacked."""
+
+    @abstractmethod
+    def setup(self, scenario: str, options: Mapping[str, bool], dice: Dice) -> Step[S]:
+        """The state of a new game, at its first decision.
+
+        :raises UsageError: scenario or option unknown.
+        """
+
+    @abstractmethod
+    def decisions(self, state: S) -> list[Decision]:
+        """Who must decide what now; empty when the game is over."""
+
+    @abstractmethod
+    def legal_actions(self, state: S, seat: str) -> list[A]:
+        """Every action that `seat` may take now."""
+
+    @abstractmethod
+    def apply(self, state: S, seat: str, action: A, dice: Dice) -> Step[S]:
+        """Carry out an action; `state` itself is left as it was.
+
+        :raises IllegalAction: the rules forbid it; no die was rolled.
+        """
+
+    @abstractmethod
+    def notation(self, action: A) -> str:
+        """One line that a person can type and read; `parse` reads it back."""
+
+    @abstractmethod
+    def parse(self, state: S, text: str) -> A:
+        """Read an action from its notation.
+
+        :raises NotationError: it can't be read; the error has the nearest legal choices.
+        :raises AmbiguousNotation: it could mean several.
+        """
+
+    @abstractmethod
+    def view(self, state: S, seat: str | None) -> msgspec.Struct:
+        """What `seat` may know; None is the public."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """The result, or None while the game goes on."""
+
+    @abstractmethod
+    def odds(self, state: S, action: A) -> Odds | None:
+        """Exact chance of success, natural faces included; None where no die decides."""
+
+    @abstractmethod
+    def chapter(self, state: S) -> tuple[int, str]:
+        """Number and title of the leaf of history that the state stands in."""
+
+    @abstractmethod
+    def check(self, state: S) -> None:
+        """Check a state that came from outside.
+
+        :raises StateError: names the field that can't be.
+        """
+
+    @abstractmethod
+    def event_types(self) -> Sequence[type[Event]]:
+        """Every type of event the game can give, for reading a journal back."""
+
+    def agreed(self, state: S) -> tuple[str, dict[str, bool]]:
+        """Scenario and options that a state is played with; every title's state has both by these names."""
+        return state.scenario, state.options  # type: ignore[attr-defined]
+
+    def may_come(self, state: S | None, deck: str) -> Sequence[str]:
+        """Cards that can come off a deck from here on, for whoever stacks it; None before set-up."""
+        raise UsageError(f"{self.name} has no deck {deck}")
+
+    def scenario(self, scenario: str) -> Scenario:
+        """The scenario of that id.
+
+        :raises UsageError: there is none.
+        """
+        for known in self.scenarios:
+            if known.id == scenario:
+                return known
+        names = ", ".join(known.id for known in self.scenarios)
+        raise UsageError(f"{self.name} has no scenario {scenario!r}; it has {names}")
+
+    def chosen(self, options: Mapping[str, bool]) -> dict[str, bool]:
+        """All options of the title with the values chosen, defaults filled in.
+
+        :raises UsageError: an option is unknown or not true or false.
+        """
+        known = {option.id: option.default for option in self.options}
+        for name, value in options.items():
+            if name not in known:
+                raise UsageError(f"{self.name} has no option {name!r}; it has {', '.join(known) or 'none'}")
+            if not isinstance(value, bool):
+                raise UsageError(f"Option {name!r} is switched on or off with true or false")
+            known[name] = value
+        return known
+
+    def seated(self, seat: str) -> None:
+        """Check that a seat is one of the title's.
+
+        :raises UsageError: it is not.
+        """
+        if seat not in self.seats:
+            raise UsageError(f"{self.name} has no seat {seat!r}; it has {', '.join(self.seats)}")
+
+    def owes(self, state: S, seat: str) -> Decision:
+        """The decision that `seat` owes.
+
+        :raises UsageError: no such seat.
+        :raises IllegalAction: the game is over, or it waits for somebody else.
+        """
+        self.seated(seat)
+        decisions = self.decisions(state)
+        if not decisions:
+            raise IllegalAction("The game is over")
+        for decision in decisions:
+            if decision.seat == seat:
+                return decision
+        waiting = " and ".join(self.seat_names[decision.seat] for decision in decisions)
+        raise IllegalAction(
+            f"{self.seat_names[seat]} has nothing to decide now; the game waits for {waiting}"
+        )
+
+
+AnyTitle = Title[Any, Any]

@@ -1,0 +1,184 @@
+"""Chance: seeded by a counter-based generator, fed by hand, and always journalled.
+
+The n-th draw from a seed depends on the seed and n alone, so that anyone who is told the seed at
+the end of a campaign can check each draw by itself. The seed's hash is published at the start.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+
+from engines.core.errors import DiceError
+
+_SPACE = 2**64
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """One outcome of chance, as the journal keeps it."""
+
+    of: str
+    """`d6`, or the id of a deck or pool."""
+    purpose: str
+    value: str
+    """The face or the card, as text."""
+    fed: bool = False
+    """True when a hand gave it (tests, records, a moderator) and not the seed."""
+
+
+def commitment(seed: str) -> str:
+    """The hash of a seed that is published before the first draw: SHA-256, hexadecimal."""
+    return hashlib.sha256(seed.encode()).hexdigest()
+
+
+def below(seed: str, counter: int, limit: int) -> int:
+    """Draw number `counter` of a seed: an unbiased integer in 0..limit-1.
+
+    The value is the first 8 bytes, big-endian, of BLAKE2b(counter ‖ attempt) keyed with SHA-256 of
+    the seed; a value in the incomplete last block is rejected and the next attempt taken.
+    """
+    return _below(_key(seed), counter, limit)
+
+
+def _key(seed: str) -> bytes:
+    return hashlib.sha256(seed.encode()).digest()
+
+
+def _below(key: bytes, counter: int, limit: int) -> int:
+    bound = _SPACE - _SPACE % limit
+    attempt = 0
+    while True:
+        block = (counter << 32 | attempt).to_bytes(16, "big")
+        value = int.from_bytes(hashlib.blake2b(block, digest_size=8, key=key).digest(), "big")
+        if value < bound:
+            return value % limit
+        attempt += 1
+
+
+class Dice:
+    """The source of chance for one game; `draws` collects what it gave since it was last cleared.
+
+    :param seed: any text; None where every outcome has to be fed.
+    :param counter: how many draws the seed has given before.
+    """
+
+    def __init__(self, seed: str | None, counter: int = 0) -> None:
+        self._seed = seed
+        self._seed_key = None if seed is None else _key(seed)
+        self.counter = counter
+        self.draws: list[Draw] = []
+        self._faces: deque[int] = deque()
+        self._stacks: dict[str, deque[str]] = {}
+
+    def feed(self, faces: Iterable[int]) -> None:
+        """Let these faces come next, one by one, before the seed's own.
+
+        :raises DiceError: a face is not on a six-sided die; nothing is fed then.
+        """
+        faces = list(faces)
+        for face in faces:
+            if isinstance(face, bool) or not isinstance(face, int):
+                raise DiceError("A face is a whole number from 1 to 6")
+            if not 1 <= face <= 6:
+                raise DiceError(f"A six-sided die has no face {face}")
+        self._faces.extend(faces)
+
+    def stack(self, deck: str, cards: Iterable[str]) -> None:
+        """Let these cards come off that deck or pool next, in order."""
+        self._stacks.setdefault(deck, deque()).extend(cards)
+
+    def stacked(self, deck: str) -> tuple[str, ...]:
+        """Cards that were stacked on a deck and have not come off yet."""
+        return tuple(self._stacks.get(deck, ()))
+
+    def pending(self) -> tuple[tuple[int, ...], Mapping[str, tuple[str, ...]]]:
+        """Faces and cards that were fed and have not been used yet."""
+        return tuple(self._faces), {deck: tuple(cards) for deck, cards in self._stacks.items() if cards}
+
+    def restore(self, pending: tuple[tuple[int, ...], Mapping[str, tuple[str, ...]]], counter: int) -> None:
+        """Put back what a refused action may have used up."""
+        self._faces = deque(pending[0])
+        self._stacks = {deck: deque(cards) for deck, cards in pending[1].items()}
+        self.counter = counter
+        self.draws.clear()
+
+    def roll(self, purpose: str) -> int:
+        """Roll a six-sided die, 1..6."""
+        if self._faces:
+            face = self._faces.popleft()
+            self.draws.append(Draw("d6", purpose, str(face), fed=True))
+            return face
+        face = self._next(6) + 1
+        self.draws.append(Draw("d6", purpose, str(face)))
+        return face
+
+    def draw(self, deck: str, purpose: str, cards: Sequence[str]) -> str:
+        """Draw one of `cards`, each equally likely, as the top of a shuffled deck would be.
+
+        :raises DiceError: the card that was stacked next is not among them.
+        """
+        stack = self._stacks.get(deck)
+        if stack:
+            card = stack[0]
+            if card not in cards:
+                raise DiceError(f"{deck} has no card {card} to come next")
+            stack.popleft()
+            self.draws.append(Draw(deck, purpose, card, fed=True))
+            return card
+        card = cards[self._next(len(cards))]
+        self.draws.append(Draw(deck, purpose, card))
+        return card
+
+    def take(self) -> list[Draw]:
+        """The draws since the last call, for the journal."""
+        draws, self.draws = self.draws, []
+        return draws
+
+    def _next(self, limit: int) -> int:
+        if self._seed_key is None:
+            raise DiceError("No die was fed and there is no seed to roll it from")
+        value = _below(self._seed_key, self.counter, limit)
+        self.counter += 1
+        return value
+
+
+class ReplayedDice(Dice):
+    """Dice that give again, one by one, what a journal entry says was drawn.
+
+    :param seed: where it is known, every draw that was not fed has to be the seed's own.
+    """
+
+    def __init__(self, draws: Iterable[Draw], seed: str | None = None, counter: int = 0) -> None:
+        super().__init__(seed, counter)
+        self._journal = deque(draws)
+
+    @property
+    def left(self) -> int:
+        """Draws that the replayed action has not asked for."""
+        return len(self._journal)
+
+    def stacked(self, deck: str) -> tuple[str, ...]:
+        draw = self._journal[0] if self._journal else None
+        return (draw.value,) if draw is not None and draw.fed and draw.of == deck else ()
+
+    def roll(self, purpose: str) -> int:
+        return int(self._expect("d6", purpose, ("1", "2", "3", "4", "5", "6")))
+
+    def draw(self, deck: str, purpose: str, cards: Sequence[str]) -> str:
+        return self._expect(deck, purpose, cards)
+
+    def _expect(self, of: str, purpose: str, values: Sequence[str]) -> str:
+        if not self._journal:
+            raise DiceError(f"The journal has no draw for {purpose}")
+        draw = self._journal.popleft()
+        if (draw.of, draw.purpose) != (of, purpose):
+            raise DiceError(f"The journal has {draw.of} for {draw.purpose} where {of} for {purpose} is due")
+        if draw.value not in values:
+            raise DiceError(f"{draw.value!r} cannot come for {purpose}")
+        if not draw.fed and self._seed_key is not None and values[self._next(len(values))] != draw.value:
+            raise DiceError(f"The draw for {purpose} is not the seed's")
+        self.draws.append(draw)
+        return draw.value

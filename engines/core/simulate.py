@@ -1,0 +1,139 @@
+"""Play many games with a policy and count how they end. Pure: the seed decides everything."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from statistics import fmean
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from engines.core.contract import Title
+from engines.core.dice import Dice
+from engines.core.errors import UsageError
+from engines.core.summary import Summary
+
+S = TypeVar("S", bound=msgspec.Struct)
+A = TypeVar("A", bound=msgspec.Struct)
+
+Policy = Callable[[Title[S, A], S, Sequence[A], random.Random], A]
+"""Chooses one of the legal actions (never empty) of the seat that decides first."""
+
+LIMIT = 20_000
+"""Actions after which a game counts as having run away."""
+
+
+class Study(msgspec.Struct, Generic[S, A], frozen=True):
+    """What a title offers for simulation."""
+
+    policies: Mapping[str, Policy[S, A]]
+    levels: tuple[str, ...]
+    """Levels of the outcome from worst to best."""
+    stages: tuple[str, ...]
+    """Parts of the game, in order, that losses are counted by."""
+    stage: Callable[[S], str]
+    """The part of the game that a state is in."""
+
+
+class Played(msgspec.Struct, frozen=True):
+    """One game: how it ended, where, and after how much."""
+
+    seed: str
+    level: str
+    winner: str | None
+    score: int | None
+    stage: str
+    chapters: int
+    actions: int
+
+
+def play(
+    title: Title[S, A], study: Study[S, A], policy: str, seed: str, scenario: str | None = None
+) -> Played:
+    """Play one game to its end; the same seed gives the same game.
+
+    :raises UsageError: the title has no such policy or scenario, or the game ran away.
+    """
+    choose = policy_named(title, study, policy)
+    rng = random.Random(seed)  # noqa: S311 - repeatable choice, not secrecy
+    dice = Dice(seed)
+    state = title.setup(scenario or title.scenarios[0].id, {}, dice).state
+    for actions in range(LIMIT):
+        decisions = title.decisions(state)
+        if not decisions:
+            outcome = title.outcome(state)
+            assert outcome is not None
+            return Played(
+                seed=seed,
+                level=outcome.level,
+                winner=outcome.winner,
+                score=outcome.score,
+                stage=study.stage(state),
+                chapters=title.chapter(state)[0],
+                actions=actions,
+            )
+        seat = decisions[0].seat
+        state = title.apply(
+            state, seat, choose(title, state, title.legal_actions(state, seat), rng), dice
+        ).state
+    raise UsageError(f"The game of seed {seed!r} did not end within {LIMIT} actions")
+
+
+def play_many(
+    title: Title[S, A], study: Study[S, A], policy: str, games: int, seed: str, *, scenario: str | None = None
+) -> Iterator[Played]:
+    """Play games one by one, from seeds `seed-1`, `seed-2` and so on."""
+    for number in range(1, games + 1):
+        yield play(title, study, policy, f"{seed}-{number}", scenario)
+
+
+def summarise(
+    title: Title[S, A], study: Study[S, A], policy: str, seed: str, games: Iterable[Played]
+) -> Summary:
+    """Count games.
+
+    :raises UsageError: there is no game.
+    """
+    played = list(games)
+    if not played:
+        raise UsageError("There is no game to count")
+    levels = Counter(game.level for game in played)
+    losses = Counter(game.stage for game in played if game.winner is None)
+    scores = Counter(game.score for game in played if game.score is not None)
+    return Summary(
+        title=title.name,
+        pack=title.pack,
+        policy=policy,
+        seed=seed,
+        games=len(played),
+        won=sum(game.winner is not None for game in played),
+        levels={level: levels[level] for level in study.levels},
+        losses={stage: losses[stage] for stage in study.stages},
+        scores={score: scores[score] for score in sorted(scores)},
+        actions=fmean(game.actions for game in played),
+        chapters=fmean(game.chapters for game in played),
+    )
+
+
+def simulate(
+    title: Title[S, A], study: Study[S, A], policy: str, games: int, seed: str, *, scenario: str | None = None
+) -> Summary:
+    """Play `games` games and count them.
+
+    :raises UsageError: no such policy or scenario, or no game asked for.
+    """
+    return summarise(
+        title, study, policy, seed, play_many(title, study, policy, games, seed, scenario=scenario)
+    )
+
+
+def policy_named(title: Title[Any, Any], study: Study[S, A], policy: str) -> Policy[S, A]:
+    """The policy of that name.
+
+    :raises UsageError: the title has none.
+    """
+    if policy not in study.policies:
+        raise UsageError(f"{title.name} has no policy {policy!r}; it has {', '.join(study.policies)}")
+    return study.policies[policy]

@@ -1,0 +1,119 @@
+"""What many games came to, counted and in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+import msgspec
+
+BAR = 40
+"""Length in characters of the longest bar."""
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """Many games counted. `levels` and `losses` are in the order of the game and have every entry."""
+
+    title: str
+    pack: str
+    policy: str
+    seed: str
+    games: int
+    won: int
+    levels: dict[str, int]
+    """Games by the level of their outcome, worst first."""
+    losses: dict[str, int]
+    """Games that nobody won, by the stage they ended in."""
+    scores: dict[int, int]
+    """Games that were scored, by their score, ascending."""
+    actions: float
+    """Mean of actions per game, the ends of turns among them."""
+    chapters: float
+    """Mean of chapters (turns) per game."""
+
+    def share(self, count: int) -> float:
+        """A count as a share of all games, 0..1."""
+        return count / self.games
+
+    @property
+    def heading(self) -> str:
+        """What was played."""
+        return f"{self.title}, policy {self.policy}: {_games(self.games)} from seed {self.seed}"
+
+    @property
+    def caption(self) -> str:
+        """What came out, in one line."""
+        return (
+            f"{self.won} won ({self.share(self.won):.1%}); on average {self.actions:.1f} actions "
+            f"in {self.chapters:.1f} turns; pack {self.pack}"
+        )
+
+
+class Bar(NamedTuple):
+    """One bar of a chart."""
+
+    label: str
+    value: int
+    note: str
+
+
+class Panel(NamedTuple):
+    """Bars that belong together."""
+
+    title: str
+    bars: tuple[Bar, ...]
+
+
+def panels(summary: Summary) -> list[Panel]:
+    """The summary as bars: outcomes, losses by stage, scores."""
+    lost = summary.games - summary.won
+    found = [
+        Panel("How the games ended", _bars(summary.levels, summary.games)),
+        Panel("Where they were lost", _bars(summary.losses, lost)),
+    ]
+    if summary.scores:
+        scored = sum(summary.scores.values())
+        found.append(
+            Panel(f"Victory Points of the {_games(scored)} that were scored", _histogram(summary.scores))
+        )
+    return found
+
+
+def summary_text(summary: Summary) -> str:
+    """The summary for a terminal, bars drawn with characters."""
+    lines = [summary.heading, summary.caption]
+    for panel in panels(summary):
+        lines += ["", panel.title]
+        wide = max(len(bar.label) for bar in panel.bars)
+        most = max(1, *(bar.value for bar in panel.bars))
+        lines += [
+            f"  {bar.label:<{wide}}  {'█' * round(BAR * bar.value / most):<{BAR}}  {bar.note}"
+            for bar in panel.bars
+        ]
+    return "\n".join(lines)
+
+
+def _bars(counts: dict[str, int], whole: int) -> tuple[Bar, ...]:
+    return tuple(
+        Bar(name.replace("-", " ").capitalize(), count, f"{count} ({count / max(1, whole):.1%})")
+        for name, count in counts.items()
+    )
+
+
+def _histogram(scores: dict[int, int]) -> tuple[Bar, ...]:
+    """Scores in bins of equal width, a multiple of 4, so that there are at most 16."""
+    low, high = min(scores), max(scores)
+    width = 4
+    while (high // width) - (low // width) >= 16:
+        width += 4
+    bins: Counter[int] = Counter()
+    for score, count in scores.items():
+        bins[score // width] += count
+    return tuple(
+        Bar(f"{number * width} to {number * width + width - 1}", bins[number], str(bins[number]))
+        for number in range(low // width, high // width + 1)
+    )
+
+
+def _games(count: int) -> str:
+    return f"{count} game{'' if count == 1 else 's'}"

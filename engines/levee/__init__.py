@@ -1,0 +1,1 @@
+"""*Levée en Masse*: the wars of the French Revolution, 1789 to 1802, solitaire."""

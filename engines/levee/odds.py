@@ -1,0 +1,129 @@
+"""The test behind each action: one source for the die that is rolled and the odds that are shown."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from engines.core.contract import Odds
+from engines.levee.actions import (
+    Action,
+    Liberate,
+    Military,
+    Naval,
+    Political,
+    RestoreOrder,
+    Spirit,
+)
+from engines.levee.box import Box
+from engines.levee.state import State, held, reigning
+
+
+class Test(NamedTuple):
+    """A die against a threshold: natural 1 fails, natural 6 succeeds, else die + modifiers > threshold."""
+
+    purpose: str
+    threshold: int
+    modifiers: tuple[tuple[str, int], ...]
+    case: str
+
+
+def passes(test: Test, face: int) -> bool:
+    """Whether a natural face succeeds (L-7.0-b)."""
+    if face == 1:
+        return False
+    if face == 6:
+        return True
+    return face + sum(value for _, value in test.modifiers) > test.threshold
+
+
+def french_army_terms(box: Box, state: State) -> tuple[int, tuple[tuple[str, int], ...]]:
+    """The French Army marker from its components, clamped at the end (L-6.0-d, A-10)."""
+    event = box.military_drm[state.headline]
+    reign = reigning(state.tracks)
+    terms: tuple[tuple[str, int], ...] = (("headline", event),) if event else ()
+    if reign == "republic":
+        terms = (*terms, ("Republic reigns", 1))
+        event += 1
+    elif reign == "monarchy":
+        terms = (*terms, ("Monarchy reigns", -1))
+        event -= 1
+    return max(-2, min(2, event)), terms
+
+
+def _french_army(box: Box, state: State) -> tuple[tuple[str, int], ...]:
+    """The French Army marker as one modifier that names its sources (A-11)."""
+    if not state.french_army:
+        return ()
+    _, terms = french_army_terms(box, state)
+    sources = ", ".join(f"{label} {value:+d}" for label, value in terms)
+    return ((f"French Army ({sources})", state.french_army),)
+
+
+def automatic_order(state: State) -> bool:
+    """Whether a reigning Republic at 3 or 4 restores order without a die (L-7.5-b)."""
+    return state.tracks["republic"] >= 3 and reigning(state.tracks) == "republic"
+
+
+def test_of(box: Box, state: State, action: Action) -> Test | None:
+    """The test that an action would roll; None where no die decides."""
+    card = box.cards[state.headline]
+    match action:
+        case Political(marker):
+            modifiers = tuple(
+                (f"headline, {drm.roll}", drm.value)
+                for drm in card.drm
+                if drm.roll == "political" and drm.marker in (None, marker)
+            )
+            verb = "raise" if marker == "republic" else "lower"
+            return Test(f"{verb} {marker.title()}", state.tracks[marker], modifiers, "7.1")
+        case Military(army):
+            at = state.boxes[army]
+            space = None if at is None else box.at[army][at]
+            tied = tuple(
+                (f"headline, {box.power[army] if drm.army else box.name(drm.space or '')}", drm.value)
+                for drm in card.drm
+                if drm.roll == "military" and (drm.army == army or (drm.space and drm.space == space))
+            )
+            return Test(
+                f"attack on {box.power[army]}",
+                box.battle_value[army],
+                (*_french_army(box, state), *tied),
+                "7.2",
+            )
+        case Naval():
+            modifiers = tuple(("headline, naval", drm.value) for drm in card.drm if drm.roll == "naval")
+            return Test("attack on the Royal Navy", box.navy, modifiers, "7.3.1")
+        case Liberate(space, marker_id):
+            chosen = marker_id or next(iter(held(state)), None)
+            if chosen is None:
+                return None
+            modifiers = tuple(
+                ("headline, liberation", drm.value)
+                for drm in card.drm
+                if drm.roll == "liberation" and drm.space in (None, space)
+            )
+            return Test(f"liberation of {box.name(space)}", box.marker_value[chosen], modifiers, "7.4")
+        case RestoreOrder():
+            if automatic_order(state):
+                return None
+            modifiers = tuple(
+                ("headline, restore order", drm.value) for drm in card.drm if drm.roll == "restore-order"
+            )
+            return Test("order in Paris", box.disorder, modifiers, "7.5")
+        case Spirit(space):
+            army = box.army_of[space]
+            return Test(f"{box.name(space)} against {box.power[army]}", box.battle_value[army], (), "10.2")
+        case _:
+            return None
+
+
+def odds(box: Box, state: State, action: Action) -> Odds | None:
+    """The exact chance of an action, natural 1 and 6 included; None where no die decides."""
+    if isinstance(action, RestoreOrder) and automatic_order(state):
+        return Odds(Fraction(1), 0, [], "the Republic reigns at 3 or 4, no die is needed")
+    test = test_of(box, state, action)
+    if test is None:
+        return None
+    good = sum(passes(test, face) for face in range(1, 7))
+    return Odds(Fraction(good, 6), test.threshold + 1, list(test.modifiers))

@@ -1,0 +1,99 @@
+"""How the game ended: the defeats, the Victory Points and their bands (9)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engines.core.contract import Outcome, Working
+from engines.levee.box import Box
+from engines.levee.state import State, liberated
+
+LEVELS: tuple[str, ...] = (
+    "crushing-defeat",
+    "decisive-defeat",
+    "substantive-defeat",
+    "minor-defeat",
+    "minor-victory",
+    "substantive-victory",
+    "triumph",
+)
+"""The seven outcomes from worst to best (A-23)."""
+
+TITLES = {
+    "crushing-defeat": "Crushing defeat",
+    "decisive-defeat": "Decisive defeat",
+    "substantive-defeat": "Substantive defeat",
+    "minor-defeat": "Minor defeat",
+    "minor-victory": "Minor victory",
+    "substantive-victory": "Substantive victory",
+    "triumph": "Republican triumph",
+}
+
+
+class Band(NamedTuple):
+    """Victory Points from `least` upwards give `level`."""
+
+    least: int
+    level: str
+
+
+BANDS = (
+    Band(1, "triumph"),
+    Band(-7, "substantive-victory"),
+    Band(-15, "minor-victory"),
+    Band(-25, "minor-defeat"),
+)
+"""Bands of L-9.3-k; anything below the last is a substantive defeat."""
+
+VICTORIES = frozenset({"minor-victory", "substantive-victory", "triumph"})
+
+
+def level_of(points: int) -> str:
+    """The level that a number of Victory Points reaches (L-9.3-k)."""
+    return next((band.level for band in BANDS if points >= band.least), "substantive-defeat")
+
+
+def working(box: Box, state: State) -> list[Working]:
+    """The seven steps of the score (9.3); steps 6 and 7 are told apart."""
+    tracks = state.tracks
+    hostile = sum(at is not None for at in state.boxes.values()) + state.disorder
+    borders = [box.border(army, at) for army, at in state.boxes.items() if at is not None]
+    red_left = sum(box.cards[card].deck == "red" for card in state.pile)
+    return [
+        Working(f"Republic at {tracks['republic']}, times 3", 3 * tracks["republic"], "9.3"),
+        Working(
+            _places("Liberated", [box.name(space) for space in liberated(state)]),
+            sum(box.space[space].box for space in liberated(state)),
+            "9.3",
+        ),
+        Working(f"Despotism at {tracks['despotism']}, times 4", -4 * tracks["despotism"], "9.3"),
+        Working(f"Monarchy at {tracks['monarchy']}, times 5", -5 * tracks["monarchy"], "9.3"),
+        Working("Red headlines not played", -red_left, "9.3"),
+        Working("Hostile pieces on the map", -hostile, "9.3"),
+        Working("Armies on red-bordered spaces, times 3", -3 * borders.count("red"), "9.3"),
+        Working("Armies on orange-bordered spaces", -borders.count("orange"), "9.3"),
+    ]
+
+
+def outcome(box: Box, state: State) -> Outcome | None:
+    """The result of a finished game, by the literal tests of cards left (A-21, A-22)."""
+    if state.phase != "over":
+        return None
+    facts = {"paris-fell": state.paris_fell}
+    if state.paris_fell and state.colour == "blue" and state.pile:
+        return _defeat("crushing-defeat", "9.1", facts)
+    if state.paris_fell and state.colour != "red":
+        return _defeat("decisive-defeat", "9.2", facts)
+    steps = working(box, state)
+    points = sum(step.value for step in steps)
+    level = level_of(points)
+    winner = "france" if level in VICTORIES else None
+    return Outcome(winner, level, TITLES[level], points, "9.3", steps, facts)
+
+
+def _defeat(level: str, case: str, facts: dict[str, bool]) -> Outcome:
+    return Outcome(None, level, TITLES[level], None, case, [], facts)
+
+
+def _places(label: str, names: list[str]) -> str:
+    return f"{label}: {', '.join(names)}" if names else f"{label}: none"

@@ -1,0 +1,131 @@
+"""From longitude and latitude to the sheet, and the geography that lies in `data/geo`."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+
+from render.errors import RenderError
+
+FOLDER = Path(__file__).resolve().parent.parent / "data" / "geo"
+
+LonLat = tuple[float, float]
+
+
+class Projection(msgspec.Struct, frozen=True):
+    """Equirectangular, true along one parallel: enough for a few degrees and easy to check by hand."""
+
+    west: float
+    north: float
+    scale: float
+    """Sheet units per degree of latitude."""
+    parallel: float
+    left: float = 0
+    top: float = 0
+
+    @property
+    def across(self) -> float:
+        """Sheet units per degree of longitude."""
+        return self.scale * math.cos(math.radians(self.parallel))
+
+    def xy(self, at: LonLat) -> tuple[float, float]:
+        """Where a place lies on the sheet."""
+        lon, lat = at
+        return self.left + (lon - self.west) * self.across, self.top + (self.north - lat) * self.scale
+
+    def line(self, places: list[LonLat]) -> list[tuple[float, float]]:
+        """Where the vertices of a line lie on the sheet."""
+        return [self.xy(place) for place in places]
+
+
+class Properties(msgspec.Struct, frozen=True, rename={"origin": "from", "target": "to"}):
+    """What a feature is; lettering has more to say."""
+
+    kind: str
+    text: str = ""
+    size: float = 0
+    spacing: float = 0
+    origin: str = ""
+    target: str = ""
+
+
+class _Point(msgspec.Struct, frozen=True, tag="Point"):
+    coordinates: LonLat
+
+
+class _Line(msgspec.Struct, frozen=True, tag="LineString"):
+    coordinates: list[LonLat]
+
+
+class _Polygon(msgspec.Struct, frozen=True, tag="Polygon"):
+    coordinates: list[list[LonLat]]
+
+
+class Feature(msgspec.Struct, frozen=True):
+    """One thing on the map."""
+
+    properties: Properties
+    geometry: _Point | _Line | _Polygon
+
+    @property
+    def rings(self) -> list[list[LonLat]]:
+        """Its lines: a polygon's outline and holes, a line itself, a point as a line of one."""
+        match self.geometry:
+            case _Polygon(coordinates):
+                return coordinates
+            case _Line(coordinates):
+                return [coordinates]
+            case _Point(coordinates):
+                return [[coordinates]]
+
+
+class Atlas(msgspec.Struct, frozen=True):
+    """A GeoJSON file."""
+
+    features: list[Feature]
+
+    def of(self, *kinds: str) -> Iterator[Feature]:
+        """The features of these kinds, in the file's order."""
+        return (feature for feature in self.features if feature.properties.kind in kinds)
+
+
+@lru_cache(maxsize=8)
+def atlas(name: str, folder: Path = FOLDER) -> Atlas:
+    """The geography of one file of `data/geo`.
+
+    :raises RenderError: it is missing or isn't what it should be.
+    """
+    try:
+        return msgspec.json.decode((folder / name).read_bytes(), type=Atlas)
+    except (OSError, msgspec.MsgspecError) as error:
+        raise RenderError(f"The geography {name} can't be read from data/geo: {error}") from error
+
+
+def spline(points: list[tuple[float, float]], step: float = 6) -> list[tuple[float, float]]:
+    """A smooth line through the points (Catmull-Rom), sampled about every `step` units."""
+    padded = [points[0], *points, points[-1]]
+    smooth = []
+    for before, start, end, after in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):
+        pieces = max(1, int(math.dist(start, end) / step))
+        for piece in range(pieces):
+            t = piece / pieces
+            smooth.append(
+                (
+                    _blend(t, before[0], start[0], end[0], after[0]),
+                    _blend(t, before[1], start[1], end[1], after[1]),
+                )
+            )
+    return [*smooth, points[-1]]
+
+
+def _blend(t: float, before: float, start: float, end: float, after: float) -> float:
+    return 0.5 * (
+        2 * start
+        + (end - before) * t
+        + (2 * before - 5 * start + 4 * end - after) * t * t
+        + (3 * start - before - 3 * end + after) * t * t * t
+    )

@@ -1,0 +1,70 @@
+"""The map in words, for those who don't see it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from data.levee.schema import ARMIES, MARKERS, Pack
+from engines.levee.view import ArmyView, View
+from render.levee.furniture import signed
+from render.levee.liveries import MARKER_NAMES
+from render.levee.moves import Move
+
+LIMIT = 1024
+
+
+def alt(view: View, pack: Pack, *, moves: Sequence[Move] = ()) -> str:
+    """The view in at most 1024 characters, the most important first; what does not fit is left out."""
+    text = ""
+    for sentence in _sentences(view, pack, moves):
+        longer = f"{text} {sentence}" if text else sentence
+        if len(longer) > LIMIT:
+            break
+        text = longer
+    return text or f"Levée en Masse, turn {view.turn}."
+
+
+def _sentences(view: View, pack: Pack, moves: Sequence[Move]) -> list[str]:
+    names = {space.id: space.name for track in pack.board.track for space in track.space} | {"paris": "Paris"}
+    sides: dict[str, str] = {track.army: track.short for track in pack.board.track}
+    sentences = [f"Map of Levée en Masse, turn {view.turn}. Headline {view.headline}: {view.headline_title}."]
+    if view.phase == "over":
+        sentences.append("Paris has fallen." if view.paris_fell else "The game is over.")
+    sentences += [_army(sides[army], view.armies[army], names) for army in ARMIES]
+    tracks = ", ".join(f"{MARKER_NAMES[marker]} {signed(view.tracks[marker])}" for marker in MARKERS)
+    reign = f"{MARKER_NAMES[view.reigning]} reigns" if view.reigning else "nobody reigns"
+    sentences.append(f"{tracks}; {reign}. French Army {signed(view.french_army)}.")
+    sentences.append("Disorder in Paris." if view.disorder else "Paris is in order.")
+    sentences.append(_liberation(view, names))
+    sentences.append(f"Actions left: {view.actions_left} of {view.actions_given}.")
+    sentences.append(f"The {view.deck.colour} deck has {_count(view.deck.left, 'card')} left.")
+    if moves:
+        changes = "; ".join(_move(move, sides, names) for move in moves)
+        sentences.append(f"This turn: {changes}.")
+    return sentences
+
+
+def _army(side: str, seen: ArmyView, names: dict[str, str]) -> str:
+    if seen.box is None or seen.space is None:
+        return f"{side} is off the map."
+    place = names.get(seen.space, seen.space)
+    where = f"{side} in Paris" if seen.box == 0 else f"{side} at {place} ({seen.box})"
+    turned = ", turned back from France" if seen.rotated else ""
+    return f"{where}{turned}."
+
+
+def _liberation(view: View, names: dict[str, str]) -> str:
+    freed = [f"{names.get(space, space)} ({marker.box})" for space, marker in view.liberation.spaces.items()]
+    where = f"Liberated: {', '.join(freed)}" if freed else "No space is liberated"
+    return f"{where}; {_count(view.liberation.holding, 'Liberation marker')} in the Holding Box."
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
+
+
+def _move(move: Move, sides: dict[str, str], names: dict[str, str]) -> str:
+    places = names | {"holding": "the Holding Box", "out": "off the map"}
+    piece = sides.get(move.piece, move.piece.capitalize())
+    origin, target = places.get(move.origin, move.origin), places.get(move.target, move.target)
+    return f"{piece} from {origin} to {target}"

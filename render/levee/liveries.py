@@ -1,0 +1,36 @@
+"""The sides' colours and signs. They stay the same by day and by night, as counters do."""
+
+from __future__ import annotations
+
+from data.levee.schema import Army, Colour, Marker
+from render.paper import blend
+from render.theme import Livery, Rgb, Theme
+
+ARMIES: dict[Army, Livery] = {
+    "britain": Livery((184, 52, 40), (255, 250, 240), "vertical"),
+    "prussia": Livery((31, 45, 72), (255, 250, 240), "cross"),
+    "austria": Livery((238, 190, 60), (30, 22, 12), "dots"),
+    "piedmont": Livery((124, 184, 220), (18, 28, 44), "horizontal"),
+    "vendee": Livery((250, 247, 238), (40, 62, 40), "plain"),
+}
+
+DECKS: dict[Colour, Livery] = {
+    "blue": Livery((38, 84, 148), (255, 255, 255), "horizontal"),
+    "white": Livery((252, 250, 244), (40, 30, 24), "plain"),
+    "red": Livery((186, 40, 40), (255, 255, 255), "vertical"),
+}
+
+MARKERS: dict[Marker, Livery] = {
+    "monarchy": Livery((250, 247, 238), (40, 30, 24), "plain"),
+    "despotism": Livery((52, 44, 44), (255, 250, 240), "cross"),
+    "republic": Livery((38, 84, 148), (255, 255, 255), "horizontal"),
+}
+
+MARKER_NAMES: dict[Marker, str] = {"monarchy": "Monarchy", "despotism": "Despotism", "republic": "Republic"}
+
+
+def trace(livery: Livery, theme: Theme) -> Rgb:
+    """The colour of a side's lines on the paper of a theme: dark ones are lightened at night."""
+    if theme.name == "dark" and sum(livery.fill) < 260:
+        return blend(livery.fill, (205, 220, 255), 0.5)
+    return livery.fill

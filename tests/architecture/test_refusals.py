@@ -1,0 +1,117 @@
+"""Whatever the code says about the rules can be looked up: each statement and case that it names exists."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from data.cases import FOLDERS, load
+from tests.architecture.source import ROOT, python_files
+
+IDS = {
+    "levee": r"[LX]-\d+(?:\.[\dN]+)*-[a-z]",
+    "vendee": r"V-(?:\d+(?:\.\d+)*(?:-[TE]\d+)?-[a-z]|T-[A-Z]+(?:-[a-z])?|(?:QA|CL|ER)-\d+)",
+    "valmy": r"Y-\d+(?:\.\d+)*[A-H]?-[a-z]",
+    "revolution": r"R-[A-Z]{3,}-\d+",
+    "grande-armee": r"G-[A-Z]{2,3}(?:-[A-Z0-9])?-\d+",
+}
+"""How each title's rules are numbered, so unlike each other that an id tells its game."""
+READING = re.compile(r"\bA-\d+(?:\.\d+)*(?:-\d+)?\b")
+
+
+def reference_faults(path: Path, source: str) -> list[str]:
+    """Statements and cases named in a module's texts that no rulebook has."""
+    tree = ast.parse(source)
+    title = _title(path)
+    faults = [
+        f"{path}:{line} {game} has no {statement_id}"
+        for line, text in _texts(tree)
+        for game, statement_id in _references(text, title)
+        if statement_id not in load(game)
+    ]
+    if title:
+        faults += [
+            f"{path}:{line} {title} has no case {case}"
+            for line, case in _cases(tree)
+            if not load(title).get(case) and not load(title).by_case(case)
+        ]
+    return faults
+
+
+def _title(path: Path) -> str:
+    return next((title for title, folder in FOLDERS.items() if folder in path.parts), "")
+
+
+def _texts(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.lineno, node.value
+
+
+def _references(text: str, title: str) -> Iterator[tuple[str, str]]:
+    for game, pattern in IDS.items():
+        for found in re.findall(rf"(?<![\w-]){pattern}(?![\w-])", text):
+            yield game, found
+    if title:
+        for found in READING.findall(text):
+            yield title, found
+
+
+def _cases(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Texts given as `case=…`, the number that a refusal or a decision shows."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.keyword) and node.arg == "case":
+            value = node.value
+            if isinstance(value, ast.Constant) and isinstance(value.value, str) and value.value:
+                yield value.lineno, value.value
+
+
+def test_every_statement_that_the_code_names_exists() -> None:
+    faults = [
+        fault
+        for path in python_files("engines", "bot", "render")
+        for fault in reference_faults(path.relative_to(ROOT), path.read_text(encoding="utf-8"))
+    ]
+    assert faults == []
+
+
+@pytest.mark.parametrize("title", sorted(FOLDERS))
+def test_the_numbering_of_each_title_is_known(title: str) -> None:
+    rules = [statement.id for statement in load(title) if statement.kind == "rule"]
+    assert [rule for rule in rules if not re.fullmatch(IDS[title], rule)] == []
+    for other in set(IDS) - {title}:
+        assert not any(re.fullmatch(IDS[other], rule) for rule in rules)
+
+
+@pytest.mark.parametrize(
+    ("folder", "source", "fault"),
+    [
+        ("engines/levee", 'x = "L-7.2-zz L-7.2-y"', "levee has no L-7.2-y"),
+        ("engines/core", '"""Says no (V-99.1-a)."""', "vendee has no V-99.1-a"),
+        ("bot", 'x = "R-ACT-999"', "revolution has no R-ACT-999"),
+        ("engines/levee", 'x = "(A-77)"', "levee has no A-77"),
+        ("engines/levee", 'refuse("No.", case="77.7")', "levee has no case 77.7"),
+        ("engines/valmy", 'refuse("No.", case="13.1")', "valmy has no case 13.1"),
+    ],
+)
+def test_a_wrong_reference_is_seen(folder: str, source: str, fault: str) -> None:
+    faults = reference_faults(Path(folder) / "module.py", source)
+    assert len(faults) == 1
+    assert faults[0].endswith(fault)
+
+
+@pytest.mark.parametrize(
+    ("folder", "source"),
+    [
+        ("engines/levee", 'refuse("An army in its starting box cannot be attacked", case="7.2")'),
+        ("engines/levee", 'refuse("No.", case="L-7.2-d")\nx = "as A-12 says (L-7.1-a, X-10.6.1-g)"'),
+        ("engines/grande_armee", 'refuse("No.", case="MOV G")\nx = "G-MOV-G-1"'),
+        ("engines/core", 'refuse("No.", case="77.7")\nx = "A-77 is a road"'),
+    ],
+)
+def test_a_right_reference_is_passed(folder: str, source: str) -> None:
+    assert reference_faults(Path(folder) / "module.py", source) == []

@@ -1,0 +1,139 @@
+"""Ties tests to the rulebook: `@pytest.mark.case("L-7.2-a")` names the statements that a test proves.
+
+`pytest --cases levee` lists the statements that no test names. An id belongs to the title that the marker
+names (`title="vendee"`), else to the game whose folder the test is in, else to the one title whose rules
+have that prefix.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+
+import pytest
+
+from data.cases import FOLDERS, Statement, load
+
+_PREFIXES = {
+    r"[LX]-": "levee",
+    r"V-": "vendee",
+    r"Y-": "valmy",
+    r"R-": "revolution",
+    r"G-[A-Z]{2}": "grande-armee",
+}
+_REQUIRED_KINDS = ("rule", "ambiguity", "example", "derived")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("cases", "coverage of the rulebooks' statements")
+    group.addoption(
+        "--cases",
+        action="append",
+        default=[],
+        metavar="TITLE",
+        choices=sorted(FOLDERS),
+        help="report on TITLE",
+    )
+    group.addoption(
+        "--cases-strict", action="store_true", help="fail when a statement of the base game is not named"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "case(*ids, title=None): the rulebook statements that the test proves")
+    if config.getoption("--cases-strict") and not config.getoption("--cases"):
+        raise pytest.UsageError("--cases-strict needs --cases TITLE")
+    if config.getoption("--cases") and config.getoption("numprocesses", None):
+        raise pytest.UsageError("--cases needs every test in one process: leave out -n")
+    config.pluginmanager.register(CaseCoverage(config), "case-coverage")
+
+
+class CaseCoverage:
+    """Which statements the collected tests name, and which of those tests passed."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self._titles: list[str] = config.getoption("--cases")
+        self._strict: bool = config.getoption("--cases-strict")
+        self._tests: dict[tuple[str, str], set[str]] = defaultdict(set)
+        self._passed: set[str] = set()
+        self._failed: set[str] = set()
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        faults: list[str] = []
+        for item in items:
+            for marker in item.iter_markers("case"):
+                for title, statement_id, fault in _named(item, marker):
+                    if fault:
+                        faults.append(f"{item.nodeid}: {fault}")
+                    else:
+                        self._tests[title, statement_id].add(item.nodeid)
+        if faults:
+            raise pytest.UsageError("\n".join(dict.fromkeys(faults)))
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self._failed.add(report.nodeid)
+        elif report.when == "call" and report.passed:
+            self._passed.add(report.nodeid)
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        if self._strict and any(self._unnamed(title) for title in self._titles):
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(
+        self, terminalreporter: pytest.TerminalReporter, config: pytest.Config
+    ) -> None:
+        for title in self._titles:
+            statements = load(title)
+            unnamed = self._unnamed(title)
+            terminalreporter.section(f"statements of {title}")
+            terminalreporter.line(_count(len(statements), "numbered statement"))
+            required = _required(title)
+            terminalreporter.line(
+                f"{len(required)} to be proved, {len(required) - len(unnamed)} named by a test"
+            )
+            if not config.getoption("collectonly"):
+                proved = sum(1 for statement in required if self._is_proved(title, statement))
+                terminalreporter.line(f"{proved} proved: every test that names them passed")
+            for statement in unnamed:
+                terminalreporter.line(f"  {statement.id}  {statement.text.splitlines()[0]}")
+
+    def _unnamed(self, title: str) -> list[Statement]:
+        return [statement for statement in _required(title) if (title, statement.id) not in self._tests]
+
+    def _is_proved(self, title: str, statement: Statement) -> bool:
+        tests = self._tests.get((title, statement.id), set())
+        return bool(tests & self._passed) and not tests & self._failed
+
+
+def _required(title: str) -> list[Statement]:
+    return [s for s in load(title) if s.kind in _REQUIRED_KINDS and s.scope == "base"]
+
+
+def _named(item: pytest.Item, marker: pytest.Mark) -> Iterator[tuple[str, str, str]]:
+    """Title, id and fault, empty if there is none, of each id in a marker."""
+    if not marker.args:
+        yield "", "", "a case marker needs the id of a statement"
+    for statement_id in marker.args:
+        title = marker.kwargs.get("title") or _title(item, str(statement_id))
+        if title not in FOLDERS:
+            yield title, statement_id, f"{statement_id!r} could be of any game; add title=…"
+        elif statement_id not in load(title):
+            yield title, statement_id, f"{title} has no statement {statement_id!r}"
+        else:
+            yield title, statement_id, ""
+
+
+def _title(item: pytest.Item, statement_id: str) -> str:
+    for prefix, title in _PREFIXES.items():
+        if re.match(prefix, statement_id):
+            return title
+    folders = {folder: title for title, folder in FOLDERS.items()}
+    return next((folders[part] for part in reversed(item.path.parts) if part in folders), "")
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -1,0 +1,214 @@
+"""The Headline deck: its composition, and every card that anything is known about."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import pytest
+
+import data.levee
+from data.levee.schema import ARMIES, Card, Colour, Drm, Grant, March, Remove, Restore, Rotate
+
+PACK = data.levee.load()
+CARDS = {card.number: card for card in PACK.cards}
+BY_TITLE = {card.title: card for card in PACK.cards}
+
+
+def deck(colour: Colour) -> list[Card]:
+    return [card for card in PACK.cards if card.deck == colour]
+
+
+def advances(card: Card) -> dict[str, int]:
+    return {march.army: march.boxes for march in card.military}
+
+
+@pytest.mark.case("L-2.0-b", "F-11", title="levee")
+@pytest.mark.parametrize(
+    ("colour", "count", "lowest", "highest"),
+    [("blue", 19, 1, 21), ("white", 17, 22, 45), ("red", 12, 46, 60)],
+)
+def test_deck_composition(colour: Colour, count: int, lowest: int, highest: int) -> None:
+    numbers = [card.number for card in deck(colour)]
+    assert len(numbers) == count
+    assert (numbers[0], numbers[-1]) == (lowest, highest)
+
+
+@pytest.mark.case("L-2.0-c", title="levee")
+def test_numbers_have_gaps_and_cards_are_sorted_by_them() -> None:
+    numbers = [card.number for card in PACK.cards]
+    assert numbers == sorted(set(numbers))
+    assert set(range(1, 61)) - set(numbers) == {19, 20, 25, 28, 29, 32, 33, 37, 44, 47, 50, 52}
+
+
+@pytest.mark.case("F-12", "F-15", title="levee")
+def test_numbers_known_to_be_the_expansion_kits_are_left_out() -> None:
+    assert not {19, 32, 44, 47, 50, 52} & set(CARDS)
+    assert [card.number for card in deck("red")] == [46, 48, 49, 51, *range(53, 61)]
+
+
+@pytest.mark.case("L-3.0-h", title="levee")
+def test_flags_are_on_the_first_and_last_card_of_each_deck() -> None:
+    assert [card.number for card in PACK.cards if card.flag] == [1, 21, 22, 45, 46, 60]
+
+
+@pytest.mark.case("F-13", title="levee")
+@pytest.mark.parametrize(
+    ("number", "title"),
+    [
+        (1, "The Tennis Court Oath"),
+        (12, "Prussia Invades France!"),
+        (21, "The Fate of King Louis XVI"),
+        (22, "Reign of Terror Begins!"),
+        (45, "The Treaty of Campo Formio"),
+        (46, "Directory Sends Napoleon to Egypt"),
+        (60, "Napoleon Declares Himself Consul for Life"),
+    ],
+)
+def test_titles_of_the_rulebook(number: int, title: str) -> None:
+    assert CARDS[number].title == title
+    assert CARDS[number].source["title"].origin == "rulebook"
+
+
+def test_the_tennis_court_oath_is_as_published() -> None:
+    card = CARDS[1]
+    assert card.military == []
+    assert card.political == {"monarchy": -1, "republic": 1}
+    assert (card.reaction, card.journee) == (False, False)
+    assert card.drm == [Drm("political", 1)]
+    assert card.actions == 2
+
+
+@pytest.mark.case("F-14", title="levee")
+def test_pillnitz_is_as_published() -> None:
+    card = CARDS[9]
+    assert card.deck == "blue"
+    assert "Pillnitz" in card.title
+    assert advances(card) == {"vendee": 1, "prussia": 1}
+    assert (card.political, card.reaction, card.journee) == ({}, True, False)
+    assert card.special == [Rotate("prussia")]
+    assert not [drm for drm in card.drm if drm.roll == "military"]
+    assert card.actions == 3
+
+
+@pytest.mark.case("F-14", title="levee")
+def test_the_prussian_invasion_has_the_modifiers_of_the_example() -> None:
+    card = CARDS[12]
+    assert [drm for drm in card.drm if drm.roll == "military"] == [Drm("military", -1)]
+    assert not [drm for drm in card.drm if drm.roll == "political"]
+    assert card.actions >= 2
+
+
+def test_the_fate_of_the_king_is_as_published() -> None:
+    card = CARDS[21]
+    assert advances(card) == {"britain": 1, "prussia": 1, "vendee": 1}
+    assert card.journee
+    assert not [drm for drm in card.drm if drm.roll == "military"]
+    assert card.actions == 4
+
+
+def test_brunswicks_declaration_is_as_published() -> None:
+    card = BY_TITLE["Duke of Brunswick Declaration"]
+    assert card.deck == "blue"
+    assert 9 < card.number < 12
+    assert advances(card) == {"vendee": 1, "prussia": 1}
+    assert card.political == {"despotism": 1}
+    assert card.journee
+    assert card.drm == [Drm("military", 1)]
+    assert card.actions == 4
+
+
+def test_girondins_and_jacobins_is_as_published() -> None:
+    card = BY_TITLE["Girondins and Jacobins"]
+    assert card.deck == "blue"
+    assert advances(card) == {"vendee": 1}
+    assert card.political == {"monarchy": -1, "despotism": 1}
+    assert card.journee
+    assert next(drm.value for drm in card.drm if drm.roll == "political") <= -2
+    assert card.actions >= 2
+
+
+def test_the_title_seen_in_a_photograph_is_in_the_deck() -> None:
+    assert BY_TITLE["Let Them Eat Cake"].source["title"].origin == "published"
+
+
+def test_a_red_card_has_four_actions_and_an_army_that_needs_natural_sixes() -> None:
+    value = {track.army: track.battle_value for track in PACK.board.track}
+    hopeless = [
+        card
+        for card in deck("red")
+        if card.actions == 4
+        and sum(drm.value for drm in card.drm if drm.roll == "military" and not (drm.army or drm.space)) == -2
+    ]
+    assert hopeless
+    # A 5 less 2 has to fail against both.
+    assert min(value["austria"], value["prussia"]) >= 3
+
+
+def test_a_blue_card_grants_a_marker_and_the_cards_grant_two_in_all() -> None:
+    grants = {
+        card.number: special.markers
+        for card in PACK.cards
+        for special in card.special
+        if isinstance(special, Grant)
+    }
+    assert any(CARDS[number].deck == "blue" for number in grants)
+    assert sum(grants.values()) == len(PACK.board.liberation) == 2
+
+
+@pytest.mark.case("F-16", title="levee")
+def test_one_late_card_takes_britain_austria_and_prussia_off_the_map() -> None:
+    removed = {
+        card.number: {special.army for special in card.special if isinstance(special, Remove)}
+        for card in PACK.cards
+    }
+    peace = [number for number, armies in removed.items() if armies == {"britain", "austria", "prussia"}]
+    assert peace == [59]
+    assert all(CARDS[number].deck == "red" for number, armies in removed.items() if armies)
+    # The historical score counts no hostile unit at all.
+    assert set.union(*removed.values()) == set(ARMIES)
+
+
+def test_the_rotation_is_lifted_by_cards_of_every_deck() -> None:
+    restoring = [card for card in PACK.cards if Restore("prussia") in card.special]
+    assert {card.deck for card in restoring} == {"blue", "white", "red"}
+
+
+@pytest.mark.case("F-17", title="levee")
+def test_every_kind_of_modifier_occurs() -> None:
+    drms = [drm for card in PACK.cards for drm in card.drm]
+    assert {drm.roll for drm in drms} == {"military", "political", "naval", "liberation", "restore-order"}
+    assert any(drm.army for drm in drms)
+    assert any(drm.space for drm in drms)
+
+
+@pytest.mark.case("F-18", title="levee")
+@pytest.mark.parametrize("card", PACK.cards, ids=lambda card: str(card.number))
+def test_every_card_stays_within_what_is_known_of_cards(card: Card) -> None:
+    assert 2 <= card.actions <= 4
+    assert sum(march.boxes > 0 for march in card.military) <= 3
+    assert all(march != March(march.army, 0) and abs(march.boxes) <= 2 for march in card.military)
+
+
+@pytest.mark.case("F-19", title="levee")
+def test_the_kings_flight_is_told_before_his_end() -> None:
+    assert BY_TITLE["The Flight to Varennes"].number < 21
+
+
+def test_dates_ascend_with_the_numbers() -> None:
+    dates = [datetime.strptime(card.date, "%d %B %Y").date() for card in PACK.cards]  # noqa: DTZ007
+    assert dates == sorted(dates)
+
+
+def test_nothing_beyond_the_known_fields_claims_to_be_known() -> None:
+    known = {
+        card.number: {
+            name for name, provenance in card.source.items() if provenance.origin != "reconstructed"
+        }
+        for card in PACK.cards
+    }
+    assert {number for number, fields in known.items() if fields} == {
+        1, 5, 9, 11, 12, 16, 21, 22, 45, 46, 59, 60,
+    }  # fmt: skip
+    assert all(
+        "text" not in fields and "date" not in fields and "*" not in fields for fields in known.values()
+    )

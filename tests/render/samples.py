@@ -1,0 +1,107 @@
+"""Views made by hand, so that a picture can be tested without playing to it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+import data.levee
+from data.levee.schema import ARMIES, Army
+from engines.levee.view import ArmyView, DeckView, LiberatedView, LiberationView, View
+from render.levee import Move
+
+PACK = data.levee.load()
+TRACKS = {track.army: track for track in PACK.board.track}
+
+
+def army(power: Army, box: int | None, *, rotated: bool = False) -> ArmyView:
+    """An Army in a box of its track; None is off the map."""
+    value = TRACKS[power].battle_value
+    if box is None:
+        return ArmyView(None, None, None, None, rotated=False, battle_value=value)
+    if box == 0:
+        return ArmyView(0, "paris", "paris", None, rotated=rotated, battle_value=value)
+    space = next(space for space in TRACKS[power].space if space.box == box)
+    return ArmyView(box, space.id, space.shape, space.border, rotated=rotated, battle_value=value)
+
+
+def at(
+    britain: int | None, prussia: int | None, austria: int | None, *others: int | None
+) -> dict[str, ArmyView]:
+    """The Armies in their boxes, in the order of their names in the rules."""
+    boxes = (britain, prussia, austria, *others)
+    return {power: army(power, box) for power, box in zip(ARMIES, boxes, strict=True)}
+
+
+START = View(
+    turn=1,
+    phase="actions",
+    headline="1",
+    headline_title="The Tennis Court Oath",
+    actions_left=2,
+    actions_given=2,
+    deck=DeckView("blue", 18),
+    tracks={"monarchy": 3, "despotism": -1, "republic": 0},
+    reigning="monarchy",
+    french_army=-1,
+    disorder=False,
+    armies=at(5, 5, 5, 5, 5),
+    liberation=LiberationView(out_of_play=2, holding=0, spent=0, spaces={}),
+    options={},
+    paris_fell=False,
+)
+
+
+def view(**changes: Any) -> View:
+    """The start with changes."""
+    return msgspec.structs.replace(START, **changes)
+
+
+CROWDED = view(
+    turn=17,
+    headline="21",
+    headline_title="The Fate of King Louis XVI",
+    armies=at(0, 1, 0, 0, 0),
+    disorder=True,
+    tracks={"monarchy": -1, "despotism": 3, "republic": 4},
+    reigning="republic",
+    french_army=1,
+)
+CROWDED_MOVES = (
+    Move("austria", "arras", "paris"),
+    Move("prussia", "trier", "verdun"),
+    Move("disorder", "holding", "paris"),
+)
+
+SHARED = view(
+    turn=30,
+    deck=DeckView("white", 9),
+    armies=at(2, 3, 2, 3, 3) | {"prussia": army("prussia", 3, rotated=True)},
+    tracks={"monarchy": 1, "despotism": 2, "republic": 2},
+    reigning=None,
+    liberation=LiberationView(0, 0, 0, {"brussels": LiberatedView(2, 2), "coblenz": LiberatedView(3, 2)}),
+)
+SHARED_MOVES = (Move("liberation", "holding", "coblenz"), Move("austria", "liege", "brussels"))
+
+AWAY = view(
+    turn=44,
+    headline="59",
+    headline_title="A Headline with a Very Long Title Indeed, Such as Only the Official Journal Could Print",
+    deck=DeckView("red", 1),
+    actions_left=0,
+    actions_given=6,
+    armies=at(None, None, 2, 4, None),
+    liberation=LiberationView(0, 1, 1, {"savoy": LiberatedView(3, 2)}),
+)
+AWAY_MOVES = (Move("britain", "london", "out"),)
+
+OVER = view(phase="over", paris_fell=True, deck=DeckView("red", 0), armies=at(1, 0, 3, 5, 1))
+
+ALL: dict[str, tuple[View, tuple[Move, ...]]] = {
+    "start": (START, ()),
+    "crowded": (CROWDED, CROWDED_MOVES),
+    "shared": (SHARED, SHARED_MOVES),
+    "away": (AWAY, AWAY_MOVES),
+    "over": (OVER, ()),
+}

@@ -1,0 +1,193 @@
+"""Campaigns: made, found, listed, seated, ended."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.store import (
+    CampaignRunningError,
+    DuplicateInteraction,
+    NotRunningError,
+    StaleVersionError,
+    Store,
+    UnknownCampaign,
+)
+from tests.store.builders import CHANNEL, GUILD, HOUR, START, USER, Hands, card, change, entry, new, owed
+
+
+async def test_a_campaign_is_read_back_as_it_was_created(store: Store) -> None:
+    made = await store.create(new(nudge_hours=24), entry())
+
+    assert await store.campaign(made.id) == made
+    assert made.guild_id == GUILD
+    assert made.options == {"bicetre": True, "terror": False}
+    assert made.state == b'{"turn":1}'
+    assert made.seats == {"france": USER}
+    assert (made.status, made.version, made.last_seq) == ("running", 0, 0)
+    assert (made.created_at, made.updated_at, made.ended_at) == (START, START, None)
+    assert (made.images, made.theme, made.nudge_hours) == ("every-turn", "light", 24)
+
+
+async def test_creation_writes_the_set_up_the_outbox_and_the_deadlines(store: Store) -> None:
+    made = await store.create(new(), entry(), [card()], [owed()], interaction_id=77)
+
+    assert [row.seq for row in await store.journal(made.id)] == [0]
+    assert [(row.kind, row.version) for row in await store.due_messages(START)] == [("card", 0)]
+    assert [row.seat for row in await store.deadlines_of(made.id)] == ["france"]
+    applied = await store.applied(77)
+    assert applied is not None
+    assert (applied.campaign_id, applied.seq) == (made.id, 0)
+
+
+async def test_a_channel_has_one_running_campaign(store: Store) -> None:
+    made = await store.create(new(), entry())
+
+    with pytest.raises(CampaignRunningError) as refused:
+        await store.create(new(title="valmy"), entry())
+
+    assert refused.value.campaign_id == made.id
+    assert await store.count() == 1
+
+
+async def test_a_channel_takes_the_next_campaign_when_the_last_is_over(store: Store) -> None:
+    first = await store.create(new(), entry())
+    await store.end(first.id, 0)
+
+    second = await store.create(new(), entry())
+
+    running = await store.running_in(CHANNEL)
+    assert running is not None
+    assert running.id == second.id
+
+
+async def test_an_interaction_creates_one_campaign(store: Store) -> None:
+    made = await store.create(new(), entry(), interaction_id=77)
+
+    with pytest.raises(DuplicateInteraction) as refused:
+        await store.create(new(), entry(), interaction_id=77)
+
+    assert (refused.value.campaign_id, refused.value.seq) == (made.id, 0)
+
+
+async def test_an_interaction_creates_no_second_campaign_after_the_first_is_over(store: Store) -> None:
+    made = await store.create(new(), entry(), interaction_id=77)
+    await store.end(made.id, 0)
+
+    with pytest.raises(DuplicateInteraction):
+        await store.create(new(), entry(), interaction_id=77)
+
+    assert await store.count() == 1
+
+
+async def test_the_latest_campaign_of_a_channel_is_found_after_its_end(store: Store) -> None:
+    made = await store.create(new(), entry())
+    await store.end(made.id, 0)
+
+    assert await store.running_in(CHANNEL) is None
+    latest = await store.latest_in(CHANNEL)
+    assert latest is not None
+    assert (latest.id, latest.status) == (made.id, "ended")
+
+
+async def test_what_is_not_there_is_none(store: Store) -> None:
+    assert await store.campaign(5) is None
+    assert await store.campaign_head(5) is None
+    assert await store.running_in(CHANNEL) is None
+    assert await store.latest_in(CHANNEL) is None
+    assert await store.applied(1) is None
+
+
+async def test_ending_clears_deadlines_and_says_so(store: Store, clock: Hands) -> None:
+    made = await store.create(new(), entry(), (), [owed()])
+    clock.advance(HOUR)
+
+    version = await store.end(made.id, 0, [card()], interaction_id=78)
+
+    ended = await store.campaign(made.id)
+    assert ended is not None
+    assert (version, ended.version, ended.status, ended.ended_at) == (1, 1, "ended", START + HOUR)
+    assert await store.deadlines_of(made.id) == []
+    assert [row.version for row in await store.due_messages(clock())] == [1]
+
+
+async def test_a_campaign_ends_once(store: Store) -> None:
+    made = await store.create(new(), entry())
+    await store.end(made.id, 0, interaction_id=78)
+
+    with pytest.raises(DuplicateInteraction):
+        await store.end(made.id, 0, interaction_id=78)
+    with pytest.raises(StaleVersionError):
+        await store.end(made.id, 0)
+    with pytest.raises(NotRunningError):
+        await store.end(made.id, 1)
+    with pytest.raises(UnknownCampaign):
+        await store.end(made.id + 1, 0)
+
+
+async def test_ending_notes_the_entry_that_the_campaign_stood_at(store: Store) -> None:
+    made = await store.create(new(), entry())
+    await store.commit(change(made.id, 0))
+
+    await store.end(made.id, 1, interaction_id=78)
+
+    applied = await store.applied(78)
+    assert applied is not None
+    assert applied.seq == 1
+
+
+async def test_lists_are_newest_first_and_by_page(store: Store) -> None:
+    made = [await store.create(new(channel_id=CHANNEL + n), entry()) for n in range(5)]
+    await store.create(new(guild_id=GUILD + 1, channel_id=CHANNEL + 9), entry())
+
+    page = await store.campaigns_of(GUILD, limit=2, offset=1)
+
+    assert [head.id for head in page] == [made[3].id, made[2].id]
+    assert page[0].seats == {"france": USER}
+
+
+async def test_lists_and_counts_can_be_of_one_status(store: Store) -> None:
+    over = await store.create(new(), entry())
+    await store.end(over.id, 0)
+    running = await store.create(new(), entry())
+
+    assert [head.id for head in await store.campaigns_of(GUILD, "running")] == [running.id]
+    assert [head.id for head in await store.campaigns_of(GUILD, "ended")] == [over.id]
+    assert (await store.count(), await store.count("running"), await store.count("finished")) == (2, 1, 0)
+
+
+async def test_campaigns_with_a_user_are_those_where_the_user_sits(store: Store) -> None:
+    mine = await store.create(new(seats={"royalist": USER + 1, "republic": USER}), entry())
+    await store.create(new(channel_id=CHANNEL + 1, seats={"france": USER + 1}), entry())
+
+    found = await store.campaigns_with_user(GUILD, USER)
+
+    assert [head.id for head in found] == [mine.id]
+    assert found[0].seats == {"royalist": USER + 1, "republic": USER}
+    assert await store.campaigns_with_user(GUILD + 1, USER) == []
+    assert await store.campaigns_with_user(GUILD, USER, "ended") == []
+
+
+async def test_a_seat_changes_hands_and_nothing_else_does(store: Store) -> None:
+    made = await store.create(new(seats={"royalist": USER, "republic": USER + 1}), entry())
+
+    await store.reseat(made.id, "royalist", USER + 2)
+    await store.reseat(made.id, "republic", None)
+
+    found = await store.campaign(made.id)
+    assert found is not None
+    assert found.seats == {"royalist": USER + 2}
+    assert (found.version, found.state) == (made.version, made.state)
+    with pytest.raises(UnknownCampaign):
+        await store.reseat(made.id + 1, "royalist", USER)
+
+
+async def test_how_a_campaign_is_shown_can_be_set(store: Store) -> None:
+    made = await store.create(new(), entry())
+
+    await store.present(made.id, images="never", theme="dark", nudge_hours=12)
+
+    head = await store.campaign_head(made.id)
+    assert head is not None
+    assert (head.images, head.theme, head.nudge_hours) == ("never", "dark", 12)
+    with pytest.raises(UnknownCampaign):
+        await store.present(made.id + 1, images="never", theme="dark", nudge_hours=None)

@@ -1,0 +1,53 @@
+"""What is asked often is found by an index, however much is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from sqlalchemy import Engine, event
+
+from bot.store import Store
+from tests.store.builders import CHANNEL, GUILD, START, USER, card, change, entry, new
+
+OFTEN: dict[str, Callable[[Store], Awaitable[Any]]] = {
+    "campaign": lambda store: store.campaign(1),
+    "running_in": lambda store: store.running_in(CHANNEL),
+    "latest_in": lambda store: store.latest_in(CHANNEL),
+    "campaigns_of": lambda store: store.campaigns_of(GUILD),
+    "campaigns_with_user": lambda store: store.campaigns_with_user(GUILD, USER),
+    "commit": lambda store: store.commit(change(1, 0, outbox=[card()], interaction_id=9)),
+    "journal": lambda store: store.journal(1),
+    "journal_of_chapter": lambda store: store.journal_of_chapter(1, 1),
+    "journal_tail": lambda store: store.journal_tail(1, 5),
+    "due_messages": lambda store: store.due_messages(START),
+    "mark_sent": lambda store: store.mark_sent([1]),
+    "pending_campaigns": lambda store: store.pending_campaigns(),
+    "due_deadlines": lambda store: store.due_deadlines(START),
+    "applied": lambda store: store.applied(9),
+}
+
+
+@pytest.mark.parametrize("name", OFTEN)
+async def test_no_table_is_read_from_end_to_end(file_store: Store, name: str) -> None:
+    await file_store.create(new(), entry(), [card()])
+    asked: list[tuple[str, Any]] = []
+
+    def note(_: Any, __: Any, statement: str, values: Any, *___: Any) -> None:
+        if statement.startswith(("SELECT", "UPDATE", "DELETE")):
+            asked.append((statement, values))
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        await OFTEN[name](file_store)
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
+
+    assert asked
+    for statement, values in asked:
+        plan = await file_store.database.read(
+            lambda c, s=statement, v=values: c.exec_driver_sql(f"EXPLAIN QUERY PLAN {s}", v).all()  # type: ignore[misc]
+        )
+        steps = [str(row[3]) for row in plan]
+        assert [step for step in steps if step.startswith("SCAN") and "USING INDEX" not in step] == []
