@@ -122,7 +122,11 @@ class Tocsin(discord.Client):
 
     async def _tree_is_known(self) -> bool:
         """Whether Discord has the same tree already; sending it costs a share of a daily limit."""
-        known = {command.name: command.to_dict() for command in await self.tree.fetch_commands()}
+        assert self.application_id is not None
+        # As Discord gives it: discord.py's own model of a command loses the contexts.
+        known = {
+            command["name"]: command for command in await self.http.get_global_commands(self.application_id)
+        }
         ours = {command.name: command.to_dict(self.tree) for command in self.tree.get_commands()}
         return known.keys() == ours.keys() and all(_covers(known[name], ours[name]) for name in ours)
 
@@ -150,7 +154,10 @@ def _covers(known: Any, ours: Any) -> bool:
     """Whether what Discord gave back says all that we would send; it adds fields of its own."""
     if isinstance(ours, dict):
         return isinstance(known, dict) and all(
-            _covers(known.get(key), value) for key, value in ours.items() if value not in (None, [], False)
+            _covers(known.get(key), value)
+            for key, value in ours.items()
+            # `contexts` has taken the place of `dm_permission`, which Discord answers as it likes.
+            if key != "dm_permission" and value not in (None, [], {}, False)
         )
     if isinstance(ours, list):
         return isinstance(known, list) and len(known) == len(ours) and all(map(_covers, known, ours))

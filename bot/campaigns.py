@@ -15,6 +15,7 @@ import msgspec
 from bot.errors import BusyError, NoCampaignError, NotSeatedError, PoliteError, StaleError
 from bot.store import (
     Campaign,
+    CardRow,
     Change,
     Deadline,
     DuplicateInteraction,
@@ -90,15 +91,12 @@ class Campaigns:
 
         :raises NoCampaignError: there is none; the text says what to do.
         """
-        campaign = await self.store.latest_in(channel_id)
-        if campaign is None:
-            raise NoCampaignError("There is no campaign in this channel. Start one with `/campaign new`.")
-        if campaign.status != "running":
-            raise NoCampaignError(
-                "The campaign of this channel is over. `/campaign log` tells it again, "
-                "`/campaign new` starts another."
-            )
-        return campaign
+        return _running(await self.store.latest_in(channel_id))
+
+    async def running_with_card(self, channel_id: int) -> tuple[Campaign, CardRow | None]:
+        """The running campaign of a channel and its newest card; errors are those of `running`."""
+        campaign, card = await self.store.latest_with_card(channel_id)
+        return _running(campaign), card
 
     async def latest(self, channel_id: int) -> Campaign:
         """The running campaign of a channel, or else its last one.
@@ -412,6 +410,17 @@ class Campaigns:
             opening_digest=rows[0].digest,
             journal=[Entry(row.seat, row.action, row.draws, row.digest) for row in rows[1:]],
         )
+
+
+def _running(campaign: Campaign | None) -> Campaign:
+    if campaign is None:
+        raise NoCampaignError("There is no campaign in this channel. Start one with `/campaign new`.")
+    if campaign.status != "running":
+        raise NoCampaignError(
+            "The campaign of this channel is over. `/campaign log` tells it again, "
+            "`/campaign new` starts another."
+        )
+    return campaign
 
 
 def _entry(

@@ -13,7 +13,7 @@ from bot.games import presenter
 from bot.games.presenter import Choice
 from bot.outbox import Outbox, card_url
 from bot.pictures import Pictures
-from bot.store import Campaign, Message, StoreError
+from bot.store import Campaign, CardRow, Message, StoreError
 from engines.core.errors import EngineError
 
 UNANSWERABLE = (10062, 40060, 50027, 10008, 10015)
@@ -76,15 +76,15 @@ class Desk:
 
         async def handler() -> str:
             may_post(interaction)
-            campaign = await self.campaigns.running(_channel(interaction))
-            acted = await self.campaigns.act(
-                campaign.id, interaction.user.id, action, interaction_id=interaction.id, seen=campaign
-            )
+            campaign, posted = await self.campaigns.running_with_card(_channel(interaction))
             try:
-                return await self._told(acted)
-            finally:
-                # Not before: the answer need not share the database and the processor with the card.
-                self.outbox.kick()
+                acted = await self.campaigns.act(
+                    campaign.id, interaction.user.id, action, interaction_id=interaction.id, seen=campaign
+                )
+            except StaleError as stale:
+                return await self._present(campaign.id, stale)
+            self.outbox.kick()
+            return self._told(acted, posted)
 
         await self.answer(interaction, handler)
 
@@ -138,14 +138,18 @@ class Desk:
 
     async def link(self, campaign: Campaign) -> str:
         """A line that jumps to the campaign's card, or nothing while there is none."""
-        posted = await self.campaigns.store.card(campaign.id, self.campaigns.chapter_of(campaign))
-        return f"\n{card_url(campaign.guild_id, posted)}" if posted else ""
+        return _link(
+            campaign, await self.campaigns.store.card(campaign.id, self.campaigns.chapter_of(campaign))
+        )
 
-    async def _told(self, acted: Acted) -> str:
-        words = presenter(self.campaigns.title_of(acted.campaign))
+    def _told(self, acted: Acted, posted: CardRow | None) -> str:
+        """What followed from an action; the link is to the card that it was taken on, if that still counts."""
+        campaign = acted.campaign
+        words = presenter(self.campaigns.title_of(campaign))
         story = layout.lines_within(words.story(acted.events), layout.REPLY - 400)
-        due = words.due(self.campaigns.state_of(acted.campaign))
-        return story + (f"\n**{due}**" if due else "") + await self.link(acted.campaign)
+        due = words.due(self.campaigns.state_of(campaign))
+        same = posted is not None and posted.chapter == self.campaigns.chapter_of(campaign)
+        return story + (f"\n**{due}**" if due else "") + _link(campaign, posted if same else None)
 
     async def choices(self, interaction: discord.Interaction[discord.Client], verb: str) -> Sequence[Choice]:
         """Legal actions of one verb for whoever types, from the state alone; none where none is due."""
@@ -188,6 +192,10 @@ def may_post(interaction: discord.Interaction[discord.Client]) -> None:
             f"I can't play here: in this channel I need the permission {' and '.join(missing)}. "
             "Nothing was changed; ask a moderator to grant it."
         )
+
+
+def _link(campaign: Campaign, posted: CardRow | None) -> str:
+    return f"\n{card_url(campaign.guild_id, posted)}" if posted else ""
 
 
 def _channel(interaction: discord.Interaction[discord.Client]) -> int:

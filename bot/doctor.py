@@ -123,7 +123,12 @@ async def _lacking(client: discord.Client, guilds: list[discord.Guild]) -> list[
         for role in roles:
             if role.is_default() or role.id in {own.id for own in member.roles}:
                 allowed |= role.permissions
-        wanted = {"Send Messages": allowed.send_messages, "Attach Files": allowed.attach_files}
+        wanted = {
+            "View Channels": allowed.view_channel,
+            "Send Messages": allowed.send_messages,
+            "Send Messages in Threads": allowed.send_messages_in_threads,
+            "Attach Files": allowed.attach_files,
+        }
         names = [name for name, granted in wanted.items() if not (granted or allowed.administrator)]
         if names:
             lacking.append(f"{guild.name}: {', '.join(names)}")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import signal
 import sys
+from contextlib import suppress
 from typing import Annotated
 
 import discord
@@ -40,6 +42,13 @@ def run() -> None:
     bot = create_bot(settings)
 
     async def serve_discord() -> None:
+        loop = asyncio.get_running_loop()
+        closing: list[asyncio.Task[None]] = []
+        with suppress(NotImplementedError):
+            # What supervisors send: what is under way is finished, then the connection is closed.
+            loop.add_signal_handler(
+                signal.SIGTERM, lambda: closing.append(loop.create_task(bot.close(), name="close"))
+            )
         async with bot:
             await bot.start(settings.token or "")
 

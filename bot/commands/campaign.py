@@ -237,7 +237,7 @@ class CampaignCommands(app_commands.Group):
 
     @app_commands.command(name="export")
     async def export(self, interaction: Interaction) -> None:
-        """The campaign as a record that `tocsin verify` and `tocsin replay` accept anywhere."""
+        """The campaign as a record that `tocsin verify` checks anywhere."""
         desk = desk_of(interaction)
 
         async def handler() -> None:

@@ -43,7 +43,7 @@ async def _statements(interaction: Interaction, current: str) -> list[app_comman
     find="A case number such as 7.2, or words", game="The rulebook; this channel's by default"
 )
 async def rules(interaction: Interaction, find: str, game: str | None = None) -> None:
-    """Find a rule by its case number or by words: our summary, and how unclear points are read."""
+    """Find a rule by case number or by words, and how unclear points are read."""
     desk = desk_of(interaction)
 
     async def handler() -> str:

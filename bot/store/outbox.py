@@ -42,6 +42,9 @@ _CARD_ROW = [card.c[name] for name in CardRow.__struct_fields__]
 _CARD = select(*_CARD_ROW).where(
     card.c.campaign_id == bindparam("of"), card.c.chapter == bindparam("of_chapter")
 )
+_NEWEST_CARD = (
+    select(*_CARD_ROW).where(card.c.campaign_id == bindparam("of")).order_by(card.c.chapter.desc()).limit(1)
+)
 
 
 def put(
@@ -129,6 +132,12 @@ def hang(connection: Connection, posted: CardRow) -> None:
 def hanging(connection: Connection, campaign_id: int, chapter: int) -> CardRow | None:
     """The message that shows a chapter."""
     row = connection.execute(_CARD, {"of": campaign_id, "of_chapter": chapter}).mappings().first()
+    return None if row is None else CardRow(**row)
+
+
+def newest(connection: Connection, campaign_id: int) -> CardRow | None:
+    """The message that shows the last chapter that one was posted for."""
+    row = connection.execute(_NEWEST_CARD, {"of": campaign_id}).mappings().first()
     return None if row is None else CardRow(**row)
 
 

@@ -171,6 +171,15 @@ class Store:
         """The campaign that runs in a channel, or the last that did."""
         return await self.database.read(lambda c: campaigns.latest_in(c, channel_id))
 
+    async def latest_with_card(self, channel_id: int) -> tuple[Campaign | None, CardRow | None]:
+        """The campaign that runs in a channel, or the last that did, and the newest card of it."""
+
+        def work(connection: Connection) -> tuple[Campaign | None, CardRow | None]:
+            found = campaigns.latest_in(connection, channel_id)
+            return found, None if found is None else outbox.newest(connection, found.id)
+
+        return await self.database.read(work)
+
     async def campaigns_of(
         self, guild_id: int, status: Status | None = None, *, limit: int = 25, offset: int = 0
     ) -> list[CampaignHead]:

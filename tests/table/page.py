@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Locator, Page, TimeoutError, expect
 
 READY = "() => window.simcordPreview && window.simcordPreview.ready"
 ANSWERED = """before => {
@@ -105,8 +105,15 @@ class TablePage:
         offered = self.page.locator(".select-list:popover-open .select-option", has_text=option)
 
         async def pick() -> None:
-            await trigger.click()
-            await offered.click()
+            # The page closes an open list when it draws the channel anew; a person opens it again.
+            for _ in range(PATIENCE):
+                await trigger.click()
+                try:
+                    await offered.click(timeout=2_000)
+                except TimeoutError:
+                    continue
+                return
+            raise AssertionError(f"{option!r} is not offered by {placeholder!r}")
 
         await self._act(pick, placeholder)
 

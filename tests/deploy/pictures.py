@@ -1,0 +1,83 @@
+"""Makes the README's two pictures anew: `python -m tests.deploy.pictures`."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import tempfile
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image
+from playwright.async_api import async_playwright
+
+import engines
+import render
+from bot.app import create_bot
+from bot.games import presenter
+from bot.settings import Settings
+from bot.table.host import open_table
+from engines.core.events import Event
+from engines.core.game import Game
+from engines.levee.policy import choose_greedy
+from engines.levee.state import State
+from tests.table import chromium
+from tests.table.page import TablePage
+
+FOLDER = Path(__file__).parents[2] / "deploy" / "pictures"
+BUDGET = 500 * 1024
+SEED, ACTIONS = "s11", 150
+"""A game that is in doubt after so many actions, late, with an Army in Paris and two at its gates."""
+
+
+def board() -> bytes:
+    """The map of that game, as PNG."""
+    title = engines.find("levee")
+    game = Game(title, seed=SEED)
+    chapter: list[Event] = list(game.opening_events)
+    for _ in range(ACTIONS):
+        assert isinstance(game.state, State)
+        before = title.chapter(game.state)
+        legal = title.legal_actions(game.state, title.seats[0])
+        events = game.act(title.seats[0], choose_greedy(title, game.state, legal, random.Random(SEED)))
+        chapter = [*chapter, *events] if title.chapter(game.state) == before else events
+    view = title.view(game.state, None)
+    moves = presenter(title).moves(chapter)
+    return render.picture(title.id, view, title.data, moves, budget=BUDGET).data
+
+
+async def table() -> bytes:
+    """The local table's page after a few actions, as PNG."""
+    executable = chromium.find()
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Settings(database=Path(folder) / "table.db")
+        async with (
+            open_table(lambda clock: create_bot(settings, clock=clock, fresh=True)) as opened,
+            async_playwright() as playwright,
+        ):
+            browser = await playwright.chromium.launch(executable_path=executable, args=chromium.ARGUMENTS)
+            page = await browser.new_page(viewport={"width": 1280, "height": 1180})
+            seated = await TablePage.open(page, opened.url)
+            await seated.slash("/campaign new", {"game": "Levée"})
+            await seated.slash("/levee political", {"marker": "republic"})
+            await seated.click_button("End the turn")
+            await seated.last_image()
+            await seated.to_end()
+            shot = await page.screenshot()
+            await browser.close()
+    return shot
+
+
+def within(picture: bytes) -> bytes:
+    """A PNG within the budget, with a palette of its own where it would be too large."""
+    if len(picture) <= BUDGET:
+        return picture
+    packed = BytesIO()
+    Image.open(BytesIO(picture)).convert("RGB").quantize(256).save(packed, "PNG", optimize=True)
+    return packed.getvalue()
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    (FOLDER / "levee.png").write_bytes(within(board()))
+    (FOLDER / "table.png").write_bytes(within(asyncio.run(table())))

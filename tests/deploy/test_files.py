@@ -1,0 +1,127 @@
+"""What can be checked of container and units without running them."""
+
+from __future__ import annotations
+
+import configparser
+import re
+from fnmatch import fnmatch
+from pathlib import Path
+
+import pytest
+import typer
+
+from bot.cli import app
+from tests.deploy.conftest import DEPLOY, ROOT
+
+DOCKERFILE = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
+COMPOSE = (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
+SERVICES = ("tocsin.service", "tocsin-backup.service")
+HARDENING = {
+    "CapabilityBoundingSet": "",
+    "NoNewPrivileges": "yes",
+    "PrivateTmp": "yes",
+    "ProtectHome": "yes",
+    "ProtectSystem": "strict",
+    "SystemCallArchitectures": "native",
+}
+
+
+def unit(name: str) -> configparser.ConfigParser:
+    parser = configparser.ConfigParser(strict=False, interpolation=None)
+    parser.optionxform = str  # type: ignore[method-assign, assignment]
+    parser.read(DEPLOY / name, encoding="utf-8")
+    return parser
+
+
+def instructions(word: str) -> list[str]:
+    """Arguments of every instruction of that name, continued lines joined."""
+    return re.findall(rf"^{word} (.+)$", DOCKERFILE.replace("\\\n", " "), re.MULTILINE)
+
+
+def is_sent(path: str) -> bool:
+    """Whether a file at the root, or in a folder of it, is sent to the builder."""
+    sent = True
+    for line in (ROOT / ".dockerignore").read_text(encoding="utf-8").split():
+        pattern = line.removeprefix("!")
+        if any(fnmatch(part, pattern) for part in (path, path.partition("/")[0])):
+            sent = line.startswith("!")
+    return sent
+
+
+def test_every_download_of_the_image_is_checked_against_its_hash() -> None:
+    installs = [part for run in instructions("RUN") for part in run.split("&&") if "install" in part]
+    assert installs
+    for install in installs:
+        assert "--require-hashes" in install or "--no-deps" in install
+    (build,) = (part for run in instructions("RUN") for part in run.split("&&") if "uv build" in part)
+    assert "--require-hashes --build-constraints requirements.lock" in build
+
+
+def test_tools_that_build_the_package_are_in_the_lock() -> None:
+    pinned = re.search(r'requires = \["(hatchling==[^"]+)"\]', (ROOT / "pyproject.toml").read_text("utf-8"))
+    assert pinned
+    assert f"\n{pinned[1]} " in (ROOT / "requirements.lock").read_text(encoding="utf-8")
+
+
+def test_image_runs_the_bot_as_a_user_without_rights() -> None:
+    assert instructions("FROM") == ["python:3.11-slim AS build", "python:3.11-slim"]
+    assert instructions("USER") == ["tocsin"]
+    assert instructions("ENTRYPOINT") == ['["tocsin"]']
+    assert instructions("CMD") == ['["run"]']
+    assert instructions("HEALTHCHECK")[0].endswith('CMD ["tocsin", "doctor", "--offline"]')
+
+
+def test_what_the_image_copies_is_there_and_sent() -> None:
+    copied = [
+        source
+        for copy in instructions("COPY")
+        if not copy.startswith("--from")
+        for source in copy.split()[:-1]
+        if source != "."
+    ]
+    for source in [*copied, "pyproject.toml", "requirements.lock", "README.md", "LICENSE", "NOTICE"]:
+        assert (ROOT / source).is_file()
+        assert is_sent(source), source
+
+
+@pytest.mark.parametrize(
+    "path", [".git/config", ".venv/bin/python", "deploy/pictures", "tests/conftest.py", "tocsin.db"]
+)
+def test_what_the_image_does_not_need_is_not_sent(path: str) -> None:
+    assert not is_sent(path)
+
+
+def test_campaigns_and_backups_of_the_container_outlive_it() -> None:
+    (folder,) = instructions("VOLUME")
+    assert f"TOCSIN_DATABASE={folder}/tocsin.db" in DOCKERFILE
+    assert f"- campaigns:{folder}\n" in COMPOSE
+    assert "- ./backups:/var/backups/tocsin\n" in COMPOSE
+    for line in ("restart: unless-stopped", "stop_grace_period: 30s", "read_only: true", "env_file: .env"):
+        assert f"    {line}\n" in COMPOSE
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_service_is_hardened(name: str) -> None:
+    service = unit(name)["Service"]
+    assert service["User"] == "tocsin"
+    assert {key: service[key] for key in HARDENING} == HARDENING
+
+
+def test_services_run_what_there_is() -> None:
+    commands = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+    program, command = unit("tocsin.service")["Service"]["ExecStart"].split()
+    assert program == "/opt/tocsin/.venv/bin/tocsin"
+    assert command in commands
+    script = Path(unit("tocsin-backup.service")["Service"]["ExecStart"].split()[0])
+    assert (ROOT / script.relative_to("/opt/tocsin")).is_file()
+
+
+def test_bot_is_stopped_as_it_can_finish() -> None:
+    assert unit("tocsin.service")["Service"]["KillSignal"] == "SIGINT"
+    assert instructions("STOPSIGNAL") == ["SIGINT"]
+
+
+def test_timer_makes_a_backup_each_night() -> None:
+    timer = unit("tocsin-backup.timer")
+    assert timer["Timer"]["OnCalendar"] == "*-*-* 04:30:00"
+    assert timer["Install"]["WantedBy"] == "timers.target"
