@@ -212,9 +212,14 @@ class Campaigns:
         as given by hand from then on.
 
         :raises ReplayError: an entry does not follow.
-        :raises PoliteError: its pack is not installed here.
+        :raises PoliteError: its pack is not installed here, or it begins in the middle of a game.
         :raises bot.store.CampaignRunningError: the channel has a running campaign.
         """
+        if record.start is not None:
+            # A campaign keeps its scenario and journal only, and would not replay from there.
+            raise PoliteError(
+                "The record begins in the middle of a game; a campaign begins with its scenario."
+            )
         title = self._played_with(record.title, record.pack)
         if title is None:
             raise PoliteError(
@@ -363,10 +368,11 @@ class Campaigns:
         chapter, _ = self.title_of(campaign).chapter(self.state_of(campaign))
         try:
             await self.store.end(campaign.id, version, outbox=[Message(kind=CARD, chapter=chapter)])
-        except StaleVersionError:
+        except (StaleVersionError, NotRunningError):
+            present = await self.store.campaign_head(campaign.id)
+            if present is None or present.status != "running":
+                raise StaleError("That campaign is over already.") from None
             raise StaleError("The campaign has moved on since. Ask again if it is still to end.") from None
-        except NotRunningError:
-            raise StaleError("That campaign is over already.") from None
         ended = await self.store.campaign(campaign.id)
         assert ended is not None
         return ended

@@ -143,7 +143,7 @@ class Desk:
         )
 
     def _told(self, acted: Acted, posted: CardRow | None) -> str:
-        """What followed from an action; the link is to the card that it was taken on, if that still counts."""
+        """What followed from an action; the link is to the card that it was taken on, if it still counts."""
         campaign = acted.campaign
         words = presenter(self.campaigns.title_of(campaign))
         story = layout.lines_within(words.story(acted.events), layout.REPLY - 400)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
+import tempfile
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
+from pathlib import Path
 from typing import NamedTuple
 
 import aiohttp
 import discord
+from discord.http import Route
 
 import engines
 import render
@@ -22,7 +26,8 @@ from engines.core.dice import Dice
 DRIFT = timedelta(seconds=30)
 """More than this and Discord's timestamps and deadlines are plainly off."""
 SQLITE = (3, 35)
-API = "https://discord.com/api/v10"
+PATIENCE = 30.0
+"""Seconds that Discord may take for one finding; a firewall that swallows packets never answers."""
 
 
 class Finding(NamedTuple):
@@ -49,15 +54,28 @@ def _sqlite() -> Finding:
 
 def _database(settings: Settings) -> Finding:
     path = settings.database
-    if not path.exists():
-        parent = next(folder for folder in path.absolute().parents if folder.exists())
-        if not parent.is_dir():
-            return Finding(False, f"The database can't be made: {parent} is not a folder.")
+    try:
+        there = path.exists()
+        folder = next(parent for parent in path.absolute().parents if parent.exists())
+        _write_in(folder)
+        if there and path.is_file():
+            path.open("r+b").close()
+    except NotADirectoryError:
+        return Finding(False, f"The database can't be at {path}: {folder} is not a folder.")
+    except OSError as error:
+        return Finding(False, f"The database can't be written at {path}: {error.strerror}. Check its folder.")
+    if not there:
         return Finding(True, f"There is no database yet; it will be made at {path}.")
-    faults = check(path)
+    faults = check(path) if path.is_file() else ["It is not a file."]
     if faults:
         return Finding(False, f"The database {path}: {' '.join(faults)}")
     return Finding(True, f"The database {path} is sound.")
+
+
+def _write_in(folder: Path) -> None:
+    """Try what SQLite does beside its file; permissions alone do not tell of a read-only disk."""
+    with tempfile.TemporaryFile(dir=folder) as file:
+        file.write(b"tocsin")
 
 
 def _packs(settings: Settings) -> Finding:
@@ -88,13 +106,19 @@ async def _discord(settings: Settings) -> list[Finding]:
 
 async def _reached(ask: Callable[[Settings], Awaitable[Finding]], settings: Settings) -> Finding:
     try:
-        return await ask(settings)
-    except (aiohttp.ClientError, TimeoutError, OSError) as error:
-        return Finding(False, f"Discord can't be reached: {error}. Check the network and its firewall.")
+        async with asyncio.timeout(PATIENCE):
+            return await ask(settings)
+    except TimeoutError:
+        reason = "it does not answer"
+    except (aiohttp.ClientError, OSError) as error:
+        reason = str(error)
+    except discord.HTTPException as error:
+        return Finding(False, f"Discord refuses to answer: {error}. Try again later.")
+    return Finding(False, f"Discord can't be reached: {reason}. Check the network and its firewall.")
 
 
 async def _login(settings: Settings) -> Finding:
-    client = discord.Client(intents=discord.Intents.none())
+    client = discord.Client(intents=discord.Intents(guilds=True))
     try:
         await client.login(settings.token or "")
         guilds = [guild async for guild in client.fetch_guilds(limit=None)]
@@ -109,27 +133,24 @@ async def _login(settings: Settings) -> Finding:
         await client.close()
     if lacking:
         return Finding(False, f"The bot lacks permissions on {'; '.join(lacking)}.")
-    return Finding(True, f"The token is good and the bot is on {len(guilds)} servers with what it needs.")
+    servers = "1 server" if len(guilds) == 1 else f"{len(guilds)} servers"
+    return Finding(True, f"The token is good and the bot is on {servers} with what it needs.")
 
 
 async def _lacking(client: discord.Client, guilds: list[discord.Guild]) -> list[str]:
+    assert client.user is not None
     lacking = []
-    for guild in guilds:
-        member = await guild.fetch_member(client.user.id) if client.user else None
-        if member is None:
-            continue
-        roles = await guild.fetch_roles()
-        allowed = discord.Permissions.none()
-        for role in roles:
-            if role.is_default() or role.id in {own.id for own in member.roles}:
-                allowed |= role.permissions
+    for listed in guilds:
+        # The list of servers comes without their roles, and without them a member has no permission.
+        guild = await client.fetch_guild(listed.id, with_counts=False)
+        allowed = (await guild.fetch_member(client.user.id)).guild_permissions
         wanted = {
             "View Channels": allowed.view_channel,
             "Send Messages": allowed.send_messages,
             "Send Messages in Threads": allowed.send_messages_in_threads,
             "Attach Files": allowed.attach_files,
         }
-        names = [name for name, granted in wanted.items() if not (granted or allowed.administrator)]
+        names = [name for name, granted in wanted.items() if not granted]
         if names:
             lacking.append(f"{guild.name}: {', '.join(names)}")
     return lacking
@@ -138,10 +159,13 @@ async def _lacking(client: discord.Client, guilds: list[discord.Guild]) -> list[
 async def _clock(settings: Settings) -> Finding:
     async with (
         aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=10)) as session,
-        session.get(f"{API}/gateway") as response,
+        session.get(f"{Route.BASE}/gateway") as response,
     ):
-        there = parsedate_to_datetime(response.headers["Date"])
-    drift = abs(datetime.now(UTC) - there)
+        try:
+            there = parsedate_to_datetime(response.headers["Date"])
+            drift = abs(datetime.now(UTC) - there)
+        except (KeyError, ValueError, TypeError):
+            return Finding(False, "What answers in Discord's place does not tell the time: look for a proxy.")
     if drift > DRIFT:
         return Finding(
             False, f"This machine's clock is {drift.total_seconds():.0f} seconds off: set it by NTP."

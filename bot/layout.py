@@ -8,6 +8,7 @@ from io import BytesIO
 import discord
 from discord import ui
 
+from bot.pictures import FORMAT
 from render import Picture
 
 NO_MENTIONS = discord.AllowedMentions.none()
@@ -48,7 +49,7 @@ def plain(name: str) -> str:
     return discord.utils.escape_mentions(discord.utils.escape_markdown(name))
 
 
-KEPT = "attachment://map.png"
+KEPT = f"attachment://map.{FORMAT}"
 """The picture that a message has already."""
 
 

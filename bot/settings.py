@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 import platformdirs
@@ -47,24 +47,48 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
     :raises SettingsError: a variable can't be used.
     """
     environment = os.environ if environment is None else environment
-    given: dict[str, object] = {"database": str(default_database())}
+    given: dict[str, Any] = {"database": default_database()}
     for field in msgspec.structs.fields(Settings):
-        value = environment.get(f"TOCSIN_{field.name.upper()}", "").strip()
-        if value:
-            given[field.name] = value
-    try:
-        settings = msgspec.convert(given, Settings, strict=False, dec_hook=_path)
-    except msgspec.ValidationError as error:
-        raise SettingsError(f"A setting can't be used: {error}") from None
-    for name in ("picture_workers", "picture_budget", "sweep_seconds"):
-        if getattr(settings, name) < 1:
-            raise SettingsError(f"TOCSIN_{name.upper()} has to be 1 or more")
-    if settings.log_level.upper() not in ("DEBUG", "INFO", "WARNING", "ERROR"):
+        variable = f"TOCSIN_{field.name.upper()}"
+        value = environment.get(variable, "").strip()
+        if not value:
+            continue
+        try:
+            given[field.name] = msgspec.convert(value, field.type, strict=False, dec_hook=_path)
+        except msgspec.ValidationError:
+            # Quoted here only: a token has no wrong type, so that this can't give one away.
+            raise SettingsError(f"{variable} can't be {value!r}: it is {_WANTED[field.name]}") from None
+    return _checked(Settings(**given))
+
+
+_NUMBERS = {"picture_workers": 64, "picture_budget": 8 * 1024 * 1024, "sweep_seconds": 24 * 60 * 60}
+"""The largest value of each number that makes sense."""
+_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+_WANTED = {
+    **{name: f"a whole number from 1 to {most}" for name, most in _NUMBERS.items()},
+    "sync": "changed, always or never",
+    "database": "a path",
+    "levee_pack": "a path",
+}
+
+
+def _checked(settings: Settings) -> Settings:
+    for name, most in _NUMBERS.items():
+        if not 1 <= getattr(settings, name) <= most:
+            raise SettingsError(
+                f"TOCSIN_{name.upper()} can't be {getattr(settings, name)}: it is {_WANTED[name]}"
+            )
+    if settings.log_level.upper() not in _LEVELS:
         raise SettingsError("TOCSIN_LOG_LEVEL is DEBUG, INFO, WARNING or ERROR")
+    if settings.token is not None and not (settings.token.isascii() and settings.token.isprintable()):
+        raise SettingsError("TOCSIN_TOKEN has a character that no token has: copy it again")
     return settings
 
 
 def _path(kind: type, value: object) -> object:
     if kind is Path:
-        return Path(str(value)).expanduser()
+        try:
+            return Path(str(value)).expanduser()
+        except RuntimeError:
+            raise ValueError("no such home") from None
     raise NotImplementedError

@@ -11,7 +11,7 @@ import msgspec
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
 from bot.campaigns import NUDGE, Campaigns
-from bot.errors import PoliteError
+from bot.errors import PoliteError, incident
 from bot.games import presenter
 from bot.outbox import Nudge, Outbox
 from bot.store import DeadlineRow, Message, StoreError
@@ -19,6 +19,7 @@ from bot.store import DeadlineRow, Message, StoreError
 log = logging.getLogger("tocsin.sweep")
 
 BATCH = 100
+AFTER_TROUBLE = timedelta(hours=1)
 RINGS = 5
 """A turn is rung for this often, each time after twice the pause, and then no more."""
 
@@ -36,10 +37,19 @@ class Sweep:
         try:
             while due := await self._campaigns.store.due_deadlines(self._clock(), BATCH):
                 for deadline in due:
-                    await self._ring(deadline)
+                    await self._ring_or_report(deadline)
         except StoreError as error:
             log.warning("the sweep waits for the database: %s", error)
         self._outbox.kick()
+
+    async def _ring_or_report(self, deadline: DeadlineRow) -> None:
+        try:
+            await self._ring(deadline)
+        except StoreError:
+            raise
+        except Exception as error:  # noqa: BLE001 - one campaign that can't be read must not silence the others
+            incident(error, f"ringing for campaign {deadline.campaign_id}")
+            await self._campaigns.store.ring(deadline, self._clock() + AFTER_TROUBLE, None)
 
     async def _ring(self, deadline: DeadlineRow) -> None:
         campaign = await self._campaigns.store.campaign(deadline.campaign_id)

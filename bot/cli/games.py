@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import secrets
 from pathlib import Path
 from typing import Annotated, Any
@@ -12,7 +13,7 @@ from rich.progress import Progress, track
 
 import data.levee
 import engines
-from bot.cli.output import complain, err, say
+from bot.cli.output import complain, err, say, write
 from engines.core.errors import UsageError
 from engines.core.fuzz import Crash, random_game
 from engines.core.simulate import Played, play_many, summarise
@@ -41,8 +42,12 @@ def simulate(
     pack: Annotated[Path | None, typer.Option(help="Folder of an own pack.")] = None,
 ) -> None:
     """Play thousands of games by a policy and count how they end."""
-    played_with = engines.find(title) if pack is None else engines.with_pack(data.levee.load(pack))
+    played_with = engines.find(title)
     study = STUDIES[title]
+    if pack is not None:
+        played_with = engines.with_pack(data.levee.load(pack))
+    if picture is not None and not picture.absolute().parent.is_dir():
+        raise UsageError(f"There is no folder for {picture}")
     played: list[Played] = []
     with Progress(console=err, transient=True) as progress:
         task = progress.add_task(f"{played_with.name}, {policy}", total=games)
@@ -53,7 +58,9 @@ def simulate(
     say(summary_text(summary))
     if picture is not None:
         sheet = [(panel.title, panel.bars) for panel in panels(summary)]
-        chart(summary.heading, summary.caption, sheet).save(picture)
+        drawn = io.BytesIO()
+        chart(summary.heading, summary.caption, sheet).save(drawn, "PNG")
+        write(picture, drawn.getvalue())
         say(f"{picture} shows it.")
 
 
@@ -72,7 +79,7 @@ def fuzz(
         try:
             actions += len(random_game(chosen, f"{seed}-{number}", options=options[number % 2]).journal)
         except Crash as crash:
-            save.write_bytes(msgspec.json.format(msgspec.json.encode(crash.record)))
+            write(save, msgspec.json.format(msgspec.json.encode(crash.record)))
             complain(
                 f"Game {number}: {crash}. {save} reproduces it; then {crash.action or 'nothing'} was tried."
             )
@@ -90,6 +97,6 @@ def check(
     for fault in faults:
         say(str(fault))
     if faults:
-        complain(f"{len(faults)} faults: the pack can't be used.")
+        complain(f"{len(faults)} {'fault' if len(faults) == 1 else 'faults'}: the pack can't be used.")
         raise typer.Exit(1)
     say(f"{folder} is a sound pack: {data.levee.load(folder).about.name}.")

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import os
 import signal
 import sys
 from contextlib import suppress
 from typing import Annotated
 
+import aiohttp
 import discord
 import typer
 
@@ -18,6 +20,7 @@ from bot.app import create_bot
 from bot.cli.output import complain, say
 from bot.referee import serve
 from bot.settings import from_environment
+from bot.store import DatabaseLocked, DiskFull
 from bot.table import PLAYERS, TableError, run_table
 
 
@@ -54,6 +57,13 @@ def run() -> None:
 
     try:
         asyncio.run(serve_discord())
+    except (aiohttp.ClientError, TimeoutError, discord.DiscordServerError, discord.GatewayNotFound) as error:
+        # Status 1: unlike a wrong token or setting, it may be over when a supervisor tries again.
+        complain(f"Discord can't be reached: {str(error) or 'it does not answer'}. Check the network.")
+        raise typer.Exit(1) from None
+    except (DatabaseLocked, DiskFull) as error:
+        complain(str(error))
+        raise typer.Exit(1) from None
     except discord.LoginFailure:
         complain("Discord does not accept this token. Copy it again from the developer portal, page Bot.")
         raise typer.Exit(2) from None
@@ -62,17 +72,21 @@ def run() -> None:
 
 
 def table(
-    port: Annotated[int, typer.Option(help="Port of the page; a free one by default.")] = 0,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the page; a free one by default.")] = 0,
     player: Annotated[list[str] | None, typer.Option(help="Name of a player; may be repeated.")] = None,
     browser: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
 ) -> None:
     """Open the local table: the bot in a page, with no token and no network."""
     settings = from_environment()
     # The page tells incidents in a line; their tracebacks go to a file beside the database.
-    settings.database.parent.mkdir(parents=True, exist_ok=True)
-    logging.basicConfig(
-        level="WARNING", format=FORMAT, filename=settings.database.with_suffix(".log"), encoding="utf-8"
-    )
+    try:
+        settings.database.parent.mkdir(parents=True, exist_ok=True)
+        logging.basicConfig(
+            level="WARNING", format=FORMAT, filename=settings.database.with_suffix(".log"), encoding="utf-8"
+        )
+    except OSError as error:
+        complain(f"Nothing can be written beside the database {settings.database}: {error.strerror}.")
+        raise typer.Exit(2) from None
     try:
         asyncio.run(
             run_table(
@@ -90,7 +104,11 @@ def table(
 
 def referee() -> None:
     """Speak the referee's protocol on standard input and output: one JSON object per line."""
-    serve(sys.stdin.buffer, sys.stdout.buffer)
+    try:
+        serve(sys.stdin.buffer, sys.stdout.buffer)
+    except BrokenPipeError:
+        # Nobody reads on; what is still buffered must not be tried again when the process ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def doctor(

@@ -13,17 +13,19 @@ import typer
 import engines
 from bot.app import all_titles, now
 from bot.campaigns import Campaigns
-from bot.cli.output import complain, say
+from bot.cli.output import complain, say, write
 from bot.games import presenter
 from bot.settings import from_environment
 from bot.store import Store
 from bot.store.backup import backup_file
 from engines.core.contract import AnyTitle
-from engines.core.errors import UsageError
+from engines.core.errors import ReplayError, UsageError
 from engines.core.record import Record, replay, verify
 
 MOST = 32 * 1024 * 1024
 """Bytes of a record beyond which a file is not one."""
+LARGEST = 2**63 - 1
+"""No id is larger: it is what a database can hold."""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -39,18 +41,22 @@ def backup(target: Annotated[Path | None, typer.Argument(help="File to write.")]
     """Copy the database, consistent while the bot runs."""
     source = from_environment().database
     target = target or Path(f"tocsin-{datetime.now(UTC):%Y%m%d-%H%M%S}.db")
+    if target.is_dir():
+        raise UsageError(f"{target} is a folder; name a file")
     asyncio.run(backup_file(source, target))
     say(f"{target} is a whole copy of {source}.")
 
 
 def export(
-    campaign: Annotated[int, typer.Argument(help="Number of the campaign.")],
+    campaign: Annotated[int, typer.Argument(min=1, max=LARGEST, help="Number of the campaign.")],
     file: Annotated[Path, typer.Argument(help="File to write.")],
 ) -> None:
     """Write a campaign as a record."""
 
     async def work() -> Record:
         settings = from_environment()
+        if not settings.database.exists():
+            raise UsageError(f"There is no database {settings.database}")
         async with await Store.open(settings.database, now) as store:
             found = await store.campaign(campaign)
             if found is None:
@@ -58,15 +64,17 @@ def export(
             return await Campaigns(store, all_titles(settings), now).record(found)
 
     record = asyncio.run(work())
-    file.write_bytes(msgspec.json.format(msgspec.json.encode(record)))
+    write(file, msgspec.json.format(msgspec.json.encode(record)))
     say(f"{file} holds campaign {campaign}: {len(record.journal)} actions.")
 
 
 def import_(
     file: Annotated[Path, typer.Argument(help="A record.")],
-    guild: Annotated[int, typer.Option(help="Id of the server.")],
-    channel: Annotated[int, typer.Option(help="Id of the channel; it may not have a running campaign.")],
-    user: Annotated[int, typer.Option(help="Id of the user who takes every seat.")],
+    guild: Annotated[int, typer.Option(min=1, max=LARGEST, help="Id of the server.")],
+    channel: Annotated[
+        int, typer.Option(min=1, max=LARGEST, help="Id of the channel; it may not have a running campaign.")
+    ],
+    user: Annotated[int, typer.Option(min=1, max=LARGEST, help="Id of the user who takes every seat.")],
 ) -> None:
     """Take a record into the database as a channel's campaign, after replaying it."""
     record = _read(file)
@@ -84,17 +92,22 @@ def import_(
 def verify_(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
     """Check a record: every action by the rules, every die by the seed, the seed by its hash."""
     record = _read(file)
-    verdict = verify(_title(record), record)
+    title = _title(record)
+    try:
+        verdict = verify(title, record)
+    except ReplayError as error:
+        complain(f"The record does not hold. {error}.")
+        raise typer.Exit(1) from None
     say(f"{verdict.entries} actions follow from the rules; the state has digest {verdict.digest}.")
     if not verdict.seed_known:
         complain(
-            f"{verdict.draws} draws could not be checked: the record does not tell its seed, "
+            f"{_draws(verdict.draws)} could not be checked: the record does not tell its seed, "
             "which is told when the campaign is over."
         )
         raise typer.Exit(1)
-    say(f"{verdict.draws - verdict.fed} draws are the seed's, and the seed is the one promised.")
+    say(f"{_draws(verdict.draws - verdict.fed)} came from the seed, and the seed is the one promised.")
     if verdict.fed:
-        complain(f"{verdict.fed} draws were given by hand and no seed can vouch for them.")
+        complain(f"{_draws(verdict.fed)} came from a hand, for which no seed can vouch.")
     if verdict.outcome is not None:
         say(f"Outcome: {verdict.outcome.title}.")
 
@@ -121,6 +134,10 @@ def _title(record: Record) -> AnyTitle:
     present = titles[-1] if titles else engines.find(record.title)
     complain(f"The record was played with the pack {record.pack}; it is read with {present.pack}.")
     return present
+
+
+def _draws(count: int) -> str:
+    return "1 draw" if count == 1 else f"{count} draws"
 
 
 def _read(file: Path) -> Record:

@@ -76,7 +76,7 @@ def chosen_rules(title: AnyTitle, typed: str | None) -> dict[str, bool]:
             continue
         if word not in by_word:
             raise UsageError(
-                f"{title.name} has no optional rule {layout.plain(layout.cut(word, 40))!r}",
+                f"{title.name} has no optional rule {layout.cut(word, 40)!r}",
                 choices=tuple(option.id for option in title.options),
             )
         options[by_word[word]] = True
@@ -335,5 +335,7 @@ def chronicle(title: AnyTitle, chapters: Iterable[Chapter]) -> list[str]:
     told = []
     for chapter in chapters:
         heading = words.heading(chapter.number, chapter.events)
-        told.append(f"### {heading.title}\n-# {heading.line}\n{words.chronicle(chapter.events)}")
+        told.append(
+            f"### {heading.title}\n-# {heading.line}\n*{heading.text}*\n{words.chronicle(chapter.events)}"
+        )
     return told

@@ -64,11 +64,11 @@ class Chronicle:
         back: list[str] = []
         for event in events:
             if isinstance(event, happened.ArmyMoved):
-                where = f"{self._power(event.army)} to {self.box.name(event.target_space)}"
-                (on if event.target < event.origin else back).append(where)
-        advanced = f"{_listed(on)} advanced." if on else ""
-        retired = f"{_listed(back)} fell back." if back else ""
-        return " ".join(part for part in (advanced, retired) if part)
+                told, verb = (on, "advanced") if event.target < event.origin else (back, "fell back")
+                # The verb is said once: `Britain advanced to Rouen, Prussia to Verdun`.
+                verb = "" if told else f" {verb}"
+                told.append(f"{self._power(event.army)}{verb} to {self.box.name(event.target_space)}")
+        return " ".join(f"{_listed(told)}." for told in (on, back) if told)
 
     def _markers(self, events: Sequence[Event]) -> str:
         moves = [

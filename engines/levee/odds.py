@@ -57,7 +57,7 @@ def _french_army(box: Box, state: State) -> tuple[tuple[str, int], ...]:
         return ()
     _, terms = french_army_terms(box, state)
     sources = ", ".join(f"{label} {value:+d}" for label, value in terms)
-    return ((f"French Army ({sources})", state.french_army),)
+    return ((f"French Army: {sources}" if sources else "French Army", state.french_army),)
 
 
 def automatic_order(state: State) -> bool:

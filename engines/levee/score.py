@@ -60,14 +60,14 @@ def working(box: Box, state: State) -> list[Working]:
     borders = [box.border(army, at) for army, at in state.boxes.items() if at is not None]
     red_left = sum(box.cards[card].deck == "red" for card in state.pile)
     return [
-        Working(f"Republic at {tracks['republic']}, times 3", 3 * tracks["republic"], "9.3"),
+        Working(f"Republic at {_place(tracks['republic'])}, times 3", 3 * tracks["republic"], "9.3"),
         Working(
             _places("Liberated", [box.name(space) for space in liberated(state)]),
             sum(box.space[space].box for space in liberated(state)),
             "9.3",
         ),
-        Working(f"Despotism at {tracks['despotism']}, times 4", -4 * tracks["despotism"], "9.3"),
-        Working(f"Monarchy at {tracks['monarchy']}, times 5", -5 * tracks["monarchy"], "9.3"),
+        Working(f"Despotism at {_place(tracks['despotism'])}, times 4", -4 * tracks["despotism"], "9.3"),
+        Working(f"Monarchy at {_place(tracks['monarchy'])}, times 5", -5 * tracks["monarchy"], "9.3"),
         Working("Red headlines not played", -red_left, "9.3"),
         Working("Hostile pieces on the map", -hostile, "9.3"),
         Working("Armies on red-bordered spaces, times 3", -3 * borders.count("red"), "9.3"),
@@ -93,6 +93,11 @@ def outcome(box: Box, state: State) -> Outcome | None:
 
 def _defeat(level: str, case: str, facts: dict[str, bool]) -> Outcome:
     return Outcome(None, level, TITLES[level], None, case, [], facts)
+
+
+def _place(value: int) -> str:
+    """A box of a track with a true minus sign."""
+    return str(value).replace("-", "−")
 
 
 def _places(label: str, names: list[str]) -> str:

@@ -38,7 +38,7 @@ def main() -> int:
     console.print(_table(figures))
     for report in reports:
         for note in report.notes:
-            console.print(note, highlight=False)
+            console.print(note, highlight=False, soft_wrap=True)
     load = ", ".join(f"{value:.2f}" for value in os.getloadavg())
     console.print(f"load average of {os.cpu_count()} processors: {load}", highlight=False)
     return 0 if all(figure.kept for figure in figures) else 1

@@ -17,7 +17,6 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from random import Random
 from statistics import median
-from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any, TypeVar
 
@@ -30,7 +29,7 @@ from bot.app import Tocsin
 from bot.campaigns import Wish
 from bot.settings import Settings
 from bot.store import Campaign
-from tests.benchmarks.measure import Figure, Report, by_turns, milliseconds
+from tests.benchmarks.measure import Figure, Report, by_turns, milliseconds, scratch
 
 ROUNDS = 150
 WARM_UP = 20
@@ -198,9 +197,9 @@ class Player:
 
 def run() -> Report:
     """Measure."""
-    with TemporaryDirectory() as folder:
-        player = Player(Path(folder))
-        bare = Seat(lambda _: Bare(Path(folder) / "bare.db"))
+    with scratch() as folder:
+        player = Player(folder)
+        bare = Seat(lambda _: Bare(folder / "bare.db"))
         pair = by_turns(
             player.play,
             lambda number: bare.run(bare.slash("note", {"word": f"word {number}"})),
@@ -211,10 +210,8 @@ def run() -> Report:
         bare.leave()
     figure = Figure("slash command", milliseconds(pair.ours), milliseconds(pair.theirs), pair.ratio, MOST)
     settled, bare_settled = median(player.seat.settled[WARM_UP:]), median(bare.settled[WARM_UP:])
-    return Report(
-        [figure],
-        [
-            f"command: settled, with its card, after {milliseconds(settled)}; "
-            f"bare after {milliseconds(bare_settled)} (SimCord's own work is in both)"
-        ],
+    note = (
+        f"command: settled, with its card, after {milliseconds(settled)}; "
+        f"bare after {milliseconds(bare_settled)}; SimCord's own work is in both"
     )
+    return Report([figure], (note,))

@@ -5,15 +5,18 @@ The first rounds only warm up. What is compared are medians, which one busy mome
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import NamedTuple
 
+ROOT = Path(__file__).resolve().parents[2]
+
 Sample = Callable[[int], float]
 """Measures once, in any unit; it is told the number of its round."""
-AsyncSample = Callable[[int], Awaitable[float]]
 
 
 class Figure(NamedTuple):
@@ -42,7 +45,7 @@ class Report(NamedTuple):
     """What one benchmark found."""
 
     figures: list[Figure]
-    notes: list[str] = []
+    notes: tuple[str, ...] = ()
     """What is worth knowing and has no bound."""
 
 
@@ -78,10 +81,11 @@ def by_turns(ours: Sample, theirs: Sample, *, rounds: int, warm_up: int = 1) -> 
     return Pair(median(our for our, _ in pairs), median(their for _, their in pairs))
 
 
-async def by_turns_async(ours: AsyncSample, theirs: AsyncSample, *, rounds: int, warm_up: int = 1) -> Pair:
-    """The same for coroutines."""
-    pairs = [(await ours(number), await theirs(number)) for number in range(warm_up + rounds)][warm_up:]
-    return Pair(median(our for our, _ in pairs), median(their for _, their in pairs))
+@contextmanager
+def scratch() -> Iterator[Path]:
+    """A folder for databases, on this checkout's disk: `/tmp` may be memory, where a commit costs nothing."""
+    with TemporaryDirectory(prefix=".bench-", dir=ROOT) as folder:
+        yield Path(folder)
 
 
 def milliseconds(seconds: float) -> str:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import engines
 import render
 from bot.games import presenter
-from bot.layout import FORMAT
+from bot.pictures import FORMAT
 from bot.settings import Settings
 from engines.core.game import Game
 from render.encode import encode
@@ -68,9 +68,9 @@ def run() -> Report:
     return Report(
         [
             Figure("map", milliseconds(pair.ours), milliseconds(pair.theirs), pair.ratio, MOST),
-            Figure("largest map", f"{largest:.0f} KiB", "", largest, MOST_KIB, unit="KiB"),
+            Figure("map, size", f"{largest:.0f} KiB", "", largest, MOST_KIB, unit="KiB"),
         ],
-        [f"map: {FORMAT}, {WIDTH} pixels, {least:.0f} to {largest:.0f} KiB"],
+        (f"map: {FORMAT}, {WIDTH} pixels, {least:.0f} to {largest:.0f} KiB",),
     )
 
 
@@ -80,8 +80,8 @@ def _met(count: int) -> Iterator[Shown]:
     words, chooser = presenter(title), Random("map")
     seen: set[str] = set()
     while True:
-        game = Game(title, options=dict.fromkeys((option.id for option in title.options), True), seed="map")
-        game = Game(title, options=game.options, seed=f"map {chooser.random()}")
+        options = {option.id: True for option in title.options}
+        game = Game(title, options=options, seed=f"map {chooser.random()}")
         while game.decisions:
             seat = game.decisions[0].seat
             events = game.act(seat, chooser.choice(title.legal_actions(game.state, seat)))

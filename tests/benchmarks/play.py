@@ -32,8 +32,8 @@ def run() -> Report:
     )
     figure = Figure(
         "random play",
-        f"{pair.ours:,.0f} actions/s",
-        f"{pair.theirs:,.0f} moves/s",
+        f"{pair.ours:,.0f}/s",
+        f"{pair.theirs:,.0f}/s",
         pair.ratio,
         LEAST,
         at_least=True,

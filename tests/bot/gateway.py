@@ -1,4 +1,4 @@
-"""Interactions as they come over the gateway: several at once, one twice, or with a custom id that nobody drew."""
+"""Interactions as they come over the gateway: several at once, one twice, or of a control nobody drew."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ class Table:
         await self.start()
 
     async def leave(self) -> None:
-        """Close everything, then see that every request was one that Discord takes, and that nothing broke."""
+        """Close everything, then see that Discord would have taken every request, and that nothing broke."""
         if hasattr(self, "bot"):
             await self.bot.close()
         await self.env.shutdown()
@@ -173,14 +173,20 @@ class Table:
         """Every turn card in the channel, oldest first."""
         return [m for m in (channel or self.channel).history() if m.flags.components_v2]
 
-    def posts(self) -> list[HttpLogEntry]:
-        """The requests so far that posted in the channel."""
-        path = f"/channels/{self.channel.id}/messages"
-        return [entry for entry in self.env.http_requests if entry.method == "POST" and entry.path == path]
+    def posts(self) -> list[dict[str, Any]]:
+        """What was to be posted in the channel so far, taken or refused."""
+        return self.bodies("POST", f"/channels/{self.channel.id}/messages")
 
-    async def press(self, control: Control, actor: MemberActor | None = None) -> InteractionResult:
+    def bodies(self, method: str, path: str) -> list[dict[str, Any]]:
+        """The bodies of the requests so far to every path that begins so."""
+        entries = [e for e in self.env.http_requests if e.method == method and e.path.startswith(path)]
+        return [entry.json for entry in entries if isinstance(entry.json, dict)]
+
+    async def press(
+        self, control: Control, actor: MemberActor | None = None, *, channel: ChannelHandle | None = None
+    ) -> InteractionResult:
         """Press a control of the newest card."""
-        who, card = actor or self.camille, self.card()
+        who, card = actor or self.camille, self.card(channel)
         if control.value is None:
             return await who.click(card, custom_id=control.custom_id)
         return await who.select(card, [control.value], custom_id=control.custom_id)
@@ -229,7 +235,7 @@ def _controls(components: Any) -> Iterator[Control]:
 
 
 def request_faults(requests: list[HttpLogEntry]) -> list[str]:
-    """Where any request breaks Discord's own description or a documented limit; each kind is looked at once."""
+    """Where a request breaks Discord's description or a documented limit; equal ones are looked at once."""
     faults = []
     different = {(e.method, _TOKEN.sub("/1/t/", e.path), json.dumps(e.json)): e for e in requests}
     for entry in different.values():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from simcord import OptionError
 
 from bot.sweep import RINGS, schedule
 from tests.bot.table import Table, controls, text
@@ -14,11 +15,7 @@ HOUR = 3600
 
 def rings(table: Table) -> list[str]:
     """What the bell has said."""
-    return [
-        post.json["content"]
-        for post in table.posts()
-        if "the tocsin rings" in (post.json.get("content") or "")
-    ]
+    return [post["content"] for post in table.posts() if "the tocsin rings" in (post.get("content") or "")]
 
 
 async def test_nothing_rings_before_it_is_due(table: Table) -> None:
@@ -34,7 +31,7 @@ async def test_a_due_turn_rings_once_and_pings_whose_turn_it_is(table: Table) ->
     (ring,) = rings(table)
     assert ring.startswith(f"🔔 <@{table.camille.id}>, the tocsin rings: Levée en Masse waits for you.")
     assert ring.endswith(f"/{table.card().id}")
-    assert table.posts()[-1].json["allowed_mentions"] == {"parse": [], "users": [table.camille.id]}
+    assert table.posts()[-1]["allowed_mentions"] == {"parse": [], "users": [table.camille.id]}
 
 
 async def test_a_restart_does_not_ring_again(table: Table) -> None:
@@ -112,7 +109,7 @@ async def test_a_bell_that_could_not_be_heard_rings_again_under_the_same_nonce(t
     await table.sweep(HOUR)
     await table.sweep(10)
     assert len(rings(table)) == 2
-    assert table.posts()[-1].json["nonce"] == table.posts()[-2].json["nonce"]
+    assert table.posts()[-1]["nonce"] == table.posts()[-2]["nonce"]
 
 
 async def test_the_bell_of_each_campaign_is_its_own(table: Table) -> None:
@@ -126,12 +123,26 @@ async def test_the_bell_of_each_campaign_is_its_own(table: Table) -> None:
     assert "the tocsin rings" in text(hall.history()[-1])
 
 
+async def test_a_campaign_that_cannot_be_read_does_not_silence_the_others(table: Table) -> None:
+    hall = table.guild.create_text_channel("hall")
+    await table.new(channel=hall, nudge_hours=1)
+    await table.new(nudge_hours=1)
+    await table.bot.store.database.write(
+        lambda c: c.exec_driver_sql("UPDATE campaign SET state = '{}' WHERE id = 1").close()
+    )
+    await table.sweep(HOUR)
+    assert len(rings(table)) == 1
+    (record,) = table.incidents.take()
+    assert record.getMessage().endswith("while ringing for campaign 1")
+    await table.sweep()
+    assert table.incidents.take() == []
+
+
 @pytest.mark.parametrize("hours", [0, 721])
 async def test_a_nudge_is_1_to_720_hours(table: Table, hours: int) -> None:
-    (campaign,) = [c for c in table.bot.tree.get_commands() if c.name == "campaign"]
-    (new,) = [c for c in campaign.to_dict(table.bot.tree)["options"] if c["name"] == "new"]
-    (nudge,) = [option for option in new["options"] if option["name"] == "nudge"]
-    assert not nudge["min_value"] <= hours <= nudge["max_value"]
+    with pytest.raises(OptionError):
+        await table.camille.slash(table.channel, "campaign new", game="levee", nudge=hours)
+    assert await table.bot.store.count() == 0
 
 
 async def test_the_scheduler_wakes_the_sweep() -> None:

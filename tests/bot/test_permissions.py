@@ -6,7 +6,8 @@ import discord
 import pytest
 from simcord import ChannelHandle
 
-from tests.bot.table import Table, said
+from tests.bot.gateway import Delivery, deliver
+from tests.bot.table import Table, controls, said, whispered
 
 MISSING = [
     ({"send_messages": False}, "Send Messages"),
@@ -46,6 +47,24 @@ async def test_no_action_is_taken_where_it_cannot_be_shown(
     assert (await table.campaign()).version == campaign.version
 
 
+@pytest.mark.parametrize(("denied", "named"), MISSING)
+async def test_a_press_after_a_permission_was_taken_away_changes_nothing(
+    table: Table, denied: dict[str, bool | None], named: str
+) -> None:
+    await table.new()
+    control = controls(table.card())[0]
+    delivery = Delivery.press(table, control.custom_id)
+    rights = discord.Permissions(int(delivery.payload["app_permissions"]))
+    rights.update(**dict.fromkeys(denied, False))
+    delivery.payload["app_permissions"] = str(rights.value)
+
+    await deliver(table, delivery)
+
+    assert f"the permission {named}." in whispered(delivery.result)
+    assert await table.actions() == []
+    assert controls(table.card())[0] == control
+
+
 async def test_what_only_one_person_sees_needs_no_permission(table: Table) -> None:
     channel = hall(table, send_messages=False, attach_files=False)
     await table.bot.campaigns.new(table.wish(channel=channel))
@@ -67,3 +86,17 @@ async def test_a_moderator_can_end_a_campaign(table: Table) -> None:
     assert asked.response is not None
     await marat.click(asked.response.message, label="End the campaign")
     assert (await table.campaign()).status == "ended"
+
+
+async def test_a_campaign_can_be_played_in_a_thread(table: Table) -> None:
+    channel = table.bot.get_channel(table.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.create_thread(name="1789", type=discord.ChannelType.public_thread)
+    (thread,) = table.channel.threads
+
+    await table.camille.slash(thread, "campaign new", game="levee", images="never")
+    await table.press(controls(table.card(thread))[0], channel=thread)
+
+    assert len(await table.actions()) == 1
+    assert table.cards() == []
+    assert len(table.cards(thread)) == 1

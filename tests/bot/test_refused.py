@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from bot.campaigns import NUDGE
@@ -46,7 +48,7 @@ async def test_the_pause_grows_with_each_refusal(table: Table) -> None:
         assert len(table.posts()) == tried[-1]
         await table.sweep(3)
         tried.append(len(table.posts()))
-    assert [after - before for before, after in zip(tried, tried[1:], strict=False)] == [1] * 5
+    assert [after - before for before, after in pairwise(tried)] == [1] * 5
 
 
 async def test_a_card_is_given_up_in_the_end_and_show_posts_it(table: Table) -> None:

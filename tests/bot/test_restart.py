@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from simcord import ChannelHandle
 
+from tests.bot.plays import game_with_options
 from tests.bot.table import Table, controls, said, text, whispered
 
 
@@ -71,3 +72,20 @@ async def test_an_end_that_was_asked_for_before_is_confirmed_after(table: Table)
     pressed = await table.camille.click(asked.response.message, label="End the campaign")
     assert "ended" in whispered(pressed)
     assert (await table.campaign()).status == "ended"
+
+
+async def test_a_whole_game_with_a_restart_in_the_middle_of_a_turn(table: Table) -> None:
+    game = game_with_options()
+    assert game.seed is not None
+    await table.new(game.seed, options=game.options)
+    middle = next(n for n, e in enumerate(game.journal) if n >= len(game.journal) // 2 and e.action != "end")
+    for number, entry in enumerate(game.journal):
+        if number == middle + 1:
+            await table.restart()
+        (control,) = [c for c in controls(table.card()) if c.action == entry.action]
+        await table.press(control)
+    assert (await table.record()).journal == game.journal
+    assert (await table.verify()).outcome == game.outcome
+    assert (await table.campaign()).status == "finished"
+    turns = [text(card).split(" · ")[0] for card in table.cards()]
+    assert len(set(turns)) == len(turns)

@@ -31,8 +31,7 @@ async def test_a_watcher_is_told_so_by_a_button(table: Table) -> None:
 async def test_nobody_is_pinged_by_a_refusal(table: Table) -> None:
     await table.new()
     await table.maxime.slash(table.channel, "levee done")
-    answers = [e for e in table.env.http_requests if e.method == "PATCH" and e.path.startswith("/webhooks/")]
-    assert answers[-1].json["allowed_mentions"] == {"parse": []}
+    assert table.bodies("PATCH", "/webhooks/")[-1]["allowed_mentions"] == {"parse": []}
 
 
 @pytest.mark.parametrize("command", WATCH)

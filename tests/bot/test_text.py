@@ -29,7 +29,8 @@ V2 = discord.MessageFlags(components_v2=True).value
 
 def payload(leaf: Leaf, picture: str | None = layout.KEPT) -> dict[str, Any]:
     """The card as it is sent."""
-    return {"flags": V2, "components": card.build(leaf, picture).to_components()}
+    components = card.build(leaf, picture).to_components()  # type: ignore[no-untyped-call]
+    return {"flags": V2, "components": components}
 
 
 def leaf(**changes: Any) -> Leaf:
@@ -108,7 +109,8 @@ def test_the_board_with_the_most_choices_fits() -> None:
     title = engines.titles()["levee"]
     built = payload(leaf(groups=presenter(title).groups(_crowded(), "france")))
     legal = [title.notation(action) for action in title.legal_actions(_crowded(), "france")]
-    assert len(legal) >= 20
+    verbs = {"political", "military", "naval", "liberate", "restore-order", "levy", "spirit", "end"}
+    assert {action.split(" ")[0] for action in legal} == verbs
     assert message_faults(built) == []
     assert sorted(_pressed(built)) == sorted(legal)
 
@@ -147,8 +149,7 @@ def _crowded() -> Any:
     markers = iter(plain["markers"])
     plain["markers"][next(markers)] = "cologne"
     plain["markers"] |= dict.fromkeys(markers, "holding")
-    plain["boxes"] = {army: 5 for army in plain["boxes"]} | {"britain": 4, "prussia": 4}
-    plain["boxes"] |= {"vendee": 1}
+    plain["boxes"] = dict.fromkeys(plain["boxes"], 5) | {"britain": 4, "prussia": 4, "vendee": 1}
     plain["disorder"] = True
     plain["actions_left"] = 4
     return read_state(game.title, plain)

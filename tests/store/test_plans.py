@@ -15,6 +15,7 @@ OFTEN: dict[str, Callable[[Store], Awaitable[Any]]] = {
     "campaign": lambda store: store.campaign(1),
     "running_in": lambda store: store.running_in(CHANNEL),
     "latest_in": lambda store: store.latest_in(CHANNEL),
+    "latest_with_card": lambda store: store.latest_with_card(CHANNEL),
     "campaigns_of": lambda store: store.campaigns_of(GUILD),
     "campaigns_with_user": lambda store: store.campaigns_with_user(GUILD, USER),
     "commit": lambda store: store.commit(change(1, 0, outbox=[card()], interaction_id=9)),

@@ -1,0 +1,220 @@
+"""Let the bot do one thing again and again, killed one step later each time, then let another bot go on.
+
+`python -m tests.bot.kill_child OPERATION TEMPLATE FOLDER` works in folders `1`, `2`, … with a copy of the
+template and prints the number of the first whose bot lived. A step is a write or commit of the database,
+or a request to Discord before and after it was carried out. The simulated Discord dies with its process, so
+what it has said is kept in `world.jsonl`: the second bot finds its messages there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shutil
+import signal
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import discord
+from simcord import Env
+from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
+from sqlalchemy import Connection, Engine, event
+
+from bot.settings import Settings
+from tests.bot.table import Table
+
+LATER = 3600 + 600
+"""Seconds after which the second bot starts; the first one's nudge is due by then, its second is not."""
+
+
+class Fuse:
+    """Kills this process at a step."""
+
+    def __init__(self, steps: int, world: World) -> None:
+        self.left = steps
+        self._world = world
+        self._lit = False
+
+    def light(self) -> None:
+        self._lit = True
+
+    def burn(self, step: str) -> None:
+        if not self._lit:
+            return
+        self.left -= 1
+        if self.left == 0:
+            self._world.write(kind="killed", at=step)
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def listen(self) -> None:
+        """Burn at each statement that writes and each commit of one; a death at a read changes nothing."""
+
+        def statement(connection: Connection, _: Any, text: str, *__: Any) -> None:
+            if text.startswith(("INSERT", "UPDATE", "DELETE")):
+                connection.info["wrote"] = True
+                self.burn(" ".join(text.split()[:3]))
+
+        def commit(connection: Connection) -> None:
+            if connection.info.pop("wrote", False):
+                self.burn("commit")
+
+        event.listen(Engine, "before_cursor_execute", statement)
+        event.listen(Engine, "commit", commit)
+
+
+class World:
+    """What Discord has heard, kept in a file. Like Discord, it takes a nonce once and knows old messages."""
+
+    def __init__(self, path: Path, run: str) -> None:
+        self._file = os.open(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY)
+        self._run = run
+        lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+        posts = [line["message"] for line in lines if line["kind"] == "post"]
+        self._by_nonce = {post["nonce"]: post for post in posts}
+        self._by_id = {post["id"]: post for post in posts}
+        self.fuse: Fuse | None = None
+
+    def write(self, **line: Any) -> None:
+        os.write(self._file, json.dumps({"run": self._run, **line}).encode() + b"\n")
+
+    def burn(self, step: str) -> None:
+        if self.fuse is not None:
+            self.fuse.burn(step)
+
+    def listen(self) -> None:
+        """Stand between the bot and the simulated Discord."""
+        request, webhook = FakeHTTPClient.request, FakeWebhookAdapter.request
+
+        async def bot_request(client: Any, route: Any, **given: Any) -> Any:
+            name = f"{route.method} {route.path}"
+            self.burn(f"before {name}")
+            answer = self._known(route, given.get("json") or {})
+            if answer is None:
+                answer = await request(client, route, **given)
+                if name == "POST /channels/{channel_id}/messages":
+                    sent = given["json"]
+                    self.write(kind="post", message={**answer, "nonce": sent["nonce"]}, body=sent)
+            self.burn(f"after {name}")
+            return answer
+
+        async def answer_request(adapter: Any, route: Any, *given: Any, **named: Any) -> Any:
+            self.burn(f"before {route.method} {route.path}")
+            answer = await webhook(adapter, route, *given, **named)
+            if route.method == "PATCH":
+                self.write(kind="answer", content=(named.get("payload") or {}).get("content"))
+            self.burn(f"after {route.method} {route.path}")
+            return answer
+
+        FakeHTTPClient.request = bot_request  # type: ignore[method-assign,assignment]
+        FakeWebhookAdapter.request = answer_request  # type: ignore[method-assign,assignment]
+
+    def _known(self, route: Any, body: dict[str, Any]) -> Any:
+        """The answer to a request about a message of the first bot's."""
+        if route.method == "POST" and body.get("nonce") in self._by_nonce:
+            self.write(kind="repeat", nonce=body["nonce"])
+            return self._by_nonce[body["nonce"]]
+        if route.method == "PATCH" and (message := self._by_id.get(route.url.rpartition("/")[2])):
+            self.write(kind="edit", nonce=message["nonce"], body=body)
+            return {**message, **{key: body[key] for key in ("components",) if key in body}}
+        return None
+
+
+async def act(table: Table, fuse: Fuse) -> None:
+    """End a turn: one card is edited, another posted."""
+    await table.new("ca-ira")
+    await table.camille.slash(table.channel, "levee political", marker="republic")
+    fuse.light()
+    await table.camille.slash(table.channel, "levee done")
+
+
+async def new(table: Table, fuse: Fuse) -> None:
+    """Begin a campaign."""
+    fuse.light()
+    await table.camille.slash(table.channel, "campaign new", game="levee", images="never")
+
+
+async def ring(table: Table, fuse: Fuse) -> None:
+    """Ring for a turn that is due."""
+    await table.new("ca-ira", nudge_hours=1)
+    await table.env.advance_time(3600)
+    fuse.light()
+    await table.sweep()
+
+
+OPERATIONS: dict[str, Callable[[Table, Fuse], Awaitable[None]]] = {"act": act, "new": new, "ring": ring}
+
+
+async def first(operation: str, folder: Path, steps: int) -> None:
+    """The bot that is killed."""
+    world = World(folder / "world.jsonl", "first")
+    world.fuse = Fuse(steps, world)
+    world.fuse.listen()
+    world.listen()
+    table = await _open(folder, 0)
+    await OPERATIONS[operation](table, world.fuse)
+    world.fuse.burn("the end")
+
+
+async def second(_: str, folder: Path, __: int) -> None:
+    """The bot that goes on: it puts right what is left to be said, then ends a turn."""
+    world = World(folder / "world.jsonl", "second")
+    world.listen()
+    table = await _open(folder, LATER)
+    await table.sweep()
+    running = await table.bot.store.running_in(table.channel.id)
+    world.write(kind="recovered", actions=None if running is None else await table.actions())
+    if running is None:
+        await table.camille.slash(table.channel, "campaign new", game="levee", images="never")
+    await table.camille.slash(table.channel, "levee done")
+    await table.bot.close()
+
+
+async def _open(folder: Path, seconds: float) -> Table:
+    env = Env(discord.Client(intents=discord.Intents(guilds=True)), check_errors=False)
+    await env.start()
+    table = Table(env, Settings(database=folder / "tocsin.db", sync="always"))
+    await env.advance_time(seconds)
+    await table.start()
+    return table
+
+
+def lives(
+    body: Callable[[str, Path, int], Awaitable[None]], operation: str, folder: Path, steps: int
+) -> bool:
+    """Run a bot in a process of its own; True when it was not killed."""
+    child = os.fork()
+    if child == 0:
+        code = 1
+        try:
+            asyncio.run(body(operation, folder, steps))  # type: ignore[arg-type]
+            code = 0
+        finally:
+            # Threads of a bot that was never closed must not hold up the end.
+            sys.stderr.flush()
+            os._exit(code)
+    _, status = os.waitpid(child, 0)
+    if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL:
+        return False
+    if os.waitstatus_to_exitcode(status) != 0:
+        raise SystemExit(f"{body.__name__} of {operation} failed by itself at step {steps}")
+    return True
+
+
+def main(operation: str, template: Path, root: Path) -> None:
+    steps = 0
+    alive = False
+    while not alive:
+        steps += 1
+        folder = root / str(steps)
+        folder.mkdir(parents=True)
+        shutil.copyfile(template, folder / "tocsin.db")
+        alive = lives(first, operation, folder, steps)
+        lives(second, operation, folder, steps)
+    print(steps)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3]))
