@@ -51,7 +51,7 @@ async def rules(interaction: Interaction, find: str, game: str | None = None) ->
         found = rulebook.find(title, find, SHOWN)
         if not found:
             raise PoliteError(
-                f"No rule was found for {layout.plain(layout.cut(find, 60))!r}. "
+                f"No rule was found for '{layout.plain(layout.cut(find, 60))}'. "
                 "Try a case number such as 7.2, or a word such as liberation."
             )
         return fitting([(statement.id, told(title, statement)) for statement in found])
