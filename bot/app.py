@@ -117,8 +117,13 @@ class Tocsin(discord.Client):
                 return
             if self.settings.sync == "changed" and await self._tree_is_known():
                 return
-        await self.tree.sync()
-        log.info("the command tree was sent to Discord")
+        try:
+            await self.tree.sync()
+        except discord.HTTPException as error:
+            # Campaigns go on with the commands that Discord has; the next start tries again.
+            incident(error, "sending the command tree")
+        else:
+            log.info("the command tree was sent to Discord")
 
     async def _tree_is_known(self) -> bool:
         """Whether Discord has the same tree already; sending it costs a share of a daily limit."""

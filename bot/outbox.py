@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 
 import discord
@@ -25,6 +25,8 @@ FRESH = timedelta(minutes=45)
 """A card older than this is posted anew: Discord limits edits of messages older than an hour."""
 RETRY = (timedelta(seconds=10), timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30))
 ATTEMPTS = 12
+AT_ONCE = 16
+"""Messages taken up together."""
 GONE = (10003, 10004)
 """Unknown channel, unknown guild."""
 REPOST = (10008, 30046, 50005)
@@ -85,9 +87,16 @@ class Outbox:
     async def drain(self) -> None:
         """Send whatever is due, until nothing is; one drain at a time, or a message would be sent twice."""
         async with self._draining:
-            while rows := await self._store.due_messages(self._clock(), 20):
+            while rows := await self._store.due_messages(self._clock(), AT_ONCE):
+                by_campaign: dict[int, list[OutboxRow]] = {}
                 for row in rows:
-                    await self._send(row)
+                    by_campaign.setdefault(row.campaign_id, []).append(row)
+                # In order within a campaign; one campaign's slow channel does not hold up the others.
+                await asyncio.gather(*(self._send_all(group) for group in by_campaign.values()))
+
+    async def _send_all(self, rows: Sequence[OutboxRow]) -> None:
+        for row in rows:
+            await self._send(row)
 
     async def _send(self, row: OutboxRow) -> None:
         try:

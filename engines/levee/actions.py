@@ -85,6 +85,9 @@ def notation(action: Action) -> str:
 
 Word = TypeVar("Word", bound=str)
 
+_ALIKE = 70
+"""Likeness, of 100, from which a mistyped word is worth suggesting."""
+
 _LONGEST = 200
 """Characters; what is longer was not typed as an action and is not worth searching."""
 
@@ -172,7 +175,9 @@ def _word(typed: str, known: Iterable[Word], what: str) -> Word:
         raise AmbiguousNotation(
             f"{typed!r} could be {' or '.join(begun)}", choices=tuple(str(word) for word in begun)
         )
-    raise NotationError(f"{typed!r} is not {what}")
+    meant = process.extractOne(typed, known, score_cutoff=_ALIKE)
+    hint = f", perhaps {meant[0]!r}" if meant else ""
+    raise NotationError(f"{typed!r} is not {what}{hint}")
 
 
 def _nearest(typed: str, legal: list[str]) -> tuple[str, ...]:

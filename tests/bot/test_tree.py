@@ -15,7 +15,7 @@ import engines
 from bot.app import Tocsin, create_bot
 from bot.settings import Settings
 from tests.bot.conftest import Tables
-from tests.bot.table import Table
+from tests.bot.table import Table, controls
 from tests.discord.limits import HEADROOM, command_faults
 from tests.discord.validate import validate_commands
 
@@ -129,3 +129,13 @@ async def test_sending_can_be_asked_for_or_forbidden(closed_table: Tables, sync:
 def test_the_bot_needs_no_privileged_intent(tmp_path: Path) -> None:
     intents = create_bot(Settings(database=tmp_path / "tocsin.db"), clock=datetime.now).intents
     assert intents == discord.Intents(guilds=True)
+
+
+async def test_a_tree_that_discord_refuses_does_not_keep_the_bot_down(closed_table: Tables) -> None:
+    table = await closed_table()
+    table.env.inject_error("PUT", "/applications/*/commands", status=500, times=None)
+    await table.start()
+    incident = table.incidents.take()[0]
+    assert "sending the command tree" in incident.getMessage()
+    await table.new(images="never")
+    assert [control.action for control in controls(table.card())] == await table.legal()
