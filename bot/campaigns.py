@@ -6,12 +6,12 @@ import asyncio
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
-from functools import cache
-from typing import Any, NamedTuple, Union
+from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
 import msgspec
 
+from bot import archive, history
 from bot.errors import BusyError, NoCampaignError, NotSeatedError, PoliteError, StaleError
 from bot.store import (
     Campaign,
@@ -20,8 +20,6 @@ from bot.store import (
     Deadline,
     DuplicateInteraction,
     Images,
-    JournalEntry,
-    JournalRow,
     Message,
     NewCampaign,
     NotRunningError,
@@ -29,10 +27,10 @@ from bot.store import (
     Store,
     Theme,
 )
-from engines.core.contract import AnyTitle, Step
-from engines.core.dice import Dice, Draw, commitment
-from engines.core.events import ChapterBegun, Event
-from engines.core.record import Entry, Record, digest, replay, verify
+from engines.core.contract import AnyTitle
+from engines.core.dice import Dice, commitment
+from engines.core.events import Event
+from engines.core.record import Record
 
 CARD = "card"
 NUDGE = "nudge"
@@ -58,14 +56,6 @@ class Acted(NamedTuple):
 
     campaign: Campaign
     notation: str
-    events: list[Event]
-
-
-class Chapter(NamedTuple):
-    """One leaf of a campaign's history."""
-
-    number: int
-    title: str
     events: list[Event]
 
 
@@ -103,10 +93,7 @@ class Campaigns:
 
         :raises NoCampaignError: there was never one.
         """
-        campaign = await self.store.latest_in(channel_id)
-        if campaign is None:
-            raise NoCampaignError("There is no campaign in this channel. Start one with `/campaign new`.")
-        return campaign
+        return _known(await self.store.latest_in(channel_id))
 
     def title_of(self, campaign: Campaign) -> AnyTitle:
         """The title and pack that a campaign is played with.
@@ -191,7 +178,7 @@ class Campaigns:
             created_by=wish.user_id,
             seats=dict.fromkeys(title.seats, wish.user_id),
         )
-        opening = _entry(0, "", wish.user_id, "", dice.take(), step, (chapter, chapter))
+        opening = history.entry(0, "", wish.user_id, "", dice.take(), step, (chapter, chapter))
         try:
             return await self.store.create(
                 new,
@@ -208,58 +195,18 @@ class Campaigns:
     async def adopt(self, record: Record, *, guild_id: int, channel_id: int, user_id: int) -> Campaign:
         """Take a record in as the campaign of a channel, replayed under the present rules.
 
-        A game that goes on gets a new seed, because the old one may be known; its draws so far count
-        as given by hand from then on.
-
         :raises ReplayError: an entry does not follow.
         :raises PoliteError: its pack is not installed here, or it begins in the middle of a game.
         :raises bot.store.CampaignRunningError: the channel has a running campaign.
         """
-        if record.start is not None:
-            # A campaign keeps its scenario and journal only, and would not replay from there.
-            raise PoliteError(
-                "The record begins in the middle of a game; a campaign begins with its scenario."
-            )
         title = self._played_with(record.title, record.pack)
         if title is None:
             raise PoliteError(
                 f"The record was played with the pack {record.pack}, which is not installed here."
             )
-        verify(title, record)
-        steps = list(replay(title, record))
-        final = steps[-1].state
-        outcome = title.outcome(final)
-        over = outcome is not None and record.seed is not None
-        seed = record.seed if over and record.seed is not None else secrets.token_hex(16)
-        draws = [record.opening, *(entry.draws for entry in record.journal)]
-        entries: list[JournalEntry] = []
-        before = title.chapter(steps[0].state)[0]
-        for seq, (played, drawn) in enumerate(zip(steps, draws, strict=True)):
-            after = title.chapter(played.state)[0]
-            kept = drawn if over else [msgspec.structs.replace(draw, fed=True) for draw in drawn]
-            seat, action = (played.entry.seat, played.entry.action) if played.entry else ("", "")
-            step = Step(played.state, played.events)
-            entries.append(_entry(seq, seat, user_id, action, kept, step, (before, after)))
-            before = after
-        new = NewCampaign(
-            guild_id=guild_id,
-            channel_id=channel_id,
-            title=title.id,
-            scenario=record.scenario,
-            options=record.options,
-            pack=title.pack,
-            seed=seed,
-            commitment=commitment(seed),
-            state=msgspec.json.encode(final),
-            dice_counter=sum(not draw.fed for drawn in draws for draw in drawn) if over else 0,
-            images="every-action",
-            theme="light",
-            created_by=user_id,
-            seats=dict.fromkeys(title.seats, user_id),
-            journal=entries[1:],
-            outcome=None if outcome is None else msgspec.json.encode(outcome),
-        )
-        return await self.store.create(new, entries[0], outbox=[Message(kind=CARD, chapter=before)])
+        new, setup = archive.restored(title, record, guild_id, channel_id, user_id)
+        chapter = (new.journal[-1] if new.journal else setup).chapter_after
+        return await self.store.create(new, setup, outbox=[Message(kind=CARD, chapter=chapter)])
 
     async def act(
         self,
@@ -314,7 +261,7 @@ class Campaigns:
         change = Change(
             campaign_id=campaign.id,
             expected_version=campaign.version,
-            entry=_entry(seq, seat, user_id, written, dice.take(), step, (before, after)),
+            entry=history.entry(seq, seat, user_id, written, dice.take(), step, (before, after)),
             state=msgspec.json.encode(step.state),
             dice_counter=dice.counter,
             status="running" if outcome is None else "finished",
@@ -347,7 +294,7 @@ class Campaigns:
         campaign = await self.store.campaign(duplicate.campaign_id)
         rows = await self.store.journal(duplicate.campaign_id, duplicate.seq, duplicate.seq)
         assert campaign is not None
-        return Acted(campaign, rows[0].action, read_events(title, rows[0].events))
+        return Acted(campaign, rows[0].action, history.read_events(title, rows[0].events))
 
     def _deadlines(
         self, title: AnyTitle, state: msgspec.Struct, hours: int | None, now: datetime
@@ -377,86 +324,34 @@ class Campaigns:
         assert ended is not None
         return ended
 
-    async def chapter(self, campaign: Campaign, number: int) -> Chapter:
+    async def chapter(self, campaign: Campaign, number: int) -> history.Chapter:
         """One chapter's events, in order."""
         rows = await self.store.journal_of_chapter(campaign.id, number)
-        chapters = self._split(campaign, rows)
-        return next((chapter for chapter in chapters if chapter.number == number), Chapter(number, "", []))
+        chapters = history.chapters(self.title_of(campaign), rows)
+        return next(
+            (chapter for chapter in chapters if chapter.number == number), history.Chapter(number, "", [])
+        )
 
-    async def chapters(self, campaign: Campaign) -> list[Chapter]:
+    async def chapters(self, campaign: Campaign) -> list[history.Chapter]:
         """The whole history."""
-        return self._split(campaign, await self.store.journal(campaign.id))
-
-    def _split(self, campaign: Campaign, rows: Sequence[JournalRow]) -> list[Chapter]:
-        title = self.title_of(campaign)
-        chapters: dict[int, Chapter] = {}
-        for row in rows:
-            number, name = row.chapter_before, ""
-            for event in read_events(title, row.events):
-                if isinstance(event, ChapterBegun):
-                    number, name = event.number, event.title
-                chapter = chapters.get(number)
-                if chapter is None or (name and not chapter.title):
-                    chapter = Chapter(number, name, chapter.events if chapter else [])
-                    chapters[number] = chapter
-                chapter.events.append(event)
-        return list(chapters.values())
+        return history.chapters(self.title_of(campaign), await self.store.journal(campaign.id))
 
     async def record(self, campaign: Campaign) -> Record:
         """The campaign as a record; its seed stays back while it runs."""
-        rows = await self.store.journal(campaign.id)
-        return Record(
-            title=campaign.title,
-            pack=campaign.pack,
-            scenario=campaign.scenario,
-            options=campaign.options,
-            seed=None if campaign.status == "running" else campaign.seed,
-            commitment=campaign.commitment,
-            opening=rows[0].draws,
-            opening_digest=rows[0].digest,
-            journal=[Entry(row.seat, row.action, row.draws, row.digest) for row in rows[1:]],
-        )
+        return archive.record(campaign, await self.store.journal(campaign.id))
 
 
-def _running(campaign: Campaign | None) -> Campaign:
+def _known(campaign: Campaign | None) -> Campaign:
     if campaign is None:
         raise NoCampaignError("There is no campaign in this channel. Start one with `/campaign new`.")
+    return campaign
+
+
+def _running(found: Campaign | None) -> Campaign:
+    campaign = _known(found)
     if campaign.status != "running":
         raise NoCampaignError(
             "The campaign of this channel is over. `/campaign log` tells it again, "
             "`/campaign new` starts another."
         )
     return campaign
-
-
-def _entry(
-    seq: int,
-    seat: str,
-    user_id: int,
-    action: str,
-    draws: list[Draw],
-    step: Step[Any],
-    chapters: tuple[int, int],
-) -> JournalEntry:
-    return JournalEntry(
-        seq=seq,
-        seat=seat,
-        user_id=user_id,
-        action=action,
-        draws=draws,
-        events=msgspec.json.encode(step.events),
-        digest=digest(step.state),
-        chapter_before=chapters[0],
-        chapter_after=chapters[1],
-    )
-
-
-@cache
-def _event_decoder(title: AnyTitle) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(list[Union[tuple(title.event_types())]])  # type: ignore[misc]  # noqa: UP007
-
-
-def read_events(title: AnyTitle, events: bytes | str) -> list[Event]:
-    """A journal row's events."""
-    read: list[Event] = _event_decoder(title).decode(events)
-    return read

@@ -49,7 +49,7 @@ def simulate(
     if picture is not None and not picture.absolute().parent.is_dir():
         raise UsageError(f"There is no folder for {picture}")
     played: list[Played] = []
-    with Progress(console=err, transient=True) as progress:
+    with Progress(console=err, transient=True, disable=not err.is_terminal) as progress:
         task = progress.add_task(f"{played_with.name}, {policy}", total=games)
         for game in play_many(played_with, study, policy, games, seed):
             played.append(game)
@@ -75,14 +75,20 @@ def fuzz(
     seed = seed or secrets.token_hex(8)
     options = [{}, {option.id: True for option in chosen.options}]
     actions = 0
-    for number in track(range(games), description=f"{chosen.name}, seed {seed}", console=err, transient=True):
+    numbers = track(
+        range(games),
+        description=f"{chosen.name}, seed {seed}",
+        console=err,
+        transient=True,
+        disable=not err.is_terminal,
+    )
+    for number in numbers:
         try:
             actions += len(random_game(chosen, f"{seed}-{number}", options=options[number % 2]).journal)
         except Crash as crash:
+            complain(f"Game {number}: {crash}. The action was {crash.action or 'none'}.")
             write(save, msgspec.json.format(msgspec.json.encode(crash.record)))
-            complain(
-                f"Game {number}: {crash}. {save} reproduces it; then {crash.action or 'nothing'} was tried."
-            )
+            complain(f"{save} leads there.")
             raise typer.Exit(1) from None
     say(f"{games} games, {actions} actions, seed {seed}: nothing went wrong.")
 

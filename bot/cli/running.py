@@ -45,13 +45,11 @@ def run() -> None:
     bot = create_bot(settings)
 
     async def serve_discord() -> None:
-        loop = asyncio.get_running_loop()
-        closing: list[asyncio.Task[None]] = []
+        serving = asyncio.current_task()
+        assert serving is not None
         with suppress(NotImplementedError):
-            # What supervisors send: what is under way is finished, then the connection is closed.
-            loop.add_signal_handler(
-                signal.SIGTERM, lambda: closing.append(loop.create_task(bot.close(), name="close"))
-            )
+            # What supervisors send does what Ctrl-C does: what is under way is finished in `bot.close`.
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, serving.cancel)
         async with bot:
             await bot.start(settings.token or "")
 
@@ -67,7 +65,7 @@ def run() -> None:
     except discord.LoginFailure:
         complain("Discord does not accept this token. Copy it again from the developer portal, page Bot.")
         raise typer.Exit(2) from None
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, asyncio.CancelledError):
         say("Stopped; nothing is lost.")
 
 

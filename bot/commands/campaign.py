@@ -13,10 +13,11 @@ from discord import app_commands, ui
 
 import engines
 from bot import ids, layout
-from bot.campaigns import CARD, Chapter, Wish
+from bot.campaigns import CARD, Wish
 from bot.desk import Desk, may_post
 from bot.errors import PoliteError, StaleError
 from bot.games import presenter
+from bot.history import Chapter
 from bot.store import Campaign, CampaignRunningError, Images, Message, Theme
 from engines.core.contract import AnyTitle
 from engines.core.errors import UsageError

@@ -110,9 +110,9 @@ def _age(connection: sqlite3.Connection) -> list[str]:
     tables = connection.execute("SELECT name FROM sqlite_master WHERE name = 'alembic_version'").fetchall()
     if not tables:
         return ["The file holds no tables of this program."]
-    (found,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-    if found != REVISION:
-        return [f"The tables have revision {found}; this program has {REVISION}."]
+    found = [revision for (revision,) in connection.execute("SELECT version_num FROM alembic_version")]
+    if found != [REVISION]:
+        return [f"The tables have revision {', '.join(found) or 'none'}; this program has {REVISION}."]
     return []
 
 

@@ -1,0 +1,73 @@
+"""The journal told in chapters, and how an entry is written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, NamedTuple, Union
+
+import msgspec
+
+from bot.store import JournalEntry, JournalRow
+from engines.core.contract import AnyTitle, Step
+from engines.core.dice import Draw
+from engines.core.events import ChapterBegun, Event
+from engines.core.record import digest
+
+
+class Chapter(NamedTuple):
+    """One leaf of a campaign's history."""
+
+    number: int
+    title: str
+    events: list[Event]
+
+
+def chapters(title: AnyTitle, rows: Sequence[JournalRow]) -> list[Chapter]:
+    """The events of journal rows, parted by chapter; rows may begin in the middle of a history."""
+    found: dict[int, Chapter] = {}
+    for row in rows:
+        number, name = row.chapter_before, ""
+        for event in read_events(title, row.events):
+            if isinstance(event, ChapterBegun):
+                number, name = event.number, event.title
+            chapter = found.get(number)
+            if chapter is None or (name and not chapter.title):
+                chapter = Chapter(number, name, chapter.events if chapter else [])
+                found[number] = chapter
+            chapter.events.append(event)
+    return list(found.values())
+
+
+def entry(
+    seq: int,
+    seat: str,
+    user_id: int,
+    action: str,
+    draws: list[Draw],
+    step: Step[Any],
+    chapters: tuple[int, int],
+) -> JournalEntry:
+    """What is written of one step: of the set-up as entry 0, then of each accepted action."""
+    return JournalEntry(
+        seq=seq,
+        seat=seat,
+        user_id=user_id,
+        action=action,
+        draws=draws,
+        events=msgspec.json.encode(step.events),
+        digest=digest(step.state),
+        chapter_before=chapters[0],
+        chapter_after=chapters[1],
+    )
+
+
+@cache
+def _event_decoder(title: AnyTitle) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(list[Union[tuple(title.event_types())]])  # type: ignore[misc]  # noqa: UP007
+
+
+def read_events(title: AnyTitle, events: bytes | str) -> list[Event]:
+    """A journal row's events."""
+    read: list[Event] = _event_decoder(title).decode(events)
+    return read

@@ -1,0 +1,146 @@
+"""`tocsin run`: whoever starts it, a person or a supervisor, learns by status and sentence why it ended."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.cli.fake_discord import ACCEPTED, FakeDiscord
+from tests.cli.program import ended, process, started, tocsin
+
+PRIVATE = "not-to-be-told"
+
+
+def test_without_a_token_it_says_where_to_put_one() -> None:
+    ran = process("run")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.sentence.startswith("There is no token: set TOCSIN_TOKEN")
+    assert "`tocsin table`" in ran.sentence
+
+
+LARGE = "9" * 30
+ELSEWHERE = "~nobody-of-that-name/tocsin"
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "reason"),
+    [
+        ("SYNC", "sometimes", "can't be 'sometimes': it is changed, always or never."),
+        ("PICTURE_WORKERS", "two", "can't be 'two': it is a whole number from 1 to 64."),
+        ("PICTURE_WORKERS", "0", "can't be 0: it is a whole number from 1 to 64."),
+        ("PICTURE_BUDGET", "-1", "can't be -1: it is a whole number from 1 to 8388608."),
+        ("SWEEP_SECONDS", "1.5", "can't be '1.5': it is a whole number from 1 to 86400."),
+        ("SWEEP_SECONDS", LARGE, f"can't be {LARGE}: it is a whole number from 1 to 86400."),
+        ("LOG_LEVEL", "loud", "is DEBUG, INFO, WARNING or ERROR."),
+        ("DATABASE", ELSEWHERE, f"can't be '{ELSEWHERE}': it is a path."),
+        ("LEVEE_PACK", ELSEWHERE, f"can't be '{ELSEWHERE}': it is a path."),
+        ("TOKEN", f"{PRIVATE}\nand more", "has a character that no token has: copy it again."),
+    ],
+)
+def test_a_setting_that_cant_be_used_is_named(
+    monkeypatch: pytest.MonkeyPatch, variable: str, value: str, reason: str
+) -> None:
+    monkeypatch.setenv(f"TOCSIN_{variable}", value)
+    ran = tocsin("run")
+    assert (ran.status, ran.out, ran.sentence) == (2, "", f"TOCSIN_{variable} {reason}")
+    assert PRIVATE not in ran.err
+
+
+@pytest.fixture
+async def fake(database: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[FakeDiscord]:
+    """Discord on the loopback, and a token that it accepts."""
+    monkeypatch.setenv("TOCSIN_TOKEN", ACCEPTED)
+    monkeypatch.setenv("TOCSIN_LOG_LEVEL", "ERROR")
+    server = FakeDiscord()
+    async with server.open():
+        yield server
+
+
+async def test_a_wrong_token_is_not_to_be_tried_again(
+    fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TOCSIN_TOKEN", PRIVATE)
+    ran = await ended(await started("run", base=fake.base))
+    assert ran.status == 2
+    assert ran.sentence.startswith("Discord does not accept this token.")
+    assert PRIVATE not in ran.err
+
+
+@pytest.mark.usefixtures("fake")
+async def test_a_network_that_is_down_may_be_tried_again(unused_tcp_port: int) -> None:
+    ran = await ended(await started("run", base=f"http://127.0.0.1:{unused_tcp_port}"))
+    assert ran.status == 1
+    assert ran.sentence.startswith("Discord can't be reached: ")
+
+
+async def test_a_database_that_cant_be_used_is_named(fake: FakeDiscord, installed: Path) -> None:
+    with closing(sqlite3.connect(installed)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = 'r9999'")
+        connection.commit()
+    ran = await ended(await started("run", base=fake.base))
+    assert ran.status == 2
+    assert f"The database {installed} has revision r9999" in ran.sentence
+
+
+async def test_a_faulty_pack_is_told_fault_by_fault(
+    fake: FakeDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TOCSIN_LEVEE_PACK", str(tmp_path / "missing"))
+    ran = await ended(await started("run", base=fake.base))
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == "The pack can't be used:\nmissing: expected a folder with a pack in it\n"
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_it_can_be_stopped_while_discord_keeps_it_waiting(
+    fake: FakeDiscord, number: signal.Signals
+) -> None:
+    fake.silent = True
+    process = await started("run", base=fake.base)
+    async with asyncio.timeout(60):
+        await fake.asked.wait()
+    process.send_signal(number)
+    ran = await ended(process)
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out == "Stopped; nothing is lost.\n"
+
+
+def test_the_table_without_simcord_says_how_to_get_it(database: Path) -> None:
+    ran = process("table", "--no-browser", before="import sys; sys.modules['simcord'] = None")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.sentence == "The local table needs SimCord: install it with pip install 'tocsin[table]'."
+
+
+@pytest.mark.parametrize("port", ["-1", "65536", "http"])
+def test_the_table_has_no_such_port(port: str) -> None:
+    ran = tocsin("table", "--no-browser", f"--port={port}")
+    assert ran.status == 2
+    assert "--port" in ran.err
+    assert "Traceback" not in ran.err
+
+
+def test_the_table_seats_nobody_twice() -> None:
+    ran = process("table", "--no-browser", "--player", "Camille", "--player", "Camille")
+    assert ran.status == 2
+    assert ran.sentence.startswith("The table needs at least one player")
+
+
+def test_the_table_says_where_it_cant_write(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TOCSIN_DATABASE", "/proc/none/tocsin.db")
+    ran = process("table", "--no-browser")
+    assert ran.status == 2
+    assert ran.sentence.startswith("Nothing can be written beside the database /proc/none/tocsin.db: ")
+
+
+def test_the_table_says_that_its_database_cant_be_used(database: Path) -> None:
+    database.parent.mkdir()
+    database.write_bytes(b"Liberty, equality, fraternity. " * 200)
+    ran = process("table", "--no-browser")
+    assert ran.status == 2
+    assert ran.sentence == f"The file {database} is damaged or not a database."
