@@ -52,7 +52,7 @@ class Wish(NamedTuple):
 
 
 class Acted(NamedTuple):
-    """An accepted action and what followed."""
+    """An accepted action and what followed, as the seat that took it may know it."""
 
     campaign: Campaign
     notation: str
@@ -250,7 +250,7 @@ class Campaigns:
     ) -> Acted:
         title = self.title_of(campaign)
         state = self.state_of(campaign)
-        action = title.parse(state, notation)
+        action = title.parse(state, notation, seat)
         dice = Dice(campaign.seed, campaign.dice_counter)
         step = title.apply(state, seat, action, dice)
         now = self.clock()
@@ -288,13 +288,14 @@ class Campaigns:
             dice_counter=change.dice_counter,
             updated_at=now,
         )
-        return Acted(changed, written, step.events)
+        return Acted(changed, written, title.told_all(step.events, seat))
 
     async def _told_again(self, title: AnyTitle, duplicate: DuplicateInteraction) -> Acted:
         campaign = await self.store.campaign(duplicate.campaign_id)
         rows = await self.store.journal(duplicate.campaign_id, duplicate.seq, duplicate.seq)
         assert campaign is not None
-        return Acted(campaign, rows[0].action, history.read_events(title, rows[0].events))
+        told = title.told_all(history.read_events(title, rows[0].events), rows[0].seat)
+        return Acted(campaign, rows[0].action, told)
 
     def _deadlines(
         self, title: AnyTitle, state: msgspec.Struct, hours: int | None, now: datetime
@@ -324,17 +325,18 @@ class Campaigns:
         assert ended is not None
         return ended
 
-    async def chapter(self, campaign: Campaign, number: int) -> history.Chapter:
-        """One chapter's events, in order."""
+    async def chapter(self, campaign: Campaign, number: int, seat: str | None = None) -> history.Chapter:
+        """One chapter's events in order, as a seat, or with None the public, may know them."""
         rows = await self.store.journal_of_chapter(campaign.id, number)
-        chapters = history.chapters(self.title_of(campaign), rows)
+        chapters = history.chapters(self.title_of(campaign), rows, seat)
         return next(
             (chapter for chapter in chapters if chapter.number == number), history.Chapter(number, "", [])
         )
 
-    async def chapters(self, campaign: Campaign) -> list[history.Chapter]:
-        """The whole history."""
-        return history.chapters(self.title_of(campaign), await self.store.journal(campaign.id))
+    async def chapters(self, campaign: Campaign, seat: str | None = None) -> list[history.Chapter]:
+        """The whole history, as a seat, or with None the public, may know it."""
+        rows = await self.store.journal(campaign.id)
+        return history.chapters(self.title_of(campaign), rows, seat)
 
     async def record(self, campaign: Campaign) -> Record:
         """The campaign as a record; its seed stays back while it runs."""

@@ -23,12 +23,15 @@ class Chapter(NamedTuple):
     events: list[Event]
 
 
-def chapters(title: AnyTitle, rows: Sequence[JournalRow]) -> list[Chapter]:
-    """The events of journal rows, parted by chapter; rows may begin in the middle of a history."""
+def chapters(title: AnyTitle, rows: Sequence[JournalRow], seat: str | None) -> list[Chapter]:
+    """What a seat, or with None the public, may know of journal rows, parted by chapter.
+
+    The rows may begin in the middle of a history.
+    """
     found: dict[int, Chapter] = {}
     for row in rows:
         number, name = row.chapter_before, ""
-        for event in read_events(title, row.events):
+        for event in title.told_all(read_events(title, row.events), seat):
             if isinstance(event, ChapterBegun):
                 number, name = event.number, event.title
             chapter = found.get(number)

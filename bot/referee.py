@@ -115,16 +115,20 @@ class Referee:
         """Dice with the faces and cards that were given before there was a game."""
         dice = Dice(seed)
         dice.feed(self._faces)
-        # Taken off at once: cards that this game refuses must not stand in the way of the next.
-        stacks, self._stacks = self._stacks, {}
-        for deck, cards in stacks.items():
-            _check_stack(title, state, deck, cards, ())
-            dice.stack(deck, cards)
+        try:
+            for deck, cards in self._stacks.items():
+                _check_stack(title, state, deck, cards, ())
+                dice.stack(deck, cards)
+        except DiceError:
+            # Cards that this game refuses must not stand in the way of the next.
+            self._stacks.clear()
+            raise
         return dice
 
     def _set_up(self, game: Game) -> Reply:
         self._game = game
         self._faces.clear()
+        self._stacks.clear()
         return self._after(game, game.opening_events)
 
     def _after(self, game: Game, events: list[Any]) -> Reply:
@@ -245,9 +249,8 @@ def _check_stack(
     cards: Sequence[str],
     before: Sequence[str],
 ) -> None:
-    may_come = title.may_come(state, deck)
     for index, card in enumerate(cards):
-        if card not in may_come or card in before or card in cards[:index]:
+        if card not in title.may_come(state, deck, [*before, *cards[:index]]):
             raise DiceError(f"Card {card!r} cannot come next off {deck}")
 
 

@@ -7,14 +7,14 @@ may know what, who won. It holds no game of its own, does no I/O, reads no clock
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
 from engines.core.dice import Dice
-from engines.core.errors import IllegalAction, UsageError
+from engines.core.errors import IllegalAction, NotationError, UsageError
 from engines.core.events import Event
 
 
@@ -46,6 +46,17 @@ class Decision(msgspec.Struct, frozen=True):
     case: str
     interrupt: bool = False
     """True when it interrupts the other side's turn."""
+
+
+class OrderKind(msgspec.Struct, frozen=True):
+    """A decision that a seat may answer beforehand with a standing order."""
+
+    kind: str
+    """Kind of the decision."""
+    case: str
+    forms: tuple[str, ...]
+    """Orders as they are typed; `read_order` says which others it takes."""
+    summary: str
 
 
 class Working(msgspec.Struct, frozen=True):
@@ -114,6 +125,8 @@ class Title(ABC, Generic[S, A]):
     state_type: type[S]
     decks: tuple[str, ...] = ()
     """Ids of the decks and pools that can be stacked."""
+    order_kinds: tuple[OrderKind, ...] = ()
+    """Decisions that can be answered beforehand, one entry per kind."""
 
     @abstractmethod
     def setup(self, scenario: str, options: Mapping[str, bool], dice: Dice) -> Step[S]:
@@ -124,17 +137,22 @@ class Title(ABC, Generic[S, A]):
 
     @abstractmethod
     def decisions(self, state: S) -> list[Decision]:
-        """Who must decide what now; empty when the game is over."""
+        """Who must decide what now; empty when the game is over.
+
+        Everybody may read them, so no prompt tells a secret. Several at once are simultaneous: they
+        are given in any order, to the same end, and stay secret until the last is in.
+        """
 
     @abstractmethod
     def legal_actions(self, state: S, seat: str) -> list[A]:
-        """Every action that `seat` may take now."""
+        """Every action that `seat` may take now; what it may not know makes no difference to them."""
 
     @abstractmethod
     def apply(self, state: S, seat: str, action: A, dice: Dice) -> Step[S]:
         """Carry out an action; `state` itself is left as it was.
 
-        :raises IllegalAction: the rules forbid it; no die was rolled.
+        :raises IllegalAction: the rules forbid it; no die was rolled. The reason tells the seat nothing
+            that it may not know.
         """
 
     @abstractmethod
@@ -142,9 +160,10 @@ class Title(ABC, Generic[S, A]):
         """One line that a person can type and read; `parse` reads it back."""
 
     @abstractmethod
-    def parse(self, state: S, text: str) -> A:
+    def parse(self, state: S, text: str, seat: str | None = None) -> A:
         """Read an action from its notation.
 
+        :param seat: who typed it; where seats have secrets, only its own legal choices are named.
         :raises NotationError: it can't be read; the error has the nearest legal choices.
         :raises AmbiguousNotation: it could mean several.
         """
@@ -159,7 +178,10 @@ class Title(ABC, Generic[S, A]):
 
     @abstractmethod
     def odds(self, state: S, action: A) -> Odds | None:
-        """Exact chance of success, natural faces included; None where no die decides."""
+        """Exact chance of success, natural faces included.
+
+        None where no die decides, or where the chance hangs on what the acting seat may not know.
+        """
 
     @abstractmethod
     def chapter(self, state: S) -> tuple[int, str]:
@@ -176,12 +198,58 @@ class Title(ABC, Generic[S, A]):
     def event_types(self) -> Sequence[type[Event]]:
         """Every type of event the game can give, for reading a journal back."""
 
+    def told(self, event: Event, seat: str | None) -> Event | None:
+        """An event as `seat` may know it, None being the public; None where it learns nothing of it.
+
+        By default everybody sees everything. Whatever leaves the engine for people goes through here.
+        """
+        return event
+
+    def told_all(self, events: Iterable[Event], seat: str | None) -> list[Event]:
+        """What `seat`, or the public, may know of events, in order."""
+        return [told for told in (self.told(event, seat) for event in events) if told is not None]
+
+    def given(self, state: S) -> list[Decision]:
+        """Decisions that were made and stay secret until the others of `decisions` are made too."""
+        return []
+
+    def read_order(self, kind: str, text: str) -> str:
+        """A standing order for a kind of decision, as it is kept.
+
+        :raises NotationError: it is no such order; the error has the forms.
+        """
+        forms = next((order.forms for order in self.order_kinds if order.kind == kind), ())
+        if text not in forms:
+            raise NotationError(f"{text[:40]!r} is not a standing order for {kind}", choices=forms)
+        return text
+
+    def ordered(self, state: S, decision: Decision, order: str) -> A | None:
+        """The legal action that a standing order comes to; None where it has no answer to this.
+
+        It looks at nothing that the seat which gave the order may not know.
+
+        :param order: as `read_order` gave it for the decision's kind.
+        """
+        return None
+
+    def fallback(self, state: S, decision: Decision) -> A | None:
+        """The legal action for a seat whose time has run out; None where the game has to wait for it.
+
+        An interrupt always has one. For a seat's own turn it is the pass. Like an order, it looks at
+        nothing that the seat may not know.
+        """
+        return None
+
     def agreed(self, state: S) -> tuple[str, dict[str, bool]]:
         """Scenario and options that a state is played with; every title's state has both by these names."""
         return state.scenario, state.options  # type: ignore[attr-defined]
 
-    def may_come(self, state: S | None, deck: str) -> Sequence[str]:
-        """Cards that can come off a deck from here on, for whoever stacks it; None before set-up."""
+    def may_come(self, state: S | None, deck: str, before: Sequence[str] = ()) -> Sequence[str]:
+        """Cards that can come off a deck next, for whoever stacks it.
+
+        :param state: None before set-up.
+        :param before: cards that are stacked already and come off earlier.
+        """
         raise UsageError(f"{self.name} has no deck {deck}")
 
     def scenario(self, scenario: str) -> Scenario:

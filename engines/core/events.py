@@ -34,6 +34,17 @@ class Roll(Event, frozen=True, tag="roll"):
     """True when the natural face decided against or beyond the arithmetic."""
 
 
+class TableRoll(Event, frozen=True, tag="table-roll"):
+    """Dice read on a table, one by one and in order, as a pair of 3 and 5 is not one of 5 and 3."""
+
+    purpose: str
+    faces: list[int]
+    column: str
+    """Heading of the column that was read."""
+    result: str
+    case: str = ""
+
+
 class ChapterBegun(Event, frozen=True, tag="chapter-begun"):
     """A new leaf of the campaign's history begins: a turn, or what a game counts its log by."""
 

@@ -50,7 +50,7 @@ class Game:
 
         :raises EngineError: it was refused; nothing has changed and no die was used up.
         """
-        read = self.title.parse(self.state, action) if isinstance(action, str) else action
+        read = self.title.parse(self.state, action, seat) if isinstance(action, str) else action
         before = self.dice.pending(), self.dice.counter
         try:
             step = self.title.apply(self.state, seat, read, self.dice)

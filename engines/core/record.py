@@ -75,7 +75,7 @@ def replay(title: AnyTitle, record: Record, *, seed: str | None = None) -> Itera
         yield Played(None, step.state, step.events)
         for number, entry in enumerate(record.journal, start=1):
             dice = ReplayedDice(entry.draws, seed, dice.counter)
-            action = title.parse(step.state, entry.action)
+            action = title.parse(step.state, entry.action, entry.seat)
             step = title.apply(step.state, entry.seat, action, dice)
             _expect(number, dice, digest(step.state), entry.digest)
             yield Played(entry, step.state, step.events)

@@ -25,7 +25,7 @@ from engines.levee.events import (
 )
 from engines.levee.odds import automatic_order, test_of
 from engines.levee.refusals import free_storm
-from engines.levee.state import held, liberated
+from engines.levee.state import held, liberated, list_army
 from engines.levee.turn import Turn
 
 
@@ -85,7 +85,7 @@ def _military(turn: Turn, action: Military) -> None:
         state.phase = "actions"
         _pay(turn, action, free="10.1")
     elif free_storm(state, army):
-        state.stormed.append(army)
+        list_army(state.stormed, army)
         _pay(turn, action, free="7.2")
     else:
         _pay(turn, action)
@@ -109,7 +109,7 @@ def _spirit(turn: Turn, action: Spirit) -> None:
     """A liberated space attacks the Army in it; failure costs the marker and Republic 1 (10.2)."""
     state = turn.state
     army = turn.box.army_of[action.space]
-    state.rallied.append(army)
+    list_army(state.rallied, army)
     _pay(turn, action, free="10.2")
     at = state.boxes[army]
     assert at is not None

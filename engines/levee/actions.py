@@ -153,9 +153,17 @@ def _action(box: Box, verb: str, target: str, marker: str | None) -> Action:
     spaces = {**named, **{id: id for id in box.space}, PARIS: PARIS}
     if verb == "levy":
         spaces[HOLDING] = HOLDING
-        return Levy(spaces[_word(target, spaces, "a space or holding")])
-    space = spaces[_word(target, spaces, "a space")]
+        return Levy(_place(target, spaces, "a space or holding"))
+    space = _place(target, spaces, "a space")
     return Spirit(space) if verb == "spirit" else Liberate(space, marker)
+
+
+def _place(typed: str, spaces: dict[str, str], what: str) -> str:
+    """The id of a space, which its name may be typed for; two words for one space are no ambiguity."""
+    begun = {id for word, id in spaces.items() if typed and word.startswith(typed)}
+    if typed not in spaces and len(begun) == 1:
+        return begun.pop()
+    return spaces[_word(typed, spaces, what)]
 
 
 def _fold(text: str) -> str:

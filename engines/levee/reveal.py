@@ -27,7 +27,7 @@ from engines.levee.events import (
     Reaction,
 )
 from engines.levee.odds import french_army_terms
-from engines.levee.state import liberated, reigning
+from engines.levee.state import liberated, list_army, reigning
 from engines.levee.turn import Turn
 
 DECK = "headlines"
@@ -167,9 +167,10 @@ def _special(turn: Turn, special: Special) -> None:
     state = turn.state
     match special:
         case Rotate(army):
-            turn.say(ArmyRotated(army, rotated=True, changed=army not in state.rotated))
-            if army not in state.rotated:
-                state.rotated.append(army)
+            changes = state.boxes[army] is not None and army not in state.rotated
+            turn.say(ArmyRotated(army, rotated=True, changed=changes))
+            if changes:
+                list_army(state.rotated, army)
         case Restore(army):
             turn.say(ArmyRotated(army, rotated=False, changed=army in state.rotated))
             if army in state.rotated:

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from data.levee.schema import ARMIES, MARKERS, Army, Colour, Marker
+from data.levee.schema import ARMIES, COLOURS, MARKERS, Army, Colour, Marker
 from engines.core.errors import StateError
 from engines.levee.box import HOLDING, OUT, PARIS, SPENT, START, Box
 
@@ -77,6 +77,12 @@ def reigning(tracks: dict[Marker, int]) -> Marker | None:
     return None
 
 
+def list_army(armies: list[Army], army: Army) -> None:
+    """Add an Army to a list of the state, whose order is that of `ARMIES` so that digests agree."""
+    armies.append(army)
+    armies.sort(key=ARMIES.index)
+
+
 def held(state: State) -> list[str]:
     """Liberation markers in the Holding Box."""
     return [marker for marker, place in state.markers.items() if place == HOLDING]
@@ -135,10 +141,20 @@ def check(box: Box, state: State) -> None:
         require(card in deck, "pile", f"card {card!r} is not in the {state.colour} deck")
     require(state.headline not in state.pile, "pile", "the Current Event cannot be in the Draw Pile")
     require(len(set(state.pile)) == len(state.pile), "pile", "a card can be in the Draw Pile once")
+    for army in state.rotated:
+        require(state.boxes[army] is not None, "rotated", "an Army off the map is not rotated")
+    if state.phase == "over":
+        last = state.colour == COLOURS[-1] and not state.pile
+        require(state.paris_fell or last, "phase", "the game ends when Paris falls or after the last card")
+        require(state.paris_fell == (0 in state.boxes.values()), "paris_fell", "Paris falls to an Army in it")
+    else:
+        require(not state.paris_fell, "paris_fell", "the game ends when Paris falls")
     if state.phase == "emergency":
         require(state.options["levee-en-masse"], "phase", "there is no Emergency attack without 10.1")
     # Equal digests have to play on alike, so the order of cards and keys is made the engine's own.
     state.pile.sort(key=int)
+    for armies in (state.rotated, state.stormed, state.rallied):
+        armies.sort(key=ARMIES.index)
     state.tracks = {marker: state.tracks[marker] for marker in MARKERS}
     state.boxes = {army: state.boxes[army] for army in ARMIES}
     state.markers = {marker_id: state.markers[marker_id] for marker_id in box.marker_value}

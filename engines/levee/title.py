@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import data.levee
-from data.levee.schema import ARMIES, MARKERS, Pack
+from data.levee.schema import ARMIES, COLOURS, MARKERS, Pack
 from engines.core.contract import Decision, Odds, Option, Outcome, Scenario, Step, Title
 from engines.core.dice import Dice
 from engines.core.errors import StateError, UsageError
@@ -25,7 +25,7 @@ from engines.levee.actions import (
 )
 from engines.levee.box import HOLDING, OUT, SPENT, START, Box
 from engines.levee.housekeeping import housekeeping
-from engines.levee.odds import odds
+from engines.levee.odds import french_army_terms, odds
 from engines.levee.refusals import refusal, refuse
 from engines.levee.reveal import DECK, build, deck_to_reveal_from, reveal
 from engines.levee.score import outcome
@@ -142,7 +142,7 @@ class Levee(Title[State, Action]):
         """`military austria`, `liberate brussels`, `end`."""
         return actions.notation(action)
 
-    def parse(self, state: State, text: str) -> Action:
+    def parse(self, state: State, text: str, seat: str | None = None) -> Action:
         """Read an action; see `engines.levee.actions.parse`. A marker that need not be named is left out."""
         action = actions.parse(
             self.box, text, lambda: [actions.notation(legal) for legal in self.legal_actions(state, SEAT)]
@@ -206,6 +206,10 @@ class Levee(Title[State, Action]):
         """Exact chance of success."""
         return odds(self.box, state, action)
 
+    def fallback(self, state: State, decision: Decision) -> Action | None:
+        """The turn ends; an Emergency attack is made on the first Army that it may be made on."""
+        return End() if decision.kind == "action" else self.legal_actions(state, SEAT)[0]
+
     def chapter(self, state: State) -> tuple[int, str]:
         """The turn and its headline."""
         return state.turn, self.box.cards[state.headline].title
@@ -217,6 +221,9 @@ class Levee(Title[State, Action]):
         if set(state.options) != {option.id for option in self.options}:
             raise StateError(f"options: they are {', '.join(option.id for option in self.options)}")
         check(self.box, state)
+        value, _ = french_army_terms(self.box, state)
+        if state.phase != "over" and state.french_army != value:
+            raise StateError(f"french_army: card and government put the French Army at {value}")
         if self.decisions(state) and not self.legal_actions(state, SEAT):
             raise StateError("phase: there is no Army that the Emergency attack could be made on")
 
@@ -229,16 +236,18 @@ class Levee(Title[State, Action]):
         ]
         return (ChapterBegun, PhaseBegun, Roll, GameOver, *own)
 
-    def may_come(self, state: State | None, deck: str) -> Sequence[str]:
+    def may_come(self, state: State | None, deck: str, before: Sequence[str] = ()) -> Sequence[str]:
         """Cards of the Draw Pile; of the next deck when the pile is empty."""
         if deck != DECK:
             raise UsageError(f"{self.name} has no deck {deck!r}; it has {DECK!r}")
-        if state is None:
-            return self.box.deck["blue"]
-        if state.pile:
-            return state.pile
-        following = {"blue": "white", "white": "red"}.get(state.colour)
-        return self.box.deck[following] if following else ()  # type: ignore[index]
+        piles: list[Sequence[str]] = [self.box.deck[colour] for colour in COLOURS]
+        if state is not None:
+            piles = [state.pile, *piles[COLOURS.index(state.colour) + 1 :]]
+        for pile in piles:
+            left = [card for card in pile if card not in before]
+            if left:
+                return left
+        return ()
 
     def _candidates(self, state: State) -> list[Action]:
         if state.phase == "emergency":

@@ -11,9 +11,15 @@ from render.pen import Box, Point
 
 SIZE = 32.0
 HEIGHT = 36.0
-GAP = 7.0
+GAP = 13.0
 TOLL = 12.0
 """What a name or mark is charged for each point of a road under it; overlaps are charged by area."""
+ROAD = 90.0
+"""The same for a name, which stays off the roads wherever there is room."""
+MARGIN = 10.0
+"""What a name keeps clear of spaces other than its own."""
+SLIDES = (0.35, 0.7, 1.0, 1.3)
+"""How far a name is slid along the edge of its space, in radii."""
 PARIS_BELOW = 142.0
 """How far the name of Paris stands below its middle."""
 
@@ -34,8 +40,8 @@ class Label(msgspec.Struct, frozen=True):
 
 
 def place(board: Board, spaces: dict[str, Point], roads: dict[str, list[Point]]) -> dict[str, Label]:
-    """A label for each space, the best of eight places for each in turn; always the same for a board."""
-    discs = [around(centre, RADIUS + 4) for name, centre in spaces.items() if name != "paris"]
+    """A label for each space, the best place for each in turn; always the same for a board."""
+    discs = [around(centre, RADIUS + MARGIN) for name, centre in spaces.items() if name != "paris"]
     paris = spaces["paris"]
     discs.append(around(paris, PARIS_RADIUS * 1.1))
     title = Label("Paris", "", (paris[0] - 62, paris[1] + PARIS_BELOW), 124)
@@ -48,7 +54,7 @@ def place(board: Board, spaces: dict[str, Point], roads: dict[str, list[Point]])
             width = bold.getlength(f"{space.name} {number}") + 2
             choices = [Label(space.name, number, at, width) for at in _places(spaces[space.id], width)]
             others = discs + [label.box for label in placed.values()]
-            placed[space.id] = min(choices, key=lambda label: _cost(label.box, others, road, TOLL))
+            placed[space.id] = min(choices, key=lambda label: _cost(label.box, others, road, ROAD))
     return placed
 
 
@@ -65,20 +71,16 @@ def clearest(
 
 
 def _places(centre: Point, width: float) -> list[Point]:
+    """Beside the space, below and above it, the same slid along its edge; the most usual first."""
     x, y = centre
     right, left, middle = x + RADIUS + GAP, x - RADIUS - GAP - width, x - width / 2
     above, below = y - RADIUS - GAP - HEIGHT / 2, y + RADIUS + GAP + HEIGHT / 2
-    corner = RADIUS * 0.72
-    return [
-        (right, y),
-        (left, y),
-        (middle, below),
-        (middle, above),
-        (right - GAP, y + corner),
-        (right - GAP, y - corner),
-        (left + GAP, y + corner),
-        (left + GAP, y - corner),
-    ]
+    straight = [(right, y), (left, y), (middle, below), (middle, above)]
+    slid: list[Point] = []
+    for share in SLIDES:
+        for slide in (share * RADIUS, -share * RADIUS):
+            slid += [(right, y + slide), (left, y + slide), (middle + slide, below), (middle + slide, above)]
+    return straight + slid
 
 
 def around(centre: Point, radius: float) -> Box:

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from functools import cache
+from importlib.resources import files
 from itertools import product
 from typing import NamedTuple
 
 import msgspec
 
 import engines
+from data.cases import Statement, Statements, load
+from data.cases_parser import parse
 from engines.core.contract import AnyTitle
 from engines.core.game import Game
+from tests.titles.outposts.title import Outposts
 
-GAMES = 6
-"""Games per combination of options that the conformance suite looks at."""
+TITLES: Mapping[str, AnyTitle] = {**engines.titles(), "outposts": Outposts()}
+"""The project's titles, and one of the tests' own that has what they have not."""
+
+GAMES = {"outposts": 12}
+"""Games per combination of options that the conformance suite looks at, where it is not `USUAL`."""
+USUAL = 6
 
 Options = tuple[tuple[str, bool], ...]
 
@@ -24,6 +33,16 @@ class Position(NamedTuple):
 
     state: msgspec.Struct
     seats: tuple[str, ...]
+
+
+@cache
+def statements(title_id: str) -> Statements:
+    """The rule cases of a title."""
+    if title_id in engines.titles():
+        return load(title_id)
+    source = files(f"tests.titles.{title_id}").joinpath("cases.md").read_text(encoding="utf-8")
+    read = [Statement(entry.id, entry.id.split("-")[1], "rule", entry.text) for entry in parse(source)]
+    return Statements(title_id, tuple(read))
 
 
 def combinations(title: AnyTitle) -> list[Options]:
@@ -38,7 +57,7 @@ def walk(title_id: str, options: Options, number: int) -> tuple[Game, tuple[Posi
 
     Each second game is a lucky one: most of its dice show 6, so that it lasts and sees what is late.
     """
-    title = engines.find(title_id)
+    title = TITLES[title_id]
     chooser = random.Random(f"{title_id} {options} {number}")
     game = Game(title, chooser.choice(title.scenarios).id, dict(options), seed=f"walk {number}")
     positions = []
@@ -59,20 +78,22 @@ def walk(title_id: str, options: Options, number: int) -> tuple[Game, tuple[Posi
 @cache
 def games(title_id: str) -> tuple[Game, ...]:
     """Finished games of a title with every combination of options."""
-    title = engines.find(title_id)
+    title = TITLES[title_id]
     return tuple(
-        walk(title_id, options, number)[0] for options in combinations(title) for number in range(GAMES)
+        walk(title_id, options, number)[0]
+        for options in combinations(title)
+        for number in range(GAMES.get(title_id, USUAL))
     )
 
 
 @cache
 def positions(title_id: str) -> tuple[Position, ...]:
     """All positions of those games, the last of each included."""
-    title = engines.find(title_id)
+    title = TITLES[title_id]
     return tuple(
         position
         for options in combinations(title)
-        for number in range(GAMES)
+        for number in range(GAMES.get(title_id, USUAL))
         for position in walk(title_id, options, number)[1]
     )
 
@@ -80,7 +101,7 @@ def positions(title_id: str) -> tuple[Position, ...]:
 @cache
 def notations(title_id: str) -> tuple[str, ...]:
     """Every notation that was legal somewhere in those games."""
-    title = engines.find(title_id)
+    title = TITLES[title_id]
     return tuple(
         sorted(
             {

@@ -7,7 +7,6 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-import engines
 from engines.core.contract import Decision, Outcome, Step
 from engines.core.dice import Dice
 from engines.core.errors import EngineError
@@ -17,10 +16,10 @@ from engines.core.record import Record, digest, replay, verify
 from engines.levee.actions import Action, Political
 from engines.levee.state import State
 from engines.levee.title import Levee
-from tests.engines.play import Options, combinations
+from tests.engines.play import TITLES, Options, combinations
 
 GAMES = 200
-CASES = [(title.id, options) for title in engines.titles().values() for options in combinations(title)]
+CASES = [(title.id, options) for title in TITLES.values() for options in combinations(title)]
 
 
 def _name(value: object) -> str:
@@ -32,14 +31,15 @@ def _name(value: object) -> str:
 
 @pytest.mark.parametrize(("title_id", "options"), CASES, ids=_name)
 def test_random_games_end(title_id: str, options: Options) -> None:
-    title = engines.find(title_id)
+    title = TITLES[title_id]
     for number in range(GAMES):
         game = random_game(title, f"fuzz {number}", options=dict(options))
         assert game.outcome is not None
 
 
-def test_a_random_game_verifies_and_its_seed_repeats_it() -> None:
-    title = engines.find("levee")
+@pytest.mark.parametrize("title_id", TITLES)
+def test_a_random_game_verifies_and_its_seed_repeats_it(title_id: str) -> None:
+    title = TITLES[title_id]
     game = random_game(title, "again")
     assert verify(title, game.record()).digest == digest(game.state)
     assert random_game(title, "again").journal == game.journal

@@ -218,6 +218,34 @@ def test_the_first_card_of_the_next_deck_can_be_stacked(playing: Talk) -> None:
     assert headlines(playing, 1) == ["30"]
 
 
+def test_a_whole_game_can_be_stacked_from_the_first_card(talk: Talk) -> None:
+    blue = ["1", *map(str, range(18, 1, -1)), "21"]
+    white = ["22", *(str(n) for n in range(43, 22, -1) if n not in (25, 28, 29, 32, 33, 37)), "45"]
+    red = ["46", "48", "49", "51", *map(str, range(59, 52, -1)), "60"]
+    talk.done("stack", deck="headlines", cards=blue)
+    talk.done("stack", deck="headlines", cards=[*white, *red])
+    talk.new()
+    opened = talk.done("record")["record"]["opening"][0]["value"]
+    boxes = dict.fromkeys(talk.state()["boxes"])
+    talk.done("load", title="levee", state=talk.state() | {"boxes": boxes})
+    talk.done("stack", deck="headlines", cards=[*blue[1:], *white, *red])
+    assert [opened, *headlines(talk, 47)] == [*blue, *white, *red]
+    assert talk.act("end")["outcome"]["case"] == "9.3"
+
+
+@pytest.mark.parametrize("cards", [["1", "22"], ["21", "22"], ["1", "1"], ["1", "19"], ["1", "61"]])
+def test_cards_that_cannot_follow_each_other_are_refused(talk: Talk, cards: list[str]) -> None:
+    error = talk.refused("stack", deck="headlines", cards=cards)
+    assert (error["kind"], repr(cards[1]) in error["message"]) == ("dice", True)
+
+
+def test_a_refused_set_up_keeps_what_was_laid_out(talk: Talk) -> None:
+    talk.done("stack", deck="headlines", cards=["1", "9"])
+    talk.refused("new", title="levee", scenario="1793")
+    talk.new()
+    assert headlines(talk, 1) == ["9"]
+
+
 def test_record_and_replay(playing: Talk) -> None:
     playing.done("dice", faces=[6])
     playing.act("political republic")

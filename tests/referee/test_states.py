@@ -116,6 +116,51 @@ def test_the_order_of_the_pile_is_nobodys_secret(playing: Talk) -> None:
     assert playing.done("load", title="levee", state=state)["digest"] == digest
 
 
+def test_an_order_that_means_nothing_makes_no_difference(playing: Talk) -> None:
+    here = playing.state() | {"boxes": dict.fromkeys(playing.state()["boxes"], 0)}
+    digests = set()
+    for field in ("rotated", "stormed", "rallied"):
+        for armies in (["austria", "vendee"], ["vendee", "austria"]):
+            loaded = playing.done("load", title="levee", state=here | {field: armies})
+            digests.add((field, loaded["digest"]))
+    assert len(digests) == 3
+    for first, second in (("austria", "vendee"), ("vendee", "austria")):
+        playing.done("load", title="levee", state=here)
+        playing.done("dice", faces=[1, 1])
+        playing.act(f"military {first}")
+        digests.add(("play", playing.act(f"military {second}")["digest"]))
+    assert len(digests) == 4
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"phase": "over"}, "phase"),
+        ({"phase": "over", "colour": "red", "headline": "60", "pile": ["59"]}, "phase"),
+        ({"phase": "over", "paris_fell": True}, "paris_fell"),
+        ({"paris_fell": True}, "paris_fell"),
+        ({"french_army": 1}, "french_army"),
+        ({"boxes": {"britain": 5, "prussia": None, "austria": 5, "piedmont": 5, "vendee": 5},
+          "rotated": ["prussia"]}, "rotated"),
+    ],
+)  # fmt: skip
+def test_fields_that_contradict_each_other_are_refused(
+    playing: Talk, changes: dict[str, Any], field: str
+) -> None:
+    error = playing.refused("load", title="levee", state=playing.state() | changes)
+    assert error["kind"] == "state"
+    assert error["message"].startswith(f"{field}: ")
+
+
+def test_a_game_that_is_over_can_be_loaded(playing: Talk) -> None:
+    last = {"phase": "over", "colour": "red", "headline": "60", "pile": []}
+    assert playing.done("load", title="levee", state=playing.state() | last)["outcome"]["score"] is not None
+    boxes = playing.state()["boxes"] | {"vendee": 0}
+    fell = {"phase": "over", "colour": "blue", "headline": "1", "pile": ["21"], "paris_fell": True}
+    outcome = playing.done("load", title="levee", state=playing.state() | fell | {"boxes": boxes})["outcome"]
+    assert outcome["level"] == "crushing-defeat"
+
+
 def record_of(talk: Talk) -> dict[str, Any]:
     """A record of four actions."""
     for action in ("political republic", "end", "political monarchy", "end"):

@@ -12,19 +12,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import engines
 from engines.core.events import Event
 from engines.core.fuzz import random_game
 from engines.core.record import replay
+from tests.engines.play import TITLES
 
-TYPES = [(title, kind) for title in engines.titles() for kind in engines.find(title).event_types()]
+TYPES = [(title, kind) for title in TITLES for kind in TITLES[title].event_types()]
 
 
 @pytest.mark.parametrize(("title", "kind"), TYPES, ids=lambda value: getattr(value, "__name__", value))
 @given(st.data())
 def test_an_event_survives_json(title: str, kind: type[Event], data: st.DataObject) -> None:
     event = data.draw(st.builds(kind, **dict(_fields(kind))))
-    union: Any = reduce(or_, engines.find(title).event_types())
+    union: Any = reduce(or_, TITLES[title].event_types())
     text = msgspec.json.encode(event)
     assert msgspec.json.decode(text, type=union) == event
     assert msgspec.json.decode(text)["type"] == kind.__struct_config__.tag
@@ -39,16 +39,16 @@ def _fields(kind: type[Event]) -> Iterator[tuple[str, st.SearchStrategy[Any]]]:
         yield field.name, st.from_type(annotations[field.name])
 
 
-@pytest.mark.parametrize("title", engines.titles())
+@pytest.mark.parametrize("title", TITLES)
 def test_tags_are_stable_words_of_their_own(title: str) -> None:
-    tags = [kind.__struct_config__.tag for kind in engines.find(title).event_types()]
+    tags = [kind.__struct_config__.tag for kind in TITLES[title].event_types()]
     assert len(set(tags)) == len(tags)
     assert all(isinstance(tag, str) and tag == tag.lower() and " " not in tag for tag in tags)
 
 
-@pytest.mark.parametrize("title", engines.titles())
+@pytest.mark.parametrize("title", TITLES)
 def test_a_game_gives_only_events_that_can_be_read_back(title: str) -> None:
-    known = engines.find(title)
+    known = TITLES[title]
     union: Any = reduce(or_, known.event_types())
     options = {option.id: True for option in known.options}
     for seed in range(5):

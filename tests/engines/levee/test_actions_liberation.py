@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from data.levee.schema import ARMIES, Army, Drm
 from engines.levee.events import LiberationPlaced
-from tests.engines.levee.builder import Position, card, position
+from tests.engines.levee.builder import Position, card, plain, position
 
 ROUND: dict[Army, dict[int, str]] = {
     "britain": {4: "at-sea", 3: "dunkirk"},
@@ -216,3 +217,21 @@ def test_markers_of_one_value_need_not_be_named() -> None:
 def test_the_track_of_a_removed_army_is_french(army: Army) -> None:
     open_spaces = open_for(position().off(army).holding().legal)
     assert set(ROUND[army].values()) <= open_spaces
+
+
+@pytest.mark.parametrize("typed", ["liege", "Liège-sur-Meuse", "lie", "liège sur", "liege-"])
+def test_a_space_may_be_typed_by_its_id_its_name_or_the_beginning_of_both(typed: str) -> None:
+    pack = plain()
+    tracks = [
+        msgspec.structs.replace(
+            track,
+            space=[
+                msgspec.structs.replace(space, name="Liège sur Meuse") if space.id == "liege" else space
+                for space in track.space
+            ],
+        )
+        for track in pack.board.track
+    ]
+    board = msgspec.structs.replace(pack.board, track=tracks)
+    start = position(msgspec.structs.replace(pack, board=board)).holding().start()
+    assert start.title.notation(start.title.parse(start.state, f"liberate {typed}")) == "liberate liege"

@@ -76,6 +76,15 @@ def test_drms_of_an_army_or_a_space_are_outside_the_limit_of_2() -> None:
 
 
 @pytest.mark.case("A-11")
+@pytest.mark.parametrize("drm", [Drm("military", 1, "austria"), Drm("military", 1, space="liege")])
+def test_drms_of_an_army_or_a_space_do_not_move_the_french_army(drm: Drm) -> None:
+    result = position().army("austria", 3).reveal(card(drm=[drm]))
+    assert result.state.french_army == 0
+    (roll,) = result.play("military austria", faces=[3]).rolls
+    assert (roll.total, roll.success) == (4, False)
+
+
+@pytest.mark.case("A-11")
 def test_the_cards_military_drm_counts_once() -> None:
     start = position().army("austria", 3).card(card(military_drm=1)).start()
     (roll,) = start.play("military austria", faces=[3]).rolls

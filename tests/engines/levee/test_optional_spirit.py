@@ -104,6 +104,13 @@ def test_marker_and_army_have_to_be_in_the_same_space(space: str) -> None:
     assert board.refused(f"spirit {space}").case == "10.2"
 
 
+@pytest.mark.case("L-10.2-e")
+def test_a_space_that_the_army_has_left_behind_fights_nobody() -> None:
+    """In the turn in which an Army goes through it, a space may be liberated and under Allied control."""
+    board = position().option("spirit-of-89").army("austria", 2).liberated("liege")
+    assert board.refused("spirit liege").case == "10.2"
+
+
 @pytest.mark.parametrize("value", [-3, 3])
 @pytest.mark.case("A-29")
 def test_no_modifier_counts_at_all(value: int) -> None:

@@ -84,6 +84,14 @@ def test_a_removed_army_stays_away() -> None:
     assert result.play("end", "end", "end").boxes["prussia"] is None
 
 
+@pytest.mark.case("L-5.1-a", "L-5.5-a")
+def test_a_removed_army_cannot_be_rotated() -> None:
+    result = position().off("prussia").reveal(card(special=[Rotate("prussia")]))
+
+    assert result.state.rotated == []
+    assert [event.changed for event in result.of(ArmyRotated)] == [False]
+
+
 @pytest.mark.case("L-5.5-a")
 def test_special_events_are_carried_out_as_printed_and_in_order() -> None:
     result = position().reveal(card(special=[Rotate("prussia"), Grant(2), Restore("prussia")]))

@@ -1,0 +1,1 @@
+"""Titles that only the tests play: they prove what the contract carries."""
