@@ -16,7 +16,7 @@ TOLL = 12.0
 """What a name or mark is charged for each point of a road under it; overlaps are charged by area."""
 ROAD = 90.0
 """The same for a name, which stays off the roads wherever there is room."""
-MARGIN = 10.0
+MARGIN = 6.0
 """What a name keeps clear of spaces other than its own."""
 SLIDES = (0.35, 0.7, 1.0, 1.3)
 """How far a name is slid along the edge of its space, in radii."""
