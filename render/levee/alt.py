@@ -56,7 +56,8 @@ def _army(side: str, seen: ArmyView, names: dict[str, str]) -> str:
 def _liberation(view: View, names: dict[str, str]) -> str:
     freed = [f"{names.get(space, space)} ({marker.box})" for space, marker in view.liberation.spaces.items()]
     where = f"Liberated: {', '.join(freed)}" if freed else "No space is liberated"
-    return f"{where}; {_count(view.liberation.holding, 'Liberation marker')} in the Holding Box."
+    spent = f"; {_count(view.liberation.spent, 'marker')} spent for good" if view.liberation.spent else ""
+    return f"{where}; {_count(view.liberation.holding, 'Liberation marker')} in the Holding Box{spent}."
 
 
 def _count(number: int, noun: str) -> str:

@@ -19,6 +19,7 @@ BONE: Rgb = (255, 250, 240)
 BLUE: Rgb = (32, 78, 150)
 RED: Rgb = (200, 38, 44)
 FLAME: Rgb = (244, 150, 40)
+DRAB: Rgb = (118, 112, 104)
 
 
 def _sheet(side: float, unit: float) -> Pen:
@@ -86,15 +87,22 @@ def _turned(pen: Pen, centre: Point, radius: float, livery: Livery) -> None:
 
 
 @lru_cache(maxsize=64)
-def liberation(side: float, theme: ThemeName, unit: float, faint: bool = False) -> Image.Image:
-    """A Liberation marker: a cockade with its letter."""
+def liberation(
+    side: float, theme: ThemeName, unit: float, faint: bool = False, spent: bool = False
+) -> Image.Image:
+    """A Liberation marker: a cockade with its letter; a spent one is drab and struck through."""
     pen = _sheet(side, unit)
     centre, radius = (side / 2, side / 2), side / 2 - 1.5
     edge = BONE if theme == "dark" else BLACK
-    pen.circle(centre, radius, BLUE, edge, side * 0.045)
+    pen.circle(centre, radius, DRAB if spent else BLUE, edge, side * 0.045)
     pen.circle(centre, radius * 0.8, BONE)
-    pen.circle(centre, radius * 0.64, RED)
+    pen.circle(centre, radius * 0.64, DRAB if spent else RED)
     pen.text(centre, "L", "bold", side * 0.62, BONE)
+    if spent:
+        reach = radius * 0.68
+        stroke = [(centre[0] - reach, centre[1] + reach), (centre[0] + reach, centre[1] - reach)]
+        pen.line(stroke, BONE, side * 0.2)
+        pen.line(stroke, BLACK, side * 0.1)
     sprite = _shrunk(pen)
     if faint:
         sprite.putalpha(sprite.getchannel("A").point(lambda v: v * 2 // 5))

@@ -98,7 +98,7 @@ def french_army(pen: Pen, view: View, theme: Theme) -> None:
 
 
 def holding(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
-    """The Holding Box, and below it what is out: Liberation markers not yet in play, Armies off the map."""
+    """The Holding Box, and below it what is out: Liberation markers not yet in play or spent, Armies gone."""
     left, top, right, bottom = HOLDING
     name, unit = theme.name, pen.unit
     inside = [counters.liberation(56, name, unit)] * view.liberation.holding
@@ -109,6 +109,7 @@ def holding(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
     if not inside:
         pen.text(((left + right) / 2, top + 86), "empty", "italic", 32, theme.faded)
     gone = [counters.liberation(46, name, unit, faint=True)] * view.liberation.out_of_play
+    gone += [counters.liberation(46, name, unit, spent=True)] * view.liberation.spent
     for track in pack.board.track:
         seen = view.armies[track.army]
         if seen.box is None:

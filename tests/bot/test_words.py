@@ -20,6 +20,7 @@ from engines.levee.policy import choose_greedy
 from engines.levee.title import SEAT, Levee
 
 TITLE = Levee()
+CARDS: list[str] = sorted(TITLE.box.cards, key=int)
 WORDS = presenter(TITLE)
 RULES = {"levee-en-masse": True, "spirit-of-89": True}
 IDS = sorted(
@@ -101,7 +102,7 @@ def test_arrows_are_made_of_what_moved(history: list[Chapter]) -> None:
         ]
 
 
-@pytest.mark.parametrize("number", sorted(TITLE.box.cards, key=int))
+@pytest.mark.parametrize("number", CARDS)
 def test_everything_that_a_card_does_is_said(number: str) -> None:
     card = TITLE.box.cards[number]
     lines = effects(TITLE.box, card)
