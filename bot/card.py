@@ -118,15 +118,23 @@ def _selects(group: Group, stamp: ids.Stamp) -> list[ui.ActionRow[ui.LayoutView]
 
 def ending(outcome: Outcome, seed: str, commitment: str) -> list[str]:
     """The result with the score's working, and the seed that proves the dice."""
+    return [
+        *result(outcome),
+        f"-# Seed of the dice: `{seed}`; its hash, published at the start: `{commitment[:16]}…`",
+    ]
+
+
+def result(outcome: Outcome) -> list[str]:
+    """The result with the score's working, line by line."""
     lines = [f"## {outcome.title}"]
+    if outcome.facts.get("paris-fell"):
+        lines.append("Paris has fallen.")
     if outcome.score is None:
         lines.append(f"No points are counted ({outcome.case}).")
     else:
-        lines.append(f"**{points(outcome.score)} Victory Points** ({outcome.case})")
+        noun = "Victory Point" if abs(outcome.score) == 1 else "Victory Points"
+        lines.append(f"**{points(outcome.score)} {noun}** ({outcome.case})")
         lines += [f"-# {points(line.value)} · {line.label}" for line in outcome.working]
-    if outcome.facts.get("paris-fell"):
-        lines.append("Paris had fallen.")
-    lines.append(f"-# Seed of the dice: `{seed}`; its hash, published at the start: `{commitment[:16]}…`")
     return lines
 
 

@@ -195,7 +195,7 @@ def may_post(interaction: discord.Interaction[discord.Client]) -> None:
 
 
 def _link(campaign: Campaign, posted: CardRow | None) -> str:
-    return f"\n{card_url(campaign.guild_id, posted)}" if posted else ""
+    return f"\n[To the turn card]({card_url(campaign.guild_id, posted)})" if posted else ""
 
 
 def _channel(interaction: discord.Interaction[discord.Client]) -> int:

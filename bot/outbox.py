@@ -222,7 +222,7 @@ class Outbox:
         if campaign.nudge_hours is not None:
             deadlines = await self._store.deadlines_of(campaign.id)
             if deadlines:
-                until = f" · until {discord.utils.format_dt(deadlines[0].due_at, 'R')}"
+                until = f" · due {discord.utils.format_dt(deadlines[0].due_at, 'R')}"
         return f"**{due}** · {people}{until}"
 
     async def _picture(self, campaign: Campaign, number: int) -> discord.File | None:
@@ -244,11 +244,11 @@ class Outbox:
 
     async def _nudge(self, row: OutboxRow, campaign: Campaign) -> None:
         if campaign.version != row.version:
-            # What the bell was to ring for was done while the message waited.
+            # What the until was to ring for was done while the message waited.
             return
         nudge = msgspec.json.decode(row.payload, type=Nudge)
         posted = await self._store.card(campaign.id, self._campaigns.chapter_of(campaign))
-        where = f" {card_url(campaign.guild_id, posted)}" if posted else ""
+        where = f" [To the turn card]({card_url(campaign.guild_id, posted)})" if posted else ""
         title = self._campaigns.title_of(campaign)
         channel = self._client.get_partial_messageable(campaign.channel_id, guild_id=campaign.guild_id)
         await channel.send(

@@ -10,6 +10,7 @@ import msgspec
 import data.glossary
 from data.cases import Statement, load
 
+_A_CASE = re.compile(r"\d+(\.\d+)+")
 LABEL_LENGTH = 100
 """Discord's limit for the name of an autocomplete choice, in characters."""
 
@@ -29,7 +30,11 @@ def find(title_id: str, query: str, limit: int = 5) -> list[Statement]:
     statements = load(title_id)
     if exact := statements.get(query):
         return [exact]
-    return (statements.by_case(query) or statements.search(query, limit))[:limit]
+    by_case = statements.by_case(query)
+    if by_case or _A_CASE.fullmatch(query.strip()):
+        # Words that look like a number that is not there would be of any rule but the one asked for.
+        return by_case[:limit]
+    return statements.search(query, limit)
 
 
 def suggest(title_id: str, typed: str, limit: int = 25) -> list[Suggestion]:

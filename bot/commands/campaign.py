@@ -12,15 +12,14 @@ import msgspec
 from discord import app_commands, ui
 
 import engines
-from bot import ids, layout
+from bot import card, ids, layout
 from bot.campaigns import CARD, Wish
 from bot.desk import Desk, may_post
 from bot.errors import PoliteError, StaleError
 from bot.games import presenter
 from bot.history import Chapter
 from bot.store import Campaign, CampaignRunningError, Images, Message, Theme
-from engines.core.contract import AnyTitle
-from engines.core.errors import UsageError
+from engines.core.contract import AnyTitle, Outcome
 
 if TYPE_CHECKING:
     from bot.app import Tocsin
@@ -36,7 +35,7 @@ IMAGES = [
 THEMES = [app_commands.Choice(name=name, value=name) for name in ("light", "dark")]
 LISTED = 20
 TOLD = 3
-"""Chapters that `/campaign log` shows where no turn is named."""
+"""Most chapters that `/campaign log` shows where no turn is named."""
 
 
 def desk_of(interaction: Interaction) -> Desk:
@@ -67,7 +66,7 @@ async def rule_choices(interaction: Interaction, current: str) -> list[app_comma
 def chosen_rules(title: AnyTitle, typed: str | None) -> dict[str, bool]:
     """Options named by id or case number, separated by commas.
 
-    :raises UsageError: one is unknown; the choices are the title's.
+    :raises PoliteError: one is unknown; it names those that there are.
     """
     options: dict[str, bool] = {}
     by_word = {option.id: option.id for option in title.options}
@@ -76,9 +75,10 @@ def chosen_rules(title: AnyTitle, typed: str | None) -> dict[str, bool]:
         if word in ("", "none"):
             continue
         if word not in by_word:
-            raise UsageError(
-                f"{title.name} has no optional rule {layout.cut(word, 40)!r}",
-                choices=tuple(option.id for option in title.options),
+            known = ", ".join(f"{option.case} ({option.name})" for option in title.options)
+            raise PoliteError(
+                f"{title.name} has no optional rule '{layout.plain(layout.cut(word, 40))}'. "
+                f"There are: {known or 'none'}."
             )
         options[by_word[word]] = True
     return options
@@ -187,7 +187,7 @@ class CampaignCommands(app_commands.Group):
         await desk.answer(interaction, handler)
 
     @app_commands.command(name="log")
-    @app_commands.describe(turn="One turn; the last three by default")
+    @app_commands.describe(turn="One turn; the last few by default")
     async def log(
         self, interaction: Interaction, turn: app_commands.Range[int, 1, 999] | None = None
     ) -> None:
@@ -200,14 +200,22 @@ class CampaignCommands(app_commands.Group):
             chapters = await desk.campaigns.chapters(campaign)
             told = [c for c in chapters if c.number == turn] if turn else chapters[-TOLD:]
             if not told:
-                raise PoliteError(f"There was no turn {turn} yet; the last is turn {chapters[-1].number}.")
-            text = "\n\n".join(chronicle(title, told))
+                raise PoliteError(
+                    f"There has been no turn {turn} yet; the last is turn {chapters[-1].number}."
+                )
+            parts = chronicle(title, told)
+            if campaign.outcome is not None and told[-1] is chapters[-1]:
+                outcome = msgspec.json.decode(campaign.outcome, type=Outcome)
+                parts.append("\n".join(card.result(outcome)))
+            while len("\n\n".join(parts)) > layout.REPLY and len(parts) > 1:
+                # The newest is what was asked for; the file has the rest.
+                parts.pop(0)
             file = discord.File(
-                BytesIO("\n\n".join([f"# {title.name}", *chronicle(title, chapters)]).encode()),
-                filename="campaign.md",
+                BytesIO(book(title, campaign, chapters).encode()),
+                filename=f"{campaign.title}-{campaign.id}.md",
             )
             await interaction.edit_original_response(
-                content=layout.cut(text, layout.REPLY),
+                content=layout.cut("\n\n".join(parts), layout.REPLY),
                 attachments=[file],
                 allowed_mentions=layout.NO_MENTIONS,
             )
@@ -223,7 +231,7 @@ class CampaignCommands(app_commands.Group):
             assert interaction.guild_id is not None
             heads = await desk.campaigns.store.campaigns_of(interaction.guild_id, limit=LISTED)
             if not heads:
-                return "No campaign was played on this server yet. Start one with `/campaign new`."
+                return "No campaign has been played on this server yet. Start one with `/campaign new`."
             lines = []
             for head in heads:
                 title = desk.campaigns.titles.get(head.title)
@@ -316,11 +324,10 @@ def may_end(interaction: Interaction, campaign: Campaign) -> None:
 
 def begun(title: AnyTitle, campaign: Campaign) -> str:
     """What the channel is told of a new campaign, the hash of its seed above all."""
-    rules = [f"{option.name} ({option.case})" for option in title.options if campaign.options.get(option.id)]
     lines = [
         f"📯 **{title.name}** begins: {title.scenario(campaign.scenario).name}.",
         f"-# By {', '.join(title.designers)}, {title.publisher}.",
-        f"-# Optional rules: {' and '.join(rules) or 'none'}.",
+        f"-# {_rules(title, campaign)}",
         (
             f"-# The dice are bound to a secret seed; its hash is `{campaign.commitment}`. "
             "The seed is told at the end, so that anyone can check every roll."
@@ -340,3 +347,22 @@ def chronicle(title: AnyTitle, chapters: Iterable[Chapter]) -> list[str]:
             f"### {heading.title}\n-# {heading.line}\n*{heading.text}*\n{words.chronicle(chapter.events)}"
         )
     return told
+
+
+def book(title: AnyTitle, campaign: Campaign, chapters: Iterable[Chapter]) -> str:
+    """The whole history as a Markdown file that reads well anywhere."""
+    words = presenter(title)
+    parts = [f"# {title.name}", f"{title.scenario(campaign.scenario).name}. {_rules(title, campaign)}"]
+    for chapter in chapters:
+        heading = words.heading(chapter.number, chapter.events)
+        parts += [f"## {heading.title}", f"*{heading.line}*", f"> {heading.text}"]
+        parts.append(words.chronicle(chapter.events))
+    if campaign.outcome is not None:
+        first, *working = card.result(msgspec.json.decode(campaign.outcome, type=Outcome))
+        parts += [first, "\n".join(f"- {line.removeprefix('-# ')}" for line in working)]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _rules(title: AnyTitle, campaign: Campaign) -> str:
+    rules = [f"{option.name} ({option.case})" for option in title.options if campaign.options.get(option.id)]
+    return f"Optional rules: {' and '.join(rules) or 'none'}."

@@ -8,8 +8,19 @@ from typing import cast
 import msgspec
 
 from bot.games.levee_chronicle import Chronicle
-from bot.games.presenter import Choice, Group, Heading, Presenter, arithmetic, place, signed
+from bot.games.presenter import (
+    Choice,
+    Group,
+    Heading,
+    Presenter,
+    arithmetic,
+    counted,
+    direction,
+    place,
+    signed,
+)
 from data.levee.schema import Army, Card, Grant, Marker, Remove, Restore, Rotate
+from engines.core.contract import Odds
 from engines.core.events import Event, Roll
 from engines.levee import events as happened
 from engines.levee.actions import (
@@ -25,7 +36,7 @@ from engines.levee.actions import (
 )
 from engines.levee.box import Box
 from engines.levee.state import State
-from engines.levee.title import Levee
+from engines.levee.title import SEAT, Levee
 from engines.levee.view import View
 from render.levee import Move
 
@@ -46,7 +57,7 @@ class LeveePresenter(Presenter):
         """The turn's headline."""
         revealed = next(event for event in events if isinstance(event, happened.CardRevealed))
         card = self.title.box.cards[str(revealed.number)]
-        left = f"{revealed.left} headline{'' if revealed.left == 1 else 's'} left"
+        left = f"{counted(revealed.left, 'headline')} left"
         return Heading(
             title=f"Turn {chapter} · {card.title}",
             line=f"{card.date} · {DECK_NAMES[card.deck]}, no. {card.number} · {left}",
@@ -71,10 +82,10 @@ class LeveePresenter(Presenter):
                 return f"📚 The {colour} deck is shuffled: {cards} headlines." if colour != "blue" else None
             case happened.ArmyMoved(army, origin, target, _, space, cause):
                 name = f"**{box.power[army]}**"
-                where = f"{box.name(space)} ({target})"
+                where = f"{direction(box.name(space))} ({target})"
                 if target < origin:
-                    return f"⬇️ {name} advances to {where}."
-                verb = "falls back to" if cause == "headline" else "is thrown back to"
+                    return f"⬇️ {name} advances {where}."
+                verb = "falls back" if cause == "headline" else "is thrown back"
                 return f"⬆️ {name} {verb} {where}."
             case happened.ArmyStayed(army, space, reason, case):
                 return self._stayed(army, space, reason, case)
@@ -113,15 +124,21 @@ class LeveePresenter(Presenter):
                 why = ", ".join(f"{term.label} {signed(term.value)}" for term in terms)
                 return f"🪖 French Army {signed(value) if value else 0}{f' ({why})' if why else ''}."
             case happened.ActionTaken(action, _, left, free):
-                note = _FREE.get(free, "") if free else f" · {left} left"
+                if action.startswith("levy"):
+                    # What is given up follows, and says it.
+                    return None
+                note = _FREE.get(free, "") if free else f" · {counted(left, 'action')} left"
                 return f"**{self._named(action)}**{note}"
             case happened.ActionsEnded(unspent):
-                return f"⏹️ {unspent} action{'' if unspent == 1 else 's'} unspent." if unspent else None
+                return f"⏹️ {counted(unspent, 'action')} unspent." if unspent else None
             case happened.ParisFell(armies):
-                names = " and ".join(box.power[army] for army in armies)
+                names = " and ".join(self._power(army) for army in armies)
                 return f"🏴 **Paris has fallen** to {names}."
+            case Roll(case="5.1"):
+                # The die is the invader's: its success is no good news.
+                return f"-# 🛡️ {event.purpose}: 🎲 **{event.faces[0]}**, needs {event.needed} to enter"
             case Roll():
-                return f"-# {arithmetic(event)}"
+                return f"-# {arithmetic(event, source)}"
             case _:
                 return None
 
@@ -132,8 +149,8 @@ class LeveePresenter(Presenter):
         why = {
             "start": "is in its starting space already",
             "paris": "is in Paris already",
-            "rotated": f"stays in {box.name(space)}: it will not advance into France",
-            "defended": f"is stopped and stays in {box.name(space)}",
+            "rotated": f"stays {direction(box.name(space), 'in')}: it will not advance into France",
+            "defended": f"is stopped and stays {direction(box.name(space), 'in')}",
         }[reason]
         return f"⏸️ **{box.power[army]}** {why} ({case})."
 
@@ -144,6 +161,10 @@ class LeveePresenter(Presenter):
             return f"🏛️ {name} stays at {place(target)}{why}."
         return f"🏛️ {name} {'rises' if target > origin else 'falls'} to {place(target)}{why}."
 
+    def _power(self, army: Army) -> str:
+        """A power's name inside a sentence; a region has its article."""
+        return f"the {self.title.box.power[army]}" if army == "vendee" else self.title.box.power[army]
+
     def _named(self, notation: str) -> str:
         box = self.title.box
         verb, _, target = notation.partition(" ")
@@ -152,7 +173,7 @@ class LeveePresenter(Presenter):
             case "political":
                 return f"Political action: {'raise' if target == 'republic' else 'lower'} {target.title()}"
             case "military":
-                return f"Attack on {box.power[cast(Army, target)]}"
+                return f"Attack on {self._power(cast(Army, target))}"
             case "naval":
                 return "Attack on the Royal Navy"
             case "liberate":
@@ -161,8 +182,6 @@ class LeveePresenter(Presenter):
                 return "Restore order in Paris"
             case "spirit":
                 return f"Spirit of '89 in {box.name(target)}"
-            case "levy":
-                return "Call a levée en masse"
             case _:
                 return notation
 
@@ -177,21 +196,27 @@ class LeveePresenter(Presenter):
         ]
         places = []
         for army, at in view.armies.items():
-            where = "gone" if at.space is None else f"{box.name(at.space)} ({at.box})"
+            where = f"{box.name(at.space)} ({at.box})" if at.space else "off the map"
             turned = ", held back" if at.rotated else ""
-            places.append(
-                f"{box.power[cast(Army, army)]} in {where}{turned}"
-                if at.space
-                else f"{box.power[cast(Army, army)]} off the map"
-            )
+            places.append(f"{box.power[cast(Army, army)]}: {where}{turned}")
         lines.append("**Armies** " + " · ".join(places))
         free = ", ".join(f"{box.name(space)} (+{at.box})" for space, at in view.liberation.spaces.items())
-        lines.append(
-            f"**Liberated** {free or 'nothing'} · {view.liberation.holding} in the Holding Box · "
-            f"{view.liberation.out_of_play} not yet granted"
-        )
+        markers = [f"{view.liberation.holding} in the Holding Box"]
+        if view.liberation.out_of_play:
+            markers.append(f"{view.liberation.out_of_play} not yet granted")
+        if view.liberation.spent:
+            markers.append(f"{view.liberation.spent} given up for good")
+        lines.append(f"**Liberated** {free or 'nothing'} · markers: {', '.join(markers)}")
         lines.append(f"**Paris** is in {'Disorder' if view.disorder else 'order'}")
         return lines
+
+    def due(self, state: msgspec.Struct) -> str:
+        """What the game waits for; with no actions left, whether there is anything but the end."""
+        assert isinstance(state, State)
+        if state.phase != "actions" or state.actions_left:
+            return super().due(state)
+        free = len(self.title.legal_actions(state, SEAT)) > 1
+        return f"{'Take a free action or end' if free else 'End'} the turn: no actions left"
 
     def groups(self, state: msgspec.Struct, seat: str) -> list[Group]:
         """Legal actions by kind, in the order of case 4.3."""
@@ -208,8 +233,7 @@ class LeveePresenter(Presenter):
         label, tone = self._label(state, action)
         if odds is None:
             return Choice(notation, label, self._detail(state, action), tone)
-        sums = "".join(f" {signed(value)} {source}" for source, value in odds.modifiers)
-        needs = odds.note or f"needs {odds.needed} or more{': die' + sums if sums else ''}"
+        needs = odds.note or throw(odds)
         return Choice(notation, f"{label} · {odds.percent}%", f"{odds.percent}%: {needs}", tone)
 
     def _label(self, state: State, action: Action) -> tuple[str, str]:
@@ -219,14 +243,12 @@ class LeveePresenter(Presenter):
                 return f"{marker.title()} {'+1' if marker == 'republic' else '−1'}", "primary"
             case Military(army):
                 free = state.boxes[army] == 0 and army not in state.stormed
-                return f"{'Free: ' if free else ''}{box.power[army]}", "danger"
+                return f"{'Free attack' if free else 'Attack'}: {box.power[army]}", "danger"
             case Naval():
-                return "Royal Navy", "danger"
+                return "Fight the Royal Navy", "danger"
             case Liberate(space, marker):
-                return (
-                    f"{box.name(space)} (+{box.space[space].box}){f' with {marker}' if marker else ''}",
-                    "success",
-                )
+                by = f" with {marker}" if marker else ""
+                return f"Liberate {box.name(space)} (+{box.space[space].box}){by}", "success"
             case RestoreOrder():
                 return "Restore order", "success"
             case Levy(origin):
@@ -236,7 +258,7 @@ class LeveePresenter(Presenter):
             case End():
                 if any(at == 0 for at in state.boxes.values()):
                     return "End the turn: Paris falls", "danger"
-                unspent = f", {state.actions_left} unspent" if state.actions_left else ""
+                unspent = f", {counted(state.actions_left, 'action')} unspent" if state.actions_left else ""
                 return f"End the turn{unspent}", "secondary"
 
     def _detail(self, state: State, action: Action) -> str:
@@ -301,6 +323,30 @@ _PROMPTS = {
     "levy": "Call a levée en masse",
     "end": "End",
 }
+
+
+def source(label: str) -> str:
+    """Where a modifier is from, for people: what was rolled for needs no second mention."""
+    head, colon, terms = label.replace("-", "−").partition(": ")
+    if colon and "," not in terms:
+        # A single term has the value that stands before it.
+        terms = terms.rpartition(" ")[0] or terms
+    for roll in ("political", "naval", "liberation", "restore order"):
+        head = head.removesuffix(f", {roll}")
+    return f"{head}{colon}{terms}"
+
+
+def throw(odds: Odds) -> str:
+    """What has to be thrown: `4 or more (+1 headline, needs 5)`."""
+    face = odds.needed - sum(value for _, value in odds.modifiers)
+    if face <= 2:
+        thrown = "anything but a 1"
+    elif face >= 6:
+        thrown = "a 6"
+    else:
+        thrown = f"{face} or more"
+    sums = "".join(f"{signed(value)} {source(label)}, " for label, value in odds.modifiers)
+    return f"{thrown} ({sums}needs {odds.needed})" if sums else thrown
 
 
 def effects(box: Box, card: Card) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -85,10 +85,13 @@ class Presenter(ABC):
         return "; ".join(decision.prompt for decision in self.title.decisions(state))
 
 
-def arithmetic(roll: Roll) -> str:
-    """A roll with every modifier and its source: `🎲 4 +1 (French Army) = 5, needs 5 — success`."""
+def arithmetic(roll: Roll, source: Callable[[str], str] = str) -> str:
+    """A roll with every modifier: `🎲 4 +1 (French Army) = 5, needs 5: success`.
+
+    `source` makes words of a modifier's label.
+    """
     faces = "+".join(str(face) for face in roll.faces)
-    terms = "".join(f" {signed(modifier.value)} ({modifier.label})" for modifier in roll.modifiers)
+    terms = "".join(f" {signed(modifier.value)} ({source(modifier.label)})" for modifier in roll.modifiers)
     total = f" = {roll.total}" if roll.modifiers else ""
     verdict = "success" if roll.success else "failure"
     if roll.natural:
@@ -104,3 +107,16 @@ def place(value: int) -> str:
 def signed(value: int) -> str:
     """`+1`, `−2` with a real minus sign."""
     return f"+{value}" if value >= 0 else f"−{-value}"
+
+
+def direction(name: str, preposition: str = "to") -> str:
+    """A place after `to` or `in`: `to Paris`, `to sea`, `at sea`."""
+    if not name.startswith("At "):
+        return f"{preposition} {name}"
+    bare = name.removeprefix("At ").lower()
+    return f"at {bare}" if preposition == "in" else f"{preposition} {bare}"
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 action`, `2 actions`, `no actions`."""
+    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"

@@ -108,22 +108,32 @@ def holding(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
         pen.stamp(sprite, ((left + right) / 2 + (number - (len(inside) - 1) / 2) * 70, top + 86))
     if not inside:
         pen.text(((left + right) / 2, top + 86), "empty", "italic", 32, theme.faded)
-    gone = [counters.liberation(46, name, unit, faint=True)] * view.liberation.out_of_play
-    gone += [counters.liberation(46, name, unit, spent=True)] * view.liberation.spent
-    for track in pack.board.track:
-        seen = view.armies[track.army]
-        if seen.box is None:
-            sprite = counters.army(
-                track.army, track.letter, seen.battle_value, rotated=False, side=54, theme=name, unit=unit
-            )
-            gone.append(sprite)
+    away = [track for track in pack.board.track if view.armies[track.army].box is None]
+    waiting, spent = view.liberation.out_of_play, view.liberation.spent
     pen.line([(left + 14, bottom - 72), (right - 14, bottom - 72)], theme.faded, 1.5)
     pen.text((left + 22, bottom - 38), "Out", "bold", SMALL, theme.ink, anchor="lm")
-    if not gone:
+    if not (away or waiting or spent):
         pen.text((left + 108, bottom - 38), "nothing", "italic", SMALL, theme.faded, anchor="lm")
-    pitch = min(58.0, (right - left - 128) / max(1, len(gone)))
-    for number, sprite in enumerate(gone):
-        pen.stamp(sprite, (left + 122 + number * pitch, bottom - 38))
+    # Counters tell more than markers, of which one is like the other: when it is crowded these overlap.
+    crowded = len(away) + waiting + spent > 4
+    size, step = (38.0, 16.0) if crowded else (46.0, 58.0)
+    x = left + 100 + size / 2
+    for number in range(waiting + spent):
+        sprite = counters.liberation(size, name, unit, faint=number < waiting, spent=number >= waiting)
+        pen.stamp(sprite, (x + number * step, bottom - 38))
+    x += (waiting + spent - 1) * step + size / 2 + 4 if waiting + spent else -size / 2
+    pitch = min(58.0, (right - 12 - x) / max(1, len(away)))
+    for number, track in enumerate(away):
+        sprite = counters.army(
+            track.army,
+            track.letter,
+            view.armies[track.army].battle_value,
+            rotated=False,
+            side=min(54.0, pitch - 1),
+            theme=name,
+            unit=unit,
+        )
+        pen.stamp(sprite, (x + (number + 0.5) * pitch, bottom - 38))
 
 
 def decks(pen: Pen, view: View, totals: dict[Colour, int], theme: Theme) -> None:

@@ -30,7 +30,7 @@ async def test_a_due_turn_rings_once_and_pings_whose_turn_it_is(table: Table) ->
     await table.sweep()
     (ring,) = rings(table)
     assert ring.startswith(f"🔔 <@{table.camille.id}>, the tocsin rings: Levée en Masse waits for you.")
-    assert ring.endswith(f"/{table.card().id}")
+    assert ring.endswith(f"/{table.card().id})")
     assert table.posts()[-1]["allowed_mentions"] == {"parse": [], "users": [table.camille.id]}
 
 
@@ -75,7 +75,7 @@ async def test_an_action_gives_new_time(table: Table) -> None:
 async def test_the_card_says_until_when(table: Table) -> None:
     await table.new(nudge_hours=24)
     due = int(table.env.now().timestamp()) + 24 * HOUR
-    assert f"until <t:{due}:R>" in text(table.card())
+    assert f"due <t:{due}:R>" in text(table.card())
 
 
 async def test_nothing_rings_for_a_campaign_without_a_nudge(table: Table) -> None:

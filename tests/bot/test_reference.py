@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from engines.core.record import Record, verify
-from tests.bot.plays import ALL_OPTIONS, game_with_options
+from tests.bot.plays import ALL_OPTIONS, game_with_options, long_game
 from tests.bot.table import Table, controls, said, whispered
 
 LOOKS = (
@@ -55,6 +55,11 @@ async def test_help_after_the_end_starts_from_a_new_campaign(table: Table) -> No
     lines = said(await table.camille.slash(table.channel, "help")).splitlines()
     assert lines[0] == "**The campaign of Levée en Masse in this channel is over.**"
     assert "`/campaign new`" in lines[1]
+
+
+async def test_a_case_that_is_not_there_is_not_guessed(table: Table) -> None:
+    told = said(await table.camille.slash(table.channel, "rules", find="99.9"))
+    assert told.startswith("No rule was found for '99.9'.")
 
 
 async def test_rules_finds_a_case_by_number(table: Table) -> None:
@@ -119,7 +124,25 @@ async def test_log_tells_the_last_turns_and_has_the_whole_as_a_file(table: Table
     assert result.response is not None
     (file,) = result.response.attachments
     whole = (await file.read()).decode()
-    assert [f"### Turn {turn} ·" in whole for turn in range(1, 6)] == [True] * 5
+    assert [f"## Turn {turn} ·" in whole for turn in range(1, 6)] == [True] * 5
+
+
+async def test_log_of_a_finished_game_ends_with_its_result(table: Table) -> None:
+    game = long_game()
+    assert game.outcome is not None
+    assert game.seed is not None
+    await table.new(game.seed)
+    for entry in game.journal:
+        await table.bot.campaigns.act(1, table.camille.id, entry.action)
+    result = await table.camille.slash(table.channel, "campaign log")
+    assert f"## {game.outcome.title}\n" in said(result)
+    assert result.response is not None
+    (file,) = result.response.attachments
+    assert file.filename == "levee-1.md"
+    book = (await file.read()).decode()
+    assert f"\n## {game.outcome.title}\n" in book
+    assert all(f"{line.label}" in book for line in game.outcome.working)
+    assert "-#" not in book
 
 
 async def test_log_of_one_turn(table: Table) -> None:
@@ -127,7 +150,7 @@ async def test_log_of_one_turn(table: Table) -> None:
     await table.camille.slash(table.channel, "levee done")
     assert said(await table.camille.slash(table.channel, "campaign log", turn=1)).startswith("### Turn 1 ·")
     told = said(await table.camille.slash(table.channel, "campaign log", turn=7))
-    assert told == "There was no turn 7 yet; the last is turn 2."
+    assert told == "There has been no turn 7 yet; the last is turn 2."
 
 
 async def test_an_export_of_a_running_campaign_hides_the_seed_and_verifies(table: Table) -> None:
@@ -156,7 +179,7 @@ async def test_an_export_after_the_end_has_the_seed_and_proves_the_dice(table: T
 
 async def test_list_names_the_campaigns_of_the_server(table: Table) -> None:
     told = said(await table.camille.slash(table.channel, "campaign list"))
-    assert told.startswith("No campaign was played on this server yet.")
+    assert told.startswith("No campaign has been played on this server yet.")
     await table.bot.campaigns.end(await table.new(), version=0)
     await table.new()
     lines = said(await table.camille.slash(table.channel, "campaign list")).splitlines()
@@ -218,7 +241,8 @@ async def test_optional_rules_are_named_by_id_or_case(
 async def test_an_unknown_optional_rule_is_refused_with_those_that_there_are(table: Table) -> None:
     told = said(await table.camille.slash(table.channel, "campaign new", game="levee", rules="11.9"))
     assert told == (
-        "Levée en Masse has no optional rule '11.9'. Legal now: `levee-en-masse`, `spirit-of-89`."
+        "Levée en Masse has no optional rule '11.9'. "
+        "There are: 10.1 (Calling a levée en masse), 10.2 (The Spirit of '89)."
     )
     assert await table.bot.store.count() == 0
 

@@ -5,18 +5,22 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 
+import msgspec
 import pytest
 
 from bot.games import presenter
-from bot.games.levee import effects
+from bot.games.levee import effects, source, throw
 from bot.history import Chapter
-from engines.core.events import ChapterBegun, Event
+from engines.core.contract import Odds
+from engines.core.events import ChapterBegun, Event, Modifier, PhaseBegun, Roll
 from engines.core.game import Game
 from engines.core.record import replay
 from engines.levee import events as happened
 from engines.levee.actions import Levy, Liberate, Spirit
 from engines.levee.policy import choose_greedy
+from engines.levee.state import State
 from engines.levee.title import SEAT, Levee
 
 TITLE = Levee()
@@ -110,3 +114,128 @@ def test_everything_that_a_card_does_is_said(number: str) -> None:
     assert len(lines) == parts + len(card.drm) + len(card.special) + 1
     assert lines[-1] == f"• **{card.actions} actions**"
     assert not any(AN_ID.search(line) for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("label", "told"),
+    [
+        ("headline, political", "headline"),
+        ("headline, restore order", "headline"),
+        ("headline, Versailles", "headline, Versailles"),
+        ("French Army: Republic reigns +1", "French Army: Republic reigns"),
+        ("French Army: headline -1, Monarchy reigns -1", "French Army: headline −1, Monarchy reigns −1"),
+        ("French Army", "French Army"),
+    ],
+)
+def test_a_modifier_says_where_it_is_from_once(label: str, told: str) -> None:
+    assert source(label) == told
+
+
+@pytest.mark.parametrize(
+    ("needed", "modifiers", "told"),
+    [
+        (4, [], "4 or more"),
+        (1, [("headline, political", 1)], "anything but a 1 (+1 headline, needs 1)"),
+        (5, [("French Army: headline -1", -1)], "a 6 (−1 French Army: headline, needs 5)"),
+        (5, [("French Army: Republic reigns +1", 1)], "4 or more (+1 French Army: Republic reigns, needs 5)"),
+        (7, [], "a 6"),
+    ],
+)
+def test_a_chance_says_what_has_to_be_thrown(
+    needed: int, modifiers: list[tuple[str, int]], told: str
+) -> None:
+    assert throw(Odds(Fraction(1, 2), needed, modifiers)) == told
+
+
+def attack(face: int, *, storm: bool = False, reached: int | None = None) -> list[Event]:
+    """An attack on Austria by a die alone, and where it threw it."""
+    events: list[Event] = [
+        happened.ActionTaken("military austria", 1 - storm, 0, "7.2" if storm else None),
+        Roll("attack on Austria", [face], [], face, 5, reached is not None),
+    ]
+    if reached is not None:
+        at = TITLE.box.at["austria"]
+        moved = happened.ArmyMoved("austria", reached - 1, reached, at[reached - 1], at[reached], "military")
+        events.append(moved)
+    return events
+
+
+@pytest.mark.parametrize(
+    ("events", "told"),
+    [
+        (attack(2), "An attack on the Austrians was beaten off (2 for 5)."),
+        (
+            [*attack(2), *attack(3), *attack(4)],
+            "Three attacks on the Austrians were beaten off (2, 3 and 4 for 5).",
+        ),
+        (
+            [*attack(5, reached=1), *attack(6, reached=2)],
+            "France threw the Austrians back twice, to Brussels (5 and 6 for 5).",
+        ),
+        (
+            [*attack(2, storm=True), *attack(6, reached=1)],
+            (
+                "At the barricades an attack on the Austrians was beaten off (2 for 5); "
+                "then France threw them back to Arras (6 for 5)."
+            ),
+        ),
+        (
+            [*attack(6, reached=1), *attack(2), *attack(3)],
+            (
+                "France threw the Austrians back to Arras (6 for 5); "
+                "two further attacks were beaten off (2 and 3 for 5)."
+            ),
+        ),
+        ([happened.ActionsEnded(3)], "France did nothing."),
+    ],
+)
+def test_what_is_tried_again_is_told_in_one_sentence(events: list[Event], told: str) -> None:
+    assert WORDS.chronicle([PhaseBegun("actions", "4.3"), *events]) == told
+
+
+def test_a_march_is_told_by_its_end_and_a_marker_by_its_last_box() -> None:
+    events: list[Event] = [
+        happened.ArmyMoved("vendee", 4, 3, "bordeaux", "la-rochelle", "headline"),
+        happened.ArmyMoved("vendee", 3, 2, "la-rochelle", "nantes", "headline"),
+        happened.ArmyMoved("britain", 5, 4, "london", "at-sea", "headline"),
+        happened.MarkerMoved("despotism", 4, 3, "headline"),
+        happened.MarkerMoved("despotism", 3, 2, "headline"),
+        happened.MarkerMoved("republic", 1, 2, "reaction"),
+    ]
+    assert WORDS.chronicle([PhaseBegun("headline", "4.1"), *events]) == (
+        "The Vendeans advanced to Nantes and the British to sea. Despotism fell to 2. "
+        "In the reaction the Republic rose to 2."
+    )
+
+
+def test_a_natural_one_is_told_as_what_it_is() -> None:
+    lowered: list[Event] = [
+        PhaseBegun("actions", "4.3"),
+        happened.ActionTaken("political monarchy", 1, 0),
+        Roll("lower Monarchy", [1], [Modifier("headline", 1)], 2, 1, False, natural=True),
+    ]
+    assert WORDS.chronicle(lowered) == "A blow at Monarchy was parried (a natural 1 for 1)."
+
+
+def test_a_levee_is_announced_once() -> None:
+    called: list[Event] = [
+        happened.ActionTaken("levy holding", 0, 0, "10.1"),
+        happened.LiberationSpent("a", "holding"),
+    ]
+    (line,) = WORDS.story(called)
+    assert line.startswith("📯 *Levée en masse!* The Liberation marker from the Holding Box")
+
+
+def test_what_is_due_tells_a_spent_turn_from_one_with_free_actions() -> None:
+    state = Game(TITLE, options=RULES, seed="due").state
+    assert isinstance(state, State)
+    assert WORDS.due(state) == "Take an action or end the turn: 2 actions left"
+    spent = msgspec.structs.replace(state, actions_left=0)
+    assert WORDS.due(spent) == "End the turn: no actions left"
+    stormed = msgspec.structs.replace(spent, boxes=state.boxes | {"austria": 0})
+    assert WORDS.due(stormed) == "Take a free action or end the turn: no actions left"
+
+
+def test_the_invaders_die_is_told_with_what_it_is_for_and_as_no_success_of_france() -> None:
+    (line,) = WORDS.story([Roll("Prussia against free Trier", [4], [], 4, 3, True, "5.1")])
+    assert line == "-# 🛡️ Prussia against free Trier: 🎲 **4**, needs 3 to enter"

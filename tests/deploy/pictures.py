@@ -26,7 +26,7 @@ from tests.table.page import TablePage
 
 FOLDER = Path(__file__).parents[2] / "deploy" / "pictures"
 BUDGET = 500 * 1024
-SEED, ACTIONS = "s11", 150
+SEED, ACTIONS = "s28", 164
 """A game that is in doubt after so many actions, late, with an Army in Paris and two at its gates."""
 
 

@@ -51,7 +51,7 @@ def test_it_says_who_has_left_the_map() -> None:
     text = alt(AWAY, PACK, moves=[Move("britain", "london", "out")])
     assert "Britain is off the map." in text
     assert "Britain from London to off the map" in text
-    assert "1 Liberation marker in the Holding Box" in text
+    assert "1 Liberation marker in the Holding Box; 1 marker spent for good." in text
     assert "The red deck has 1 card left." in text
 
 

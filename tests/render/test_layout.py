@@ -16,6 +16,7 @@ from render.levee.layout import (
     HOLDING,
     MAP,
     PARIS_RADIUS,
+    RADIUS,
     SHEET,
     paris_slots,
 )
@@ -68,6 +69,16 @@ def test_a_name_covers_no_space_and_is_not_cut_off(label: Label) -> None:
     for space, (x, y) in PLAN.spaces.items():
         nearest = (min(max(x, left), right), min(max(y, top), bottom))
         assert math.dist(nearest, (x, y)) >= PLAN.radius(space), space
+
+
+@pytest.mark.parametrize("space", [space for space in PLAN.labels if space != "paris"])
+def test_a_name_lies_on_no_road_and_keeps_off_its_own_space(space: str) -> None:
+    left, top, right, bottom = PLAN.labels[space].box
+    for army, road in PLAN.roads.items():
+        assert not any(left < x < right and top < y < bottom for x, y in road), army
+    x, y = PLAN.spaces[space]
+    away = max(left - x, x - right, top - y, y - bottom)
+    assert away >= RADIUS + 10
 
 
 def test_every_road_begins_at_the_start_and_ends_in_paris() -> None:

@@ -98,6 +98,7 @@ def test_an_army_is_drawn_where_it_stands_and_nowhere_else(theme: ThemeName) -> 
         {"armies": START.armies | {"prussia": army("prussia", 5, rotated=True)}},
         {"armies": START.armies | {"britain": army("britain", None)}},
         {"liberation": SHARED.liberation},
+        {"liberation": msgspec.structs.replace(START.liberation, spent=1)},
         {"phase": "over"},
         {"deck": msgspec.structs.replace(START.deck, left=3)},
     ],
