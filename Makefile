@@ -1,7 +1,8 @@
 # Everything that a fresh checkout needs is set up on the first call; Python 3.11 or later has to be there.
 PYTHON ?= python3
 BIN := .venv/bin
-UV := VIRTUAL_ENV=.venv $(BIN)/uv pip
+# The system's own certificates, as pip and git use them: behind a company's proxy there are no others.
+UV := UV_SYSTEM_CERTS=$(or $(UV_SYSTEM_CERTS),1) VIRTUAL_ENV=.venv $(BIN)/uv pip
 
 .PHONY: play test check cases bench format lock run doctor clean
 

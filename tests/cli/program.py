@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -85,7 +86,13 @@ async def started(*arguments: object, base: str = "") -> asyncio.subprocess.Proc
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
         env=environment(),
+        # Tests that run in the background of a shell have Ctrl-C ignored, and so would their children.
+        preexec_fn=_heed_interrupts,
     )
+
+
+def _heed_interrupts() -> None:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 async def ended(process: asyncio.subprocess.Process) -> Ran:
