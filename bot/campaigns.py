@@ -266,7 +266,9 @@ class Campaigns:
             dice_counter=dice.counter,
             status="running" if outcome is None else "finished",
             outcome=None if outcome is None else msgspec.json.encode(outcome),
-            deadlines=self._deadlines(title, step.state, campaign.nudge_hours, now),
+            deadlines=None
+            if campaign.nudge_hours is None
+            else self._deadlines(title, step.state, campaign.nudge_hours, now),
             outbox=[Message(kind=CARD, chapter=chapter) for chapter in range(before, after + 1)],
             interaction_id=interaction_id,
         )

@@ -156,7 +156,8 @@ def commit(connection: Connection, change: Change, now: datetime) -> int:
         raise _why_not_moved(connection, change.campaign_id, change.expected_version)
     version = change.expected_version + 1
     journal.put(connection, change.campaign_id, change.entry, now)
-    deadlines.replace(connection, change.campaign_id, change.deadlines)
+    if change.deadlines is not None:
+        deadlines.replace(connection, change.campaign_id, change.deadlines)
     outbox.put(connection, change.campaign_id, version, change.outbox, now)
     return version
 

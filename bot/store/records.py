@@ -173,7 +173,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     status: Status = "running"
     outcome: bytes | None = None
     """JSON of the outcome, when the game is over."""
-    deadlines: Sequence[Deadline] = ()
-    """They replace all that the campaign had."""
+    deadlines: Sequence[Deadline] | None = ()
+    """They replace all that the campaign had; None leaves those, where it is known that there are none."""
     outbox: Sequence[Message] = ()
     interaction_id: int | None = None
