@@ -12,7 +12,7 @@ from bot.errors import PoliteError
 from bot.store import Campaign, JournalEntry, JournalRow, NewCampaign
 from engines.core.contract import AnyTitle, Step
 from engines.core.dice import commitment
-from engines.core.record import Entry, Record, replay, verify
+from engines.core.record import Entry, Record, replay_checked
 
 
 def record(campaign: Campaign, rows: Sequence[JournalRow]) -> Record:
@@ -45,8 +45,7 @@ def restored(
     if record.start is not None:
         # A campaign keeps its scenario and journal only, and would not replay from there.
         raise PoliteError("The record begins in the middle of a game; a campaign begins with its scenario.")
-    verify(title, record)
-    steps = list(replay(title, record))
+    steps = list(replay_checked(title, record))
     final = steps[-1].state
     outcome = title.outcome(final)
     known = record.seed if outcome is not None else None

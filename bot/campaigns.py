@@ -184,7 +184,7 @@ class Campaigns:
                 new,
                 opening,
                 outbox=[Message(kind=CARD, chapter=chapter)],
-                deadlines=self._deadlines(title, step.state, wish.nudge_hours, now),
+                deadlines=self._deadlines(title, step.state, wish.nudge_hours, now) or (),
                 interaction_id=interaction_id,
             )
         except DuplicateInteraction as duplicate:
@@ -266,9 +266,7 @@ class Campaigns:
             dice_counter=dice.counter,
             status="running" if outcome is None else "finished",
             outcome=None if outcome is None else msgspec.json.encode(outcome),
-            deadlines=None
-            if campaign.nudge_hours is None
-            else self._deadlines(title, step.state, campaign.nudge_hours, now),
+            deadlines=self._deadlines(title, step.state, campaign.nudge_hours, now),
             outbox=[Message(kind=CARD, chapter=chapter) for chapter in range(before, after + 1)],
             interaction_id=interaction_id,
         )
@@ -301,9 +299,10 @@ class Campaigns:
 
     def _deadlines(
         self, title: AnyTitle, state: msgspec.Struct, hours: int | None, now: datetime
-    ) -> Sequence[Deadline]:
+    ) -> Sequence[Deadline] | None:
+        """Until when each decision is owed; None for a campaign that has no deadlines at all."""
         if hours is None:
-            return []
+            return None
         due = now + timedelta(hours=hours)
         return [
             Deadline(seat=decision.seat, kind=decision.kind, due_at=due, next_ring_at=due)

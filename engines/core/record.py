@@ -128,7 +128,7 @@ class Verdict(NamedTuple):
     outcome: Outcome | None
 
 
-def verify(title: AnyTitle, record: Record) -> Verdict:
+def replay_checked(title: AnyTitle, record: Record) -> Iterator[Played]:
     """Replay a record and check each draw against the seed, and the seed against its commitment.
 
     :raises ReplayError: names the first entry that does not follow or whose draw was changed.
@@ -137,7 +137,15 @@ def verify(title: AnyTitle, record: Record) -> Verdict:
         record.commitment is None or not compare_digest(commitment(record.seed), record.commitment)
     ):
         raise ReplayError(0, "the seed is not the one whose hash was published at the start")
-    for played in replay(title, record, seed=record.seed):
+    yield from replay(title, record, seed=record.seed)
+
+
+def verify(title: AnyTitle, record: Record) -> Verdict:
+    """Say what a checked replay of a record finds.
+
+    :raises ReplayError: names the first entry that does not follow or whose draw was changed.
+    """
+    for played in replay_checked(title, record):
         state = played.state
     draws = [*record.opening, *(draw for entry in record.journal for draw in entry.draws)]
     return Verdict(
