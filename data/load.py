@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import tomllib
+from collections.abc import Container, Sequence
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar, get_args, get_origin
+from typing import Any, Generic, NamedTuple, TypeVar, get_args, get_origin
 
 import msgspec
 
 from data.schema import Fault
 
 T = TypeVar("T")
+S = TypeVar("S", bound=msgspec.Struct)
 
 MAX_BYTES = 1024 * 1024
 MAX_LINE = 2000
@@ -101,14 +104,12 @@ def is_link(file: Traversable) -> bool:
 
 def convert(value: object, type_: type[T], spot: Spot, faults: list[Fault]) -> T | None:
     """`value` as `type_`, or None after adding every fault found in any of its parts."""
-    found: list[Fault] = []
-    _collect(value, type_, spot, found)
-    if not found:
-        try:
-            return msgspec.convert(value, type_)
-        except (msgspec.ValidationError, RecursionError) as error:
-            found.append(_fault(error, spot))
-    faults.extend(found)
+    try:
+        return msgspec.convert(value, type_)
+    except (msgspec.ValidationError, RecursionError) as error:
+        found: list[Fault] = []
+        _collect(value, type_, spot, found)
+        faults.extend(found or [_fault(error, spot)])
     return None
 
 
@@ -155,3 +156,50 @@ def _fault(error: Exception, spot: Spot) -> Fault:
     if named:
         spot = spot.part(named.group(1) or named.group(2))
     return spot.fault(message[:1].lower() + message[1:])
+
+
+class Entries(Generic[S]):
+    """The entries `[[name]]` of a table that could be read; `whole` when that is all of them."""
+
+    def __init__(
+        self, table: dict[str, Any], name: str, type_: type[S], *, key: str, spot: Spot, faults: list[Fault]
+    ) -> None:
+        listed = tables(table, name, spot, faults)
+        self.read: list[S] = []
+        for index, item in enumerate(listed):
+            entry = convert(item, type_, Spot(spot.file, label(name, item, key, index)), faults)
+            if entry is not None:
+                self.read.append(entry)
+        self.whole = len(self.read) == len(listed)
+
+
+def tables(table: dict[str, Any], name: str, spot: Spot, faults: list[Fault]) -> Sequence[object]:
+    """The list `[[name]]` of a table; empty, with a fault, where it is none."""
+    listed = table.get(name)
+    if isinstance(listed, list):
+        return listed
+    found = "nothing" if listed is None else type(listed).__name__
+    faults.append(spot.part(name).fault(f"expected a list of [[{name}]], found {found}"))
+    return []
+
+
+def label(name: str, item: object, key: str, index: int) -> str:
+    """How an entry is named in a fault: by its own key where that can be read, else by position."""
+    value = item.get(key) if isinstance(item, dict) else None
+    if isinstance(value, list) and value and all(isinstance(part, str) for part in value):
+        value = " – ".join(value)
+    if isinstance(value, int | str) and not isinstance(value, bool) and 0 < len(str(value)) <= 40:
+        return f"{name} {value}"
+    return f"{name} {index + 1} of the list"
+
+
+def digest(value: Any, unplayed: Container[str]) -> str:
+    """SHA-256, canonical JSON, of `value` without the fields that no rule reads."""
+    played = _played(msgspec.to_builtins(value), unplayed)
+    return hashlib.sha256(msgspec.json.encode(played, order="sorted")).hexdigest()
+
+
+def _played(value: Any, unplayed: Container[str]) -> Any:
+    if isinstance(value, dict):
+        return {key: _played(inner, unplayed) for key, inner in value.items() if key not in unplayed}
+    return [_played(inner, unplayed) for inner in value] if isinstance(value, list) else value

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 Origin = Literal["rulebook", "published", "reconstructed"]
+Confidence = Literal["high", "medium", "low"]
 
 
 class Provenance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -18,6 +19,8 @@ class Provenance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     origin: Origin
     note: str = ""
+    confidence: Confidence | None = None
+    """How likely a reconstruction is to be what the box has; None where nobody could say."""
 
 
 class Fault(msgspec.Struct, frozen=True):

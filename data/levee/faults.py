@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import math
-import re
-from collections import Counter
-from collections.abc import Container, Hashable, Iterable, Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Container, Sequence
 
-import msgspec
-
+from data.faults import Faults, repeated
 from data.levee.schema import (
     ARMIES,
     COLOURS,
@@ -23,67 +18,12 @@ from data.levee.schema import (
     Space,
     Track,
 )
-from data.load import Spot
-from data.schema import Fault, Provenance
-
-Item = TypeVar("Item", bound=Hashable)
+from data.schema import Fault
 
 NUMBERS: dict[Colour, range] = {"blue": range(1, 22), "white": range(22, 46), "red": range(46, 61)}
 """Card numbers of each deck (F-11)."""
 RESERVED = ("paris", "holding", "out", "spent")
 """Words that an action or a state uses beside the ids of spaces."""
-_NOT_A_DATUM = ("id", "track", "space", "liberation")
-"""Fields that need no provenance: a handle of ours, or a list whose entries have their own."""
-_ID = re.compile(r"[a-z0-9-]{1,40}")
-
-
-class Faults:
-    """Collects the faults of one entry of a file."""
-
-    def __init__(self, file: str, entry: str, into: list[Fault]) -> None:
-        self.file, self.entry, self.into = file, entry, into
-
-    def unless(self, fits: bool, field: str, expected: str) -> None:
-        """Add a fault unless all is well."""
-        if not fits:
-            self.into.append(Spot(self.file, self.entry, field).fault(expected))
-
-    def words(self, text: str, field: str, longest: int) -> None:
-        """Text for people: one line, not blank, not too long."""
-        fits = text.strip() != "" and len(text) <= longest and text.isprintable()
-        self.unless(fits, field, f"expected one line of 1 to {longest} characters")
-
-    def id(self, text: str, field: str) -> None:
-        """An id: lower-case letters, digits and hyphens."""
-        self.unless(
-            _ID.fullmatch(text) is not None, field, "expected an id of a-z, 0-9 and hyphens, at most 40"
-        )
-
-    def within(self, value: int, low: int, high: int, field: str) -> None:
-        """A whole number in low..high."""
-        self.unless(low <= value <= high, field, f"expected {low} to {high}, found {value}")
-
-    def change(self, value: int, field: str) -> None:
-        """A movement or modifier: not zero, at most 5 either way."""
-        self.unless(value != 0 and -5 <= value <= 5, field, f"expected -5 to 5 without 0, found {value}")
-
-    def place(self, at: tuple[float, float], field: str) -> None:
-        """Longitude and latitude."""
-        lon, lat = at
-        fits = math.isfinite(lon) and math.isfinite(lat) and abs(lon) <= 180 and abs(lat) <= 90
-        self.unless(fits, field, "expected longitude and latitude in degrees")
-
-    def source(self, source: Mapping[str, Provenance], type_: type[msgspec.Struct]) -> None:
-        """Every field has a provenance, by name or by `*`; what the rulebook lacks says where it is from."""
-        fields = [part.name for part in msgspec.structs.fields(type_) if part.name != "source"]
-        for name, provenance in source.items():
-            known = name == "*" or name in fields
-            self.unless(known, f"source.{name}", f"expected * or one of {', '.join(fields)}")
-            noted = provenance.origin == "rulebook" or provenance.note.strip() != ""
-            self.unless(noted, f"source.{name}.note", f"expected a note on what is {provenance.origin}")
-        missing = [name for name in fields if name not in source and name not in _NOT_A_DATUM]
-        fits = "*" in source or not missing
-        self.unless(fits, "source", f"expected * or an entry for {', '.join(missing)}")
 
 
 def check_about(about: About, file: str, into: list[Fault]) -> None:
@@ -149,16 +89,16 @@ def check_tracks(tracks: Sequence[Track], file: str, into: list[Fault], whole: b
         armies = sorted(track.army for track in tracks)
         expected = f"expected one track each for {', '.join(ARMIES)}"
         faults.unless(armies == sorted(ARMIES), "track", expected)
-    for id in _repeated(space.id for track in tracks for space in track.space):
+    for id in repeated(space.id for track in tracks for space in track.space):
         Faults(file, f"space {id}", into).unless(False, "id", "expected an id of its own")
-    for letter in _repeated(track.letter for track in tracks):
+    for letter in repeated(track.letter for track in tracks):
         faults.unless(False, "track", f"expected a letter of its own for each Army, found {letter!r} twice")
 
 
 def check_markers(markers: Sequence[Liberation], file: str, into: list[Fault]) -> None:
     """What the Liberation markers have to have between them."""
     Faults(file, "", into).unless(1 <= len(markers) <= 9, "liberation", "expected 1 to 9 markers")
-    for id in _repeated(marker.id for marker in markers):
+    for id in repeated(marker.id for marker in markers):
         Faults(file, f"liberation {id}", into).unless(False, "id", "expected an id of its own")
 
 
@@ -174,7 +114,7 @@ def check_card(card: Card, file: str, into: list[Fault], spaces: Container[str] 
     faults.within(card.actions, 0, 6, "actions")
     for index, march in enumerate(card.military):
         faults.change(march.boxes, f"military[{index}].boxes")
-    for army in _repeated(march.army for march in card.military):
+    for army in repeated(march.army for march in card.military):
         faults.unless(False, "military", f"expected one order for {army}")
     for marker, value in card.political.items():
         faults.change(value, f"political.{marker}")
@@ -203,7 +143,7 @@ def _check_drm(drm: Drm, field: str, faults: Faults, spaces: Container[str] | No
 
 def check_deck(cards: Sequence[Card], file: str, into: list[Fault], whole: bool) -> None:
     """What the cards have to have between them; flags are counted when every card could be read."""
-    for number in _repeated(card.number for card in cards):
+    for number in repeated(card.number for card in cards):
         Faults(file, f"card {number}", into).unless(False, "number", "expected a number of its own")
     if not whole:
         return
@@ -215,7 +155,3 @@ def check_deck(cards: Sequence[Card], file: str, into: list[Fault], whole: bool)
         if len(deck) >= 2:
             expected = f"expected the flag on cards {deck[0]} and {deck[-1]} only, found {flags}"
             faults.unless(flags == [deck[0], deck[-1]], "flag", expected)
-
-
-def _repeated(items: Iterable[Item]) -> list[Item]:
-    return [item for item, count in Counter(items).items() if count > 1]

@@ -6,24 +6,20 @@ out is taken from the base pack, so that a server's own deck needs no map of its
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import NamedTuple
 
 import msgspec
 
 from data.levee import faults as rules
 from data.levee.schema import About, Board, Card, Liberation, Pack, Space, Track
-from data.load import Spot, convert, is_link, read
+from data.load import Entries, Spot, convert, digest, is_link, label, read, tables
 from data.schema import Fault, PackError
 
 ABOUT, BOARD, CARDS = "pack.toml", "board.toml", "cards.toml"
-
-S = TypeVar("S", bound=msgspec.Struct)
 
 
 def load(folder: Path | None = None) -> Pack:
@@ -78,14 +74,7 @@ UNPLAYED = frozenset({"source", "text", "date", "at"})
 
 
 def _digest(board: Board, cards: list[Card]) -> str:
-    played = _played(msgspec.to_builtins({"board": board, "cards": cards}))
-    return hashlib.sha256(msgspec.json.encode(played, order="sorted")).hexdigest()
-
-
-def _played(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _played(inner) for key, inner in value.items() if key not in UNPLAYED}
-    return [_played(inner) for inner in value] if isinstance(value, list) else value
+    return digest({"board": board, "cards": cards}, UNPLAYED)
 
 
 def _read(folder: Traversable, own: bool) -> _Opened:
@@ -122,13 +111,13 @@ def _board(folder: Traversable, faults: list[Fault]) -> Board | None:
     head = convert({**table, "track": [], "liberation": []}, Board, Spot(BOARD), faults)
     if head is not None:
         rules.check_board_head(head, BOARD, faults)
-    markers = _Entries(table, "liberation", Liberation, key="id", spot=Spot(BOARD), faults=faults)
+    markers = Entries(table, "liberation", Liberation, key="id", spot=Spot(BOARD), faults=faults)
     for marker in markers.read:
         rules.check_liberation(marker, BOARD, faults)
     if markers.whole:
         rules.check_markers(markers.read, BOARD, faults)
-    listed = _tables(table, "track", Spot(BOARD), faults)
-    read_ = [_track(item, _label("track", item, "army", index), faults) for index, item in enumerate(listed)]
+    listed = tables(table, "track", Spot(BOARD), faults)
+    read_ = [_track(item, label("track", item, "army", index), faults) for index, item in enumerate(listed)]
     tracks = [track for track in read_ if track is not None]
     rules.check_tracks(tracks, BOARD, faults, whole=len(tracks) == len(listed))
     if head is None or len(faults) > before:
@@ -140,7 +129,7 @@ def _track(item: object, entry: str, faults: list[Fault]) -> Track | None:
     spot = Spot(BOARD, entry)
     if not isinstance(item, dict):
         return convert(item, Track, spot, faults)
-    spaces = _Entries(item, "space", Space, key="id", spot=spot, faults=faults)
+    spaces = Entries(item, "space", Space, key="id", spot=spot, faults=faults)
     for space in spaces.read:
         rules.check_space(space, BOARD, faults)
     track = convert({**item, "space": []}, Track, spot, faults)
@@ -159,40 +148,8 @@ def _cards(folder: Traversable, spaces: set[str] | None, faults: list[Fault]) ->
     faults.extend(
         Spot(CARDS).part(str(name)).fault("expected [[card]] only") for name in table if name != "card"
     )
-    cards = _Entries(table, "card", Card, key="number", spot=Spot(CARDS), faults=faults)
+    cards = Entries(table, "card", Card, key="number", spot=Spot(CARDS), faults=faults)
     for card in cards.read:
         rules.check_card(card, CARDS, faults, spaces)
     rules.check_deck(cards.read, CARDS, faults, whole=cards.whole)
     return None if len(faults) > before else cards.read
-
-
-class _Entries(Generic[S]):
-    """The entries `[[name]]` of a table that could be read; `whole` when that is all of them."""
-
-    def __init__(
-        self, table: dict[str, Any], name: str, type_: type[S], *, key: str, spot: Spot, faults: list[Fault]
-    ) -> None:
-        listed = _tables(table, name, spot, faults)
-        self.read: list[S] = []
-        for index, item in enumerate(listed):
-            entry = convert(item, type_, Spot(spot.file, _label(name, item, key, index)), faults)
-            if entry is not None:
-                self.read.append(entry)
-        self.whole = len(self.read) == len(listed)
-
-
-def _tables(table: dict[str, Any], name: str, spot: Spot, faults: list[Fault]) -> Sequence[object]:
-    listed = table.get(name)
-    if isinstance(listed, list):
-        return listed
-    found = "nothing" if listed is None else type(listed).__name__
-    faults.append(spot.part(name).fault(f"expected a list of [[{name}]], found {found}"))
-    return []
-
-
-def _label(name: str, item: object, key: str, index: int) -> str:
-    """How an entry is named in a fault: by its own key where that can be read, else by position."""
-    value = item.get(key) if isinstance(item, dict) else None
-    if isinstance(value, int | str) and not isinstance(value, bool) and 0 < len(str(value)) <= 40:
-        return f"{name} {value}"
-    return f"{name} {index + 1} of the list"

@@ -1,0 +1,267 @@
+"""What makes each entry of a Vendée pack playable by itself: every rule here answers with a Fault."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from data.faults import Faults, repeated
+from data.schema import Fault
+from data.vendee.schema import (
+    About,
+    Area,
+    ArmyCounters,
+    BandCounters,
+    Border,
+    Borders,
+    Bridge,
+    Causeway,
+    Event,
+    General,
+    Incident,
+    Road,
+    Scenario,
+)
+from data.vendee.tables import Tables
+
+RESERVED = ("all", "but", "sea", "sheet", "setup", "with")
+"""Words that stand beside ids in commands and files."""
+TURNS = 8
+_COLOUR = re.compile(r"#[0-9a-f]{6}")
+_ODDS = re.compile(r"[1-9]:[1-9]")
+_RESULT = re.compile(r"[AD](?:R[12]|D[34])-[1-9]0")
+
+
+def check_about(about: About, file: str, into: list[Fault]) -> None:
+    """`pack.toml`."""
+    faults = Faults(file, "", into)
+    faults.id(about.id, "id")
+    faults.words(about.name, "name", 60)
+    faults.words(about.version, "version", 20)
+    faults.unless(len(about.licence) <= 200, "licence", "expected at most 200 characters")
+
+
+def check_ids(name: str, key: str, entries: Sequence[msgspec.Struct], file: str, into: list[Fault]) -> None:
+    """Each entry of a list has a name of its own; borders have none, for two areas may meet twice."""
+    if key == "between":
+        return
+    for id in repeated(getattr(entry, key) for entry in entries):
+        Faults(file, f"{name} {id}", into).unless(False, key, f"expected {key} of its own")
+
+
+def check_area(area: Area, file: str, into: list[Fault]) -> None:
+    """One area by itself."""
+    faults = Faults(file, f"area {area.id}", into)
+    faults.id(area.id, "id")
+    faults.unless(area.id not in RESERVED, "id", f"expected another id than {', '.join(RESERVED)}")
+    faults.words(area.name, "name", 40)
+    faults.place(area.at, "at")
+    fits = area.zone is None or area.bank == "left"
+    faults.unless(fits, "zone", "expected a zone on the left bank only (0.2)")
+    fits = area.base != "mayence"
+    faults.unless(fits, "base", "expected nantes, saumur or la-rochelle: the Mayençais have no base (1.3)")
+    faults.source(area.source, Area)
+
+
+def check_road(road: Road, file: str, into: list[Fault]) -> None:
+    """One road by itself."""
+    faults = Faults(file, f"road {road.id}", into)
+    faults.id(road.id, "id")
+    faults.words(road.name, "name", 60)
+    faults.unless(len(road.through) >= 2, "through", "expected two areas at least")
+    for id in repeated(road.through):
+        faults.unless(False, "through", f"expected {id} once")
+    faults.source(road.source, Road)
+
+
+def check_bridge(bridge: Bridge, file: str, into: list[Fault]) -> None:
+    """One bridge by itself."""
+    Faults(file, f"bridge {bridge.town}", into).source(bridge.source, Bridge)
+
+
+def check_causeway(causeway: Causeway, file: str, into: list[Fault]) -> None:
+    """One causeway by itself."""
+    Faults(file, f"causeway {causeway.island}", into).source(causeway.source, Causeway)
+
+
+def check_borders_head(borders: Borders, file: str, into: list[Fault]) -> None:
+    """The provenance of every border without its own."""
+    Faults(file, "", into).source(borders.source, Border)
+
+
+def check_border(border: Border, file: str, into: list[Fault]) -> None:
+    """One border by itself."""
+    faults = Faults(file, f"border {' – '.join(border.between)}", into)
+    sides = len(border.between)
+    faults.unless(1 <= sides <= 2, "between", f"expected one area or two, found {sides}")
+    fits = (border.outer is None) == (sides == 2)
+    faults.unless(fits, "outer", "expected sea or sheet where there is one area, else nothing")
+    faults.unless(sides != 2 or len(set(border.between)) == 2, "between", "expected two different areas")
+    faults.unless(border.closed == "" or sides == 2, "closed", "expected between two areas only")
+    faults.unless(len(border.closed) <= 200, "closed", "expected at most 200 characters")
+    faults.unless(len(border.line) >= 2, "line", "expected two points at least")
+    for index, place in enumerate(border.line):
+        faults.place(place, f"line[{index}]")
+    if border.source:
+        faults.source(border.source, Border)
+
+
+def check_army(army: ArmyCounters, file: str, into: list[Fault]) -> None:
+    """One army by itself."""
+    faults = Faults(file, f"army {army.id}", into)
+    _check_dress(army, faults)
+    fits = (army.column is not None) == (army.side == "royalist")
+    faults.unless(fits, "column", "expected for royalist armies, and for them only")
+    faults.unless(not army.powder or army.side == "royalist", "powder", "expected with royalists only (1.6)")
+    if army.pool is not None:
+        faults.within(army.pool, 1, 999, "pool")
+    faults.source(army.source, ArmyCounters)
+
+
+def check_band(band: BandCounters, file: str, into: list[Fault]) -> None:
+    """One band by itself."""
+    faults = Faults(file, f"band {band.id}", into)
+    _check_dress(band, faults)
+    if band.most is not None:
+        faults.within(band.most, 1, 99, "most")
+    faults.source(band.source, BandCounters)
+
+
+def _check_dress(counters: ArmyCounters | BandCounters, faults: Faults) -> None:
+    faults.words(counters.name, "name", 60)
+    faults.words(counters.short, "short", 20)
+    faults.words(counters.letter, "letter", 2)
+    fits = _COLOUR.fullmatch(counters.colour) is not None
+    faults.unless(fits, "colour", "expected a colour such as #2c62b3")
+
+
+def check_general(general: General, file: str, into: list[Fault]) -> None:
+    """One general by himself."""
+    faults = Faults(file, f"general {general.id}", into)
+    faults.id(general.id, "id")
+    faults.words(general.name, "name", 30)
+    faults.within(general.strategic, 0, 5, "strategic")
+    faults.within(general.tactical, 0, 5, "tactical")
+    fits = (general.status is not None) == (general.side == "republican")
+    faults.unless(fits, "status", "expected for Republicans, and for them only (1.1)")
+    fits = general.army is not None or general.side == "republican"
+    faults.unless(fits, "army", "expected an army; only a Republican may be given one on arrival")
+    faults.within(general.quota, 0, 100, "quota")
+    faults.words(general.life, "life", 240)
+    faults.source(general.source, General)
+
+
+def check_event(event: Event, file: str, into: list[Fault]) -> None:
+    """One event by itself."""
+    faults = Faults(file, f"event {event.id}", into)
+    faults.words(event.name, "name", 40)
+    faults.within(event.copies, 0, 9, "copies")
+    faults.within(event.from_turn, 1, TURNS, "from_turn")
+    faults.within(event.to_turn, event.from_turn, TURNS, "to_turn")
+    fits = (event.occupied is not None) == (event.window == "occupation")
+    faults.unless(fits, "occupied", "expected with the window occupation, and with it only")
+    faults.within(event.gift, 0, 99, "gift")
+    faults.within(event.drm, 0, 5, "drm")
+    if event.late is not None:
+        faults.within(event.late.at_once, 1, 6, "late.at_once")
+    faults.words(event.text, "text", 400)
+    faults.words(event.history, "history", 240)
+    faults.source(event.source, Event)
+
+
+def check_incident(incident: Incident, file: str, into: list[Fault]) -> None:
+    """One incident by itself."""
+    faults = Faults(file, f"incident {incident.id}", into)
+    faults.words(incident.name, "name", 40)
+    faults.within(incident.copies, 0, 9, "copies")
+    faults.within(incident.drm, 0, 5, "drm")
+    faults.within(incident.shift, 0, 7, "shift")
+    if incident.drm_clear is not None:
+        faults.within(incident.drm_clear, 0, 5, "drm_clear")
+    helps = incident.drm or incident.drm_clear or incident.shift
+    faults.unless(not helps or incident.favours is not None, "favours", "expected a side to favour")
+    faults.words(incident.text, "text", 400)
+    faults.words(incident.history, "history", 240)
+    faults.source(incident.source, Incident)
+
+
+def check_scenario(scenario: Scenario, file: str, into: list[Fault]) -> None:
+    """One scenario by itself."""
+    faults = Faults(file, f"scenario {scenario.id}", into)
+    faults.id(scenario.id, "id")
+    faults.words(scenario.name, "name", 60)
+    faults.words(scenario.summary, "summary", 200)
+    faults.unless(len(scenario.months) == TURNS, "months", f"expected {TURNS} turns")
+    for index, month in enumerate(scenario.months):
+        faults.words(month, f"months[{index}]", 20)
+    faults.unless(len(scenario.morale) == 2, "morale", "expected royalist and republican")
+    for side, level in scenario.morale.items():
+        faults.within(level, -2, 2, f"morale.{side}")
+    faults.within(scenario.powder, -2, 2, "powder")
+    faults.source(scenario.source, Scenario)
+
+
+def check_tables(tables: Tables, file: str, into: list[Fault]) -> None:
+    """`tables.toml`."""
+    faults = Faults(file, "", into)
+    rows: Mapping[str, tuple[Sequence[int], Sequence[object]]] = {
+        "action_points.points": (tables.action_points.up_to, tables.action_points.points),
+        "desertion.percent": (tables.desertion.up_to, tables.desertion.percent),
+        "combat.results": (tables.combat.up_to, tables.combat.results),
+        "morale.winner": (tables.morale.up_to, tables.morale.winner),
+        "morale.routed": (tables.morale.up_to, tables.morale.routed),
+        "morale.royalist.fraud.change": (
+            tables.morale.royalist.fraud.up_to,
+            tables.morale.royalist.fraud.change,
+        ),
+        "powder.change": (tables.powder.up_to, tables.powder.change),
+        "powder.single": (tables.powder.up_to, tables.powder.single),
+        "incidents.markers": (tables.incidents.up_to, tables.incidents.markers),
+        "wounds.fate": (tables.wounds.up_to, tables.wounds.fate),
+        "deserters.points": (tables.deserters.up_to, tables.deserters.points),
+        "voyage.fate": (tables.voyage.up_to, tables.voyage.fate),
+        **{
+            f"reinforcement.columns.{column}": (tables.reinforcement.up_to, values)
+            for column, values in tables.reinforcement.columns.items()
+        },
+    }
+    for field, (up_to, values) in rows.items():
+        expected = f"expected {len(up_to) + 1} rows, one more than up_to has, found {len(values)}"
+        faults.unless(len(values) == len(up_to) + 1, field, expected)
+        ascending = list(up_to) == sorted(set(up_to))
+        faults.unless(ascending, f"{field.split('.')[0]}.up_to", "expected ascending totals")
+    _check_combat(tables, faults)
+    _check_figures(tables, faults)
+    faults.source(tables.source, Tables)
+
+
+def _check_combat(tables: Tables, faults: Faults) -> None:
+    columns = tables.combat.columns
+    for index, odds in enumerate(columns):
+        fits = _ODDS.fullmatch(odds) is not None
+        faults.unless(fits, f"combat.columns[{index}]", "expected odds such as 3:2")
+    for row, results in enumerate(tables.combat.results):
+        field = f"combat.results[{row}]"
+        faults.unless(len(results) == len(columns), field, f"expected {len(columns)} results")
+        for column, result in enumerate(results):
+            fits = _RESULT.fullmatch(result) is not None
+            faults.unless(fits, f"{field}[{column}]", "expected a result such as AR2-40 or DD3-50")
+
+
+def _check_figures(tables: Tables, faults: Faults) -> None:
+    for side in ("royalist", "republican"):
+        rates = msgspec.to_builtins(getattr(tables.costs, side))
+        for kind, cost in rates.items():
+            if cost is not None:
+                faults.within(cost, 1, 40, f"costs.{side}.{kind}")
+        for terrain, times in msgspec.to_builtins(getattr(tables.retreat, side)).items():
+            faults.within(times, 0, 9, f"retreat.{side}.{terrain}")
+    for index, percent in enumerate(tables.desertion.percent):
+        faults.within(percent, 0, 100, f"desertion.percent[{index}]")
+    for name, percent in msgspec.to_builtins(tables.winner_losses).items():
+        faults.within(percent, 0, 100, f"winner_losses.{name}")
+    faults.unless(len(tables.modifiers.powder) == 5, "modifiers.powder", "expected five, for -2 to +2")
+    fits = tables.victory.tactical < tables.victory.strategic
+    faults.unless(fits, "victory.tactical", "expected less than strategic")

@@ -1,0 +1,203 @@
+"""Load and check a pack of *For God and For the King*.
+
+A pack is a folder with `pack.toml` and any of the other files; those left out are taken from the base
+pack, so that a server's own generals need no map of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from data.load import Entries, Spot, convert, digest, is_link, read
+from data.schema import Fault, PackError
+from data.vendee import faults as rules
+from data.vendee import links
+from data.vendee.schema import (
+    About,
+    Area,
+    Armies,
+    ArmyCounters,
+    BandCounters,
+    Board,
+    Border,
+    Borders,
+    Bridge,
+    Causeway,
+    Event,
+    Events,
+    General,
+    Generals,
+    Incident,
+    Incidents,
+    Pack,
+    Parts,
+    Road,
+    Scenario,
+    Setup,
+)
+from data.vendee.tables import Tables
+
+ABOUT = "pack.toml"
+
+
+class Listing(NamedTuple):
+    """A list `[[name]]` of a file: the type of its entries, the field that names them, their check."""
+
+    name: str
+    type: type[msgspec.Struct]
+    key: str
+    check: Callable[[Any, str, list[Fault]], None]
+
+
+LISTS: dict[str, tuple[type[msgspec.Struct], tuple[Listing, ...]]] = {
+    "board.toml": (
+        Board,
+        (
+            Listing("area", Area, "id", rules.check_area),
+            Listing("road", Road, "id", rules.check_road),
+            Listing("bridge", Bridge, "town", rules.check_bridge),
+            Listing("causeway", Causeway, "island", rules.check_causeway),
+        ),
+    ),
+    "borders.toml": (Borders, (Listing("border", Border, "between", rules.check_border),)),
+    "armies.toml": (
+        Armies,
+        (
+            Listing("army", ArmyCounters, "id", rules.check_army),
+            Listing("band", BandCounters, "id", rules.check_band),
+        ),
+    ),
+    "generals.toml": (Generals, (Listing("general", General, "id", rules.check_general),)),
+    "events.toml": (Events, (Listing("event", Event, "id", rules.check_event),)),
+    "incidents.toml": (Incidents, (Listing("incident", Incident, "id", rules.check_incident),)),
+    "setup.toml": (Setup, (Listing("scenario", Scenario, "id", rules.check_scenario),)),
+}
+"""Files that are lists of entries; `tables.toml` is the one that is none."""
+TABLES = "tables.toml"
+PARTS = (*LISTS, TABLES)
+
+UNPLAYED = frozenset(
+    {"source", "text", "history", "life", "summary", "at", "line", "colour", "pattern", "letter", "town"}
+)
+"""Fields that no rule reads: mending a sentence must not part a pack from its running campaigns."""
+
+
+def load(folder: Path | None = None) -> Pack:
+    """The pack in `folder`, or the base pack.
+
+    :raises PackError: with everything that is wrong with it.
+    """
+    return _base() if folder is None else _whole(_open(folder))
+
+
+def check(folder: Path) -> list[Fault]:
+    """Everything that is wrong with the pack in `folder`; empty when it can be played."""
+    return _open(folder).faults
+
+
+class _Opened(NamedTuple):
+    about: About | None
+    parts: Parts | None
+    faults: list[Fault]
+
+
+@cache
+def _base() -> Pack:
+    return _whole(_read(_base_folder(), own=False))
+
+
+def _base_folder() -> Traversable:
+    return files("data.vendee")
+
+
+def _open(folder: Path) -> _Opened:
+    try:
+        if folder.is_dir():
+            return _read(folder, own=True)
+        reason = "expected a folder with a pack in it"
+    except OSError as error:
+        reason = f"expected a folder that can be read ({error.strerror or type(error).__name__})"
+    return _Opened(None, None, [Spot(folder.name).fault(reason)])
+
+
+def _whole(opened: _Opened) -> Pack:
+    about, parts, faults = opened
+    if faults or about is None or parts is None:
+        raise PackError(faults)
+    played = {name: getattr(parts, name) for name in Parts.__struct_fields__}
+    return Pack(about=about, digest=digest(played, UNPLAYED), **played)
+
+
+def _read(folder: Traversable, own: bool) -> _Opened:
+    faults: list[Fault] = []
+    names = {ABOUT, *PARTS}
+    if own:
+        linked = [name for name in (ABOUT, *PARTS) if is_link(folder / name)]
+        faults.extend(Fault(name, "", "", "expected a file, found a link") for name in linked)
+        if linked:
+            return _Opened(None, None, faults)
+        names = {entry.name for entry in folder.iterdir()}
+        if not names.intersection(PARTS):
+            faults.append(Fault("board.toml", "", "", f"expected one at least of {', '.join(PARTS)}"))
+    about = _about(folder, faults)
+    read_: dict[str, Any] = {}
+    for name in PARTS:
+        place = folder if name in names else _base_folder()
+        part = _tables(place, faults) if name == TABLES else _list(place, name, faults)
+        if part is not None:
+            read_[Path(name).stem] = part
+    if len(read_) < len(PARTS):
+        return _Opened(about, None, faults)
+    parts = Parts(**read_)
+    links.check(parts, faults)
+    return _Opened(about, parts, faults)
+
+
+def _about(folder: Traversable, faults: list[Fault]) -> About | None:
+    table = read(folder, ABOUT, faults)
+    about = None if table is None else convert(table, About, Spot(ABOUT), faults)
+    if about is not None:
+        rules.check_about(about, ABOUT, faults)
+    return about
+
+
+def _tables(folder: Traversable, faults: list[Fault]) -> Tables | None:
+    table = read(folder, TABLES, faults)
+    if table is None:
+        return None
+    before = len(faults)
+    tables = convert(table, Tables, Spot(TABLES), faults)
+    if tables is not None:
+        rules.check_tables(tables, TABLES, faults)
+    return None if len(faults) > before else tables
+
+
+def _list(folder: Traversable, name: str, faults: list[Fault]) -> msgspec.Struct | None:
+    """A file of lists, each entry read and checked by itself so that one bad entry hides no other."""
+    type_, listings = LISTS[name]
+    table = read(folder, name, faults)
+    if table is None:
+        return None
+    before = len(faults)
+    rest = {**table, **{listing.name: [] for listing in listings}}
+    whole = convert(rest, type_, Spot(name), faults)
+    if isinstance(whole, Borders):
+        rules.check_borders_head(whole, name, faults)
+    read_: dict[str, list[msgspec.Struct]] = {}
+    for listing in listings:
+        entries = Entries(table, listing.name, listing.type, key=listing.key, spot=Spot(name), faults=faults)
+        for entry in entries.read:
+            listing.check(entry, name, faults)
+        if entries.whole:
+            rules.check_ids(listing.name, listing.key, entries.read, name, faults)
+        read_[listing.name] = entries.read
+    if whole is None or len(faults) > before:
+        return None
+    return msgspec.structs.replace(whole, **read_)

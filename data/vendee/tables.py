@@ -1,0 +1,301 @@
+"""The shape of `tables.toml`: the tables of the rulebook, and the figures of its text.
+
+A table by dice has rows: `up_to` is the highest total of each row but the last, which has no upper end.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from data.schema import Provenance
+
+Column = Literal["anjou", "center", "bas-poitou", "loroux-chouans", "national-guards", "minor", "major"]
+StackRule = Literal["free", "pass-only", "never", "test", "with-anjou", "unless-alone"]
+Fate = Literal["killed", "serious", "light"]
+Voyage = Literal["lost", "delayed", "landed"]
+
+
+class Reinforcement(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """V-T-REINF."""
+
+    up_to: list[int]
+    columns: dict[Column, list[int]]
+    quiet_gatine: int
+    """Modifier of Anjou's roll while E2 has not been played."""
+    objectives_lost: int
+    """Modifier of an army whose objectives are all in Republican hands."""
+
+
+class Rates(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a step costs one side, in half action points; None: not allowed."""
+
+    clear: int
+    mixed: int
+    marsh: int
+    bocage: int
+    major: int
+    royal: int
+    gois: int
+    loire: int | None = None
+
+
+class Costs(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """V-T-COST."""
+
+    royalist: Rates
+    republican: Rates
+
+
+class ActionPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """V-T-AP, in whole points; the leader's strategic rating is added to a row."""
+
+    up_to: list[int]
+    points: list[int]
+    without_general: int
+
+
+class Desertion(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """V-T-TURN."""
+
+    up_to: list[int]
+    percent: list[int]
+    last_turn: int
+
+
+class Combat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """V-T-CRT; columns are named by their odds."""
+
+    columns: list[str]
+    up_to: list[int]
+    results: list[list[str]]
+
+
+class Modifiers(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """V-T-DRM without events and incidents, which bring their own."""
+
+    better_morale: int
+    """For the side with the better morale."""
+    powder: list[int]
+    """For the royalists, with their marker at -2, -1, 0, +1, +2."""
+    stronghold: int
+    """For the defender."""
+    long_odds: int
+    """For the defender, where the true odds are below the first column."""
+
+
+class Shifts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """V-T-COL without incidents, in columns."""
+
+    clear: int
+    """For the royalists, as in every terrain; below 0 for the Republicans."""
+    mixed: int
+    bocage: int
+    marsh: int
+    unsupplied: int
+    """For the royalists."""
+    bridge_partial: int
+    """For the defender, as for the next two."""
+    bridge_total: int
+    gois: int
+
+
+class WinnerLosses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """V-T-WLOSS: percent of the smaller side."""
+
+    coloured_higher: int
+    coloured_lower: int
+    equal: int
+
+
+class Fraud(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What royalist morale loses when the false bishop is found out (V-6-E4-b)."""
+
+    up_to: list[int]
+    change: list[int]
+
+
+class RoyalMorale(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Royalist morale by occasion."""
+
+    first_objective_lost: int
+    great_general_killed: int
+    stronghold_taken: int
+    marie_jeanne: int
+    bishop: int
+    english_accept: int
+    english_land: int
+    english_fail: int
+    mayence_arrives: int
+    mayence_first_beaten: int
+    fraud: Fraud
+
+
+class BlueMorale(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Republican morale by occasion."""
+
+    general_captured: int
+    emissaries_captured: int
+    mayence_arrives: int
+
+
+class Morale(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """V-T-MORALE: a combat by the combat points of both sides, then single occasions."""
+
+    lowest: int
+    highest: int
+    up_to: list[int]
+    winner: list[int]
+    routed: list[int]
+    great_general: int
+    """Tactical rating from which a general's death is felt."""
+    royalist: RoyalMorale
+    republican: BlueMorale
+
+
+class Powder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """V-T-POWDER: a rout by the routed side's own combat points."""
+
+    lowest: int
+    highest: int
+    up_to: list[int]
+    change: list[int]
+    single: list[bool]
+    """Whether a row's change goes to a single army instead of being dealt out."""
+    base_taken: int
+
+
+class Losses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Times the enemy's combat points that a retreat into them costs (V-4.6-a, b)."""
+
+    clear: int
+    mixed: int
+    bocage: int
+    marsh: int
+
+
+class Retreat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """V-4.6."""
+
+    royalist: Losses
+    republican: Losses
+
+
+class Draw(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Incidents drawn, by the combat points of both sides (V-4.3-a)."""
+
+    up_to: list[int]
+    markers: list[int]
+
+
+class Wounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """T1 and T7, and the check of the wounded (V-4.3-T1-a, V-2.1-a)."""
+
+    up_to: list[int]
+    fate: list[Fate]
+    routed: int
+    recovers: int
+    serious_dice: int
+    light_dice: int
+
+
+class Deserters(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """T2: combat points that go over, by those that the Republicans began with (V-4.3-T2-b)."""
+
+    up_to: list[int]
+    points: list[int]
+    most: int
+
+
+class Committee(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """V-2.6."""
+
+    saved: int
+    noble: int
+    sans_culotte: int
+    exempt: int
+
+
+class Landing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What the English bring to a place of one kind; `markers` goes to +2 (V-6-E5-e to g)."""
+
+    points: int
+    markers: Literal["all", "bas-poitou-and-one", "bas-poitou"]
+
+
+class Landings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """V-6-E5 by place."""
+
+    great: Landing
+    lesser: Landing
+    marsh: Landing
+
+
+class SeaVoyage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """E15's die."""
+
+    up_to: list[int]
+    fate: list[Voyage]
+
+
+class Tests(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Single dice of the rules."""
+
+    guns_factor: int
+    """A march to the guns needs a die below this times the strategic rating (V-4.2-c)."""
+    charette: int
+    """Least die with which Charette or Joly may join Anjou and Center (V-3.5-o)."""
+    captured: int
+    """Highest die on which a general is captured (V-3.7-f)."""
+    mayence_stolen: int
+    """Highest die on which Saumur gets the Mayençais after all (V-6-E12-b)."""
+
+
+class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """V-7.2."""
+
+    primary: int
+    secondary: int
+    republican_ten: int
+    sea: int
+    bridge: int
+    south: int
+    royalist_ten: int
+    tactical: int
+    """Least difference for a tactical victory."""
+    strategic: int
+
+
+class Stacking(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Whether the first of two armies may be where the second is (V-T-STACK)."""
+
+    enters: str
+    where: str
+    rule: StackRule
+
+
+class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """`tables.toml`."""
+
+    reinforcement: Reinforcement
+    costs: Costs
+    action_points: ActionPoints
+    desertion: Desertion
+    combat: Combat
+    modifiers: Modifiers
+    shifts: Shifts
+    winner_losses: WinnerLosses
+    morale: Morale
+    powder: Powder
+    retreat: Retreat
+    incidents: Draw
+    wounds: Wounds
+    deserters: Deserters
+    committee: Committee
+    landings: Landings
+    voyage: SeaVoyage
+    tests: Tests
+    victory: Victory
+    stacking: list[Stacking]
+    source: dict[str, Provenance]

@@ -1,0 +1,1 @@
+"""*For God and For the King*: the war in the Vendée, March to October 1793."""
