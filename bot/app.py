@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from datetime import UTC, datetime
 from typing import Any, cast
 
@@ -13,23 +14,44 @@ from discord import app_commands
 
 import data.levee
 import engines
-from bot import commands
-from bot.campaigns import CARD, Campaigns
+from bot import commands, hours, messages, outage
+from bot.campaigns import Campaigns
+from bot.cards import Cards
 from bot.controls import CONTROLS, known
 from bot.desk import Desk
 from bot.errors import StaleError, incident
-from bot.outbox import Outbox
+from bot.films import Films
+from bot.gate import Gate
+from bot.lease import Lease
+from bot.lobby_cards import LobbyCards
+from bot.notes import Notes
+from bot.offers import OFFER, Offers
+from bot.outbox import Outbox, Poster
+from bot.parking import Parking
 from bot.pictures import Pictures
+from bot.replaying import Replays
 from bot.settings import Settings
-from bot.store import Message, Store
+from bot.store import Store, StoreError
+from bot.summaries import Summaries
 from bot.sweep import Sweep, schedule
 from engines.core.contract import AnyTitle
 
 log = logging.getLogger("tocsin")
 
+PATIENCE = 10.0
+"""Seconds that interactions under way have to be answered before the bot closes."""
+UNSAID = 10.0
+"""Seconds that a start gives to what was left unsaid; the rest is said afterwards."""
+LONGEST_LIMIT = 60.0
+"""Seconds that a request waits for a rate limit; beyond them whoever asked looks again later."""
+
 
 class Tree(app_commands.CommandTree["Tocsin"]):
     """The command tree; what reaches its error handler is an incident."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Tocsin], /) -> bool:
+        """Asked before any work: whether the command is taken up."""
+        return await self.client.gate.admits(interaction)
 
     async def on_error(
         self, interaction: discord.Interaction[Tocsin], error: app_commands.AppCommandError, /
@@ -45,44 +67,94 @@ class Tocsin(discord.Client):
 
     :param clock: the time, aware, UTC; never read from anywhere else.
     :param fresh: the Discord that it meets is a new one each time, as the local table's: the command
-        tree is always sent, and running campaigns get their card anew.
+        tree is always sent, and lobbies and running campaigns get their card anew.
+    :param titles: games beside the project's own; they have their presenter and artist registered.
     """
 
-    def __init__(self, settings: Settings, *, clock: Callable[[], datetime], fresh: bool = False) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        clock: Callable[[], datetime],
+        fresh: bool = False,
+        titles: Iterable[AnyTitle] = (),
+    ) -> None:
         # Slash commands, buttons and posts need no privileged intent, and of the others only guilds.
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
+            max_ratelimit_timeout=LONGEST_LIMIT,
         )
         self.settings = settings
         self.clock = clock
         self.fresh = fresh
+        self._titles = titles
         self.tree = Tree(self, allowed_contexts=app_commands.AppCommandContext(guild=True))
         commands.add_to(self.tree)
         self.add_dynamic_items(*CONTROLS)
+        self.gate = Gate(clock, cooldown=settings.cooldown == "on")
         self.scheduler: AsyncIOScheduler | None = None
+        self.lease: Lease
         self.store: Store
         self.campaigns: Campaigns
         self.pictures: Pictures
+        self.parking: Parking
         self.outbox: Outbox
         self.desk: Desk
+        self.replays: Replays
+        self.films: Films
         self.sweep: Sweep
 
     async def setup_hook(self) -> None:
         """Open the store, say what a crash kept unsaid, send the command tree if it has changed.
 
-        :raises bot.store.StoreError: the database can't be used.
+        :raises bot.store.StoreError: the database can't be used, or another bot runs on it.
         :raises data.schema.PackError: an own pack is faulty.
         """
+        self.lease = Lease.take(self.settings.database)
         self.store = await Store.open(self.settings.database, self.clock)
-        self.campaigns = Campaigns(self.store, all_titles(self.settings), self.clock)
+        self.campaigns = Campaigns(self.store, [*all_titles(self.settings), *self._titles], self.clock)
         self.pictures = Pictures(self.settings.picture_workers, self.settings.picture_budget)
-        self.outbox = Outbox(self, self.campaigns, self.pictures, self.clock)
+        self.parking = Parking(self, self.campaigns)
+        self.outbox = Outbox(self.store, self._posters(), self.parking, self.clock)
         self.desk = Desk(self.campaigns, self.outbox, self.pictures)
-        self.sweep = Sweep(self.campaigns, self.outbox, self.clock)
+        self.replays = Replays(self.campaigns)
+        self.films = Films(self.campaigns, self.replays)
+        self.sweep = Sweep(self.campaigns, self.outbox)
+        # The first look at time zones reads hundreds of files: not while somebody types.
+        await asyncio.to_thread(hours.zones_like, "", self.clock())
         await self._sync()
+        await self._say_what_is_unsaid()
         self.scheduler = schedule(self.sweep.__call__, self.settings.sweep_seconds)
+
+    def _posters(self) -> dict[str, Poster]:
+        lobby = LobbyCards(self, self.campaigns, self.clock)
+        cards = Cards(self, self.campaigns, self.pictures, self.clock, lobby)
+        notes = Notes(self, self.campaigns)
+        return {
+            messages.CARD: cards.post,
+            messages.RETRACT: cards.retract,
+            messages.NOTICE: notes.notice,
+            messages.NUDGE: notes.nudge,
+            messages.SAY: notes.say,
+            messages.DIRECT: notes.direct,
+            OFFER: Offers(self, self.campaigns).post,
+            messages.SUMMARY: Summaries(self, self.campaigns).post,
+        }
+
+    async def _say_what_is_unsaid(self) -> None:
+        """Drain the outbox before anybody can press.
+
+        A card may hang that a killed bot did not come to note; an undo would not know of it.
+        """
+        try:
+            async with asyncio.timeout(UNSAID):
+                # Before anything is said: what waited would tell deadlines that an outage has moved.
+                await outage.settle(self.campaigns, self.clock())
+                await self.outbox.drain()
+        except (TimeoutError, StoreError) as error:
+            log.warning("what is unsaid waits: %s", error)
 
     async def on_ready(self) -> None:
         """See at once to what fell due while the bot was away."""
@@ -93,11 +165,11 @@ class Tocsin(discord.Client):
         await self.sweep()
 
     async def _show_again(self, guild_id: int) -> None:
-        for head in await self.store.campaigns_of(guild_id, status="running"):
-            campaign = await self.store.campaign(head.id)
-            assert campaign is not None
-            chapter = self.campaigns.chapter_of(campaign)
-            await self.store.add_outbox(campaign.id, [Message(kind=CARD, chapter=chapter)])
+        for status in ("lobby", "running"):
+            for head in await self.store.campaigns_of(guild_id, status=status):
+                campaign = await self.campaigns.known(head.id)
+                chapter = messages.LOBBY if status == "lobby" else self.campaigns.chapter_of(campaign)
+                await self.store.add_outbox(campaign.id, [messages.card(chapter)])
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer a control that nothing here knows, one of another version for instance."""
@@ -105,11 +177,33 @@ class Tocsin(discord.Client):
             return
         if known(str(cast(dict[str, Any], interaction.data)["custom_id"])):
             return
+        if not await self.gate.admits(interaction):
+            return
 
         async def handler() -> str:
             raise StaleError("This control is of another version. `/campaign show` brings the present card.")
 
         await self.desk.answer(interaction, handler)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Park the campaign of a channel that was deleted."""
+        await self._parked(self.parking.park_channel(channel.id))
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """Park the campaign of a thread that was deleted, by itself or with its channel."""
+        await self._parked(self.parking.park_channel(payload.thread_id))
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Park the campaigns of a server that the bot has left."""
+        await self._parked(self.parking.park_guild(guild.id))
+
+    async def _parked(self, parking: Awaitable[object]) -> None:
+        try:
+            await parking
+        except StoreError as error:
+            # The outbox finds out at the next message.
+            log.warning("what is gone could not be noted: %s", error)
+        self.outbox.kick()
 
     async def _sync(self) -> None:
         if not self.fresh:
@@ -119,7 +213,7 @@ class Tocsin(discord.Client):
                 return
         try:
             await self.tree.sync()
-        except discord.HTTPException as error:
+        except (discord.HTTPException, discord.RateLimited) as error:
             # Campaigns go on with the commands that Discord has; the next start tries again.
             incident(error, "sending the command tree")
         else:
@@ -135,14 +229,15 @@ class Tocsin(discord.Client):
         ours = {command.name: command.to_dict(self.tree) for command in self.tree.get_commands()}
         return known.keys() == ours.keys() and all(_covers(known[name], ours[name]) for name in ours)
 
-    async def end_campaign(
-        self, interaction: discord.Interaction[Any], campaign_id: int, version: int
-    ) -> None:
-        """Carry out the second press of `/campaign end`."""
-        await commands.campaign.confirm_end(self.desk, interaction, campaign_id, version)
+    async def drain(self) -> None:
+        """Take nothing up any more, and finish what is under way while Discord still listens."""
+        # A film is longer in the making than anybody would wait for: its people are told so.
+        films = [self.films.close()] if hasattr(self, "films") else []
+        await asyncio.gather(self.gate.close(PATIENCE), *films)
 
     async def close(self) -> None:
         """Finish what is under way, then close."""
+        await self.drain()
         if self.scheduler is not None and self.scheduler.running:
             self.scheduler.shutdown(wait=False)
         # A start that failed has made only some of them.
@@ -152,6 +247,8 @@ class Tocsin(discord.Client):
             self.pictures.close()
         if hasattr(self, "store"):
             await self.store.close()
+        if hasattr(self, "lease"):
+            self.lease.release()
         await super().close()
 
 
@@ -183,6 +280,12 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-def create_bot(settings: Settings, *, clock: Callable[[], datetime] = now, fresh: bool = False) -> Tocsin:
-    """The bot, not yet logged in; see `Tocsin` for `fresh`."""
-    return Tocsin(settings, clock=clock, fresh=fresh)
+def create_bot(
+    settings: Settings,
+    *,
+    clock: Callable[[], datetime] = now,
+    fresh: bool = False,
+    titles: Iterable[AnyTitle] = (),
+) -> Tocsin:
+    """The bot, not yet logged in; see `Tocsin` for the rest."""
+    return Tocsin(settings, clock=clock, fresh=fresh, titles=titles)

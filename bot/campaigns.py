@@ -1,54 +1,41 @@
-"""Campaigns: what can be asked of one, whoever asks. Discord is not known here."""
+"""Campaigns: what can be asked of one, whoever asks."""
 
 from __future__ import annotations
 
 import asyncio
-import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import datetime, timedelta
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from datetime import datetime
+from functools import partial
 from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
 import msgspec
 
-from bot import archive, history
+from bot import archive, history, messages, refusals
 from bot.errors import BusyError, NoCampaignError, NotSeatedError, PoliteError, StaleError
+from bot.messages import LOBBY
+from bot.progress import Progress
 from bot.store import (
+    Audit,
     Campaign,
     CardRow,
     Change,
     Deadline,
     DuplicateInteraction,
-    Images,
     Message,
     NewCampaign,
     NotRunningError,
+    Seat,
     StaleVersionError,
     Store,
-    Theme,
+    orders,
 )
+from bot.timekeeper import Timekeeper
+from bot.wishes import Wish, set_up
 from engines.core.contract import AnyTitle
-from engines.core.dice import Dice, commitment
 from engines.core.events import Event
 from engines.core.record import Record
-
-CARD = "card"
-NUDGE = "nudge"
-
-
-class Wish(NamedTuple):
-    """What somebody asks for with a new campaign."""
-
-    guild_id: int
-    channel_id: int
-    user_id: int
-    title: str
-    scenario: str | None = None
-    options: Mapping[str, bool] = {}
-    images: Images = "every-action"
-    theme: Theme = "light"
-    nudge_hours: int | None = None
-    seed: str | None = None
 
 
 class Acted(NamedTuple):
@@ -69,6 +56,7 @@ class Campaigns:
     def __init__(self, store: Store, titles: Iterable[AnyTitle], clock: Callable[[], datetime]) -> None:
         self.store = store
         self.clock = clock
+        self.timekeeper = Timekeeper(store)
         self.titles: dict[str, AnyTitle] = {}
         self._packs: dict[tuple[str, str], AnyTitle] = {}
         for title in titles:
@@ -81,26 +69,26 @@ class Campaigns:
 
         :raises NoCampaignError: there is none; the text says what to do.
         """
-        return _running(await self.store.latest_in(channel_id))
+        return refusals.running(await self.store.latest_in(channel_id))
 
     async def running_with_card(self, channel_id: int) -> tuple[Campaign, CardRow | None]:
         """The running campaign of a channel and its newest card; errors are those of `running`."""
         campaign, card = await self.store.latest_with_card(channel_id)
-        return _running(campaign), card
+        return refusals.running(campaign), card
 
     async def latest(self, channel_id: int) -> Campaign:
         """The running campaign of a channel, or else its last one.
 
         :raises NoCampaignError: there was never one.
         """
-        return _known(await self.store.latest_in(channel_id))
+        return refusals.known(await self.store.latest_in(channel_id))
 
     def title_of(self, campaign: Campaign) -> AnyTitle:
         """The title and pack that a campaign is played with.
 
         :raises PoliteError: the pack is not installed here any more.
         """
-        title = self._played_with(campaign.title, campaign.pack)
+        title = self.played_with(campaign.title, campaign.pack)
         if title is None:
             raise PoliteError(
                 f"This campaign is played with the pack {campaign.pack}, which is not installed here. "
@@ -108,7 +96,7 @@ class Campaigns:
             )
         return title
 
-    def _played_with(self, title_id: str, pack: str) -> AnyTitle | None:
+    def played_with(self, title_id: str, pack: str) -> AnyTitle | None:
         """That pack, or the present edition of it: a campaign goes on when its pack was mended."""
         exact = self._packs.get((title_id, pack))
         if exact is not None:
@@ -125,11 +113,24 @@ class Campaigns:
 
     def state_of(self, campaign: Campaign) -> Any:
         """The state that a campaign stands in, of its title's own type."""
-        return msgspec.json.decode(campaign.state, type=self.title_of(campaign).state_type)
+        return self._decode(self.title_of(campaign), campaign.state)
+
+    @staticmethod
+    def _decode(title: AnyTitle, state: bytes) -> Any:
+        return msgspec.json.decode(state, type=title.state_type)
 
     def chapter_of(self, campaign: Campaign) -> int:
         """The chapter that a campaign stands in."""
         return self.title_of(campaign).chapter(self.state_of(campaign))[0]
+
+    def present_card(self, campaign: Campaign) -> list[Message]:
+        """The card of a campaign is to be put right; where its pack is missing there is none to be."""
+        if campaign.status == "lobby":
+            return [messages.card(LOBBY)]
+        try:
+            return [messages.card(self.chapter_of(campaign))]
+        except PoliteError:
+            return []
 
     def seat_of(self, campaign: Campaign, user_id: int) -> str:
         """The seat that a user holds; the one that owes a decision, where there are several.
@@ -138,29 +139,21 @@ class Campaigns:
         """
         seats = [seat for seat, holder in campaign.seats.items() if holder == user_id]
         if not seats:
-            holders = ", ".join(f"<@{holder}>" for holder in dict.fromkeys(campaign.seats.values()))
-            raise NotSeatedError(
-                f"This is {holders}'s campaign: you can watch it, with `/campaign map` and `/campaign log`, "
-                "but not play it."
-            )
+            raise NotSeatedError(refusals.not_seated(campaign))
         title = self.title_of(campaign)
         owing = [decision.seat for decision in title.decisions(self.state_of(campaign))]
         return next((seat for seat in owing if seat in seats), seats[0])
 
     async def new(self, wish: Wish, interaction_id: int | None = None) -> Campaign:
-        """Set a campaign up in a channel and ask for its first card.
+        """Set a campaign up in a channel, or open its lobby, and ask for its first card.
 
         :raises bot.store.CampaignRunningError: the channel has one.
         :raises EngineError: scenario or option unknown.
         """
         title = self.titles[wish.title]
-        scenario = wish.scenario or title.scenarios[0].id
+        scenario = title.scenario(wish.scenario or title.scenarios[0].id).id
         options = title.chosen(wish.options)
-        seed = wish.seed or secrets.token_hex(16)
-        dice = Dice(seed)
-        step = title.setup(scenario, options, dice)
-        now = self.clock()
-        chapter, _ = title.chapter(step.state)
+        begun = None if wish.lobby else set_up(title, scenario, options, wish.user_id, wish.seed)
         new = NewCampaign(
             guild_id=wish.guild_id,
             channel_id=wish.channel_id,
@@ -168,29 +161,83 @@ class Campaigns:
             scenario=scenario,
             options=options,
             pack=title.pack,
-            seed=seed,
-            commitment=commitment(seed),
-            state=msgspec.json.encode(step.state),
-            dice_counter=dice.counter,
+            seed="" if begun is None else begun.seed,
+            commitment="" if begun is None else begun.commitment,
+            state=b"" if begun is None else begun.state,
+            dice_counter=0 if begun is None else begun.dice_counter,
+            status="lobby" if begun is None else "running",
             images=wish.images,
             theme=wish.theme,
-            nudge_hours=wish.nudge_hours,
+            clock=wish.clock,
+            private=wish.private,
             created_by=wish.user_id,
-            seats=dict.fromkeys(title.seats, wish.user_id),
+            seats=dict.fromkeys(title.seats, None if wish.lobby else wish.user_id),
         )
-        opening = history.entry(0, "", wish.user_id, "", dice.take(), step, (chapter, chapter))
+        owed: Sequence[Deadline] = ()
+        if begun is not None:
+            sitting = {name: Seat(seat=name, user_id=wish.user_id) for name in title.seats}
+            decisions = title.decisions(self._decode(title, begun.state))
+            owed = await self.timekeeper.first(decisions, wish.clock, sitting)
         try:
             return await self.store.create(
                 new,
-                opening,
-                outbox=[Message(kind=CARD, chapter=chapter)],
-                deadlines=self._deadlines(title, step.state, wish.nudge_hours, now) or (),
+                None if begun is None else begun.setup,
+                outbox=[messages.card(LOBBY if begun is None else begun.setup.chapter_after)],
+                deadlines=owed,
                 interaction_id=interaction_id,
             )
         except DuplicateInteraction as duplicate:
-            begun = await self.store.campaign(duplicate.campaign_id)
-            assert begun is not None
-            return begun
+            return await self.known(duplicate.campaign_id)
+
+    async def begin(
+        self,
+        lobby: Campaign,
+        sitting: Mapping[str, Seat],
+        *,
+        user_id: int,
+        seed: str | None = None,
+        interaction_id: int | None = None,
+        say: Sequence[Message] = (),
+    ) -> Campaign:
+        """Let a lobby's campaign begin with these seats.
+
+        :param say: what is to be said beside the cards; whoever is asked at once is pinged by that alone.
+        :raises StaleError: the lobby has changed meanwhile, or is none any more.
+        """
+        title = self.titles[lobby.title]
+        begun = set_up(title, lobby.scenario, lobby.options, user_id, seed)
+        decisions = title.decisions(self._decode(title, begun.state))
+        asked = {sitting[decision.seat].user_id for decision in decisions}
+        try:
+            await self.store.begin(
+                lobby.id,
+                lobby.version,
+                begun,
+                sitting=list(sitting.values()),
+                outbox=[
+                    messages.card(LOBBY),
+                    *(messages.sparing(word, asked) for word in say),
+                    messages.card(begun.setup.chapter_after),
+                    *await self.timekeeper.notices((), decisions, sitting, None),
+                ],
+                deadlines=await self.timekeeper.first(decisions, lobby.clock, sitting),
+                interaction_id=interaction_id,
+            )
+        except (StaleVersionError, NotRunningError):
+            raise StaleError("The lobby has changed meanwhile. Look at its card again.") from None
+        except DuplicateInteraction:
+            pass
+        return await self.known(lobby.id)
+
+    async def known(self, campaign_id: int) -> Campaign:
+        """The campaign of that id.
+
+        :raises NoCampaignError: there is none.
+        """
+        campaign = await self.store.campaign(campaign_id)
+        if campaign is None:
+            raise NoCampaignError(refusals.UNKNOWN)
+        return campaign
 
     async def adopt(self, record: Record, *, guild_id: int, channel_id: int, user_id: int) -> Campaign:
         """Take a record in as the campaign of a channel, replayed under the present rules.
@@ -199,14 +246,27 @@ class Campaigns:
         :raises PoliteError: its pack is not installed here, or it begins in the middle of a game.
         :raises bot.store.CampaignRunningError: the channel has a running campaign.
         """
-        title = self._played_with(record.title, record.pack)
+        title = self.played_with(record.title, record.pack)
         if title is None:
             raise PoliteError(
                 f"The record was played with the pack {record.pack}, which is not installed here."
             )
-        new, setup = archive.restored(title, record, guild_id, channel_id, user_id)
+        new, setup = await asyncio.to_thread(archive.restored, title, record, guild_id, channel_id, user_id)
         chapter = (new.journal[-1] if new.journal else setup).chapter_after
-        return await self.store.create(new, setup, outbox=[Message(kind=CARD, chapter=chapter)])
+        return await self.store.create(new, setup, outbox=[messages.card(chapter)])
+
+    @asynccontextmanager
+    async def writing(self, campaign_id: int, *, wait: bool = False) -> AsyncIterator[None]:
+        """Be the one writer of a campaign.
+
+        :param wait: wait for the present writer, as whatever nobody is waiting for does.
+        :raises BusyError: there is one, and nobody waits.
+        """
+        lock = self._locks.setdefault(campaign_id, asyncio.Lock())
+        if lock.locked() and not wait:
+            raise BusyError("Another action of this campaign is being carried out. Try again in a moment.")
+        async with lock:
+            yield
 
     async def act(
         self,
@@ -225,49 +285,79 @@ class Campaigns:
         :param seen: the campaign as it was read just now, so that it need not be read again; where it
             has moved on since, the commit finds it out.
         :raises BusyError: another action of this campaign is being carried out.
-        :raises StaleError: the board has changed since.
+        :raises StaleError: the board has changed since, or nothing can be played now.
         :raises NotSeatedError: the user does not hold the seat.
         :raises EngineError: the rules refuse it, or it can't be read.
         """
-        lock = self._locks.setdefault(campaign_id, asyncio.Lock())
-        if lock.locked():
-            raise BusyError("Another action of this campaign is being carried out. Try again in a moment.")
-        async with lock:
-            campaign = seen or await self.store.campaign(campaign_id)
-            if campaign is None:
-                raise NoCampaignError("That campaign is not known here.")
-            if campaign.status != "running":
-                raise StaleError("That campaign is over.")
+        # Asked first, so that a stranger's press never keeps whoever holds the seat waiting.
+        refusals.seated(seen or await self.store.campaign_head(campaign_id), user_id, seat)
+        async with self.writing(campaign_id):
+            campaign = seen or await self.known(campaign_id)
+            refusals.playable(campaign)
+            refusals.seated(campaign, user_id, seat)
             held = self.seat_of(campaign, user_id)
-            if seat is not None and campaign.seats.get(seat) != user_id:
-                raise NotSeatedError("You do not hold that seat.")
-            if version is not None and version != campaign.version:
+            if version is not None and not campaign.opened <= version <= campaign.version:
                 raise StaleError("That button is from an earlier board. Here is the present one.")
-            return await self._apply(campaign, seat or held, user_id, action, interaction_id)
+            progress = Progress(self.title_of(campaign), campaign)
+            written = progress.act(seat or held, action, user_id=user_id)
+            try:
+                changed = await self.commit(progress, user_id=user_id, interaction_id=interaction_id)
+            except DuplicateInteraction as duplicate:
+                return await self._told_again(progress.title, duplicate)
+            return Acted(changed, written, progress.title.told_all(progress.events, seat or held))
 
-    async def _apply(
-        self, campaign: Campaign, seat: str, user_id: int, notation: str, interaction_id: int | None
-    ) -> Acted:
-        title = self.title_of(campaign)
-        state = self.state_of(campaign)
-        action = title.parse(state, notation, seat)
-        dice = Dice(campaign.seed, campaign.dice_counter)
-        step = title.apply(state, seat, action, dice)
-        now = self.clock()
-        before, after = title.chapter(state)[0], title.chapter(step.state)[0]
-        outcome = title.outcome(step.state)
-        seq = campaign.last_seq + 1
-        written = title.notation(action)
+    async def commit(
+        self,
+        progress: Progress,
+        *,
+        user_id: int | None,
+        interaction_id: int | None = None,
+        audit: Audit | None = None,
+        say: Sequence[Message] = (),
+    ) -> Campaign:
+        """Write what was done, let standing orders answer it, and say it; gives the campaign afterwards.
+
+        The caller is the campaign's one writer.
+
+        :param user_id: who did it, and need not be told that it is their turn; None for nobody.
+        :param say: what is to be said beside the cards.
+        :raises StaleError: the campaign has moved on meanwhile.
+        :raises bot.store.DuplicateInteraction: the interaction was applied before.
+        """
+        title, campaign = progress.title, progress.campaign
+        if title.order_kinds:
+            progress.answer(await self.store.look(partial(orders.of_campaign, campaign_id=campaign.id)))
+        outcome = title.outcome(progress.state)
+        reckoned = await self.timekeeper.after(progress)
         change = Change(
             campaign_id=campaign.id,
             expected_version=campaign.version,
-            entry=history.entry(seq, seat, user_id, written, dice.take(), step, (before, after)),
-            state=msgspec.json.encode(step.state),
-            dice_counter=dice.counter,
+            entries=progress.entries,
+            opened=progress.opened(),
+            state=msgspec.json.encode(progress.state),
+            dice_counter=progress.dice.counter,
             status="running" if outcome is None else "finished",
             outcome=None if outcome is None else msgspec.json.encode(outcome),
-            deadlines=self._deadlines(title, step.state, campaign.nudge_hours, now),
-            outbox=[Message(kind=CARD, chapter=chapter) for chapter in range(before, after + 1)],
+            deadlines=None if reckoned is None else reckoned.owed,
+            banks={} if reckoned is None else reckoned.banks,
+            rests={} if reckoned is None else reckoned.rests,
+            retract_from=progress.retract_from,
+            outbox=[
+                *(messages.card(chapter) for chapter in progress.shown()),
+                # What was done is told before what follows from it.
+                *say,
+                *_tidied(
+                    campaign,
+                    await self.timekeeper.notices(
+                        title.decisions(progress.before),
+                        title.decisions(progress.state),
+                        campaign.seating,
+                        user_id,
+                    ),
+                ),
+                *(() if outcome is None else messages.summary()),
+            ],
+            audit=audit,
             interaction_id=interaction_id,
         )
         try:
@@ -275,56 +365,47 @@ class Campaigns:
         except StaleVersionError:
             raise StaleError("The board has changed meanwhile. Here is the present one.") from None
         except NotRunningError:
-            raise StaleError("That campaign is over.") from None
-        except DuplicateInteraction as duplicate:
-            return await self._told_again(title, duplicate)
-        changed = msgspec.structs.replace(
+            raise StaleError(refusals.OVER) from None
+        return msgspec.structs.replace(
             campaign,
             version=campaign.version + 1,
-            last_seq=seq,
+            opened=change.opened,
+            last_seq=progress.entries[-1].seq,
             state=change.state,
             status=change.status,
             outcome=change.outcome,
             dice_counter=change.dice_counter,
-            updated_at=now,
+            updated_at=self.store.now(),
         )
-        return Acted(changed, written, title.told_all(step.events, seat))
 
     async def _told_again(self, title: AnyTitle, duplicate: DuplicateInteraction) -> Acted:
-        campaign = await self.store.campaign(duplicate.campaign_id)
+        campaign = await self.known(duplicate.campaign_id)
         rows = await self.store.journal(duplicate.campaign_id, duplicate.seq, duplicate.seq)
-        assert campaign is not None
         told = title.told_all(history.read_events(title, rows[0].events), rows[0].seat)
         return Acted(campaign, rows[0].action, told)
 
-    def _deadlines(
-        self, title: AnyTitle, state: msgspec.Struct, hours: int | None, now: datetime
-    ) -> Sequence[Deadline] | None:
-        """Until when each decision is owed; None for a campaign that has no deadlines at all."""
-        if hours is None:
-            return None
-        due = now + timedelta(hours=hours)
-        return [
-            Deadline(seat=decision.seat, kind=decision.kind, due_at=due, next_ring_at=due)
-            for decision in title.decisions(state)
-        ]
-
-    async def end(self, campaign: Campaign, *, version: int) -> Campaign:
+    async def end(
+        self,
+        campaign: Campaign,
+        *,
+        version: int,
+        audit: Audit | None = None,
+        say: Sequence[Message] = (),
+    ) -> Campaign:
         """End a campaign before its game is over; it can still be read and exported.
 
+        :param say: what is to be said beside the card.
         :raises StaleError: it has moved on since the end was asked for.
         """
-        chapter, _ = self.title_of(campaign).chapter(self.state_of(campaign))
+        told = [*self.present_card(campaign), *say, messages.notice((), None), *messages.summary()]
         try:
-            await self.store.end(campaign.id, version, outbox=[Message(kind=CARD, chapter=chapter)])
+            await self.store.end(campaign.id, version, outbox=told, audit=audit)
         except (StaleVersionError, NotRunningError):
             present = await self.store.campaign_head(campaign.id)
-            if present is None or present.status != "running":
+            if present is None or present.status not in ("lobby", "running"):
                 raise StaleError("That campaign is over already.") from None
             raise StaleError("The campaign has moved on since. Ask again if it is still to end.") from None
-        ended = await self.store.campaign(campaign.id)
-        assert ended is not None
-        return ended
+        return await self.known(campaign.id)
 
     async def chapter(self, campaign: Campaign, number: int, seat: str | None = None) -> history.Chapter:
         """One chapter's events in order, as a seat, or with None the public, may know them."""
@@ -344,17 +425,12 @@ class Campaigns:
         return archive.record(campaign, await self.store.journal(campaign.id))
 
 
-def _known(campaign: Campaign | None) -> Campaign:
-    if campaign is None:
-        raise NoCampaignError("There is no campaign in this channel. Start one with `/campaign new`.")
-    return campaign
+def _tidied(campaign: Campaign, notices: Sequence[Message]) -> Sequence[Message]:
+    """Notices, and where none of them is said at once, one to nobody: what was asked before is looked after.
 
-
-def _running(found: Campaign | None) -> Campaign:
-    campaign = _known(found)
-    if campaign.status != "running":
-        raise NoCampaignError(
-            "The campaign of this channel is over. `/campaign log` tells it again, "
-            "`/campaign new` starts another."
-        )
-    return campaign
+    Whoever plays alone and without reminders is never sent any.
+    """
+    alone = campaign.clock == "none" and len(set(campaign.seats.values())) < 2
+    if alone or any(notice.not_before is None for notice in notices):
+        return notices
+    return [messages.notice((), None), *notices]

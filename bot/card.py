@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from string import ascii_lowercase
 from typing import NamedTuple
 
 import discord
@@ -10,7 +11,6 @@ from discord import ui
 
 from bot import ids, layout
 from bot.games.presenter import Choice, Group, Heading
-from engines.core.contract import Outcome
 
 TONES = {
     "primary": discord.ButtonStyle.primary,
@@ -20,6 +20,7 @@ TONES = {
 }
 SELECT_FROM = 5
 """A group with more choices than this is a select, not a row of buttons."""
+PLACEHOLDER = 150
 
 
 class Leaf(NamedTuple):
@@ -34,13 +35,17 @@ class Leaf(NamedTuple):
     """The board that the controls belong to; None on a card that is history."""
     ending: list[str]
     """How the game ended, line by line; empty while it goes on."""
+    private: int | None = None
+    """The campaign in which everybody plays on a panel of their own; None where the card has the controls."""
 
 
 def build(leaf: Leaf, picture: discord.File | str | None) -> ui.LayoutView:
     """The message of a leaf, within Discord's limits of components and characters."""
     view = ui.LayoutView(timeout=None)
     heading = leaf.heading
-    top = f"## {heading.title}\n-# {heading.line}\n*{heading.text}*"
+    line = [f"-# {heading.line}"] if heading.line else []
+    text = [f"*{heading.text}*"] if heading.text else []
+    top = "\n".join([f"## {heading.title}", *line, *text])
     ending = "\n".join(leaf.ending)
     room = layout.TEXT - len(top) - len(leaf.due) - len(ending) - 100
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=heading.colour)
@@ -57,87 +62,108 @@ def build(leaf: Leaf, picture: discord.File | str | None) -> ui.LayoutView:
         box.add_item(ui.TextDisplay(leaf.due))
     view.add_item(box)
     if leaf.stamp is not None:
-        for row in rows(leaf.groups, leaf.stamp):
+        for row in rows(leaf.groups, leaf.stamp, room=room_for_rows(view)).shown:
             view.add_item(row)
+    if leaf.private is not None:
+        view.add_item(_doors(leaf.private))
     # discord.py keeps every view that still listens, for ever; ours says everything in its custom ids.
     view.stop()
     return view
 
 
-def rows(groups: Sequence[Group], stamp: ids.Stamp) -> list[ui.ActionRow[ui.LayoutView]]:
-    """Small groups as buttons, several groups of one choice sharing a row; large ones as selects."""
-    made: list[ui.ActionRow[ui.LayoutView]] = []
+def retracted() -> ui.LayoutView:
+    """What is left of a card when its turn was taken back."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.TextDisplay("↩️ *This turn was taken back; the card below tells what came instead.*"))
+    view.stop()
+    return view
+
+
+class Rows(NamedTuple):
+    """Choices as rows of controls."""
+
+    shown: list[ui.ActionRow[ui.LayoutView]]
+    complete: bool
+    """Whether every choice is among them; any other can still be typed."""
+
+
+def room_for_rows(view: ui.LayoutView) -> int:
+    """Components that a message can still take."""
+    return layout.COMPONENTS - view.total_children_count
+
+
+def rows(
+    groups: Sequence[Group], stamp: ids.Stamp, *, surface: ids.Surface = "card", room: int = layout.COMPONENTS
+) -> Rows:
+    """Small groups as buttons, several groups of one choice sharing a row; large ones as selects.
+
+    :param room: most components, rows included. Where they are too many, the largest group gives way.
+    """
+    made: list[list[ui.ActionRow[ui.LayoutView]]] = []
     shared: list[Choice] = []
+    complete = True
     for group in groups:
-        if len(group.choices) > SELECT_FROM:
-            made.extend(_selects(group, stamp))
-        elif len(group.choices) == 1:
-            shared.extend(group.choices)
-        else:
-            made.append(_buttons(group.choices, stamp))
-    made.extend(
-        _buttons(shared[start : start + layout.PER_ROW], stamp)
-        for start in range(0, len(shared), layout.PER_ROW)
+        choices = [choice for choice in group.choices if len(choice.notation) <= layout.DETAIL]
+        complete = complete and len(choices) == len(group.choices)
+        carried = all(ids.carries(stamp, choice.notation, surface) for choice in choices)
+        if len(choices) > SELECT_FROM or not carried:
+            made.append(_selects(group._replace(choices=choices), stamp, surface))
+        elif len(choices) == 1:
+            shared.extend(choices)
+        elif choices:
+            made.append([_buttons(choices, stamp, surface)])
+    made.append(
+        [
+            _buttons(shared[start : start + layout.PER_ROW], stamp, surface)
+            for start in range(0, len(shared), layout.PER_ROW)
+        ]
     )
-    return made
+    while sum(1 + len(row.children) for parts in made for row in parts) > room:
+        max(made, key=len).pop()
+        complete = False
+    return Rows([row for parts in made for row in parts], complete)
 
 
-def _buttons(choices: Sequence[Choice], stamp: ids.Stamp) -> ui.ActionRow[ui.LayoutView]:
+def _buttons(
+    choices: Sequence[Choice], stamp: ids.Stamp, surface: ids.Surface
+) -> ui.ActionRow[ui.LayoutView]:
     row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
     for choice in choices:
         row.add_item(
             ui.Button(
                 style=TONES[choice.tone],
                 label=layout.cut(choice.label, layout.LABEL),
-                custom_id=ids.press(stamp, choice.notation),
+                custom_id=ids.press(stamp, choice.notation, surface),
             )
         )
     return row
 
 
-def _selects(group: Group, stamp: ids.Stamp) -> list[ui.ActionRow[ui.LayoutView]]:
+def _selects(group: Group, stamp: ids.Stamp, surface: ids.Surface) -> list[ui.ActionRow[ui.LayoutView]]:
     made: list[ui.ActionRow[ui.LayoutView]] = []
-    for part, start in enumerate(range(0, len(group.choices), layout.PER_SELECT)):
+    starts = range(0, len(group.choices), layout.PER_SELECT)
+    for start, part in zip(starts, ascii_lowercase, strict=False):
+        choices = group.choices[start : start + layout.PER_SELECT]
+        span = f" ({choices[0].label} to {choices[-1].label})" if len(starts) > 1 else ""
         select: ui.Select[ui.LayoutView] = ui.Select(
-            custom_id=ids.pick(stamp, group.id if part == 0 else f"{group.id}-{'abcdefgh'[part]}"),
-            placeholder=f"{group.prompt} …",
+            custom_id=ids.pick(stamp, group.id if part == "a" else f"{group.id}-{part}", surface),
+            placeholder=layout.cut(f"{group.prompt}{span} …", PLACEHOLDER),
             options=[
                 discord.SelectOption(
                     label=layout.cut(choice.label, layout.DETAIL),
                     value=choice.notation,
-                    description=layout.cut(choice.reason, layout.DETAIL),
+                    description=layout.cut(choice.reason, layout.DETAIL) or None,
                 )
-                for choice in group.choices[start : start + layout.PER_SELECT]
+                for choice in choices
             ],
         )
-        row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
-        row.add_item(select)
-        made.append(row)
+        made.append(ui.ActionRow(select))
     return made
 
 
-def ending(outcome: Outcome, seed: str, commitment: str) -> list[str]:
-    """The result with the score's working, and the seed that proves the dice."""
-    return [
-        *result(outcome),
-        f"-# Seed of the dice: `{seed}`; its hash, published at the start: `{commitment[:16]}…`",
-    ]
-
-
-def result(outcome: Outcome) -> list[str]:
-    """The result with the score's working, line by line."""
-    lines = [f"## {outcome.title}"]
-    if outcome.facts.get("paris-fell"):
-        lines.append("Paris has fallen.")
-    if outcome.score is None:
-        lines.append(f"No points are counted ({outcome.case}).")
-    else:
-        noun = "Victory Point" if abs(outcome.score) == 1 else "Victory Points"
-        lines.append(f"**{points(outcome.score)} {noun}** ({outcome.case})")
-        lines += [f"-# {points(line.value)} · {line.label}" for line in outcome.working]
-    return lines
-
-
-def points(value: int) -> str:
-    """A number of points with its sign."""
-    return f"+{value}" if value > 0 else f"−{-value}" if value < 0 else "0"
+def _doors(campaign: int) -> ui.ActionRow[ui.LayoutView]:
+    """The way from the public card to what is for one person alone."""
+    return ui.ActionRow(
+        ui.Button(style=TONES["primary"], label="Play", custom_id=ids.play(campaign)),
+        ui.Button(style=TONES["secondary"], label="My view", custom_id=ids.view(campaign)),
+    )

@@ -5,16 +5,29 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 
 import discord
+import msgspec
 
-from bot import ids, layout
-from bot.campaigns import CARD, Acted, Campaigns
-from bot.errors import NoCampaignError, PoliteError, StaleError, incident, sentence, trouble
+from bot import ids, layout, lobby_cards, messages, owed, panel, refusals
+from bot.campaigns import Acted, Campaigns
+from bot.cards import width_of
+from bot.errors import (
+    NoCampaignError,
+    NotSeatedError,
+    PoliteError,
+    StaleError,
+    incident,
+    sentence,
+    trouble,
+)
 from bot.games import presenter
 from bot.games.presenter import Choice
-from bot.outbox import Outbox, card_url
+from bot.links import card_url
+from bot.outbox import Outbox
 from bot.pictures import Pictures
-from bot.store import Campaign, CardRow, Message, StoreError
+from bot.store import Campaign, CardRow, StoreError, Theme
+from engines.core.contract import Outcome
 from engines.core.errors import EngineError
+from render import Picture
 
 UNANSWERABLE = (10062, 40060, 50027, 10008, 10015)
 """The interaction is gone, answered elsewhere, or its token has run out: the card tells it all the same."""
@@ -31,55 +44,91 @@ class Desk:
         self.pictures = pictures
 
     async def answer(
-        self, interaction: discord.Interaction[discord.Client], handler: Handler, *, public: bool = False
+        self,
+        interaction: discord.Interaction[discord.Client],
+        handler: Handler,
+        *,
+        public: bool = False,
+        fresh: bool = False,
     ) -> None:
         """Acknowledge, do the work, answer with the handler's text; say what is refused in a sentence.
 
         A handler that has answered by itself gives None.
+
+        :param public: everybody reads the answer; a refusal is for whoever asked alone.
+        :param fresh: a press is answered by a message of its own, for whoever pressed, in place of a change
+            of the message with the control.
         """
-        pressed = interaction.type is discord.InteractionType.component
+        in_place = interaction.type is discord.InteractionType.component and not fresh
         try:
-            if pressed:
+            if in_place:
                 await interaction.response.defer()
             else:
                 await interaction.response.defer(ephemeral=not public, thinking=True)
         except discord.HTTPException as error:
             if error.code not in UNANSWERABLE:
                 raise
-        text = await self._text(interaction, handler)
+        text, refused = await self._text(interaction, handler)
         if text is None:
             return
         text = layout.cut(text, layout.REPLY)
         try:
-            if pressed:
+            whispers = public and refused
+            if whispers:
+                # The first answer to what was acknowledged for everybody is one for everybody.
+                await interaction.edit_original_response(content="Only whoever asked is told why not.")
+            if in_place or whispers:
                 await interaction.followup.send(text, ephemeral=True, allowed_mentions=layout.NO_MENTIONS)
+                if whispers:
+                    await interaction.delete_original_response()
             else:
                 await interaction.edit_original_response(content=text, allowed_mentions=layout.NO_MENTIONS)
         except discord.HTTPException as error:
             if error.code not in UNANSWERABLE:
                 raise
 
-    async def _text(self, interaction: discord.Interaction[discord.Client], handler: Handler) -> str | None:
+    async def _text(
+        self, interaction: discord.Interaction[discord.Client], handler: Handler
+    ) -> tuple[str | None, bool]:
+        """What is answered, and whether it is a refusal."""
         try:
-            return await handler()
+            return await handler(), False
         except PoliteError as error:
-            return str(error)
+            return str(error), True
         except EngineError as error:
-            return sentence(error)
+            return sentence(error), True
         except StoreError as error:
-            return f"{trouble(error)}\n{incident(error, _doing(interaction))}"
+            return f"{trouble(error)}\n{incident(error, _doing(interaction))}", True
         except Exception as error:  # noqa: BLE001 - whatever it is, the person gets an answer
-            return incident(error, _doing(interaction))
+            return incident(error, _doing(interaction)), True
 
-    async def type(self, interaction: discord.Interaction[discord.Client], action: str) -> None:
-        """Take an action that was typed as a slash command."""
+    async def type(
+        self,
+        interaction: discord.Interaction[discord.Client],
+        action: str,
+        *,
+        seat: str | None = None,
+        title_id: str | None = None,
+    ) -> None:
+        """Take an action that was typed as a slash command.
+
+        :param seat: the seat that it is for, as it was typed; the one that owes a decision without it.
+        :param title_id: the only game that the command is of.
+        """
 
         async def handler() -> str:
             may_post(interaction)
             campaign, posted = await self.campaigns.running_with_card(_channel(interaction))
+            if title_id is not None:
+                self._is_of(campaign, title_id)
             try:
                 acted = await self.campaigns.act(
-                    campaign.id, interaction.user.id, action, interaction_id=interaction.id, seen=campaign
+                    campaign.id,
+                    interaction.user.id,
+                    action,
+                    interaction_id=interaction.id,
+                    seat=None if seat is None else self.own_seat(campaign, interaction.user.id, seat),
+                    seen=campaign,
                 )
             except StaleError as stale:
                 return await self._present(campaign.id, stale)
@@ -87,6 +136,30 @@ class Desk:
             return self._told(acted, posted)
 
         await self.answer(interaction, handler)
+
+    def _is_of(self, campaign: Campaign, title_id: str) -> None:
+        if campaign.title != title_id:
+            here = self.campaigns.titles[campaign.title].name
+            wanted = self.campaigns.titles[title_id].name
+            raise PoliteError(
+                f"{here} is played in this channel, and this command is of {wanted}. "
+                "`/play` takes any action of the game that is played here."
+            )
+
+    def own_seat(self, campaign: Campaign, user_id: int, typed: str | None = None) -> str:
+        """The seat of somebody that was typed by its id or name; the one that owes a decision without it.
+
+        :raises NotSeatedError: they have none, or not that one.
+        """
+        own = panel.held(campaign, user_id)
+        if typed is None or not own:
+            return self.campaigns.seat_of(campaign, user_id)
+        names = self.campaigns.title_of(campaign).seat_names
+        for seat in own:
+            if typed.strip().casefold() in (seat.casefold(), names[seat].casefold()):
+                return seat
+        yours = " and ".join(names[seat] for seat in own)
+        raise NotSeatedError(f"You do not hold that seat. Yours here: {yours}.")
 
     async def press(
         self, interaction: discord.Interaction[discord.Client], stamp: ids.Stamp, action: str
@@ -111,58 +184,138 @@ class Desk:
 
         await self.answer(interaction, handler)
 
+    async def map(self, campaign: Campaign, seat: str | None, theme: Theme) -> Picture:
+        """The map as a seat, or with None the public, knows it, with what changed this chapter.
+
+        :raises render.RenderError: it can't be drawn.
+        """
+        title = self.campaigns.title_of(campaign)
+        chapter = await self.campaigns.chapter(campaign, self.campaigns.chapter_of(campaign), seat)
+        return await self.pictures.draw(
+            title,
+            title.view(self.campaigns.state_of(campaign), seat),
+            presenter(title).moves(chapter.events),
+            theme,
+            await width_of(self.campaigns, campaign.guild_id),
+        )
+
+    async def board(self, campaign_id: int) -> Campaign:
+        """The campaign of a control, where there is a board to be played on.
+
+        :raises NoCampaignError: there is no such campaign, or no board.
+        """
+        return _begun(await self.campaigns.known(campaign_id))
+
     async def _present(self, campaign_id: int, stale: StaleError) -> str:
         """The present board for whoever pressed a button of an earlier one; its card is put right."""
         campaign = await self.campaigns.store.campaign(campaign_id)
         if campaign is None:
-            return "That campaign is not known here."
-        chapter = self.campaigns.chapter_of(campaign)
-        await self.campaigns.store.add_outbox(campaign.id, [Message(kind=CARD, chapter=chapter)])
+            return refusals.UNKNOWN
+        chapter = self.campaigns.chapter_of(campaign) if campaign.state else messages.LOBBY
+        await self.campaigns.store.add_outbox(campaign.id, [messages.card(chapter)])
         self.outbox.kick()
-        return f"{stale}\n{await self.standing(campaign)}"
+        standing = await self.standing(campaign)
+        # Where it can't be played at the moment, that is told in how it stands.
+        return standing if str(stale) in standing else f"{stale}\n{standing}"
 
     async def standing(self, campaign: Campaign) -> str:
-        """How a campaign stands, with a link to its card."""
+        """How a campaign stands as everybody knows it, with a link to its card."""
+        if campaign.title in self.campaigns.titles and not campaign.state:
+            return await self._lobby(campaign) + await self.link(campaign)
         title = self.campaigns.title_of(campaign)
-        state = self.campaigns.state_of(campaign)
         words = presenter(title)
-        lines = [f"**{title.name}**, {self._where(campaign)}", *words.standing(title.view(state, None))]
-        if campaign.status == "running":
-            lines.append(f"**Due** {words.due(state)}")
+        view = title.view(self.campaigns.state_of(campaign), None)
+        lines = [f"**{title.name}**, {self.where(campaign)}", *words.standing(view)]
+        if stopped := owed.stopped(campaign):
+            lines.append(stopped)
+        if campaign.outcome is not None:
+            lines += words.verdict(msgspec.json.decode(campaign.outcome, type=Outcome))
+        elif campaign.status == "ended":
+            lines.append("It was ended before its game was over: nobody has won.")
+        lines += await self._due(campaign)
         return "\n".join(lines) + await self.link(campaign)
 
-    def _where(self, campaign: Campaign) -> str:
+    async def _lobby(self, campaign: Campaign) -> str:
+        """How a campaign stands that has no board."""
+        if campaign.status != "lobby":
+            return f"**{self.campaigns.titles[campaign.title].name}** was ended before it began."
+        seats = await lobby_cards.standing(self.campaigns, campaign)
+        return f"{seats}\nThis campaign has not begun yet: its seats are being taken."
+
+    async def _due(self, campaign: Campaign) -> list[str]:
+        parts = await owed.parts(self.campaigns, campaign)
+        if len(self.campaigns.title_of(campaign).seats) == 1:
+            return [f"**Due** {part.phrase}{part.until}" for part in parts]
+        return await owed.lines(self.campaigns, campaign)
+
+    def where(self, campaign: Campaign) -> str:
+        """The chapter that a campaign stands in."""
         number, name = self.campaigns.title_of(campaign).chapter(self.campaigns.state_of(campaign))
         over = "" if campaign.status == "running" else ", over"
-        return f"turn {number}, {name}{over}"
+        turn = name if str(number) in name.split() else f"turn {number}, {name}"
+        return f"{turn}{over}"
 
     async def link(self, campaign: Campaign) -> str:
         """A line that jumps to the campaign's card, or nothing while there is none."""
-        return _link(
-            campaign, await self.campaigns.store.card(campaign.id, self.campaigns.chapter_of(campaign))
-        )
+        chapter = self.campaigns.chapter_of(campaign) if campaign.state else messages.LOBBY
+        what = "turn card" if campaign.state else "lobby"
+        return _link(campaign, await self.campaigns.store.card(campaign.id, chapter), what)
 
     def _told(self, acted: Acted, posted: CardRow | None) -> str:
         """What followed from an action; the link is to the card that it was taken on, if it still counts."""
         campaign = acted.campaign
         words = presenter(self.campaigns.title_of(campaign))
-        story = layout.lines_within(words.story(acted.events), layout.REPLY - 400)
+        story = layout.lines_within(words.tell(acted.events), layout.REPLY - 600)
         due = words.due(self.campaigns.state_of(campaign))
+        if len(self.campaigns.title_of(campaign).seats) == 1 and due:
+            due = f"**{due}**"
         same = posted is not None and posted.chapter == self.campaigns.chapter_of(campaign)
-        return story + (f"\n**{due}**" if due else "") + _link(campaign, posted if same else None)
+        return story + (f"\n{due}" if due else "") + _link(campaign, posted if same else None)
 
-    async def choices(self, interaction: discord.Interaction[discord.Client], verb: str) -> Sequence[Choice]:
-        """Legal actions of one verb for whoever types, from the state alone; none where none is due."""
+    async def choices(
+        self,
+        interaction: discord.Interaction[discord.Client],
+        verb: str | None = None,
+        *,
+        seat: str | None = None,
+        title_id: str | None = None,
+    ) -> Sequence[Choice]:
+        """Legal actions of whoever types, of one verb or all; none where none is due.
+
+        :param seat: as it was typed; as in `type`.
+        """
         try:
             campaign = await self.campaigns.running(_channel(interaction))
-            seat = self.campaigns.seat_of(campaign, interaction.user.id)
+            refusals.playable(campaign)
+            if title_id is not None:
+                self._is_of(campaign, title_id)
+            own = self.own_seat(campaign, interaction.user.id, seat)
         except (PoliteError, StoreError):
             return []
         words = presenter(self.campaigns.title_of(campaign))
-        groups = words.groups(self.campaigns.state_of(campaign), seat)
+        groups = words.groups(self.campaigns.state_of(campaign), own)
         return [
-            choice for group in groups for choice in group.choices if choice.notation.split(" ")[0] == verb
+            choice
+            for group in groups
+            for choice in group.choices
+            if verb in (None, choice.notation.split(" ")[0])
         ]
+
+    async def seats_of(self, interaction: discord.Interaction[discord.Client]) -> dict[str, str]:
+        """The seats that whoever types holds in this channel's campaign, with their names."""
+        try:
+            campaign = await self.campaigns.latest(_channel(interaction))
+            names = self.campaigns.titles[campaign.title].seat_names
+            return {seat: names[seat] for seat in panel.held(campaign, interaction.user.id)}
+        except (PoliteError, StoreError, KeyError):
+            return {}
+
+    async def board_here(self, interaction: discord.Interaction[discord.Client]) -> Campaign:
+        """The channel's campaign, running or over, that has a board.
+
+        :raises NoCampaignError: there is none, or it has not begun.
+        """
+        return _begun(await self.campaign_here(interaction))
 
     async def campaign_here(self, interaction: discord.Interaction[discord.Client]) -> Campaign:
         """The channel's campaign, running or over.
@@ -194,8 +347,18 @@ def may_post(interaction: discord.Interaction[discord.Client]) -> None:
         )
 
 
-def _link(campaign: Campaign, posted: CardRow | None) -> str:
-    return f"\n[To the turn card]({card_url(campaign.guild_id, posted)})" if posted else ""
+def _begun(campaign: Campaign) -> Campaign:
+    if campaign.state:
+        return campaign
+    if campaign.status == "lobby":
+        raise NoCampaignError(
+            "This campaign has not begun yet: its seats are being taken. `/campaign show` brings its card."
+        )
+    raise NoCampaignError("The campaign of this channel was ended before it began.")
+
+
+def _link(campaign: Campaign, posted: CardRow | None, what: str = "turn card") -> str:
+    return f"\n[To the {what}]({card_url(campaign.guild_id, posted)})" if posted else ""
 
 
 def _channel(interaction: discord.Interaction[discord.Client]) -> int:

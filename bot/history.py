@@ -11,8 +11,9 @@ import msgspec
 from bot.store import JournalEntry, JournalRow
 from engines.core.contract import AnyTitle, Step
 from engines.core.dice import Draw
-from engines.core.events import ChapterBegun, Event
+from engines.core.events import TABLE_EVENTS, ChapterBegun, Event, Source
 from engines.core.record import digest
+from engines.core.table import Kind
 
 
 class Chapter(NamedTuple):
@@ -30,7 +31,10 @@ def chapters(title: AnyTitle, rows: Sequence[JournalRow], seat: str | None) -> l
     """
     found: dict[int, Chapter] = {}
     for row in rows:
-        number, name = row.chapter_before, ""
+        if row.undone_by is not None:
+            continue
+        # What was taken back is told where the game stands again, not where it stood.
+        number, name = row.chapter_after if row.kind == "undo" else row.chapter_before, ""
         for event in title.told_all(read_events(title, row.events), seat):
             if isinstance(event, ChapterBegun):
                 number, name = event.number, event.title
@@ -44,18 +48,23 @@ def chapters(title: AnyTitle, rows: Sequence[JournalRow], seat: str | None) -> l
 
 def entry(
     seq: int,
-    seat: str,
-    user_id: int,
-    action: str,
-    draws: list[Draw],
     step: Step[Any],
     chapters: tuple[int, int],
+    *,
+    draws: list[Draw],
+    user_id: int | None,
+    seat: str = "",
+    action: str = "",
+    kind: Kind = "act",
+    source: Source = "player",
 ) -> JournalEntry:
-    """What is written of one step: of the set-up as entry 0, then of each accepted action."""
+    """What is written of one step: of the set-up as entry 0, then of whatever was done."""
     return JournalEntry(
         seq=seq,
         seat=seat,
         user_id=user_id,
+        kind=kind,
+        source=source,
         action=action,
         draws=draws,
         events=msgspec.json.encode(step.events),
@@ -67,7 +76,8 @@ def entry(
 
 @cache
 def _event_decoder(title: AnyTitle) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(list[Union[tuple(title.event_types())]])  # type: ignore[misc]  # noqa: UP007
+    types = dict.fromkeys((*title.event_types(), *TABLE_EVENTS))
+    return msgspec.json.Decoder(list[Union[tuple(types)]])  # type: ignore[misc]  # noqa: UP007
 
 
 def read_events(title: AnyTitle, events: bytes | str) -> list[Event]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from io import BytesIO
 
@@ -44,9 +45,23 @@ def lines_within(lines: Sequence[str], limit: int) -> str:
     return "\n".join([note, *reversed(kept)])
 
 
-def plain(name: str) -> str:
-    """A name from outside with nothing in it that Discord would format or ping."""
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(name))
+_TURNS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Characters that turn the direction of writing, also of what stands after them."""
+
+
+def plain(text: str) -> str:
+    """A text from outside, on one line, with nothing in it that Discord would format or ping."""
+    line = " ".join(_TURNS.sub("", text).split())
+    # Links too: what looks like one may have another masked in it.
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(line, ignore_links=False))
+
+
+def why(reason: str) -> str:
+    """A reason as it follows what was done: a colon and the reason, and a full stop in any case."""
+    told = plain(reason)
+    if not told:
+        return "."
+    return f": {told}" if told.endswith((".", "!", "?", "…")) else f": {told}."
 
 
 KEPT = f"attachment://map.{FORMAT}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
@@ -13,14 +13,16 @@ import render
 from engines.core.contract import AnyTitle
 from render import Picture, ThemeName
 from render.encode import Format
-from render.levee import Move
 
 FORMAT: Format = "png"
 """Smaller than WebP at the quality of these maps and truer to their flat tints."""
 KEPT = 32
 """Pictures kept in memory; at 400 KiB each that is 12 MiB at most."""
 
-Key = tuple[str, str, bytes, tuple[Move, ...], str]
+WIDTH = 1600
+"""Pixels, where nobody has asked for another size."""
+
+Key = tuple[str, str, bytes, tuple[Hashable, ...], str, int]
 
 
 class Pictures:
@@ -37,13 +39,19 @@ class Pictures:
         self._drawing: dict[Key, asyncio.Future[Picture]] = {}
 
     async def draw(
-        self, title: AnyTitle, view: msgspec.Struct, moves: Sequence[Move] = (), theme: ThemeName = "light"
+        self,
+        title: AnyTitle,
+        view: msgspec.Struct,
+        moves: Sequence[Hashable] = (),
+        theme: ThemeName = "light",
+        width: int = WIDTH,
     ) -> Picture:
         """The picture of a view.
 
+        :param moves: as the title's presenter gives them.
         :raises render.RenderError: it can't be drawn (a font is missing, say).
         """
-        key = (title.id, title.pack, msgspec.json.encode(view), tuple(moves), theme)
+        key = (title.id, title.pack, msgspec.json.encode(view), tuple(moves), theme, width)
         kept = self._kept.get(key)
         if kept is not None:
             self._kept.move_to_end(key)
@@ -51,7 +59,7 @@ class Pictures:
         under_way = self._drawing.get(key)
         if under_way is None:
             under_way = asyncio.get_running_loop().run_in_executor(
-                self._pool, self._draw_now(title, view, tuple(moves), theme)
+                self._pool, self._draw_now(title, view, tuple(moves), theme, width)
             )
             self._drawing[key] = under_way
             under_way.add_done_callback(lambda _: self._drawing.pop(key, None))
@@ -63,10 +71,22 @@ class Pictures:
         return picture
 
     def _draw_now(
-        self, title: AnyTitle, view: msgspec.Struct, moves: tuple[Move, ...], theme: ThemeName
+        self,
+        title: AnyTitle,
+        view: msgspec.Struct,
+        moves: tuple[Hashable, ...],
+        theme: ThemeName,
+        width: int,
     ) -> Callable[[], Picture]:
         return lambda: render.picture(
-            title.id, view, title.data, moves=moves, theme=theme, budget=self._budget, format=FORMAT
+            title.id,
+            view,
+            title.data,
+            moves=moves,
+            theme=theme,
+            width=width,
+            budget=self._budget,
+            format=FORMAT,
         )
 
     def close(self) -> None:

@@ -32,6 +32,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """TOCSIN_PICTURE_BUDGET: most bytes of a map."""
     sweep_seconds: int = 30
     """TOCSIN_SWEEP_SECONDS: how often overdue turns and unsent messages are looked for."""
+    cooldown: Literal["on", "off"] = "on"
+    """TOCSIN_COOLDOWN: whether somebody who asks too fast has to wait."""
     log_level: str = "INFO"
     """TOCSIN_LOG_LEVEL: DEBUG, INFO, WARNING or ERROR."""
 
@@ -67,6 +69,7 @@ _LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 _WANTED = {
     **{name: f"a whole number from 1 to {most}" for name, most in _NUMBERS.items()},
     "sync": "changed, always or never",
+    "cooldown": "on or off",
     "database": "a path",
     "levee_pack": "a path",
 }

@@ -2,69 +2,156 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextvars
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 
-import msgspec
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
+from sqlalchemy import Connection
 
-from bot.campaigns import NUDGE, Campaigns
-from bot.errors import PoliteError, incident
-from bot.games import presenter
-from bot.outbox import Nudge, Outbox
-from bot.store import DeadlineRow, Message, StoreError
+from bot import clock as clocks
+from bot import deadlines, digest, messages, outage, overtime, seating
+from bot.campaigns import Campaigns
+from bot.clock import Clock, Stage
+from bot.errors import StaleError, incident
+from bot.hours import Hours, is_open, next_open
+from bot.outbox import Outbox
+from bot.store import Campaign, DeadlineRow, StoreError, people, pruning
+from bot.store import deadlines as rows
 
 log = logging.getLogger("tocsin.sweep")
 
-BATCH = 100
 AFTER_TROUBLE = timedelta(hours=1)
-RINGS = 5
-"""A turn is rung for this often, each time after twice the pause, and then no more."""
+DAY = timedelta(days=1)
+PRUNED = "pruned_at"
+
+_REMINDERS: tuple[Stage, ...] = ("nudge", "half", "near")
+
+Step = Callable[[Connection], object]
 
 
 class Sweep:
     """Reads the deadlines and rings those that are due; the scheduler only wakes it."""
 
-    def __init__(self, campaigns: Campaigns, outbox: Outbox, clock: Callable[[], datetime]) -> None:
+    def __init__(self, campaigns: Campaigns, outbox: Outbox) -> None:
         self._campaigns = campaigns
+        self._store = campaigns.store
         self._outbox = outbox
-        self._clock = clock
+        self._sweeping = asyncio.Lock()
 
     async def __call__(self) -> None:
         """Ring what is due, once each, and see to the outbox."""
-        try:
-            while due := await self._campaigns.store.due_deadlines(self._clock(), BATCH):
-                for deadline in due:
-                    await self._ring_or_report(deadline)
-        except StoreError as error:
-            log.warning("the sweep waits for the database: %s", error)
+        async with self._sweeping:
+            try:
+                await outage.settle(self._campaigns, self._store.now())
+                await self._ring_all()
+                await seating.return_lent(self._campaigns, self._store.now())
+                await digest.send(self._campaigns)
+                await self._prune()
+            except StoreError as error:
+                log.warning("the sweep waits for the database: %s", error)
         self._outbox.kick()
 
-    async def _ring_or_report(self, deadline: DeadlineRow) -> None:
-        try:
-            await self._ring(deadline)
-        except StoreError:
-            raise
-        except Exception as error:  # noqa: BLE001 - one campaign that can't be read must not silence the others
-            incident(error, f"ringing for campaign {deadline.campaign_id}")
-            await self._campaigns.store.ring(deadline, self._clock() + AFTER_TROUBLE, None)
+    async def _prune(self) -> None:
+        """Once a day, drop what need not be kept."""
+        now = self._store.now()
+        last = await self._store.look(partial(people.noted, key=PRUNED))
+        if last is not None and now < datetime.fromisoformat(last) + DAY:
+            return
+        noted = partial(people.note, key=PRUNED, value=now.isoformat())
+        await self._store.transact(partial(pruning.prune, now=now), noted)
 
-    async def _ring(self, deadline: DeadlineRow) -> None:
-        campaign = await self._campaigns.store.campaign(deadline.campaign_id)
-        assert campaign is not None
-        rung = deadline.rung + 1
-        hours = campaign.nudge_hours or 24
-        again = None if rung >= RINGS else self._clock() + timedelta(hours=hours * 2**rung)
-        try:
-            title = self._campaigns.title_of(campaign)
-            due = presenter(title).due(self._campaigns.state_of(campaign))
-        except PoliteError as error:
-            due = str(error)
-        nudge = Nudge(user_id=campaign.seats.get(deadline.seat, campaign.created_by), due=due)
-        message = Message(kind=NUDGE, payload=msgspec.json.encode(nudge))
-        await self._campaigns.store.ring(deadline, again, message)
+    async def _ring_all(self) -> None:
+        # Each campaign once, so that it comes to an end whatever becomes of the rows.
+        for campaign_id in await self._store.look(partial(rows.to_ring, now=self._store.now())):
+            await self._ring_or_report(campaign_id)
+
+    async def _ring_or_report(self, campaign_id: int) -> None:
+        async with self._campaigns.writing(campaign_id, wait=True):
+            due = await self._due(campaign_id)
+            try:
+                await self._ring(campaign_id, due)
+            except StaleError:
+                # Another process was quicker: whatever is still due is rung by the next sweep.
+                return
+            except StoreError:
+                raise
+            except Exception as error:  # noqa: BLE001 - one campaign that can't be read must not silence the others
+                incident(error, f"ringing for campaign {campaign_id}")
+                later = self._store.now() + AFTER_TROUBLE
+                await self._store.transact(*(self._put_off(row, later) for row in due))
+
+    async def _due(self, campaign_id: int) -> list[DeadlineRow]:
+        now = self._store.now()
+        return [
+            row
+            for row in await self._store.deadlines_of(campaign_id)
+            if row.next_ring_at is not None and row.next_ring_at <= now
+        ]
+
+    async def _ring(self, campaign_id: int, due: Sequence[DeadlineRow]) -> None:
+        campaign = await self._campaigns.known(campaign_id)
+        if campaign.status != "running" or campaign.paused_at or campaign.parked_at:
+            return
+        clock = clocks.read(campaign.clock)
+        hours = await self._campaigns.timekeeper.hours_of(campaign.seating)
+        now = self._store.now()
+        bells = [Bell(campaign, clock, row, hours[row.seat], now) for row in due]
+        over = [bell.row for bell in bells if bell.stage == "over" and bell.open]
+        if over and await overtime.play(self._campaigns, campaign, clock, over):
+            # What it did has changed the rows; the rest is rung as it stands now, and may be no more.
+            campaign = await self._campaigns.known(campaign_id)
+            bells = [Bell(campaign, clock, row, hours[row.seat], now) for row in await self._due(campaign_id)]
+        steps: list[Step] = []
+        reminded: set[int | None] = set()
+        for bell in bells:
+            if not bell.open:
+                steps.append(self._put_off(bell.row, next_open(bell.hours, now)))
+            else:
+                steps.append(bell.ring(silent=bell.holder in reminded and bell.stage in _REMINDERS))
+                if not bell.muted:
+                    reminded.add(bell.holder)
+        if steps:
+            await self._store.transact(*steps)
+
+    def _put_off(self, row: DeadlineRow, at: datetime) -> Step:
+        return partial(rows.ring, seen=row, then=(row.ring, at), messages=(), now=self._store.now())
+
+
+class Bell:
+    """One ring that is due."""
+
+    def __init__(
+        self, campaign: Campaign, clock: Clock, row: DeadlineRow, hours: Hours, now: datetime
+    ) -> None:
+        self.row = row
+        self.hours = hours
+        self.now = now
+        self.holder = campaign.seats.get(row.seat)
+        self.open = is_open(hours, now)
+        self.stage, self.then = deadlines.next_bell(clock, row, hours, now)
+        self.muted = row.muted and self.stage in _REMINDERS
+
+    def ring(self, *, silent: bool) -> Step:
+        """Pass on to the next ring and say what is to be said.
+
+        A person is reminded once of all that they owe in a campaign, and a vacant seat not at all: when its
+        time comes, the moderators hear of it once.
+
+        :param silent: its holder was spoken to just now.
+        """
+        then = None if self.then is None else (self.then.number, self.then.at)
+        said = []
+        if self.holder is None and self.stage in ("half", "near"):
+            pass
+        elif self.holder is None:
+            then, said = None, [messages.nudge(self.row.seat, self.row.kind, self.stage)]
+        elif not silent and not self.muted:
+            said = [messages.nudge(self.row.seat, self.row.kind, self.stage)]
+        return partial(rows.ring, seen=self.row, then=then, messages=said, now=self.now)
 
 
 def schedule(sweep: Callable[[], Awaitable[None]], seconds: int) -> AsyncIOScheduler:

@@ -36,6 +36,15 @@ class Artist(msgspec.Struct, frozen=True):
 ARTISTS: dict[str, Artist] = {"levee": Artist(levee.draw, levee.alt)}
 
 
+def register(title_id: str, artist: Artist) -> None:
+    """Add the artist of a title from elsewhere; what is there stays.
+
+    :raises ValueError: the title has another one.
+    """
+    if ARTISTS.setdefault(title_id, artist) != artist:
+        raise ValueError(f"{title_id} is drawn by another artist already")
+
+
 def picture(
     title_id: str,
     view: Any,

@@ -123,6 +123,22 @@ def test_slash_commands_exist(tmp_path: Path) -> None:
     assert named <= known
 
 
+def test_every_slash_command_is_in_the_table(tmp_path: Path) -> None:
+    tree = create_bot(Settings(database=tmp_path / "tocsin.db")).tree
+    known = {
+        command.qualified_name
+        for command in tree.walk_commands()
+        if not isinstance(command, discord.app_commands.Group)
+    }
+    told = {
+        command
+        for line in section("A campaign's life").splitlines()
+        if line.startswith("| `/")
+        for command in re.findall(r"`/([a-z- ]+)`", line.split("|")[1])
+    }
+    assert told == known
+
+
 def test_invitation_asks_for_exactly_the_permissions_of_the_table() -> None:
     named = re.findall(r"^\| ([A-Z][A-Za-z ]+) \|", section("Every permission, and why"), re.MULTILINE)
     asked = re.search(r"&scope=bot\+applications\.commands&permissions=(\d+)\n", README)

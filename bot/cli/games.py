@@ -84,7 +84,11 @@ def fuzz(
     )
     for number in numbers:
         try:
-            actions += len(random_game(chosen, f"{seed}-{number}", options=options[number % 2]).journal)
+            # Every third game is one in which the table undoes, edits and rolls.
+            game = random_game(
+                chosen, f"{seed}-{number}", options=options[number % 2], meddle=number % 3 == 2
+            )
+            actions += len(game.journal)
         except Crash as crash:
             complain(f"Game {number}: {crash}. The action was {crash.action or 'none'}.")
             write(save, msgspec.json.format(msgspec.json.encode(crash.record)))

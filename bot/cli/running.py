@@ -47,9 +47,17 @@ def run() -> None:
     async def serve_discord() -> None:
         serving = asyncio.current_task()
         assert serving is not None
+        loop = asyncio.get_running_loop()
+        stopping: set[asyncio.Task[None]] = set()
+
+        async def stop() -> None:
+            # While Discord is still listened to: who comes now is told to come again in a minute.
+            await bot.drain()
+            serving.cancel()
+
         with suppress(NotImplementedError):
-            # What supervisors send does what Ctrl-C does: what is under way is finished in `bot.close`.
-            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, serving.cancel)
+            # What supervisors send ends the bot in order; what is left to be said is kept in the outbox.
+            loop.add_signal_handler(signal.SIGTERM, lambda: stopping.add(loop.create_task(stop())))
         async with bot:
             await bot.start(settings.token or "")
 

@@ -15,12 +15,14 @@ from bot.app import all_titles, now
 from bot.campaigns import Campaigns
 from bot.cli.output import complain, say, write
 from bot.games import presenter
+from bot.games.presenter import counted
 from bot.settings import from_environment
 from bot.store import Store
 from bot.store.backup import backup_file
 from engines.core.contract import AnyTitle
 from engines.core.errors import ReplayError, UsageError
-from engines.core.record import Record, replay, verify
+from engines.core.record import LOST, Entry, Record, replay, verify
+from engines.core.table import undo_target
 
 MOST = 32 * 1024 * 1024
 """Bytes of a record beyond which a file is not one."""
@@ -98,7 +100,24 @@ def verify_(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
     except ReplayError as error:
         complain(f"The record does not hold. {error}.")
         raise typer.Exit(1) from None
-    say(f"{verdict.entries} actions follow from the rules; the state has digest {verdict.digest}.")
+    following = verdict.entries - verdict.lost
+    say(f"{following} actions follow from the rules; the state has digest {verdict.digest}.")
+    besides = [
+        counted(number, what)
+        for number, what in (
+            (verdict.undone, "undone action"),
+            (verdict.edits, "edit"),
+            (verdict.rolls, "roll"),
+        )
+        if number
+    ]
+    if besides:
+        say(f"Among them: {', '.join(besides)}.")
+    if verdict.lost:
+        complain(
+            f"{counted(verdict.lost, 'undone action')} no longer followed when the record was repaired; "
+            "nothing can vouch for what was undone there."
+        )
     if not verdict.seed_known:
         complain(
             f"{_draws(verdict.draws)} could not be checked: the record does not tell its seed, "
@@ -119,11 +138,27 @@ def replay_(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
     words = presenter(title)
     for played in replay(title, record):
         if played.entry is not None:
-            say(f"\n> {played.entry.seat}: {played.entry.action}")
-        for line in words.story(played.events):
+            say(f"\n> {played.number}. {_entry(played.entry)}")
+        for line in words.tell(played.events):
             say(line.removeprefix("-# ").replace("**", "").replace("*", ""))
     outcome = title.outcome(played.state)
     say("\nThe game goes on." if outcome is None else f"\n{outcome.title}.")
+
+
+def _entry(entry: Entry) -> str:
+    """An entry as a line: `france: end`, `undone back to 9`, `edit: army austria 3`."""
+    if entry.digest == LOST:
+        return f"{entry.action}: undone since, and no longer follows from the rules"
+    match entry.kind:
+        case "undo":
+            return f"undone back to {undo_target(entry.action)}"
+        case "edit":
+            return f"edit: {entry.action}"
+        case "roll":
+            return f"for the table: {entry.action}"
+        case "act":
+            given = "" if entry.source == "player" else f" ({entry.source})"
+            return f"{entry.seat}{given}: {entry.action}"
 
 
 def _title(record: Record) -> AnyTitle:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-import discord
 from discord import app_commands
 
-from bot import layout
-from bot.commands.campaign import desk_of
+from bot import layout, panel, refusals
+from bot.commands.asking import Interaction, desk_of
 from bot.errors import PoliteError
 from bot.games import presenter
 from bot.games.levee import effects
 from engines.levee.title import Levee
 
-Interaction = discord.Interaction[Any]
+TITLE = "levee"
+
 Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 
 
@@ -23,7 +23,7 @@ def legal(verb: str) -> Complete:
     """Autocomplete of one verb: its legal targets, each with its chance."""
 
     async def complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        choices = await desk_of(interaction).choices(interaction, verb)
+        choices = await desk_of(interaction).choices(interaction, verb, title_id=TITLE)
         return [
             app_commands.Choice(
                 name=layout.cut(f"{choice.label}: {choice.reason}", layout.DETAIL),
@@ -49,50 +49,50 @@ class LeveeCommands(app_commands.Group):
     @app_commands.describe(marker="The marker to act on")
     async def political(self, interaction: Interaction, marker: str) -> None:
         """Raise the Republic, or lower Monarchy or Despotism (7.1)."""
-        await desk_of(interaction).type(interaction, f"political {marker}")
+        await desk_of(interaction).type(interaction, f"political {marker}", title_id=TITLE)
 
     @app_commands.command(name="military")
     @app_commands.autocomplete(army=legal("military"))
     @app_commands.describe(army="The Army to push back")
     async def military(self, interaction: Interaction, army: str) -> None:
         """Attack an Army; the first attack on each Army in Paris is free (7.2)."""
-        await desk_of(interaction).type(interaction, f"military {army}")
+        await desk_of(interaction).type(interaction, f"military {army}", title_id=TITLE)
 
     @app_commands.command(name="naval")
     async def naval(self, interaction: Interaction) -> None:
         """Fight the Royal Navy to throw the British back (7.3)."""
-        await desk_of(interaction).type(interaction, "naval")
+        await desk_of(interaction).type(interaction, "naval", title_id=TITLE)
 
     @app_commands.command(name="liberate")
     @app_commands.autocomplete(space=legal("liberate"))
     @app_commands.describe(space="The space to liberate")
     async def liberate(self, interaction: Interaction, space: str) -> None:
         """Place a Liberation marker outside France (7.4)."""
-        await desk_of(interaction).type(interaction, f"liberate {space}")
+        await desk_of(interaction).type(interaction, f"liberate {space}", title_id=TITLE)
 
     @app_commands.command(name="restore-order")
     async def restore_order(self, interaction: Interaction) -> None:
         """Take the Disorder marker out of Paris (7.5)."""
-        await desk_of(interaction).type(interaction, "restore-order")
+        await desk_of(interaction).type(interaction, "restore-order", title_id=TITLE)
 
     @app_commands.command(name="levy")
     @app_commands.autocomplete(marker=legal("levy"))
     @app_commands.describe(marker="Where the Liberation marker is that is given up")
     async def levy(self, interaction: Interaction, marker: str) -> None:
         """Call a levée en masse: give up a Liberation marker, attack at once (10.1)."""
-        await desk_of(interaction).type(interaction, f"levy {marker}")
+        await desk_of(interaction).type(interaction, f"levy {marker}", title_id=TITLE)
 
     @app_commands.command(name="spirit")
     @app_commands.autocomplete(space=legal("spirit"))
     @app_commands.describe(space="The liberated space that fights the Army in it")
     async def spirit(self, interaction: Interaction, space: str) -> None:
         """Let a liberated space fight for itself in the Spirit of '89 (10.2)."""
-        await desk_of(interaction).type(interaction, f"spirit {space}")
+        await desk_of(interaction).type(interaction, f"spirit {space}", title_id=TITLE)
 
     @app_commands.command(name="done")
     async def done(self, interaction: Interaction) -> None:
         """End your turn: Housekeeping, then the next headline (8)."""
-        await desk_of(interaction).type(interaction, "end")
+        await desk_of(interaction).type(interaction, "end", title_id=TITLE)
 
     @app_commands.command(name="card")
     async def card(self, interaction: Interaction) -> None:
@@ -100,7 +100,7 @@ class LeveeCommands(app_commands.Group):
         desk = desk_of(interaction)
 
         async def handler() -> str:
-            campaign = await desk.campaign_here(interaction)
+            campaign = await desk.board_here(interaction)
             title = _levee(desk.campaigns.title_of(campaign))
             card = title.box.cards[desk.campaigns.state_of(campaign).headline]
             return "\n".join(
@@ -119,10 +119,11 @@ class LeveeCommands(app_commands.Group):
         desk = desk_of(interaction)
 
         async def handler() -> str:
-            campaign = await desk.campaigns.running(interaction.channel_id or 0)
+            campaign = refusals.running(await desk.board_here(interaction))
             title = _levee(desk.campaigns.title_of(campaign))
             words = presenter(title)
-            groups = words.groups(desk.campaigns.state_of(campaign), title.seats[0])
+            own = panel.held(campaign, interaction.user.id) or title.seats
+            groups = words.groups(desk.campaigns.state_of(campaign), own[0])
             lines = []
             for group in groups:
                 if group.id != "end":
@@ -135,5 +136,7 @@ class LeveeCommands(app_commands.Group):
 
 def _levee(title: object) -> Levee:
     if not isinstance(title, Levee):
-        raise PoliteError("This channel plays another game; `/help` says which commands are for it.")
+        raise PoliteError(
+            "This channel plays another game: `/play` takes its actions, `/campaign view` shows it."
+        )
     return title

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import discord
 from discord import app_commands
 
 import engines
-from bot import layout, rulebook
-from bot.commands.campaign import GAMES, desk_of
+from bot import layout, owed, panel, rulebook
+from bot.commands.asking import Interaction, desk_of
 from bot.desk import Desk
 from bot.errors import NoCampaignError, NotSeatedError, PoliteError
 from bot.games import presenter
 from data.cases import Statement
 
-Interaction = discord.Interaction[Any]
+GAMES = [app_commands.Choice(name=title.name, value=title.id) for title in engines.titles().values()]
 SHOWN = 20
 
 
@@ -97,8 +94,8 @@ async def _help(desk: Desk, interaction: Interaction) -> list[str]:
         *lines,
         "",
         (
-            "**At any time** `/campaign status`, `map`, `log`, `export`; `/campaign list` for this server; "
-            "`/rules` explains a rule or a refusal (the number in brackets is its case)."
+            "**At any time** `/campaign status`, `map`, `log`, `replay`, `undo`; `/my games` for what waits "
+            "for you; `/rules` explains a rule or a refusal (the number in brackets is its case)."
         ),
         (
             "-# Every die is drawn from a seed whose hash was published at the start. Nothing you type can "
@@ -114,14 +111,28 @@ async def _now(desk: Desk, interaction: Interaction) -> list[str]:
     except NoCampaignError:
         return ["**No campaign is played in this channel.**", start]
     title = desk.campaigns.title_of(campaign)
+    if campaign.status == "lobby":
+        return [
+            f"**The campaign of {title.name} in this channel has not begun yet.**",
+            "Take a seat with the buttons of its card, which `/campaign show` brings, or with `/seat take`.",
+        ]
     if campaign.status != "running":
         return [f"**The campaign of {title.name} in this channel is over.**", start]
+    if stopped := owed.stopped(campaign):
+        return [stopped]
     try:
         seat = desk.campaigns.seat_of(campaign, interaction.user.id)
     except NotSeatedError as error:
         return [str(error)]
     words = presenter(title)
     state = desk.campaigns.state_of(campaign)
+    if interaction.client.tree.get_command(title.id) is None:
+        return [
+            f"**{title.name}, {desk.where(campaign)}**",
+            await panel.due(desk.campaigns, campaign, seat),
+            "Play with the buttons of the turn card, or with `/play`; `/campaign view` shows what you know.",
+            (await desk.link(campaign)).strip(),
+        ]
     lines = [f"**{title.name}: {words.due(state)}.**", "Press a button of the turn card, or type:"]
     for group in words.groups(state, seat):
         by_verb: dict[str, list[str]] = {}

@@ -17,11 +17,14 @@ from bot.games.presenter import (
     counted,
     direction,
     place,
+    points,
     signed,
+    worked,
 )
-from data.levee.schema import Army, Card, Grant, Marker, Remove, Restore, Rotate
-from engines.core.contract import Odds
+from data.levee.schema import MARKERS, Army, Card, Grant, Marker, Remove, Restore, Rotate
+from engines.core.contract import Odds, Outcome
 from engines.core.events import Event, Roll
+from engines.core.statistics import Stake
 from engines.levee import events as happened
 from engines.levee.actions import (
     Action,
@@ -38,8 +41,11 @@ from engines.levee.box import Box
 from engines.levee.state import State
 from engines.levee.title import SEAT, Levee
 from engines.levee.view import View
+from render import Series
 from render.levee import Move
 
+ENTRY = "5.1"
+"""Case of the die that an Army rolls to enter France."""
 ACCENTS = {"blue": 0x2F5D9B, "white": 0xD9D2C0, "red": 0xA63A2E}
 DECK_NAMES = {
     "blue": "Blue deck, the moderate years",
@@ -54,8 +60,8 @@ class LeveePresenter(Presenter):
     title: Levee
 
     def heading(self, chapter: int, events: Sequence[Event]) -> Heading:
-        """The turn's headline."""
-        revealed = next(event for event in events if isinstance(event, happened.CardRevealed))
+        """The turn's headline; after an undo the one that was revealed last."""
+        revealed = next(event for event in reversed(events) if isinstance(event, happened.CardRevealed))
         card = self.title.box.cards[str(revealed.number)]
         left = f"{counted(revealed.left, 'headline')} left"
         return Heading(
@@ -80,6 +86,8 @@ class LeveePresenter(Presenter):
         match event:
             case happened.DeckBuilt(colour, cards):
                 return f"📚 The {colour} deck is shuffled: {cards} headlines." if colour != "blue" else None
+            case happened.ArmyMoved(army, _, target, _, space, "edit"):
+                return f"🛠️ **{box.power[army]}** is put {direction(box.name(space), 'in')} ({target})."
             case happened.ArmyMoved(army, origin, target, _, space, cause):
                 name = f"**{box.power[army]}**"
                 where = f"{direction(box.name(space))} ({target})"
@@ -134,7 +142,7 @@ class LeveePresenter(Presenter):
             case happened.ParisFell(armies):
                 names = " and ".join(self._power(army) for army in armies)
                 return f"🏴 **Paris has fallen** to {names}."
-            case Roll(case="5.1"):
+            case Roll() if event.case == ENTRY:
                 # The die is the invader's: its success is no good news.
                 return f"-# 🛡️ {event.purpose}: 🎲 **{event.faces[0]}**, needs {event.needed} to enter"
             case Roll():
@@ -156,6 +164,8 @@ class LeveePresenter(Presenter):
 
     def _marker(self, marker: Marker, origin: int, target: int, cause: str) -> str:
         name = f"**{marker.title()}**"
+        if cause == "edit":
+            return f"🛠️ {name} is put at {place(target)}."
         why = {"disorder": " for Disorder in Paris", "reaction": " in the *Reaction!*"}.get(cause, "")
         if origin == target:
             return f"🏛️ {name} stays at {place(target)}{why}."
@@ -210,11 +220,11 @@ class LeveePresenter(Presenter):
         lines.append(f"**Paris** is in {'Disorder' if view.disorder else 'order'}")
         return lines
 
-    def due(self, state: msgspec.Struct) -> str:
+    def due(self, state: msgspec.Struct, seat: str | None = None) -> str:
         """What the game waits for; with no actions left, whether there is anything but the end."""
         assert isinstance(state, State)
         if state.phase != "actions" or state.actions_left:
-            return super().due(state)
+            return super().due(state, seat)
         free = len(self.title.legal_actions(state, SEAT)) > 1
         return f"{'Take a free action or end' if free else 'End'} the turn: no actions left"
 
@@ -290,6 +300,30 @@ class LeveePresenter(Presenter):
                 case _:
                     pass
         return moves
+
+    def series(self, views: Sequence[View]) -> list[Series]:
+        """The government, the nearest Army and what is liberated, turn by turn."""
+        tracks = [Series(marker.title(), [view.tracks[marker] for view in views]) for marker in MARKERS]
+        boxes = [[at.box for at in view.armies.values() if at.box is not None] for view in views]
+        return [
+            *tracks,
+            Series("Nearest Army, boxes from Paris", [min(at, default=None) for at in boxes]),
+            Series("Liberated spaces", [len(view.liberation.spaces) for view in views]),
+        ]
+
+    def verdict(self, outcome: Outcome) -> list[str]:
+        """The result in Victory Points, with their working."""
+        lines = [f"## {outcome.title}"]
+        if outcome.facts.get("paris-fell"):
+            lines.append("Paris has fallen.")
+        if outcome.score is None:
+            return [*lines, f"No points are counted ({outcome.case})."]
+        noun = "Victory Point" if abs(outcome.score) == 1 else "Victory Points"
+        return [*lines, f"**{points(outcome.score)} {noun}** ({outcome.case})", *worked(outcome)]
+
+    def stakes(self, seat: str, roll: Roll) -> Stake | None:
+        """France hopes that an invader's die fails."""
+        return Stake(seat, wants=roll.case != ENTRY)
 
     def chronicle(self, events: Sequence[Event]) -> str:
         """A turn as a paragraph of history."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from bot.games.levee_deeds import PEOPLES, deeds, recount
-from bot.games.presenter import direction, place
+from bot.games.levee_deeds import PEOPLES, by_play, deeds, recount
+from bot.games.presenter import direction, listed, place
 from data.levee.schema import Army
 from engines.core.events import Event, PhaseBegun
 from engines.levee import events as happened
@@ -23,7 +23,7 @@ class Chronicle:
         """One turn: what the headline brought, what France did, how it was left."""
         phases: dict[str, list[Event]] = {}
         phase = "headline"
-        for event in events:
+        for event in by_play(events):
             if isinstance(event, PhaseBegun):
                 phase = event.phase
             phases.setdefault(phase, []).append(event)
@@ -110,11 +110,6 @@ class Chronicle:
 
     def _in(self, space: str) -> str:
         return direction(self.box.name(space), "in")
-
-
-def listed(names: Sequence[str]) -> str:
-    """`A, B and C`."""
-    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
 
 
 def _marker(name: str) -> str:

@@ -44,10 +44,15 @@ class Deed:
         return self.roll is None or self.roll.success
 
 
+def by_play(events: Iterable[Event]) -> list[Event]:
+    """Events without what a moderator put right: nobody did that, and it is no history."""
+    return [event for event in events if getattr(event, "cause", None) != "edit"]
+
+
 def deeds(events: Iterable[Event]) -> list[Deed]:
     """The deeds that these events tell, in order."""
     found: list[Deed] = []
-    for event in events:
+    for event in by_play(events):
         match event:
             case happened.ActionTaken(action, _, _, free):
                 verb, _, target = action.partition(" ")

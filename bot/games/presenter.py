@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import Any, NamedTuple
 
 import msgspec
 
-from engines.core.contract import AnyTitle
-from engines.core.events import Event, Roll
-from render.levee import Move
+from bot.games import beside
+from engines.core.contract import AnyTitle, Decision, Outcome
+from engines.core.events import TABLE_EVENTS, Event, Roll
+from engines.core.statistics import Stake
+from render import Series
 
 
 class Choice(NamedTuple):
@@ -50,8 +53,21 @@ class Heading(NamedTuple):
     """Accent, 0xRRGGBB."""
 
 
+class Awaited(NamedTuple):
+    """One seat's part in a decision that several seats make at once, without its content."""
+
+    seat: str
+    given: bool
+    phrase: str
+    """What it is asked."""
+
+
 class Presenter(ABC):
-    """One title's words. Made from views and events only, so that no secret can leak."""
+    """One title's words. Made from views and events only, so that no secret can leak.
+
+    A title tells its own events; what happens at every table (`TABLE_EVENTS`) is told here. Whoever calls
+    gives events and views as the reader may know them: `told_all` and `view` of the title make them so.
+    """
 
     def __init__(self, title: AnyTitle) -> None:
         self.title = title
@@ -62,7 +78,7 @@ class Presenter(ABC):
 
     @abstractmethod
     def story(self, events: Sequence[Event]) -> list[str]:
-        """What happened, a line each, Markdown."""
+        """What happened in the game itself, a line each, Markdown."""
 
     @abstractmethod
     def standing(self, view: Any) -> list[str]:
@@ -70,19 +86,106 @@ class Presenter(ABC):
 
     @abstractmethod
     def groups(self, state: msgspec.Struct, seat: str) -> list[Group]:
-        """The legal actions of the moment, grouped as they are offered."""
+        """The legal actions of a seat that owes a decision, grouped as they are offered.
+
+        Where `title.secrets`, they are for that seat alone. Where there are very many, the likely ones: any
+        other can still be typed.
+        """
 
     @abstractmethod
-    def moves(self, events: Sequence[Event]) -> list[Move]:
-        """Pieces that changed place, for the arrows of the map."""
+    def moves(self, events: Sequence[Event]) -> Sequence[Any]:
+        """Pieces that changed place, for the arrows of the map: hashable values of the title's own type."""
 
     @abstractmethod
     def chronicle(self, events: Sequence[Event]) -> str:
-        """One chapter of the campaign's history as a paragraph."""
+        """One chapter of the game itself as a paragraph of history."""
 
-    def due(self, state: msgspec.Struct) -> str:
-        """What the game waits for, in a phrase."""
-        return "; ".join(decision.prompt for decision in self.title.decisions(state))
+    counted_by = "Turn"
+    """What a campaign of the title is counted by, in its summary."""
+
+    def series(self, views: Sequence[Any]) -> list[Series]:
+        """The course of a campaign, from the public view of each chapter; six tracks at most."""
+        return []
+
+    def verdict(self, outcome: Outcome) -> list[str]:
+        """How a game ended, with the score's working, a line each, Markdown; the first is a heading."""
+        winner = outcome.winner
+        how = "Nobody has won" if winner is None else f"**{self.title.seat_names[winner]}** has won"
+        lines = [f"## {outcome.title}", f"{how} ({outcome.case})."]
+        if outcome.score is not None:
+            lines.append(f"**Score {points(outcome.score)}**")
+        return lines + worked(outcome)
+
+    def stakes(self, seat: str, roll: Roll) -> Stake | None:
+        """Whose luck a roll is, for the statistics of dice: by default that of whoever acted."""
+        return Stake(seat)
+
+    def private(self, view: Any, seat: str) -> list[str]:
+        """What only `seat` knows, a line each, from its own view; for it alone."""
+        return []
+
+    def prompt(self, decision: Decision) -> str:
+        """What a decision asks, in a phrase that begins with a verb and a capital letter."""
+        return decision.prompt
+
+    def due(self, state: msgspec.Struct, seat: str | None = None) -> str:
+        """What the game waits for, in a phrase; empty when it is for nothing.
+
+        Where the title has several seats each is named, unless only what `seat` owes is wanted.
+        """
+        asked: dict[str, list[str]] = {}
+        for decision in self.title.decisions(state):
+            if seat in (None, decision.seat):
+                asked.setdefault(self.prompt(decision), []).append(decision.seat)
+        if seat is not None or len(self.title.seats) == 1:
+            return "; ".join(asked)
+        names = self.title.seat_names
+        return "; ".join(
+            f"{listed([f'**{names[owing]}**' for owing in seats])}: {_lower(prompt)}"
+            for prompt, seats in asked.items()
+        )
+
+    def awaited(self, state: msgspec.Struct) -> list[Awaited]:
+        """Who has given its part in a simultaneous decision and who is awaited, in the order of the seats.
+
+        Empty while no decision is simultaneous.
+        """
+        given, owed = self.title.given(state), self.title.decisions(state)
+        if not given and len(owed) < 2:
+            return []
+        parts = [Awaited(decision.seat, True, self.prompt(decision)) for decision in given]
+        parts += [Awaited(decision.seat, False, self.prompt(decision)) for decision in owed]
+        return sorted(parts, key=lambda part: self.title.seats.index(part.seat))
+
+    def tell(self, events: Sequence[Event]) -> list[str]:
+        """What happened, a line each, Markdown: in the game and at the table."""
+        lines: list[str] = []
+        for of_the_table, group in groupby(events, key=lambda event: isinstance(event, TABLE_EVENTS)):
+            run = list(group)
+            if of_the_table:
+                lines += [beside.told(event, self.title.seat_names) for event in run]
+            else:
+                lines += self.story(run)
+        return lines
+
+    def narrate(self, events: Sequence[Event]) -> str:
+        """One chapter of the campaign's history as a paragraph.
+
+        Of the table it has who acted in a player's place and what a moderator put right, once each: they
+        made history. Time that ran out, dice for the table and what was taken back did not.
+        """
+        notes = dict.fromkeys(beside.noted(event, self.title.seat_names) for event in events)
+        game = self.chronicle([event for event in events if not isinstance(event, TABLE_EVENTS)])
+        return " ".join(part for part in (game, *notes) if part)
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def listed(names: Sequence[str]) -> str:
+    """`A, B and C`."""
+    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
 
 
 def arithmetic(roll: Roll, source: Callable[[str], str] = str) -> str:
@@ -107,6 +210,16 @@ def place(value: int) -> str:
 def signed(value: int) -> str:
     """`+1`, `−2` with a real minus sign."""
     return f"+{value}" if value >= 0 else f"−{-value}"
+
+
+def points(value: int) -> str:
+    """A number of points with its sign: `+3`, `−1`, `0`."""
+    return signed(value) if value else "0"
+
+
+def worked(outcome: Outcome) -> list[str]:
+    """The working of a score, a line each in small print."""
+    return [f"-# {points(line.value)} · {line.label}" for line in outcome.working]
 
 
 def direction(name: str, preposition: str = "to") -> str:

@@ -1,6 +1,7 @@
 """What is kept between two commands: campaigns, journals, deadlines, and what has yet to be said."""
 
 from bot.store.backup import backup_file, check
+from bot.store.campaigns import Begun
 from bot.store.errors import (
     CampaignRunningError,
     DatabaseCorrupt,
@@ -19,18 +20,26 @@ from bot.store.errors import (
 )
 from bot.store.records import (
     Applied,
+    Audit,
+    AuditRow,
     Campaign,
     CampaignHead,
     CardRow,
     Change,
     Deadline,
     DeadlineRow,
+    Guest,
+    Guild,
     Images,
     JournalEntry,
     JournalRow,
     Message,
     NewCampaign,
+    Order,
     OutboxRow,
+    Person,
+    Request,
+    Seat,
     Status,
     Theme,
 )
@@ -38,6 +47,9 @@ from bot.store.store import Clock, Store
 
 __all__ = [
     "Applied",
+    "Audit",
+    "AuditRow",
+    "Begun",
     "Campaign",
     "CampaignHead",
     "CampaignRunningError",
@@ -52,6 +64,8 @@ __all__ = [
     "DiskFull",
     "DuplicateInteraction",
     "ForeignDatabase",
+    "Guest",
+    "Guild",
     "Images",
     "JournalEntry",
     "JournalRow",
@@ -59,7 +73,11 @@ __all__ = [
     "NewCampaign",
     "NewerSchemaError",
     "NotRunningError",
+    "Order",
     "OutboxRow",
+    "Person",
+    "Request",
+    "Seat",
     "StaleVersionError",
     "Status",
     "Store",

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+import msgspec
 from sqlalchemy import (
     ColumnElement,
     Connection,
     Row,
     Select,
     bindparam,
-    delete,
     func,
     insert,
     select,
     update,
 )
 
-from bot.store import deadlines, journal, outbox
+from bot.store import audits, deadlines, journal, outbox, seats
 from bot.store.errors import (
     CampaignRunningError,
     DuplicateInteraction,
@@ -30,37 +30,35 @@ from bot.store.errors import (
 )
 from bot.store.records import (
     Applied,
+    Audit,
     Campaign,
     CampaignHead,
     Change,
     Deadline,
-    Images,
     JournalEntry,
     Message,
     NewCampaign,
+    Seat,
     Status,
-    Theme,
 )
 from bot.store.schema import campaign, interaction, seat
 
-_HEAD = [campaign.c[name] for name in CampaignHead.__struct_fields__ if name != "seats"]
+_HEAD = [campaign.c[name] for name in CampaignHead.__struct_fields__ if name != "seating"]
 _HEADS = select(*_HEAD)
 _WHOLE = select(*_HEAD, campaign.c.state, journal.LAST_SEQ.label("last_seq"))
 _BY_ID = _WHOLE.where(campaign.c.id == bindparam("of"))
 _HEAD_BY_ID = _HEADS.where(campaign.c.id == bindparam("of"))
-_RUNNING_IN = _WHOLE.where(campaign.c.channel_id == bindparam("channel"), campaign.c.status == "running")
+_RUNNING_IN = _WHOLE.where(
+    campaign.c.channel_id == bindparam("channel"), campaign.c.status.in_(("lobby", "running"))
+)
 # A new campaign has to wait until the channel's last one is over: the latest is the one that runs.
 _LATEST_IN = (
     _WHOLE.where(campaign.c.channel_id == bindparam("channel")).order_by(campaign.c.id.desc()).limit(1)
-)
-_SEATS = select(seat.c.campaign_id, seat.c.seat, seat.c.user_id).where(
-    seat.c.campaign_id.in_(bindparam("ids", expanding=True))
 )
 _STANDING = select(campaign.c.version, campaign.c.status).where(campaign.c.id == bindparam("of"))
 _APPLIED = select(interaction.c.campaign_id, interaction.c.seq).where(interaction.c.id == bindparam("of"))
 
 _INTERACTION = insert(interaction)
-_SEAT = insert(seat)
 _CREATE = insert(campaign)
 _MOVE_ON = (
     update(campaign)
@@ -72,26 +70,59 @@ _MOVE_ON = (
     .values(version=campaign.c.version + 1, updated_at=bindparam("now"))
 )
 _COMMIT = _MOVE_ON.values(
+    opened=bindparam("new_opened"),
     state=bindparam("new_state"),
     dice_counter=bindparam("new_counter"),
     status=bindparam("new_status"),
     outcome=bindparam("new_outcome"),
     ended_at=bindparam("over"),
 )
-_END = _MOVE_ON.values(status="ended", ended_at=bindparam("now"))
+_END = (
+    update(campaign)
+    .where(
+        campaign.c.id == bindparam("of"),
+        campaign.c.version == bindparam("expected"),
+        campaign.c.status.in_(("lobby", "running")),
+    )
+    .values(
+        version=campaign.c.version + 1, updated_at=bindparam("now"), status="ended", ended_at=bindparam("now")
+    )
+)
+_BEGIN = (
+    update(campaign)
+    .where(
+        campaign.c.id == bindparam("of"),
+        campaign.c.version == bindparam("expected"),
+        campaign.c.status == "lobby",
+    )
+    .values(
+        version=campaign.c.version + 1,
+        opened=campaign.c.version + 1,
+        updated_at=bindparam("now"),
+        status="running",
+        seed=bindparam("new_seed"),
+        commitment=bindparam("new_commitment"),
+        pack=bindparam("new_pack"),
+        state=bindparam("new_state"),
+        dice_counter=bindparam("new_counter"),
+    )
+)
 
 
 def create(
     connection: Connection,
     new: NewCampaign,
-    setup: JournalEntry,
+    setup: JournalEntry | None,
     *,
     messages: Sequence[Message],
     owed: Sequence[Deadline],
     interaction_id: int | None,
     now: datetime,
 ) -> int:
-    """Write a new campaign with its set-up and what was played before; gives its id."""
+    """Write a new campaign with its set-up, which a lobby has not had yet, and what was played before.
+
+    Gives its id.
+    """
     made = connection.execute(
         _CREATE,
         {
@@ -103,14 +134,16 @@ def create(
             "pack": new.pack,
             "seed": new.seed,
             "commitment": new.commitment,
-            "status": "running" if new.outcome is None else "finished",
+            "status": new.status if new.outcome is None else "finished",
             "outcome": new.outcome,
             "ended_at": None if new.outcome is None else now,
             "version": len(new.journal),
+            "opened": len(new.journal),
             "dice_counter": new.dice_counter,
             "images": new.images,
             "theme": new.theme,
-            "nudge_hours": new.nudge_hours,
+            "clock": new.clock,
+            "private": new.private,
             "created_by": new.created_by,
             "created_at": now,
             "updated_at": now,
@@ -118,14 +151,10 @@ def create(
         },
     )
     campaign_id = int(made.inserted_primary_key[0]) if made.inserted_primary_key else 0
-    _apply_once(connection, interaction_id, campaign_id, setup.seq, now)
-    if new.seats:
-        connection.execute(
-            _SEAT,
-            [{"campaign_id": campaign_id, "seat": name, "user_id": user} for name, user in new.seats.items()],
-        )
-    for entry in (setup, *new.journal):
-        journal.put(connection, campaign_id, entry, now)
+    _apply_once(connection, interaction_id, campaign_id, 0, now)
+    seats.put(connection, campaign_id, new.seats)
+    if setup is not None:
+        journal.put(connection, campaign_id, (setup, *new.journal), now)
     deadlines.put(connection, campaign_id, owed)
     outbox.put(connection, campaign_id, len(new.journal), messages, now)
     return campaign_id
@@ -138,13 +167,14 @@ def commit(connection: Connection, change: Change, now: datetime) -> int:
     :raises NotRunningError: it is over.
     :raises UnknownCampaign: there is none.
     """
-    _apply_once(connection, change.interaction_id, change.campaign_id, change.entry.seq, now)
+    _apply_once(connection, change.interaction_id, change.campaign_id, change.entries[0].seq, now)
     moved = connection.execute(
         _COMMIT,
         {
             "of": change.campaign_id,
             "expected": change.expected_version,
             "now": now,
+            "new_opened": change.opened,
             "new_state": change.state,
             "new_counter": change.dice_counter,
             "new_status": change.status,
@@ -155,11 +185,69 @@ def commit(connection: Connection, change: Change, now: datetime) -> int:
     if moved.rowcount != 1:
         raise _why_not_moved(connection, change.campaign_id, change.expected_version)
     version = change.expected_version + 1
-    journal.put(connection, change.campaign_id, change.entry, now)
+    journal.put(connection, change.campaign_id, change.entries, now)
     if change.deadlines is not None:
         deadlines.replace(connection, change.campaign_id, change.deadlines)
+    seats.bank(connection, change.campaign_id, change.banks)
+    seats.rest(connection, change.campaign_id, change.rests)
+    if change.retract_from is not None:
+        outbox.retract(connection, change.campaign_id, version, change.retract_from, now)
+    if change.audit is not None:
+        audits.put(connection, change.audit, now)
     outbox.put(connection, change.campaign_id, version, change.outbox, now)
     return version
+
+
+class Begun(msgspec.Struct, frozen=True, kw_only=True):
+    """The set-up of a lobby's campaign."""
+
+    pack: str
+    seed: str
+    commitment: str
+    state: bytes
+    dice_counter: int
+    setup: JournalEntry
+
+
+def begin(
+    connection: Connection,
+    campaign_id: int,
+    expected_version: int,
+    begun: Begun,
+    *,
+    messages: Sequence[Message],
+    owed: Sequence[Deadline],
+    sitting: Sequence[Seat],
+    interaction_id: int | None,
+    now: datetime,
+) -> int:
+    """Let a lobby's campaign begin, with these seats; gives the new version.
+
+    :raises StaleVersionError: the lobby has changed.
+    :raises NotRunningError: it is no lobby any more.
+    :raises UnknownCampaign: there is none.
+    """
+    _apply_once(connection, interaction_id, campaign_id, 0, now)
+    moved = connection.execute(
+        _BEGIN,
+        {
+            "of": campaign_id,
+            "expected": expected_version,
+            "now": now,
+            "new_pack": begun.pack,
+            "new_seed": begun.seed,
+            "new_commitment": begun.commitment,
+            "new_state": begun.state,
+            "new_counter": begun.dice_counter,
+        },
+    )
+    if moved.rowcount != 1:
+        raise _why_not_moved(connection, campaign_id, expected_version)
+    seats.change(connection, campaign_id, sitting)
+    journal.put(connection, campaign_id, (begun.setup,), now)
+    deadlines.replace(connection, campaign_id, owed)
+    outbox.put(connection, campaign_id, expected_version + 1, messages, now)
+    return expected_version + 1
 
 
 def end(
@@ -169,45 +257,66 @@ def end(
     *,
     messages: Sequence[Message],
     interaction_id: int | None,
+    audit: Audit | None,
     now: datetime,
 ) -> int:
     """End a running campaign before its rules do; gives the new version. Errors are those of `commit`."""
-    _apply_once(connection, interaction_id, campaign_id, journal.last_seq(connection, campaign_id), now)
+    last = max(journal.last_seq(connection, campaign_id), 0)
+    _apply_once(connection, interaction_id, campaign_id, last, now)
     moved = connection.execute(_END, {"of": campaign_id, "expected": expected_version, "now": now})
     if moved.rowcount != 1:
         raise _why_not_moved(connection, campaign_id, expected_version)
     version = expected_version + 1
     deadlines.replace(connection, campaign_id, ())
+    if audit is not None:
+        audits.put(connection, audit, now)
     outbox.put(connection, campaign_id, version, messages, now)
     return version
 
 
-def present(
-    connection: Connection, campaign_id: int, images: Images, theme: Theme, nudge_hours: int | None
-) -> None:
-    """Set how a campaign is shown and how often it reminds; its version stays.
+def alter(connection: Connection, campaign_id: int, **values: Any) -> None:
+    """Set columns of a campaign that its rules know nothing of: how it is shown, its clock, where it is.
+
+    Its version stays.
 
     :raises UnknownCampaign: there is none.
     """
-    changed = connection.execute(
-        update(campaign)
-        .where(campaign.c.id == campaign_id)
-        .values(images=images, theme=theme, nudge_hours=nudge_hours)
-    )
+    changed = connection.execute(update(campaign).where(campaign.c.id == campaign_id).values(**values))
     if changed.rowcount != 1:
         raise UnknownCampaign(campaign_id)
 
 
-def reseat(connection: Connection, campaign_id: int, name: str, user_id: int | None) -> None:
-    """Give a seat to a user, or leave it vacant; the campaign's version stays.
+def touch(connection: Connection, campaign_id: int, expected_version: int, now: datetime) -> int:
+    """Count a change of a lobby, so that presses on its earlier card are known to be late.
 
+    :raises StaleVersionError: it has changed already.
     :raises UnknownCampaign: there is none.
     """
-    if connection.execute(_STANDING, {"of": campaign_id}).first() is None:
-        raise UnknownCampaign(campaign_id)
-    connection.execute(delete(seat).where(seat.c.campaign_id == campaign_id, seat.c.seat == name))
-    if user_id is not None:
-        connection.execute(_SEAT, {"campaign_id": campaign_id, "seat": name, "user_id": user_id})
+    moved = connection.execute(
+        update(campaign)
+        .where(campaign.c.id == campaign_id, campaign.c.version == expected_version)
+        .values(version=campaign.c.version + 1, opened=campaign.c.version + 1, updated_at=now)
+    )
+    if moved.rowcount != 1:
+        raise _why_not_moved(connection, campaign_id, expected_version)
+    return expected_version + 1
+
+
+def reseat(connection: Connection, campaign_id: int, expected_version: int) -> int:
+    """Count a change of hands: presses on the board still hold, but whoever read the campaign before it
+    has to look again who sits where.
+
+    :raises StaleVersionError: it has moved on already.
+    :raises UnknownCampaign: there is none.
+    """
+    moved = connection.execute(
+        update(campaign)
+        .where(campaign.c.id == campaign_id, campaign.c.version == expected_version)
+        .values(version=campaign.c.version + 1)
+    )
+    if moved.rowcount != 1:
+        raise _why_not_moved(connection, campaign_id, expected_version)
+    return expected_version + 1
 
 
 def by_id(connection: Connection, campaign_id: int) -> Campaign | None:
@@ -298,7 +407,7 @@ def _one(connection: Connection, query: Select[Any], values: dict[str, int]) -> 
     row = connection.execute(query, values).first()
     if row is None:
         return None
-    return Campaign(**row._mapping, seats=_seated(connection, [row.id])[row.id])
+    return Campaign(**row._mapping, seating=seats.of_campaigns(connection, [row.id])[row.id])
 
 
 def _listed(
@@ -311,13 +420,5 @@ def _listed(
 
 
 def _heads(connection: Connection, rows: Sequence[Row[Any]]) -> list[CampaignHead]:
-    seats = _seated(connection, [row.id for row in rows])
-    return [CampaignHead(**row._mapping, seats=seats[row.id]) for row in rows]
-
-
-def _seated(connection: Connection, ids: Iterable[int]) -> dict[int, dict[str, int]]:
-    seats: dict[int, dict[str, int]] = {campaign_id: {} for campaign_id in ids}
-    if seats:
-        for campaign_id, name, user_id in connection.execute(_SEATS, {"ids": list(seats)}):
-            seats[campaign_id][name] = user_id
-    return seats
+    seating = seats.of_campaigns(connection, [row.id for row in rows])
+    return [CampaignHead(**row._mapping, seating=seating[row.id]) for row in rows]

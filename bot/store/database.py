@@ -20,12 +20,14 @@ from sqlalchemy import Connection, create_engine, event
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.pool import StaticPool
 
-from bot.store.errors import StoreClosed, Unwritable, plain_errors
+from bot.store.errors import DatabaseCorrupt, DatabaseLocked, StoreClosed, Unwritable, plain_errors
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 
 READERS = 3
+SWITCHES = 5
+"""How often the switch to WAL is tried while other processes start on the same file."""
 
 
 class Database(ABC):
@@ -46,6 +48,10 @@ class Database(ABC):
         begun it is finished before the cancellation goes on.
         """
 
+    async def rebuild(self, work: Work[T]) -> T:
+        """Do work as `write` does that may copy a table which others refer to, and then replace it."""
+        return await self.write(work)
+
     @abstractmethod
     async def settle(self) -> None:
         """Set up what a database keeps, once its tables are known to be ours."""
@@ -53,6 +59,15 @@ class Database(ABC):
     @abstractmethod
     async def close(self) -> None:
         """Let running work finish and let go of the database."""
+
+
+def _whole(work: Work[T], connection: Connection) -> T:
+    """Do the work and see that no row refers to one that is not there."""
+    done = work(connection)
+    stray = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
+    if stray is not None:
+        raise DatabaseCorrupt(f"The table {stray[0]} refers to rows of {stray[2]} that do not exist.")
+    return done
 
 
 async def settled(future: asyncio.Future[T]) -> T:
@@ -164,12 +179,29 @@ class SqliteDatabase(Database):
                 lane = self._writer or await self._open_writer()
                 return await lane.run(work)
 
+    async def rebuild(self, work: Work[T]) -> T:
+        # With foreign keys on, dropping the old table would strand the rows that refer to it.
+        with plain_errors(self.place):
+            lane = await self._opened("BEGIN IMMEDIATE", ("foreign_keys = OFF", "synchronous = FULL"))
+            try:
+                return await lane.run(partial(_whole, work))
+            finally:
+                await settled(asyncio.ensure_future(lane.close()))
+
     async def settle(self) -> None:
         # WAL: readers and the writer do not wait for each other. The mode stays in the file.
-        with plain_errors(self.place):
-            async with self._writing:
-                lane = self._writer or await self._open_writer()
-                await lane.pragma("journal_mode = WAL")
+        for left in reversed(range(SWITCHES)):
+            try:
+                with plain_errors(self.place):
+                    async with self._writing:
+                        lane = self._writer or await self._open_writer()
+                        await lane.pragma("journal_mode = WAL")
+                return
+            except DatabaseLocked:
+                # Of two processes that switch at once SQLite refuses one without letting it wait.
+                if not left:
+                    raise
+                await asyncio.sleep(0.05)
 
     async def close(self) -> None:
         self._closed = True

@@ -9,11 +9,12 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from bot.store import outbox
 from bot.store.records import Deadline, DeadlineRow, Message
-from bot.store.schema import deadline
+from bot.store.schema import campaign, deadline
 
 _CLEAR = delete(deadline).where(deadline.c.campaign_id == bindparam("of"))
 _SET = insert(deadline)
 
+_FIELDS = Deadline.__struct_fields__
 _ROW = [deadline.c[name] for name in DeadlineRow.__struct_fields__]
 _DUE = (
     select(*_ROW)
@@ -21,6 +22,17 @@ _DUE = (
     .order_by(deadline.c.next_ring_at, deadline.c.campaign_id)
     .limit(bindparam("most"))
 )
+_GOING = (
+    select(deadline.c.campaign_id)
+    .join(campaign, campaign.c.id == deadline.c.campaign_id)
+    .where(
+        campaign.c.status == "running",
+        campaign.c.paused_at.is_(None),
+        campaign.c.parked_at.is_(None),
+    )
+)
+_WITH_BELL = _GOING.where(deadline.c.next_ring_at <= bindparam("now"))
+_WITH_CLOCK = _GOING.where(deadline.c.due_at.is_not(None), deadline.c.campaign_id > bindparam("after"))
 _OF = (
     select(*_ROW).where(deadline.c.campaign_id == bindparam("of")).order_by(deadline.c.seat, deadline.c.kind)
 )
@@ -31,11 +43,11 @@ _RING = (
         deadline.c.campaign_id == bindparam("of"),
         deadline.c.seat == bindparam("of_seat"),
         deadline.c.kind == bindparam("of_kind"),
-        deadline.c.rung == bindparam("seen"),
-        deadline.c.due_at == bindparam("seen_due"),
+        deadline.c.ring == bindparam("seen"),
+        deadline.c.since == bindparam("seen_since"),
         deadline.c.next_ring_at == bindparam("seen_ring"),
     )
-    .values(rung=deadline.c.rung + 1, next_ring_at=bindparam("then"))
+    .values(ring=bindparam("then_ring"), next_ring_at=bindparam("then"))
 )
 
 
@@ -51,14 +63,7 @@ def put(connection: Connection, campaign_id: int, deadlines: Sequence[Deadline])
         connection.execute(
             _SET,
             [
-                {
-                    "campaign_id": campaign_id,
-                    "seat": owed.seat,
-                    "kind": owed.kind,
-                    "due_at": owed.due_at,
-                    "next_ring_at": owed.next_ring_at,
-                    "rung": owed.rung,
-                }
+                {"campaign_id": campaign_id, **{name: getattr(owed, name) for name in _FIELDS}}
                 for owed in deadlines
             ],
         )
@@ -70,29 +75,64 @@ def due(connection: Connection, now: datetime, limit: int) -> list[DeadlineRow]:
     return [DeadlineRow(**row) for row in rows.mappings()]
 
 
+def to_ring(connection: Connection, now: datetime) -> list[int]:
+    """Ids of the campaigns that go on and have a bell to be rung by now, lowest first."""
+    # Put in order here: asked to, SQLite would walk through all deadlines by campaign.
+    return sorted(set(connection.scalars(_WITH_BELL, {"now": now})))
+
+
+def with_clock(connection: Connection, after: int) -> list[int]:
+    """Ids above `after` of campaigns that go on and have a deadline, lowest first."""
+    return sorted(set(connection.scalars(_WITH_CLOCK, {"after": after})))
+
+
 def of_campaign(connection: Connection, campaign_id: int) -> list[DeadlineRow]:
     """All deadlines of a campaign, by seat."""
     return [DeadlineRow(**row) for row in connection.execute(_OF, {"of": campaign_id}).mappings()]
 
 
+def mute(connection: Connection, campaign_id: int, seat: str) -> bool:
+    """Remind a seat no more of what it owes now; False where it owes nothing."""
+    muted = connection.execute(
+        update(deadline)
+        .where(deadline.c.campaign_id == campaign_id, deadline.c.seat == seat)
+        .values(muted=True)
+    )
+    return muted.rowcount > 0
+
+
 def ring(
-    connection: Connection, seen: DeadlineRow, then: datetime | None, message: Message | None, now: datetime
+    connection: Connection,
+    seen: DeadlineRow,
+    then: tuple[int, datetime] | None,
+    messages: Sequence[Message],
+    now: datetime,
 ) -> bool:
-    """Count one ring and write what it says; False, and nothing written, if it is no more as it was seen."""
-    counted = connection.execute(
+    """Pass on to the next ring and write what this one says; False, and nothing written, if it is no more
+    as it was seen.
+
+    :param then: number and time of the next ring; None where there is none.
+    """
+    passed = connection.execute(
         _RING,
         {
             "of": seen.campaign_id,
             "of_seat": seen.seat,
             "of_kind": seen.kind,
-            "seen": seen.rung,
-            "seen_due": seen.due_at,
+            "seen": seen.ring,
+            "seen_since": seen.since,
             "seen_ring": seen.next_ring_at,
-            "then": then,
+            "then_ring": seen.ring if then is None else then[0],
+            "then": None if then is None else then[1],
         },
     )
-    if counted.rowcount != 1:
+    if passed.rowcount != 1:
         return False
-    if message is not None:
-        outbox.add(connection, seen.campaign_id, [message], now)
+    outbox.add(connection, seen.campaign_id, messages, now)
     return True
+
+
+def restart(connection: Connection, campaign_id: int, seat: str, owed: Sequence[Deadline]) -> None:
+    """Let these be all that one seat owes; what the other seats owe, and how often it was rung, stays."""
+    connection.execute(delete(deadline).where(deadline.c.campaign_id == campaign_id, deadline.c.seat == seat))
+    put(connection, campaign_id, owed)

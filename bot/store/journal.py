@@ -2,34 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, bindparam, func, insert, select
+from sqlalchemy import Connection, RowMapping, and_, bindparam, func, insert, or_, select, update
 
 from bot.store.records import JournalEntry, JournalRow
 from bot.store.schema import campaign, journal
 
-LAST_SEQ = select(func.max(journal.c.seq)).where(journal.c.campaign_id == campaign.c.id).scalar_subquery()
-"""Sequence number of a campaign's last entry, as a column beside the campaign."""
+LAST_SEQ = (
+    select(func.coalesce(func.max(journal.c.seq), -1))
+    .where(journal.c.campaign_id == campaign.c.id)
+    .scalar_subquery()
+)
+"""Sequence number of a campaign's last entry, −1 where it has none, as a column beside the campaign."""
 
 _PUT = insert(journal)
+_UNDO = (
+    update(journal)
+    .where(
+        journal.c.campaign_id == bindparam("of"),
+        journal.c.seq > bindparam("back_to"),
+        journal.c.seq < bindparam("by"),
+        journal.c.undone_by.is_(None),
+    )
+    .values(undone_by=bindparam("by"))
+)
 _ROW = [journal.c[name] for name in JournalRow.__struct_fields__]
 _ROWS = select(*_ROW).where(journal.c.campaign_id == bindparam("of"))
 _FROM = _ROWS.where(journal.c.seq >= bindparam("first")).order_by(journal.c.seq)
 _BETWEEN = _FROM.where(journal.c.seq <= bindparam("last"))
 _OF_CHAPTER = _ROWS.where(
-    journal.c.chapter_before <= bindparam("chapter"), journal.c.chapter_after >= bindparam("chapter")
+    journal.c.chapter_after >= bindparam("chapter"),
+    or_(
+        journal.c.chapter_before <= bindparam("chapter"),
+        # What goes back is told in the chapter that it goes back to.
+        and_(journal.c.kind == "undo", journal.c.chapter_after == bindparam("chapter")),
+    ),
 ).order_by(journal.c.seq)
 _TAIL = _ROWS.order_by(journal.c.seq.desc()).limit(bindparam("most"))
 _LAST = select(func.max(journal.c.seq)).where(journal.c.campaign_id == bindparam("of"))
 
 
-def put(connection: Connection, campaign_id: int, entry: JournalEntry, now: datetime) -> None:
-    """Write one entry."""
-    values: dict[str, Any] = {name: getattr(entry, name) for name in JournalEntry.__struct_fields__}
-    connection.execute(_PUT, {"campaign_id": campaign_id, "at": now, **values})
+def put(connection: Connection, campaign_id: int, added: Sequence[JournalEntry], now: datetime) -> None:
+    """Write entries; one that takes others back marks them."""
+    rows: list[dict[str, Any]] = [
+        {
+            "campaign_id": campaign_id,
+            "at": now,
+            "undone_by": None,
+            **{name: getattr(entry, name) for name in JournalEntry.__struct_fields__},
+        }
+        for entry in added
+    ]
+    if rows:
+        connection.execute(_PUT, rows if len(rows) > 1 else rows[0])
+    for entry in added:
+        if entry.kind == "undo":
+            back_to = int(entry.action.split()[1])
+            connection.execute(_UNDO, {"of": campaign_id, "back_to": back_to, "by": entry.seq})
 
 
 def entries(connection: Connection, campaign_id: int, first: int, last: int | None) -> list[JournalRow]:
@@ -57,3 +89,37 @@ def last_seq(connection: Connection, campaign_id: int) -> int:
 
 def _rows(found: Iterable[RowMapping]) -> list[JournalRow]:
     return [JournalRow(**row) for row in found]
+
+
+def rewrite(connection: Connection, campaign_id: int, entries: Sequence[JournalEntry]) -> None:
+    """Let what followed from these entries be as given, under rules that have changed since.
+
+    What was done, by whom, and what was drawn stays as it was written.
+    """
+    if entries:
+        names = ("digest", "events", "chapter_before", "chapter_after")
+        rows = [
+            {
+                "of": campaign_id,
+                "of_seq": entry.seq,
+                **{f"new_{name}": getattr(entry, name) for name in names},
+            }
+            for entry in entries
+        ]
+        connection.execute(
+            update(journal)
+            .where(journal.c.campaign_id == bindparam("of"), journal.c.seq == bindparam("of_seq"))
+            .values({name: bindparam(f"new_{name}") for name in names}),
+            rows,
+        )
+
+
+def actors(connection: Connection, campaign_id: int) -> dict[str, set[int]]:
+    """Who has ever acted for each seat, also where it was taken back since."""
+    query = select(journal.c.seat, journal.c.user_id).where(
+        journal.c.campaign_id == campaign_id, journal.c.kind == "act", journal.c.user_id.is_not(None)
+    )
+    found: dict[str, set[int]] = {}
+    for row in connection.execute(query.distinct()):
+        found.setdefault(row.seat, set()).add(row.user_id)
+    return found

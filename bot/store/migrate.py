@@ -42,7 +42,7 @@ async def migrate(database: Database) -> None:
         # Read again under the write lock: another process may have done it meanwhile.
         upgrade_from(revision(connection), connection, database.place)
 
-    await database.write(upgrade)
+    await database.rebuild(upgrade)
 
 
 def upgrade_from(found: str | None, connection: Connection, place: str) -> None:

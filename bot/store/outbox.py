@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Connection, and_, bindparam, exists, insert, or_, select, update
+import msgspec
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from bot.store.errors import UnknownCampaign
 from bot.store.records import CardRow, Message, OutboxRow
@@ -38,6 +51,18 @@ _DUE = (
 )
 _PENDING = select(outbox.c.campaign_id).where(_WAITING).distinct().order_by(outbox.c.campaign_id)
 
+_OLDER_CARDS = (
+    select(outbox.c.id)
+    .where(
+        _WAITING,
+        outbox.c.kind == "card",
+        outbox.c.campaign_id == bindparam("of"),
+        outbox.c.chapter == bindparam("of_chapter"),
+        outbox.c.id < bindparam("than"),
+    )
+    .order_by(outbox.c.id)
+)
+
 _CARD_ROW = [card.c[name] for name in CardRow.__struct_fields__]
 _CARD = select(*_CARD_ROW).where(
     card.c.campaign_id == bindparam("of"), card.c.chapter == bindparam("of_chapter")
@@ -68,6 +93,22 @@ def put(
                 for message in messages
             ],
         )
+
+
+def retract(connection: Connection, campaign_id: int, version: int, chapter: int, now: datetime) -> None:
+    """Ask for the cards of this chapter and later ones to be marked as taken back; they hang no more."""
+    later = (card.c.campaign_id == campaign_id, card.c.chapter >= chapter)
+    messages = [
+        Message(
+            kind="retract",
+            payload=msgspec.json.encode({"channel": row.channel_id, "message": row.message_id}),
+        )
+        for row in connection.execute(
+            select(card.c.channel_id, card.c.message_id).where(*later).order_by(card.c.chapter)
+        )
+    ]
+    connection.execute(delete(card).where(*later))
+    put(connection, campaign_id, version, messages, now)
 
 
 def add(connection: Connection, campaign_id: int, messages: Sequence[Message], now: datetime) -> None:
@@ -143,3 +184,53 @@ def newest(connection: Connection, campaign_id: int) -> CardRow | None:
 
 def _with_older_cards(ids: Sequence[int]) -> ColumnElement[bool]:
     return or_(outbox.c.id.in_(ids), exists().where(_newer.c.id.in_(ids), _SAME_CARD_NEWER))
+
+
+def abandon(connection: Connection, campaign_id: int, error: str, now: datetime) -> None:
+    """Try what a campaign has to say in its channel no more; words for one person still go out."""
+    connection.execute(
+        update(outbox)
+        .where(_WAITING, outbox.c.campaign_id == campaign_id, outbox.c.kind != "direct")
+        .values(error=error, given_up_at=now)
+    )
+
+
+def unhang(connection: Connection, campaign_id: int, chapter: int) -> None:
+    """Forget where the card of a chapter hangs, so that it is posted anew."""
+    connection.execute(delete(card).where(card.c.campaign_id == campaign_id, card.c.chapter == chapter))
+
+
+def newest_message(connection: Connection, campaign_id: int) -> int:
+    """Id of the last message that was written for a campaign; 0 where there is none."""
+    return connection.scalar(select(func.max(outbox.c.id)).where(outbox.c.campaign_id == campaign_id)) or 0
+
+
+def was_sent(connection: Connection, message_id: int) -> bool:
+    """Whether a message has been said in Discord."""
+    query = select(outbox.c.id).where(outbox.c.id == message_id, outbox.c.sent_at.is_not(None))
+    return connection.scalar(query) is not None
+
+
+def waits(connection: Connection, campaign_id: int, kind: str) -> bool:
+    """Whether a message of a kind has yet to be said in a campaign."""
+    query = select(outbox.c.id).where(_WAITING, outbox.c.campaign_id == campaign_id, outbox.c.kind == kind)
+    return connection.scalar(query.limit(1)) is not None
+
+
+def older_cards(connection: Connection, campaign_id: int, chapter: int, than: int) -> list[int]:
+    """The older messages by which the card of a chapter waits still, oldest first."""
+    return list(connection.scalars(_OLDER_CARDS, {"of": campaign_id, "of_chapter": chapter, "than": than}))
+
+
+def newer(connection: Connection, message_id: int, now: datetime) -> list[bytes]:
+    """Payloads of the newer messages of the same campaign and kind that may be said by now."""
+    this = outbox.alias()
+    query = select(outbox.c.payload).where(
+        _WAITING,
+        this.c.id == message_id,
+        outbox.c.id > this.c.id,
+        outbox.c.campaign_id == this.c.campaign_id,
+        outbox.c.kind == this.c.kind,
+        or_(outbox.c.not_before.is_(None), outbox.c.not_before <= now),
+    )
+    return list(connection.scalars(query))

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
 from typing import Literal
 
 import msgspec
 
 from engines.core.dice import Draw
+from engines.core.events import Source
+from engines.core.table import Kind
 
-Status = Literal["running", "finished", "ended"]
-"""`finished` by its rules, `ended` by its people."""
+Status = Literal["lobby", "running", "finished", "ended"]
+"""In the `lobby` seats are taken; `finished` by its rules, `ended` by its people."""
 
 Images = Literal["every-action", "every-turn", "never"]
 
@@ -25,6 +27,8 @@ class JournalEntry(msgspec.Struct, frozen=True, kw_only=True):
     seat: str
     user_id: int | None
     """None where nobody pressed: a default when time ran out."""
+    kind: Kind = "act"
+    source: Source = "player"
     action: str
     """The action in its notation."""
     draws: list[Draw]
@@ -33,6 +37,36 @@ class JournalEntry(msgspec.Struct, frozen=True, kw_only=True):
     digest: str
     chapter_before: int
     chapter_after: int
+
+
+class Seat(msgspec.Struct, frozen=True, kw_only=True):
+    """Who sits in a seat, and on what terms."""
+
+    seat: str
+    user_id: int | None = None
+    """Who plays it now; None while it is vacant."""
+    reserved_for: int | None = None
+    """Who alone may take it."""
+    owner_id: int | None = None
+    """Whose seat it is while somebody stands in for them."""
+    until: datetime | None = None
+    """When the stand-in's time is over; None until it is taken back."""
+    bank: timedelta | None = None
+    """What is left on a bank clock while no decision is owed."""
+    rest: timedelta | None = None
+    """What was left on its clock when it decided last; an undo gives no more than that."""
+    in_exchange: str | None = None
+    """The seat that whoever it is reserved for has to give for it: a swap that was offered."""
+
+
+class Guest(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody in a lobby who has no seat: invited, or waiting for the lot."""
+
+    user_id: int
+    invited: bool = False
+    waiting: bool = False
+    preference: str | None = None
+    """The seat that they would rather have."""
 
 
 class NewCampaign(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,12 +83,16 @@ class NewCampaign(msgspec.Struct, frozen=True, kw_only=True):
     state: bytes
     """The snapshot after set-up, JSON."""
     dice_counter: int
-    seats: dict[str, int]
-    """User id by seat; a vacant seat is left out."""
+    seats: dict[str, int | None]
+    """User id by seat, every seat of the title in order; None where it is vacant."""
     created_by: int
+    status: Status = "running"
+    """`lobby` for one whose game has not been set up: its snapshot and seed are empty still."""
     images: Images = "every-turn"
     theme: Theme = "light"
-    nudge_hours: int | None = None
+    clock: str = "none"
+    """As `bot.clock` writes it."""
+    private: bool = False
     journal: Sequence[JournalEntry] = ()
     """Entries after the set-up, of a campaign that was played elsewhere; `state` is the one after them."""
     outcome: bytes | None = None
@@ -75,16 +113,27 @@ class CampaignHead(msgspec.Struct, frozen=True):
     commitment: str
     status: Status
     version: int
+    opened: int
+    """The version at which the present decisions arose; a press made since then is not too late."""
     dice_counter: int
     images: Images
     theme: Theme
-    nudge_hours: int | None
-    created_by: int
+    clock: str
+    private: bool
+    created_by: int | None
     created_at: datetime
     updated_at: datetime
     ended_at: datetime | None
+    paused_at: datetime | None
+    parked_at: datetime | None
+    """Since when its channel is gone."""
     outcome: bytes | None
-    seats: dict[str, int]
+    seating: dict[str, Seat]
+
+    @property
+    def seats(self) -> dict[str, int]:
+        """User id by seat; vacant seats are left out."""
+        return {name: seat.user_id for name, seat in self.seating.items() if seat.user_id is not None}
 
 
 class Campaign(CampaignHead, frozen=True):
@@ -92,13 +141,15 @@ class Campaign(CampaignHead, frozen=True):
 
     state: bytes
     last_seq: int
-    """Sequence number of its last journal entry; 0 is the set-up."""
+    """Sequence number of its last journal entry; 0 is the set-up, −1 before it."""
 
 
 class JournalRow(JournalEntry, frozen=True, kw_only=True):
     """A journal entry as it stands."""
 
     at: datetime
+    undone_by: int | None
+    """The entry that took this one back."""
 
 
 class Deadline(msgspec.Struct, frozen=True, kw_only=True):
@@ -106,11 +157,19 @@ class Deadline(msgspec.Struct, frozen=True, kw_only=True):
 
     seat: str
     kind: str
-    due_at: datetime
-    next_ring_at: datetime | None
+    since: datetime
+    """When the clock was last set going for it."""
+    allowed: timedelta | None = None
+    """Time that it had then; None where there are reminders only."""
+    due_at: datetime | None = None
+    """None without a deadline, and while the clock stands still."""
+    next_ring_at: datetime | None = None
     """None when it is not to be rung any more."""
-    rung: int = 0
-    """How often it was rung; carry it over when the same decision stays owed."""
+    ring: int = 0
+    """Number of the next ring, as `bot.clock` counts them."""
+    interrupt: bool = False
+    muted: bool = False
+    """Reminders of this one decision are not wanted."""
 
 
 class DeadlineRow(Deadline, frozen=True, kw_only=True):
@@ -162,12 +221,79 @@ class Applied(msgspec.Struct, frozen=True):
     seq: int
 
 
+class Audit(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody did with a moderator's powers."""
+
+    guild_id: int
+    campaign_id: int | None
+    actor_id: int | None
+    act: str
+    reason: str = ""
+    detail: str = ""
+
+
+class AuditRow(Audit, frozen=True, kw_only=True):
+    """An act as it stands in the log."""
+
+    id: int
+    at: datetime
+
+
+class Order(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat's answer to a kind of decision, given beforehand."""
+
+    seat: str
+    kind: str
+    text: str
+
+
+class Person(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody has set for themselves, everywhere."""
+
+    user_id: int
+    hours: bytes = b"{}"
+    """JSON of `bot.hours.Hours`."""
+    digest: int | None = None
+    """Minutes after local midnight at which the daily digest is sent; None for none."""
+    next_digest_at: datetime | None = None
+
+
+class Guild(msgspec.Struct, frozen=True, kw_only=True):
+    """What a server has set."""
+
+    id: int
+    moderator_role: int | None = None
+    clock: str | None = None
+    """Clock of new campaigns that name none."""
+    language: str = "en"
+    image_width: int | None = None
+    archive_channel: int | None = None
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat asks the others to agree to taking actions back."""
+
+    id: int
+    campaign_id: int
+    version: int
+    """The version that it was asked at; it lapses when the campaign moves on."""
+    back_to: int
+    asked_by: str
+    agreed: list[str]
+    """Seats that have agreed."""
+    at: datetime
+    settled_at: datetime | None
+
+
 class Change(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that follows from one accepted action; it is written whole or not at all."""
 
     campaign_id: int
     expected_version: int
-    entry: JournalEntry
+    entries: Sequence[JournalEntry]
+    """The action, and what answered it at once: standing orders."""
+    opened: int
+    """The version at which the decisions that stand afterwards arose."""
     state: bytes
     dice_counter: int
     status: Status = "running"
@@ -175,5 +301,12 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     """JSON of the outcome, when the game is over."""
     deadlines: Sequence[Deadline] | None = ()
     """They replace all that the campaign had; None leaves those, where it is known that there are none."""
+    banks: Mapping[str, timedelta] = {}
+    """What seats hold on their bank clocks from now on."""
+    rests: Mapping[str, timedelta] = {}
+    """What was left on the clocks of seats that have decided."""
+    retract_from: int | None = None
+    """Cards of this chapter and later ones show what was taken back."""
     outbox: Sequence[Message] = ()
+    audit: Audit | None = None
     interaction_id: int | None = None

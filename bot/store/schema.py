@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     CheckConstraint,
     Column,
     Dialect,
@@ -29,7 +30,7 @@ from sqlalchemy import (
 
 from engines.core.dice import Draw
 
-REVISION = "0001"
+REVISION = "0002"
 """The revision of these tables."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -61,6 +62,19 @@ class Instant(TypeDecorator[datetime]):
 
     def process_result_value(self, value: int | None, dialect: Dialect) -> datetime | None:
         return None if value is None else _EPOCH + value * _MILLISECOND
+
+
+class Duration(TypeDecorator[timedelta]):
+    """A length of time in integer milliseconds."""
+
+    impl = BigInteger
+    cache_ok = True
+
+    def process_bind_param(self, value: timedelta | None, dialect: Dialect) -> int | None:
+        return None if value is None else value // _MILLISECOND
+
+    def process_result_value(self, value: int | None, dialect: Dialect) -> timedelta | None:
+        return None if value is None else value * _MILLISECOND
 
 
 class Json(TypeDecorator[Any]):
@@ -103,7 +117,8 @@ metadata = MetaData(
     }
 )
 
-_RUNNING = text("status = 'running'")
+_RUNNING = text("status IN ('lobby', 'running')")
+_LENT = text("until IS NOT NULL")
 _WAITING = text("sent_at IS NULL AND given_up_at IS NULL")
 
 
@@ -129,18 +144,22 @@ campaign = Table(
     Column("commitment", String(64), nullable=False),
     Column("status", String(8), nullable=False),
     Column("version", Integer, nullable=False),
+    Column("opened", Integer, nullable=False),
     Column("dice_counter", Integer, nullable=False),
     Column("images", String(12), nullable=False),
     Column("theme", String(32), nullable=False),
-    Column("nudge_hours", Integer),
-    Column("created_by", BigInteger, nullable=False),
+    Column("clock", String(80), nullable=False),
+    Column("private", Boolean, nullable=False),
+    Column("created_by", BigInteger),
     Column("created_at", Instant, nullable=False),
     Column("updated_at", Instant, nullable=False),
     Column("ended_at", Instant),
+    Column("paused_at", Instant),
+    Column("parked_at", Instant),
     Column("outcome", EncodedJson),
     # Last, so that SQLite reads a list of campaigns without walking through their snapshots.
     Column("state", LargeBinary, nullable=False),
-    CheckConstraint("status IN ('running', 'finished', 'ended')", name="status"),
+    CheckConstraint("status IN ('lobby', 'running', 'finished', 'ended')", name="status"),
     CheckConstraint("images IN ('every-action', 'every-turn', 'never')", name="images"),
     Index("ix_campaign_running", "channel_id", unique=True, sqlite_where=_RUNNING, postgresql_where=_RUNNING),
     Index(None, "channel_id", "id"),
@@ -154,7 +173,26 @@ seat = Table(
     metadata,
     _key_of_campaign(),
     Column("seat", String(32), primary_key=True),
-    Column("user_id", BigInteger, nullable=False, index=True),
+    Column("place", Integer, nullable=False),
+    Column("user_id", BigInteger, index=True),
+    Column("reserved_for", BigInteger),
+    Column("owner_id", BigInteger, index=True),
+    Column("until", Instant),
+    Column("bank", Duration),
+    Column("rest", Duration),
+    Column("in_exchange", String(32)),
+    # One sweep looks for stand-ins whose time is over.
+    Index("ix_seat_until", "until", sqlite_where=_LENT, postgresql_where=_LENT),
+)
+
+guest = Table(
+    "guest",
+    metadata,
+    _key_of_campaign(),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("invited", Boolean, nullable=False),
+    Column("waiting", Boolean, nullable=False),
+    Column("preference", String(32)),
 )
 
 journal = Table(
@@ -164,6 +202,9 @@ journal = Table(
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("seat", String(32), nullable=False),
     Column("user_id", BigInteger),
+    Column("kind", String(8), nullable=False),
+    Column("source", String(12), nullable=False),
+    Column("undone_by", Integer),
     Column("action", Text, nullable=False),
     Column("draws", Json(list[Draw]), nullable=False),
     Column("events", EncodedJson, nullable=False),
@@ -180,9 +221,91 @@ deadline = Table(
     _key_of_campaign(),
     Column("seat", String(32), primary_key=True),
     Column("kind", String(32), primary_key=True),
-    Column("due_at", Instant, nullable=False),
+    Column("interrupt", Boolean, nullable=False),
+    Column("since", Instant, nullable=False),
+    Column("allowed", Duration),
+    Column("due_at", Instant),
+    Column("ring", Integer, nullable=False),
     Column("next_ring_at", Instant, index=True),
-    Column("rung", Integer, nullable=False),
+    Column("muted", Boolean, nullable=False),
+)
+
+standing_order = Table(
+    "standing_order",
+    metadata,
+    _key_of_campaign(),
+    Column("seat", String(32), primary_key=True),
+    Column("kind", String(32), primary_key=True),
+    Column("text", String(200), nullable=False),
+    Column("given_at", Instant, nullable=False),
+)
+
+request = Table(
+    "request",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _of_campaign(),
+    Column("version", Integer, nullable=False),
+    Column("back_to", Integer, nullable=False),
+    Column("asked_by", String(32), nullable=False),
+    Column("agreed", Json(list[str]), nullable=False),
+    Column("at", Instant, nullable=False),
+    Column("settled_at", Instant),
+    Index(None, "campaign_id"),
+    sqlite_autoincrement=True,
+)
+
+audit = Table(
+    "audit",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("campaign_id", Integer, ForeignKey("campaign.id"), index=True),
+    Column("actor_id", BigInteger),
+    Column("act", String(32), nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("detail", Text, nullable=False),
+    Column("at", Instant, nullable=False),
+    Index(None, "guild_id", "id"),
+    sqlite_autoincrement=True,
+)
+
+proposal = Table(
+    "proposal",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("actor_id", BigInteger, nullable=False),
+    Column("body", EncodedJson, nullable=False),
+    Column("at", Instant, nullable=False, index=True),
+    # As of campaigns: the button that carries an id must never mean another proposal.
+    sqlite_autoincrement=True,
+)
+
+person = Table(
+    "person",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("hours", EncodedJson, nullable=False),
+    Column("digest", Integer),
+    Column("next_digest_at", Instant, index=True),
+)
+
+guild = Table(
+    "guild",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("moderator_role", BigInteger),
+    Column("clock", String(80)),
+    Column("language", String(5), nullable=False),
+    Column("image_width", Integer),
+    Column("archive_channel", BigInteger),
+)
+
+meta = Table(
+    "meta",
+    metadata,
+    Column("key", String(32), primary_key=True),
+    Column("value", Text, nullable=False),
 )
 
 outbox = Table(

@@ -20,20 +20,20 @@ from bot.store.errors import StoreError, from_driver
 from bot.store.migrate import migrate
 from bot.store.records import (
     Applied,
+    Audit,
     Campaign,
     CampaignHead,
     CardRow,
     Change,
     Deadline,
     DeadlineRow,
-    Images,
     JournalEntry,
     JournalRow,
     Message,
     NewCampaign,
     OutboxRow,
+    Seat,
     Status,
-    Theme,
 )
 from bot.store.schema import whole
 
@@ -82,12 +82,14 @@ class Store:
     async def create(
         self,
         new: NewCampaign,
-        setup: JournalEntry,
+        setup: JournalEntry | None,
         outbox: Sequence[Message] = (),
         deadlines: Sequence[Deadline] = (),
         interaction_id: int | None = None,
     ) -> Campaign:
-        """Start a campaign, at version 0, or with the journal of one that was played elsewhere.
+        """Start a campaign at version 0, or with the journal of one that was played elsewhere.
+
+        :param setup: None for a lobby, whose game is set up when it begins.
 
         :raises CampaignRunningError: the channel has one that still runs.
         :raises DuplicateInteraction: the interaction was applied before.
@@ -127,6 +129,7 @@ class Store:
         expected_version: int,
         outbox: Sequence[Message] = (),
         interaction_id: int | None = None,
+        audit: Audit | None = None,
     ) -> int:
         """End a campaign before its rules do; gives the new version. Errors are those of `commit`."""
         work = partial(
@@ -135,25 +138,58 @@ class Store:
             expected_version=expected_version,
             messages=outbox,
             interaction_id=interaction_id,
+            audit=audit,
             now=self._now(),
         )
         return await self._write_once(work, interaction_id, campaign_id=campaign_id)
 
-    async def present(
-        self, campaign_id: int, *, images: Images, theme: Theme, nudge_hours: int | None
-    ) -> None:
-        """Set how a campaign is shown and how often it reminds.
+    async def begin(
+        self,
+        campaign_id: int,
+        expected_version: int,
+        begun: campaigns.Begun,
+        *,
+        sitting: Sequence[Seat],
+        outbox: Sequence[Message] = (),
+        deadlines: Sequence[Deadline] = (),
+        interaction_id: int | None = None,
+    ) -> int:
+        """Let a lobby's campaign begin, with these seats; gives the new version.
+
+        Errors are those of `commit`.
+        """
+        work = partial(
+            campaigns.begin,
+            campaign_id=campaign_id,
+            expected_version=expected_version,
+            begun=begun,
+            messages=outbox,
+            owed=deadlines,
+            sitting=sitting,
+            interaction_id=interaction_id,
+            now=self._now(),
+        )
+        return await self._write_once(work, interaction_id, campaign_id=campaign_id)
+
+    async def transact(self, *steps: Callable[[Connection], object], campaign_id: int | None = None) -> None:
+        """Do several things of the modules of `bot.store` in one transaction: all of them, or none.
 
         :raises UnknownCampaign: there is no such campaign.
         """
-        await self._write(lambda c: campaigns.present(c, campaign_id, images, theme, nudge_hours))
 
-    async def reseat(self, campaign_id: int, seat: str, user_id: int | None) -> None:
-        """Give a seat to a user, or with None leave it vacant.
+        def work(connection: Connection) -> None:
+            for step in steps:
+                step(connection)
 
-        :raises UnknownCampaign: there is no such campaign.
-        """
-        await self._write(lambda c: campaigns.reseat(c, campaign_id, seat, user_id))
+        await self._write_once(work, None, campaign_id=campaign_id)
+
+    async def look(self, query: Callable[[Connection], T]) -> T:
+        """Read something by a function of the modules of `bot.store`."""
+        return await self.database.read(query)
+
+    def now(self) -> datetime:
+        """The time as it is kept, for what is written by `transact`."""
+        return self._now()
 
     async def campaign(self, campaign_id: int) -> Campaign | None:
         """The campaign of that id."""
@@ -270,14 +306,16 @@ class Store:
         return await self.database.read(lambda c: deadlines.due(c, now, limit))
 
     async def ring(
-        self, deadline: DeadlineRow, next_ring_at: datetime | None, message: Message | None
+        self, deadline: DeadlineRow, then: tuple[int, datetime] | None, messages: Sequence[Message] = ()
     ) -> bool:
-        """Ring a deadline as it was seen, and write what the bell says.
+        """Ring a deadline as it was seen, write what the bell says, and set it for the next ring.
 
         False, with nothing written, when it was rung, replaced or met since it was seen.
+
+        :param then: number and time of the next ring; None where there is none.
         """
         now = self._now()
-        return await self._write(lambda c: deadlines.ring(c, deadline, next_ring_at, message, now))
+        return await self._write(lambda c: deadlines.ring(c, deadline, then, messages, now))
 
     async def backup(self, target: Path) -> None:
         """Copy one moment of a database file, checked, without stopping; errors as in `backup_file`."""

@@ -6,6 +6,7 @@ may know what, who won. It holds no game of its own, does no I/O, reads no clock
 
 from __future__ import annotations
 
+import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -56,6 +57,15 @@ class OrderKind(msgspec.Struct, frozen=True):
     case: str
     forms: tuple[str, ...]
     """Orders as they are typed; `read_order` says which others it takes."""
+    summary: str
+
+
+class EditForm(msgspec.Struct, frozen=True):
+    """One way in which a moderator can put the table right."""
+
+    verb: str
+    form: str
+    """As it is typed, with what stands for a choice in capitals: `army ARMY BOX`."""
     summary: str
 
 
@@ -127,6 +137,10 @@ class Title(ABC, Generic[S, A]):
     """Ids of the decks and pools that can be stacked."""
     order_kinds: tuple[OrderKind, ...] = ()
     """Decisions that can be answered beforehand, one entry per kind."""
+    secrets: bool = False
+    """True where seats know different things: what is legal for a seat is shown to that seat alone."""
+    edit_forms: tuple[EditForm, ...] = ()
+    """What `edit` takes, one entry per verb."""
 
     @abstractmethod
     def setup(self, scenario: str, options: Mapping[str, bool], dice: Dice) -> Step[S]:
@@ -239,6 +253,32 @@ class Title(ABC, Generic[S, A]):
         nothing that the seat may not know.
         """
         return None
+
+    def suggest(self, state: S, seat: str, rng: random.Random) -> A | None:
+        """The legal action that an automatic player would take; None where it has none to take.
+
+        It looks at nothing that the seat may not know. By default it does what `fallback` does.
+        """
+        for decision in self.decisions(state):
+            if decision.seat == seat:
+                return self.fallback(state, decision)
+        return None
+
+    def edit(self, state: S, text: str) -> Step[S]:
+        """Put something right on the table, as a moderator; `state` itself is left as it was.
+
+        Chance is out of its reach, the new state passes `check`, and the first event is `Edited` with the
+        edit in its notation. Neither choices nor refusals depend on what the public may not know.
+
+        :raises NotationError: it can't be read; the error has the nearest forms.
+        :raises IllegalAction: it leads to a state that can't be, or changes nothing and all can see that.
+        :raises UsageError: the title has no edits.
+        """
+        raise UsageError(f"{self.name} has nothing that can be edited")
+
+    def edit_choices(self, state: S, typed: str) -> list[str]:
+        """Complete edits that are possible now and near what was typed, best first; 25 at most."""
+        return []
 
     def agreed(self, state: S) -> tuple[str, dict[str, bool]]:
         """Scenario and options that a state is played with; every title's state has both by these names."""

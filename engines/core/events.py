@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Literal
+
 import msgspec
+
+Source = Literal["player", "order", "default", "automatic", "moderator"]
+"""Who gave an action: the player, a standing order, the default when time ran out, the automatic player,
+or a moderator for the seat."""
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="type"):
     """Base of every event; the JSON form has its `type`."""
+
+    reveals: ClassVar[bool] = False
+    """True of an event that tells a seat something which it can't unlearn.
+
+    An undo does not cross it unasked.
+    """
 
 
 class Modifier(msgspec.Struct, frozen=True):
@@ -64,3 +76,39 @@ class GameOver(Event, frozen=True, tag="game-over"):
 
     level: str
     case: str
+
+
+class GivenFor(Event, frozen=True, tag="given-for"):
+    """The action that follows was not given by the seat's player; it comes before the action's own events."""
+
+    seat: str
+    source: Source
+
+
+class Undone(Event, frozen=True, tag="undone"):
+    """Entries of the journal were taken back."""
+
+    back_to: int
+    """Sequence number of the entry that the game stands after again; 0 is the set-up."""
+    entries: int
+    """How many entries stood after it."""
+
+
+class Edited(Event, frozen=True, tag="edited"):
+    """A moderator put something right on the table; the game's own events say what became of it."""
+
+    text: str
+    """The edit in its notation."""
+
+
+class TableDice(Event, frozen=True, tag="table-dice"):
+    """Six-sided dice were rolled for the table; the game itself did not ask for them."""
+
+    faces: list[int]
+    reason: str
+
+    reveals: ClassVar[bool] = True
+
+
+TABLE_EVENTS: tuple[type[Event], ...] = (GivenFor, Undone, Edited, TableDice)
+"""Events of the table and not of any game."""

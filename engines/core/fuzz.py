@@ -7,6 +7,7 @@ import random
 from engines.core.contract import AnyTitle
 from engines.core.game import Game
 from engines.core.record import Record
+from engines.core.table import MOST_DICE
 
 LIMIT = 20_000
 """Actions after which a game counts as having run away."""
@@ -22,11 +23,23 @@ class Crash(Exception):
         """The action that crashed and is not in the record, if any."""
 
 
+MEDDLING = 0.15
+"""How often the table meddles, where it does."""
+FAR_BACK = 6
+"""Entries that an undo takes back at most."""
+
+
 def random_game(
-    title: AnyTitle, seed: str, *, limit: int = LIMIT, options: dict[str, bool] | None = None
+    title: AnyTitle,
+    seed: str,
+    *,
+    limit: int = LIMIT,
+    options: dict[str, bool] | None = None,
+    meddle: bool = False,
 ) -> Game:
     """Play a game to its end with random legal actions; the same seed gives the same game.
 
+    :param meddle: undo, edit and roll dice for the table between the actions.
     :raises Crash: an action failed, nobody could act, or the game ran away.
     """
     chooser = random.Random(seed)  # noqa: S311 - repeatable choice, not secrecy
@@ -34,6 +47,8 @@ def random_game(
     for _ in range(limit):
         action = None
         try:
+            if meddle and chooser.random() < MEDDLING:
+                meddled(game, chooser)
             decisions, outcome = game.decisions, game.outcome
             if decisions:
                 seat = chooser.choice(decisions).seat
@@ -51,3 +66,19 @@ def random_game(
         if not legal:
             raise Crash(f"{seat} has to decide and has no legal action", game.record(), None)
     raise Crash(f"The game did not end within {limit} actions", game.record(), None)
+
+
+def meddled(game: Game, chooser: random.Random) -> None:
+    """Do one thing that is no action: take entries back, edit the table, or roll for it."""
+    match chooser.choice(("undo", "edit", "roll")):
+        case "undo":
+            back = game.line.numbers[-FAR_BACK - 1 : -1]
+            if back:
+                game.undo(chooser.choice(back))
+        case "edit":
+            verbs = [form.verb for form in game.title.edit_forms]
+            choices = game.title.edit_choices(game.state, chooser.choice(verbs)) if verbs else []
+            if choices:
+                game.edit(chooser.choice(choices))
+        case _:
+            game.roll(chooser.randint(1, MOST_DICE), chooser.choice(("", "the weather")))

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 import msgspec
 
 from engines.core.contract import AnyTitle, Decision, Outcome, Step
 from engines.core.dice import Dice, Draw, commitment
-from engines.core.events import Event
-from engines.core.record import Entry, Record, digest
+from engines.core.events import Edited, Event, Source, Undone
+from engines.core.record import Entry, Record, digest, given_for
+from engines.core.table import Kind, Line, roll, roll_notation, undo_notation
 
 
 class Game:
     """What plays a title in memory: the referee, the fuzzer, the tests and the simulation.
 
     :ivar state: the present state.
-    :ivar journal: one entry per accepted action.
+    :ivar journal: one entry per accepted action, undo, edit or roll for the table.
+    :ivar line: the entries that still stand.
     """
 
     def __init__(
@@ -44,22 +47,71 @@ class Game:
         self.opening_digest = digest(self.state)
         self.opening_events: list[Event] = step.events
         self.journal: list[Entry] = []
+        self.line = Line()
+        self._states: dict[int, msgspec.Struct] = {0: self.state}
 
-    def act(self, seat: str, action: str | msgspec.Struct) -> list[Event]:
+    def act(self, seat: str, action: str | msgspec.Struct, *, source: Source = "player") -> list[Event]:
         """Take an action, given as a value or in its notation.
 
         :raises EngineError: it was refused; nothing has changed and no die was used up.
         """
         read = self.title.parse(self.state, action, seat) if isinstance(action, str) else action
+        with self._dice_kept():
+            step = self.title.apply(self.state, seat, read, self.dice)
+        self._write(seat, self.title.notation(read), step.state, source=source)
+        return [*given_for(seat, source), *step.events]
+
+    def undo(self, to: int) -> list[Event]:
+        """Let the state after entry `to` stand again; 0 is the set-up. Chance goes on where it was.
+
+        :raises UsageError: the entry does not stand, or nothing stands after it.
+        """
+        back = self.line.undo(to)
+        self._write("", undo_notation(to), self._states[to], kind="undo")
+        for number in back:
+            del self._states[number]
+        return [Undone(to, len(back))]
+
+    def edit(self, text: str) -> list[Event]:
+        """Put something right on the table by one of the title's edits.
+
+        :raises EngineError: it was refused; nothing has changed.
+        """
+        step = self.title.edit(self.state, text)
+        edited = next(event.text for event in step.events if isinstance(event, Edited))
+        self._write("", edited, step.state, kind="edit")
+        return step.events
+
+    def roll(self, count: int, reason: str = "") -> list[Event]:
+        """Roll six-sided dice for the table; the state is left as it is.
+
+        :raises EngineError: no such number of dice, a reason that is not one short line, or no die to roll.
+        """
+        text = roll_notation(count, reason)
+        with self._dice_kept():
+            rolled = roll(text, self.dice)
+        self._write("", text, self.state, kind="roll")
+        return [rolled]
+
+    @contextmanager
+    def _dice_kept(self) -> Iterator[None]:
+        """Give back what was used up where it comes to nothing."""
         before = self.dice.pending(), self.dice.counter
         try:
-            step = self.title.apply(self.state, seat, read, self.dice)
+            yield
         except Exception:
             self.dice.restore(*before)
             raise
-        self.state = step.state
-        self.journal.append(Entry(seat, self.title.notation(read), self.dice.take(), digest(step.state)))
-        return step.events
+
+    def _write(
+        self, seat: str, text: str, state: msgspec.Struct, *, kind: Kind = "act", source: Source = "player"
+    ) -> None:
+        self.state = state
+        self.journal.append(Entry(seat, text, self.dice.take(), digest(state), kind, source))
+        if kind != "undo":
+            number = len(self.journal)
+            self._states[number] = state
+            self.line.add(number, self.journal[-1])
 
     @property
     def decisions(self) -> list[Decision]:

@@ -3,29 +3,41 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hmac import compare_digest
 from typing import Any, NamedTuple
 
 import msgspec
 
 from engines.core.contract import AnyTitle, Outcome, Step
-from engines.core.dice import Draw, ReplayedDice, commitment
+from engines.core.dice import Dice, Draw, ReplayedDice, commitment
 from engines.core.errors import EngineError, ReplayError, StateError
-from engines.core.events import Event
+from engines.core.events import Event, GivenFor, Source, Undone
+from engines.core.table import Kind, Line, roll, standing, undo_target
 
 FORMAT = 1
 
+LOST = ""
+"""Digest of an entry that a repair has found not to follow; it can't be one of those that stand."""
 
-class Entry(msgspec.Struct, frozen=True):
-    """One accepted action."""
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of the journal: an accepted action, or what was done beside the game.
+
+    An `undo` lets the state after an earlier entry stand again, an `edit` puts something right on the
+    table, a `roll` is of dice for the table. Nothing is ever taken out of a journal.
+    """
 
     seat: str
+    """Who acted; may be empty where it was no seat's action."""
     action: str
-    """The action in its notation."""
+    """The action in its notation; of the other kinds `undo 12`, an edit's text, `roll 2 for the weather`."""
     draws: list[Draw]
     digest: str
-    """Digest of the state after it."""
+    """Digest of the state after it; `LOST` where it was undone and follows from the rules no longer."""
+    kind: Kind = "act"
+    source: Source = "player"
+    """Who gave an action; the other kinds have it from whoever sat at the table."""
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,6 +66,8 @@ class Played(NamedTuple):
     entry: Entry | None
     state: msgspec.Struct
     events: list[Event]
+    number: int = 0
+    """Sequence number of the entry; 0 is the set-up."""
 
 
 def digest(state: msgspec.Struct) -> str:
@@ -64,28 +78,102 @@ def digest(state: msgspec.Struct) -> str:
 def replay(title: AnyTitle, record: Record, *, seed: str | None = None) -> Iterator[Played]:
     """Play a record again under the present rules, step by step.
 
+    What was undone later is played as well, but for what a repair has marked as `LOST`: such an entry
+    changes nothing, and only the number of its draws counts.
+
     :param seed: checked against every draw that was not fed by hand.
     :raises ReplayError: names the first entry that does not follow; entry 0 is the set-up.
     """
-    number = counter = 0
+    number = 0
+    line = Line()
+    journal = record.journal
+    # A record may be long and a state large: only those that an undo goes back to are kept.
+    wanted = {_target(entry) for entry in journal}
+    kept: dict[int, msgspec.Struct] = {}
     try:
-        dice = ReplayedDice(record.opening, seed, counter)
-        step = _start(title, record, dice)
-        _expect(0, dice, digest(step.state), record.opening_digest)
+        dice = ReplayedDice(record.opening, seed)
+        step = begin(title, record, dice)
+        expect_all_drawn(0, dice)
+        _expect(0, digest(step.state), record.opening_digest)
+        kept[0] = step.state
         yield Played(None, step.state, step.events)
-        for number, entry in enumerate(record.journal, start=1):
+        stands = _standing_if_any_is_lost(journal)
+        for number, entry in enumerate(journal, start=1):
+            taken_back = line.add(number, entry)
+            if entry.digest == LOST:
+                _expect_not_to_stand(number, line, stands)
+                dice = ReplayedDice((), seed, dice.counter + from_seed(entry.draws))
+                yield Played(entry, step.state, [], number)
+                continue
             dice = ReplayedDice(entry.draws, seed, dice.counter)
-            action = title.parse(step.state, entry.action, entry.seat)
-            step = title.apply(step.state, entry.seat, action, dice)
-            _expect(number, dice, digest(step.state), entry.digest)
-            yield Played(entry, step.state, step.events)
+            if entry.kind == "undo":
+                back_to = line.numbers[-1]
+                step = Step(_state_again(kept, back_to), [Undone(back_to, len(taken_back))])
+            else:
+                step = carry_out(title, step.state, entry, dice)
+            expect_all_drawn(number, dice)
+            _expect(number, digest(step.state), entry.digest)
+            if number in wanted:
+                kept[number] = step.state
+            yield Played(entry, step.state, step.events, number)
     except ReplayError:
         raise
     except EngineError as error:
         raise ReplayError(number, error.message, case=error.case) from error
 
 
-def _start(title: AnyTitle, record: Record, dice: ReplayedDice) -> Step[msgspec.Struct]:
+def _state_again(kept: Mapping[int, msgspec.Struct], number: int) -> msgspec.Struct:
+    if number not in kept:
+        raise StateError(f"entry {number}, which this goes back to, is marked as lost")
+    return kept[number]
+
+
+def from_seed(draws: Iterable[Draw]) -> int:
+    """How many of these draws the seed gave, each of which its counter counts."""
+    return sum(not draw.fed for draw in draws)
+
+
+def _standing_if_any_is_lost(journal: Sequence[Entry]) -> set[int]:
+    return {0, *standing(journal)} if any(entry.digest == LOST for entry in journal) else set()
+
+
+def _expect_not_to_stand(number: int, line: Line, stands: set[int]) -> None:
+    """Check that an entry without a state is not one that the game has come by; `line` ends with it."""
+    if line.numbers[-1] in stands:
+        raise ReplayError(number, "it is marked as lost and was never undone")
+
+
+def _target(entry: Entry) -> int | None:
+    try:
+        return undo_target(entry.action) if entry.kind == "undo" else None
+    except EngineError:
+        return None
+
+
+def carry_out(title: AnyTitle, state: msgspec.Struct, entry: Entry, dice: Dice) -> Step[msgspec.Struct]:
+    """One entry that is no undo, on the state that it was written for.
+
+    :raises EngineError: it does not follow.
+    """
+    if entry.kind == "edit":
+        return title.edit(state, entry.action)
+    if entry.kind == "roll":
+        return Step(state, [roll(entry.action, dice)])
+    action = title.parse(state, entry.action, entry.seat)
+    step = title.apply(state, entry.seat, action, dice)
+    return Step(step.state, [*given_for(entry.seat, entry.source), *step.events])
+
+
+def given_for(seat: str, source: Source) -> list[Event]:
+    """What is told before the events of an action that the seat's player did not give; else nothing."""
+    return [] if source == "player" else [GivenFor(seat, source)]
+
+
+def begin(title: AnyTitle, record: Record, dice: Dice) -> Step[msgspec.Struct]:
+    """The state that a record's journal starts from.
+
+    :raises EngineError: it can't be set up under the present rules.
+    """
     if record.format != FORMAT:
         raise ReplayError(0, f"a record of format {record.format} can't be read, only of {FORMAT}")
     if record.start is None:
@@ -109,9 +197,16 @@ def read_state(title: AnyTitle, state: object) -> msgspec.Struct:
     return read
 
 
-def _expect(number: int, dice: ReplayedDice, found: str, written: str) -> None:
+def expect_all_drawn(number: int, dice: ReplayedDice) -> None:
+    """Check that an entry has asked for every draw that the journal has for it.
+
+    :raises ReplayError: it has not.
+    """
     if dice.left:
         raise ReplayError(number, f"{dice.left} draws of the journal were not asked for")
+
+
+def _expect(number: int, found: str, written: str) -> None:
     if found != written:
         raise ReplayError(number, "the state is not the one that the record says followed")
 
@@ -120,12 +215,21 @@ class Verdict(NamedTuple):
     """What `verify` found."""
 
     entries: int
+    """Entries of the journal, of whatever kind."""
     draws: int
     fed: int
     """Draws that a hand gave and no seed can vouch for."""
     seed_known: bool
     digest: str
     outcome: Outcome | None
+    undone: int = 0
+    """Entries that were undone."""
+    edits: int = 0
+    """Edits that stand."""
+    rolls: int = 0
+    """Rolls for the table, undone or not."""
+    lost: int = 0
+    """Entries that were undone and follow no longer, which nothing can vouch for."""
 
 
 def replay_checked(title: AnyTitle, record: Record) -> Iterator[Played]:
@@ -148,6 +252,8 @@ def verify(title: AnyTitle, record: Record) -> Verdict:
     for played in replay_checked(title, record):
         state = played.state
     draws = [*record.opening, *(draw for entry in record.journal for draw in entry.draws)]
+    stands = standing(record.journal)
+    undos = sum(entry.kind == "undo" for entry in record.journal)
     return Verdict(
         entries=len(record.journal),
         draws=len(draws),
@@ -155,4 +261,8 @@ def verify(title: AnyTitle, record: Record) -> Verdict:
         seed_known=record.seed is not None,
         digest=digest(state),
         outcome=title.outcome(state),
+        undone=len(record.journal) - undos - len(stands),
+        edits=sum(record.journal[number - 1].kind == "edit" for number in stands),
+        rolls=sum(entry.kind == "roll" for entry in record.journal),
+        lost=sum(entry.digest == LOST for entry in record.journal),
     )

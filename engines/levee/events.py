@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from data.levee.schema import Army, Colour, Marker
 from engines.core.events import Event, Modifier
 
-Cause = Literal["headline", "military", "naval", "spirit", "political", "disorder", "reaction"]
+Cause = Literal["headline", "military", "naval", "spirit", "political", "disorder", "reaction", "edit"]
 
 
 class DeckBuilt(Event, frozen=True, tag="deck-built"):
@@ -25,6 +25,8 @@ class CardRevealed(Event, frozen=True, tag="card-revealed"):
     deck: Colour
     left: int
     """Cards left in the Draw Pile."""
+
+    reveals: ClassVar[bool] = True
 
 
 class ArmyMoved(Event, frozen=True, tag="army-moved"):

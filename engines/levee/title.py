@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 
 import data.levee
 from data.levee.schema import ARMIES, COLOURS, MARKERS, Pack
 from engines.core.contract import Decision, Odds, Option, Outcome, Scenario, Step, Title
 from engines.core.dice import Dice
-from engines.core.errors import StateError, UsageError
-from engines.core.events import ChapterBegun, Event, GameOver, PhaseBegun, Roll
+from engines.core.edits import possible, refuse_impossible
+from engines.core.errors import IllegalAction, StateError, UsageError
+from engines.core.events import TABLE_EVENTS, ChapterBegun, Event, GameOver, PhaseBegun, Roll
 from engines.levee import actions, events
 from engines.levee.act import act
 from engines.levee.actions import (
@@ -24,6 +26,8 @@ from engines.levee.actions import (
     Spirit,
 )
 from engines.levee.box import HOLDING, OUT, SPENT, START, Box
+from engines.levee.edit import FORMS, edit, grammar
+from engines.levee.greedy import greedy
 from engines.levee.housekeeping import housekeeping
 from engines.levee.odds import french_army_terms, odds
 from engines.levee.refusals import refusal, refuse
@@ -69,6 +73,7 @@ class Levee(Title[State, Action]):
     )
     state_type = State
     decks = (DECK,)
+    edit_forms = FORMS
 
     def __init__(self, pack: Pack | None = None) -> None:
         self.box = Box(pack or data.levee.load())
@@ -80,6 +85,7 @@ class Levee(Title[State, Action]):
             Naval(),
             RestoreOrder(),
         )
+        self._grammar = grammar(self.box)
         self._liberations = {space: Liberate(space) for space in self.box.round}
 
     def setup(self, scenario: str, options: Mapping[str, bool], dice: Dice) -> Step[State]:
@@ -210,6 +216,25 @@ class Levee(Title[State, Action]):
         """The turn ends; an Emergency attack is made on the first Army that it may be made on."""
         return End() if decision.kind == "action" else self.legal_actions(state, SEAT)[0]
 
+    def suggest(self, state: State, seat: str, rng: random.Random) -> Action | None:
+        """The greedy policy's action."""
+        legal = self.legal_actions(state, seat)
+        return greedy(self.box, state, legal) if legal else None
+
+    def edit(self, state: State, text: str) -> Step[State]:
+        """Put something right; see `engines.levee.edit`."""
+        words = self._grammar.parse(text)
+        after = state.copy()
+        happened = edit(self.box, after, words)
+        refuse_impossible(self, after)
+        if after == state:
+            raise IllegalAction(f"Nothing would change: {' '.join(words)!r} is so already")
+        return Step(after, happened)
+
+    def edit_choices(self, state: State, typed: str) -> list[str]:
+        """Edits that would change something."""
+        return possible(self, state, self._grammar.near(typed))
+
     def chapter(self, state: State) -> tuple[int, str]:
         """The turn and its headline."""
         return state.turn, self.box.cards[state.headline].title
@@ -234,7 +259,7 @@ class Levee(Title[State, Action]):
             for value in vars(events).values()
             if isinstance(value, type) and issubclass(value, Event) and value is not Event
         ]
-        return (ChapterBegun, PhaseBegun, Roll, GameOver, *own)
+        return (ChapterBegun, PhaseBegun, Roll, GameOver, *TABLE_EVENTS, *own)
 
     def may_come(self, state: State | None, deck: str, before: Sequence[str] = ()) -> Sequence[str]:
         """Cards of the Draw Pile; of the next deck when the pile is empty."""

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.table import Table
 
-from tests.benchmarks import command, picture, play, start
+from tests.benchmarks import command, picture, play, start, sweep
 from tests.benchmarks.measure import Figure, Report
 
 BENCHMARKS: dict[str, Callable[[], Report]] = {
@@ -18,6 +18,7 @@ BENCHMARKS: dict[str, Callable[[], Report]] = {
     "command": command.run,
     "picture": picture.run,
     "start": start.run,
+    "sweep": sweep.run,
 }
 
 

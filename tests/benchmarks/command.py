@@ -26,9 +26,9 @@ from discord import app_commands
 from simcord import Env, HttpLogEntry
 
 from bot.app import Tocsin
-from bot.campaigns import Wish
 from bot.settings import Settings
 from bot.store import Campaign
+from bot.wishes import Wish
 from tests.benchmarks.measure import Figure, Report, by_turns, milliseconds, scratch
 
 ROUNDS = 150

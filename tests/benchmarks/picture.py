@@ -8,7 +8,7 @@ image and the encoder, format and budget of the bot.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -35,7 +35,7 @@ class Shown(NamedTuple):
     """What a picture is made from."""
 
     view: Any
-    moves: list[Move]
+    moves: Sequence[Move]
 
 
 def run() -> Report:

@@ -20,8 +20,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 import engines
-from bot.campaigns import Campaigns, Wish
+from bot.campaigns import Campaigns
 from bot.store import CardRow, Store
+from bot.wishes import Wish
 from tests.benchmarks.measure import Figure, Report, by_turns, milliseconds, scratch
 
 ROUNDS = 15
@@ -97,7 +98,7 @@ async def _play(path: Path, wanted: int) -> None:
                     channel_id=channel,
                     user_id=channel,
                     title=title.id,
-                    nudge_hours=24,
+                    clock="none nudge 24h",
                     seed=f"start {channel} {seed}",
                 )
                 campaign = await campaigns.new(wish)

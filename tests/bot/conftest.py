@@ -48,7 +48,9 @@ async def closed_table(database: Path) -> AsyncIterator[Tables]:
     async def make(create: Create = create, **settings: object) -> Table:
         env = Env(discord.Client(intents=discord.Intents.none()), check_errors=False)
         await env.start()
-        table = Table(env, Settings(**{"database": database, "sync": "always", **settings}), create)  # type: ignore[arg-type]
+        # Simulated time stands still while a whole game is played.
+        usual = {"database": database, "sync": "always", "cooldown": "off"}
+        table = Table(env, Settings(**{**usual, **settings}), create)  # type: ignore[arg-type]
         logging.getLogger("tocsin").addHandler(table.incidents)
         tables.append(table)
         return table

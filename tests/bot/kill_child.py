@@ -12,7 +12,6 @@ import asyncio
 import json
 import os
 import shutil
-import signal
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -21,48 +20,13 @@ from typing import Any
 import discord
 from simcord import Env
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
-from sqlalchemy import Connection, Engine, event
 
 from bot.settings import Settings
 from tests.bot.table import Table
+from tests.killing import Fuse, first_to_live, lives
 
 LATER = 3600 + 600
 """Seconds after which the second bot starts; the first one's nudge is due by then, its second is not."""
-
-
-class Fuse:
-    """Kills this process at a step."""
-
-    def __init__(self, steps: int, world: World) -> None:
-        self.left = steps
-        self._world = world
-        self._lit = False
-
-    def light(self) -> None:
-        self._lit = True
-
-    def burn(self, step: str) -> None:
-        if not self._lit:
-            return
-        self.left -= 1
-        if self.left == 0:
-            self._world.write(kind="killed", at=step)
-            os.kill(os.getpid(), signal.SIGKILL)
-
-    def listen(self) -> None:
-        """Burn at each statement that writes and each commit of one; a death at a read changes nothing."""
-
-        def statement(connection: Connection, _: Any, text: str, *__: Any) -> None:
-            if text.startswith(("INSERT", "UPDATE", "DELETE")):
-                connection.info["wrote"] = True
-                self.burn(" ".join(text.split()[:3]))
-
-        def commit(connection: Connection) -> None:
-            if connection.info.pop("wrote", False):
-                self.burn("commit")
-
-        event.listen(Engine, "before_cursor_execute", statement)
-        event.listen(Engine, "commit", commit)
 
 
 class World:
@@ -138,7 +102,7 @@ async def new(table: Table, fuse: Fuse) -> None:
 
 async def ring(table: Table, fuse: Fuse) -> None:
     """Ring for a turn that is due."""
-    await table.new("ca-ira", nudge_hours=1)
+    await table.new("ca-ira", clock="none nudge 1h")
     await table.env.advance_time(3600)
     fuse.light()
     await table.sweep()
@@ -150,15 +114,16 @@ OPERATIONS: dict[str, Callable[[Table, Fuse], Awaitable[None]]] = {"act": act, "
 async def first(operation: str, folder: Path, steps: int) -> None:
     """The bot that is killed."""
     world = World(folder / "world.jsonl", "first")
-    world.fuse = Fuse(steps, world)
-    world.fuse.listen()
+    world.fuse = Fuse(steps, lambda step: world.write(kind="killed", at=step))
+    # A death at a read changes nothing.
+    world.fuse.listen(reads=False)
     world.listen()
     table = await _open(folder, 0)
     await OPERATIONS[operation](table, world.fuse)
     world.fuse.burn("the end")
 
 
-async def second(_: str, folder: Path, __: int) -> None:
+async def second(folder: Path) -> None:
     """The bot that goes on: it puts right what is left to be said, then ends a turn."""
     world = World(folder / "world.jsonl", "second")
     world.listen()
@@ -181,39 +146,16 @@ async def _open(folder: Path, seconds: float) -> Table:
     return table
 
 
-def lives(
-    body: Callable[[str, Path, int], Awaitable[None]], operation: str, folder: Path, steps: int
-) -> bool:
-    """Run a bot in a process of its own; True when it was not killed."""
-    child = os.fork()
-    if child == 0:
-        code = 1
-        try:
-            asyncio.run(body(operation, folder, steps))  # type: ignore[arg-type]
-            code = 0
-        finally:
-            # Threads of a bot that was never closed must not hold up the end.
-            sys.stderr.flush()
-            os._exit(code)
-    _, status = os.waitpid(child, 0)
-    if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL:
-        return False
-    if os.waitstatus_to_exitcode(status) != 0:
-        raise SystemExit(f"{body.__name__} of {operation} failed by itself at step {steps}")
-    return True
-
-
 def main(operation: str, template: Path, root: Path) -> None:
-    steps = 0
-    alive = False
-    while not alive:
-        steps += 1
+    def lived(steps: int) -> bool:
         folder = root / str(steps)
         folder.mkdir(parents=True)
         shutil.copyfile(template, folder / "tocsin.db")
-        alive = lives(first, operation, folder, steps)
-        lives(second, operation, folder, steps)
-    print(steps)
+        alive = lives(lambda: asyncio.run(first(operation, folder, steps)), f"{operation} at step {steps}")
+        lives(lambda: asyncio.run(second(folder)), f"what follows {operation} at step {steps}")
+        return alive
+
+    print(first_to_live(lived))
 
 
 if __name__ == "__main__":

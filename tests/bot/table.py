@@ -13,9 +13,9 @@ import discord
 from simcord import ChannelHandle, Env, HttpLogEntry, InteractionResult, MemberActor
 
 from bot.app import Tocsin, create_bot
-from bot.campaigns import Wish
 from bot.settings import Settings
 from bot.store import Campaign
+from bot.wishes import Wish
 from engines.core.record import Record, Verdict, verify
 from tests.discord.limits import AUTOCOMPLETE_CHOICES, message_faults
 from tests.discord.validate import validate_request
@@ -199,7 +199,7 @@ class Table:
 
 def said(result: InteractionResult) -> str:
     """What the person who typed a command was told."""
-    return "" if result.response is None else text(result.response.message)
+    return whispered(result) if result.response is None else text(result.response.message)
 
 
 def whispered(result: InteractionResult) -> str:

@@ -6,12 +6,22 @@ import logging
 import re
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
 
-from bot.store import DatabaseCorrupt, DatabaseLocked, NewerSchemaError, Store, Unwritable
+from bot import messages
+from bot.outbox import Outbox
+from bot.store import (
+    Campaign,
+    DatabaseCorrupt,
+    DatabaseLocked,
+    NewerSchemaError,
+    OutboxRow,
+    Store,
+    Unwritable,
+)
 from render import fonts
 from tests.bot.conftest import Tables
 from tests.bot.table import Table, controls, said, text, whispered
@@ -103,8 +113,31 @@ async def test_a_card_that_was_posted_but_not_noted_goes_out_under_the_same_nonc
     assert await table.bot.store.pending_campaigns() == []
 
 
+async def test_a_drain_ends_only_when_all_that_it_sends_has_ended(table: Table) -> None:
+    hall = table.guild.create_text_channel("hall")
+    await table.new()
+    await table.new(channel=hall)
+    store = table.bot.store
+    await impatient(store)
+    for campaign_id in (1, 2):
+        await store.add_outbox(campaign_id, [messages.say("hear, hear")])
+    ended = []
+
+    async def post(row: OutboxRow, campaign: Campaign) -> None:
+        # The second campaign is slow: the first has met the locked database long before it is done.
+        for _ in range(3 if campaign.id == 2 else 0):
+            with suppress(DatabaseLocked):
+                await store.transact(lambda connection: None)
+        ended.append(campaign.id)
+
+    outbox = Outbox(store, {messages.SAY: post}, table.bot.parking, table.env.now)
+    with locked(table), pytest.raises(DatabaseLocked):
+        await outbox.drain()
+    assert ended == [1, 2]
+
+
 async def test_the_sweep_waits_for_a_locked_database(table: Table) -> None:
-    await table.new(nudge_hours=1)
+    await table.new(clock="none nudge 1h")
     await impatient(table.bot.store)
     await table.env.advance_time(3601)
     with locked(table):
@@ -220,6 +253,16 @@ def no_fonts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     fonts.face.cache_clear()
     yield
     fonts.face.cache_clear()
+
+
+async def test_a_campaign_whose_pack_is_gone_can_be_ended(table: Table) -> None:
+    await table.new()
+    await table.bot.store.database.write(
+        lambda c: c.exec_driver_sql("UPDATE campaign SET pack = 'gone@1' WHERE id = 1").close()
+    )
+    campaign = await table.campaign()
+    await table.bot.campaigns.end(campaign, version=campaign.version)
+    assert (await table.campaign()).status == "ended"
 
 
 @pytest.mark.usefixtures("no_fonts")

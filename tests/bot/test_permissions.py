@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import discord
 import pytest
 from simcord import ChannelHandle
 
+from bot.store import Guild, people
 from tests.bot.gateway import Delivery, deliver
+from tests.bot.moderated import acts
 from tests.bot.table import Table, controls, said, whispered
 
 MISSING = [
@@ -74,7 +78,7 @@ async def test_what_only_one_person_sees_needs_no_permission(table: Table) -> No
 async def test_a_player_without_a_right_to_manage_cannot_end_somebody_elses_campaign(table: Table) -> None:
     await table.new()
     refused = await table.maxime.slash(table.channel, "campaign end")
-    assert said(refused).startswith(f"Only <@{table.camille.id}>, who began this campaign")
+    assert said(refused).startswith("Only a moderator or whoever began the campaign can end it.")
     assert (await table.campaign()).status == "running"
 
 
@@ -85,6 +89,19 @@ async def test_a_moderator_can_end_a_campaign(table: Table) -> None:
     asked = await marat.slash(table.channel, "campaign end")
     assert asked.response is not None
     await marat.click(asked.response.message, label="End the campaign")
+    assert (await table.campaign()).status == "ended"
+    assert await acts(table) == [(marat.id, "end", "")]
+
+
+async def test_whoever_has_the_role_of_the_moderators_can_end_a_campaign(table: Table) -> None:
+    await table.new()
+    role = table.guild.create_role("Officers")
+    known = Guild(id=table.guild.id, moderator_role=role.id)
+    await table.bot.store.transact(partial(people.put_guild, known=known))
+    officer = table.guild.add_member(table.env.create_user("officer"), roles=[role])
+    asked = await officer.slash(table.channel, "campaign end")
+    assert asked.response is not None
+    await officer.click(asked.response.message, label="End the campaign")
     assert (await table.campaign()).status == "ended"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.card import points
+from bot.games.presenter import points
 from engines.core.record import digest
 from tests.bot.plays import long_game
 from tests.bot.table import Table, controls, said, text

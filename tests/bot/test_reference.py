@@ -194,13 +194,17 @@ async def test_the_end_asks_once_more(table: Table) -> None:
     assert asked.response.ephemeral
     assert "for good?" in said(asked)
     assert (await table.campaign()).status == "running"
+    twice = await table.camille.slash(table.channel, "campaign end")
 
     pressed = await table.camille.click(asked.response.message, label="End the campaign")
 
     assert whispered(pressed).endswith("`/campaign export` has its record, with the seed of its dice.")
     assert (await table.campaign()).status == "ended"
     assert controls(table.cards()[-1]) == []
-    again = await table.camille.click(asked.response.message, label="End the campaign")
+    assert pressed.response is not None
+    assert controls(pressed.response.message) == []
+    assert twice.response is not None
+    again = await table.camille.click(twice.response.message, label="End the campaign")
     assert "over already" in whispered(again)
 
 

@@ -13,7 +13,7 @@ async def test_a_watcher_is_told_so_by_a_command(table: Table) -> None:
     await table.new()
     result = await table.maxime.slash(table.channel, "levee done")
     assert said(result) == (
-        f"This is <@{table.camille.id}>'s campaign: you can watch it, with `/campaign map` and "
+        f"This campaign is played by <@{table.camille.id}>: you can watch it, with `/campaign map` and "
         "`/campaign log`, but not play it."
     )
     assert result.response is not None

@@ -16,7 +16,7 @@ from bot.card import Leaf
 from bot.controls import known
 from bot.errors import sentence
 from bot.games import presenter
-from bot.games.presenter import Choice, Group, Heading
+from bot.games.presenter import Choice, Group, Heading, points
 from engines.core.errors import IllegalAction
 from engines.core.record import read_state
 from tests.bot.plays import ALL_OPTIONS, game_with_options
@@ -128,7 +128,7 @@ def test_every_custom_id_is_known_and_short_enough() -> None:
 
 @pytest.mark.parametrize(("value", "shown"), [(7, "+7"), (0, "0"), (-12, "−12")])
 def test_points_have_their_sign(value: int, shown: str) -> None:
-    assert card.points(value) == shown
+    assert points(value) == shown
 
 
 def _pressed(built: dict[str, Any]) -> Any:

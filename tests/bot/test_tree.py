@@ -20,7 +20,26 @@ from tests.discord.limits import HEADROOM, command_faults
 from tests.discord.validate import validate_commands
 
 NAMES = {
-    "campaign": {"new", "status", "show", "map", "log", "list", "export", "end"},
+    "campaign": {
+        "new",
+        "invite",
+        "status",
+        "show",
+        "map",
+        "view",
+        "log",
+        "replay",
+        "gif",
+        "list",
+        "pause",
+        "resume",
+        "extend",
+        "deadline",
+        "nudge",
+        "undo",
+        "export",
+        "end",
+    },
     "levee": {
         "political",
         "military",
@@ -33,7 +52,28 @@ NAMES = {
         "card",
         "odds",
     },
+    "mod": {
+        "act-for",
+        "audit",
+        "clock",
+        "end",
+        "export",
+        "import",
+        "move",
+        "repair",
+        "roll",
+        "seat",
+        "set",
+        "undo",
+        "view",
+    },
+    "my": {"games", "hours", "vacation", "back", "digest"},
+    "orders": {"set", "list", "revoke"},
+    "play": {"action", "seat"},
+    "privacy": {"export", "forget"},
     "rules": {"find", "game"},
+    "seat": {"list", "take", "leave", "reserve", "replace", "substitute", "back", "swap", "brief"},
+    "settings": {"archive", "clear", "clock", "images", "language", "moderators"},
     "help": set(),
 }
 
@@ -71,11 +111,17 @@ def test_commands_are_for_servers_only(tree: list[dict[str, Any]]) -> None:
     assert [command["contexts"] for command in tree] == [[0]] * len(tree)
 
 
-def test_every_game_can_be_begun_and_looked_up(tree: list[dict[str, Any]]) -> None:
+async def test_every_game_can_be_begun(table: Table) -> None:
+    offered = await table.camille.autocomplete(table.channel, "campaign new", "game", "")
+    assert [choice["value"] for choice in offered] == list(engines.titles())
+
+
+def test_a_campaign_is_begun_with_a_clock(tree: list[dict[str, Any]]) -> None:
     options = {command["name"]: command.get("options", []) for command in tree}
     (new,) = [option for option in options["campaign"] if option["name"] == "new"]
-    (game,) = [option for option in new["options"] if option["name"] == "game"]
-    assert [choice["value"] for choice in game["choices"]] == list(engines.titles())
+    names = {option["name"] for option in new["options"]}
+    assert {"game", "clock"} <= names
+    assert "nudge" not in names
 
 
 async def test_every_command_that_offers_choices_has_an_answer(table: Table) -> None:

@@ -10,11 +10,23 @@ from fractions import Fraction
 import msgspec
 import pytest
 
-from bot.games import presenter
+from bot import layout
+from bot.games import presenter, register
 from bot.games.levee import effects, source, throw
 from bot.history import Chapter
 from engines.core.contract import Odds
-from engines.core.events import ChapterBegun, Event, Modifier, PhaseBegun, Roll
+from engines.core.errors import UsageError
+from engines.core.events import (
+    ChapterBegun,
+    Edited,
+    Event,
+    GivenFor,
+    Modifier,
+    PhaseBegun,
+    Roll,
+    TableDice,
+    Undone,
+)
 from engines.core.game import Game
 from engines.core.record import replay
 from engines.levee import events as happened
@@ -22,6 +34,7 @@ from engines.levee.actions import Levy, Liberate, Spirit
 from engines.levee.policy import choose_greedy
 from engines.levee.state import State
 from engines.levee.title import SEAT, Levee
+from tests.titles.outposts.words import OutpostsPresenter
 
 TITLE = Levee()
 CARDS: list[str] = sorted(TITLE.box.cards, key=int)
@@ -239,3 +252,95 @@ def test_what_is_due_tells_a_spent_turn_from_one_with_free_actions() -> None:
 def test_the_invaders_die_is_told_with_what_it_is_for_and_as_no_success_of_france() -> None:
     (line,) = WORDS.story([Roll("Prussia against free Trier", [4], [], 4, 3, True, "5.1")])
     assert line == "-# 🛡️ Prussia against free Trier: 🎲 **4**, needs 3 to enter"
+
+
+def test_a_turn_is_headed_by_the_headline_that_was_revealed_last() -> None:
+    first, last = (
+        happened.CardRevealed(card.number, card.title, card.deck, 5)
+        for card in (TITLE.box.cards[number] for number in CARDS[:2])
+    )
+    assert WORDS.heading(1, [first]).title == f"Turn 1 · {first.title}"
+    assert WORDS.heading(1, [first, Undone(0, 1), last]).title == f"Turn 1 · {last.title}"
+
+
+def test_a_game_alone_is_told_as_its_story(history: list[Chapter]) -> None:
+    for chapter in history:
+        assert WORDS.tell(chapter.events) == WORDS.story(chapter.events)
+        assert WORDS.narrate(chapter.events) == WORDS.chronicle(chapter.events)
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        (GivenFor("france", "default"), "⏳ *France's time ran out: the default was taken.*"),
+        (GivenFor("france", "order"), "📜 A standing order answers for France."),
+        (GivenFor("france", "automatic"), "🤖 The automatic player plays for France."),
+        (GivenFor("france", "moderator"), "🛡️ A moderator acts for France."),
+        (Undone(4, 1), "↩️ 1 action was taken back."),
+        (Undone(4, 3), "↩️ 3 actions were taken back."),
+        (Edited("army austria 3"), "🛠️ A moderator sets: army austria 3"),
+        (TableDice([3, 5], "the weather"), "🎲 A moderator rolls 3, 5: the weather"),
+        (TableDice([6], ""), "🎲 A moderator rolls 6."),
+    ],
+)
+def test_the_table_is_told_in_the_same_words_for_every_game(event: Event, told: str) -> None:
+    assert WORDS.tell([event]) == [told]
+
+
+def test_what_happens_at_the_table_is_told_where_it_happened() -> None:
+    before, after = attack(2), attack(5, reached=1)
+    told = WORDS.tell([*before, GivenFor("france", "order"), *after, Undone(0, 2)])
+    assert told == [
+        *WORDS.story(before),
+        "📜 A standing order answers for France.",
+        *WORDS.story(after),
+        "↩️ 2 actions were taken back.",
+    ]
+
+
+@pytest.mark.parametrize(
+    "typed", ["**loud** @everyone <@1>", "one\n# two", "||x|| `y` [a](http://b.example)"]
+)
+def test_what_people_typed_is_told_plain_and_on_one_line(typed: str) -> None:
+    plain = layout.plain(" ".join(typed.split()))
+    assert WORDS.tell([Edited(typed)]) == [f"🛠️ A moderator sets: {plain}"]
+    assert WORDS.tell([TableDice([1], typed)]) == [f"🎲 A moderator rolls 1: {plain}"]
+    assert WORDS.narrate([Edited(typed)]) == f"A moderator put the table right: {plain}."
+
+
+def test_history_has_who_acted_for_a_player_once_and_nothing_of_what_was_taken_back() -> None:
+    phase = PhaseBegun("actions", "4.3")
+    stood = GivenFor("france", "automatic")
+    beside: list[Event] = [GivenFor("france", "default"), Undone(1, 1), TableDice([2], "luck")]
+    told = WORDS.narrate(
+        [phase, stood, *attack(2), stood, *attack(3), *beside, GivenFor("france", "moderator")]
+    )
+    assert told == (
+        f"{WORDS.chronicle([phase, *attack(2), *attack(3)])} "
+        "The automatic player led France. A moderator acted for France."
+    )
+
+
+def test_where_one_seat_plays_nobody_is_named_and_nothing_is_awaited() -> None:
+    state = Game(TITLE, seed="alone").state
+    assert WORDS.due(state, SEAT) == WORDS.due(state) == "Take an action or end the turn: 2 actions left"
+    assert WORDS.awaited(state) == []
+    assert WORDS.private(TITLE.view(state, SEAT), SEAT) == []  # type: ignore[arg-type]
+
+
+class Unheard(Levee):
+    """A title that nobody gave words."""
+
+    id = "unheard"
+    name = "Unheard"
+
+
+def test_a_title_without_words_is_refused_by_its_name() -> None:
+    with pytest.raises(UsageError, match="There are no words for Unheard"):
+        presenter(Unheard())
+
+
+def test_a_title_keeps_the_words_that_it_has() -> None:
+    with pytest.raises(ValueError, match="levee has a presenter already"):
+        register("levee", OutpostsPresenter)
+    assert type(presenter(TITLE)) is type(WORDS)

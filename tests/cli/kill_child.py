@@ -9,73 +9,41 @@ from __future__ import annotations
 
 import os
 import shutil
-import signal
 import sys
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, event
-
 from bot.cli import main as program
+from tests.killing import Fuse, first_to_live, lives
 
 
-class Fuse:
-    """Kills this process at a step."""
+def run(folder: Path, steps: int, arguments: list[str]) -> None:
+    os.environ["TOCSIN_DATABASE"] = str(folder / "tocsin.db")
+    sys.argv = ["tocsin", *(argument.replace("{folder}", str(folder)) for argument in arguments)]
+    fuse = Fuse(steps)
 
-    def __init__(self, steps: int, folder: Path) -> None:
-        self.left = steps
-        self._folder = str(folder)
+    def heard(name: str, arguments: tuple[Any, ...]) -> None:
+        if name in ("open", "os.rename") and str(arguments[0]).startswith(str(folder)):
+            fuse.burn(name)
 
-    def burn(self, *_: Any) -> None:
-        self.left -= 1
-        if self.left == 0:
-            os.kill(os.getpid(), signal.SIGKILL)
-
-    def _heard(self, name: str, arguments: tuple[Any, ...]) -> None:
-        if name in ("open", "os.rename") and str(arguments[0]).startswith(self._folder):
-            self.burn()
-
-    def light(self) -> None:
-        event.listen(Engine, "before_cursor_execute", self.burn)
-        event.listen(Engine, "commit", self.burn)
-        sys.addaudithook(self._heard)
+    fuse.listen()
+    sys.addaudithook(heard)
+    fuse.light()
+    try:
+        program()
+    except SystemExit as end:
+        if end.code:
+            raise
+    fuse.burn("the end")
 
 
-def survives(folder: Path, steps: int, arguments: list[str]) -> bool:
-    """Run the command in a process of its own; True when it was not killed."""
-    child = os.fork()
-    if child == 0:
-        code = 1
-        try:
-            os.environ["TOCSIN_DATABASE"] = str(folder / "tocsin.db")
-            sys.argv = ["tocsin", *(argument.replace("{folder}", str(folder)) for argument in arguments)]
-            fuse = Fuse(steps, folder)
-            fuse.light()
-            try:
-                program()
-            except SystemExit as end:
-                code = int(end.code or 0)
-            else:
-                code = 0
-            fuse.burn()
-        finally:
-            os._exit(code)
-    _, status = os.waitpid(child, 0)
-    if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL:
-        return False
-    if os.waitstatus_to_exitcode(status) != 0:
-        raise SystemExit(f"{arguments} failed by itself at step {steps}")
-    return True
+def main(template: Path, root: Path, arguments: list[str]) -> None:
+    def lived(steps: int) -> bool:
+        folder = root / str(steps)
+        shutil.copytree(template, folder)
+        return lives(lambda: run(folder, steps, arguments), f"{arguments} at step {steps}")
 
-
-def main(template: Path, folder: Path, arguments: list[str]) -> None:
-    steps = 0
-    alive = False
-    while not alive:
-        steps += 1
-        shutil.copytree(template, folder / str(steps))
-        alive = survives(folder / str(steps), steps, arguments)
-    print(steps, file=sys.stderr)
+    print(first_to_live(lived), file=sys.stderr)
 
 
 if __name__ == "__main__":

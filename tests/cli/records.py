@@ -37,6 +37,15 @@ def begun(seed: str, *, faces: tuple[int, ...] = ()) -> Game:
     return game
 
 
+def meddled() -> Game:
+    """A game of three actions, two of them undone, with an edit and a roll for the table after that."""
+    game = begun("fleurus")
+    game.undo(1)
+    game.edit("track monarchy 0")
+    game.roll(2, "the weather")
+    return game
+
+
 def first_roll(record: Record) -> int:
     """Index of the first entry that rolled a die."""
     return next(

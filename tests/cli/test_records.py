@@ -15,10 +15,10 @@ from bot.app import now
 from bot.campaigns import Campaigns
 from bot.store import Campaign, Store
 from engines.core.game import Game
-from engines.core.record import Record, verify
+from engines.core.record import LOST, Record, verify
 from engines.levee.title import SEAT
 from tests.cli.program import process, tocsin
-from tests.cli.records import Saved, begun, tampered_action, tampered_die
+from tests.cli.records import Saved, begun, meddled, tampered_action, tampered_die, with_entry
 
 T = TypeVar("T")
 GUILD, CHANNEL, USER = 11, 22, 33
@@ -70,6 +70,22 @@ def test_a_tampered_record_does_not_hold(record: Record, tmp_path: Path, tamper:
     assert ran.status == 1
     assert ran.sentence.startswith(f"The record does not hold. Entry {number}: ")
     assert ran.out == ""
+
+
+def test_what_was_done_beside_the_game_is_counted(tmp_path: Path) -> None:
+    ran = tocsin("verify", Saved.at(tmp_path / "meddled.json", meddled().record()).path)
+    assert (ran.status, ran.err) == (0, "")
+    assert "6 actions follow from the rules" in ran.out
+    assert "Among them: 2 undone actions, 1 edit, 1 roll." in ran.out
+
+
+def test_what_a_repair_has_given_up_is_mentioned(tmp_path: Path) -> None:
+    record = meddled().record()
+    lost = msgspec.structs.replace(record.journal[2], digest=LOST)
+    ran = tocsin("verify", Saved.at(tmp_path / "lost.json", with_entry(record, 2, lost)).path)
+    assert ran.status == 0
+    assert "5 actions follow from the rules" in ran.out
+    assert ran.sentence.startswith("1 undone action no longer followed when the record was repaired")
 
 
 def test_another_seed_than_was_promised_does_not_hold(record: Record, tmp_path: Path) -> None:
@@ -139,11 +155,27 @@ def test_a_record_is_told_again_in_prose(finished: Saved) -> None:
     lines = ran.out.splitlines()
     assert (ran.status, ran.err) == (0, "")
     actions = [line for line in lines if line.startswith("> ")]
-    assert actions == [f"> {entry.seat}: {entry.action}" for entry in finished.record.journal]
+    assert actions == [
+        f"> {number}. {entry.seat}: {entry.action}" for number, entry in enumerate(finished.record.journal, 1)
+    ]
     outcome = tocsin("verify", finished.path).out.splitlines()[-1].removeprefix("Outcome: ")
     assert lines[-1] == outcome
     assert not any("**" in line or "-# " in line for line in lines)
     assert len(lines) > 2 * len(actions)
+
+
+def test_what_was_done_beside_the_game_is_told_again(tmp_path: Path) -> None:
+    game = meddled()
+    game.act(SEAT, "end", source="default")
+    ran = tocsin("replay", Saved.at(tmp_path / "meddled.json", game.record()).path)
+    assert ran.status == 0
+    beside = [line for line in ran.out.splitlines() if line.startswith("> ")][3:]
+    assert beside == [
+        "> 4. undone back to 1",
+        "> 5. edit: track monarchy 0",
+        "> 6. for the table: roll 2 for the weather",
+        "> 7. france (default): end",
+    ]
 
 
 def test_a_game_that_goes_on_is_told_to_its_present(running: Saved) -> None:

@@ -8,10 +8,8 @@ from collections.abc import Callable, Iterator, Mapping
 import msgspec
 
 import engines
-from engines.core.events import Event
 from engines.levee.state import State as LeveeState
 from engines.levee.title import Levee
-from tests.titles.outposts.events import Fought, Revealed
 from tests.titles.outposts.pack import UNITS, Units
 from tests.titles.outposts.state import Commitment, copy, held
 from tests.titles.outposts.state import State as OutpostsState
@@ -71,6 +69,3 @@ IN_HAND: Mapping[str, Callable[[msgspec.Struct], str | None]] = {
 
 FOR_ME: Mapping[str, Mapping[str, tuple[str, ...]]] = {"levee": {}, "outposts": {"lose auto": ("lose ",)}}
 """For each title: the actions that take several small decisions at once, and how those begin."""
-
-REVEALING: Mapping[str, tuple[type[Event], ...]] = {"levee": (), "outposts": (Revealed, Fought)}
-"""For each title: events by which the rules make a secret known to all."""

@@ -15,7 +15,7 @@ from engines.core.errors import IllegalAction, NotationError
 from engines.core.events import Event
 from engines.core.game import Game
 from engines.core.record import digest, replay, verify
-from tests.engines.hidden import FOR_ME, IN_HAND, REVEALING, TWINS
+from tests.engines.hidden import FOR_ME, IN_HAND, TWINS
 from tests.engines.play import TITLES, Position, games, notations, positions, statements
 
 SEVERAL = [title.id for title in TITLES.values() if len(title.seats) > 1]
@@ -179,6 +179,15 @@ def test_nothing_that_a_seat_gets_depends_on_what_it_may_not_know(title: AnyTitl
     met(different)
 
 
+def test_a_title_has_secrets_where_somebody_sees_what_others_do_not(title: AnyTitle) -> None:
+    parted = any(
+        title.view(position.state, seat) != title.view(position.state, None)
+        for position in positions(title.id)
+        for seat in title.seats
+    )
+    assert title.secrets == parted
+
+
 def test_odds_do_not_depend_on_what_the_acting_seat_may_not_know(title: AnyTitle) -> None:
     for position in sample(title, 200):
         for seat in position.seats:
@@ -237,7 +246,7 @@ def test_what_others_are_told_of_an_action_does_not_depend_on_secrets(shared: An
 def _told_alike(title: AnyTitle, steps: Sequence[Step[Any]], eyes: str | None) -> bool:
     """Check that two steps are told alike; False where the rules have revealed what parts them."""
     one, other = steps
-    if any(isinstance(event, REVEALING[title.id]) for event in [*one.events, *other.events]):
+    if any(event.reveals for event in [*one.events, *other.events]):
         return False
     if title.view(one.state, eyes) != title.view(other.state, eyes):
         return False

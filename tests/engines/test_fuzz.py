@@ -46,6 +46,30 @@ def test_a_random_game_verifies_and_its_seed_repeats_it(title_id: str) -> None:
     assert random_game(title, "other").journal != game.journal
 
 
+@pytest.mark.parametrize("title_id", TITLES)
+def test_a_random_game_that_the_table_meddles_with_ends_and_verifies(title_id: str) -> None:
+    title = TITLES[title_id]
+    for number in range(GAMES // 4):
+        game = random_game(title, f"meddle {number}", meddle=True)
+        assert verify(title, game.record()).outcome == game.outcome is not None
+        assert random_game(title, f"meddle {number}", meddle=True).journal == game.journal
+
+
+class RefusesItsOwnEdits(Levee):
+    """Offers an edit and then refuses it."""
+
+    def edit_choices(self, state: State, typed: str) -> list[str]:
+        return ["army austria 9"]
+
+
+def test_an_edit_that_is_offered_and_refused_is_a_crash() -> None:
+    title = RefusesItsOwnEdits()
+    with pytest.raises(Crash, match="NotationError") as crash:
+        play_some(title, 500, meddle=True)
+    assert crash.value.action is None
+    brought_back(title, crash.value)
+
+
 class Raises(Levee):
     """Goes wrong when Republic is to be raised."""
 
@@ -97,10 +121,10 @@ class RunsAway(Levee):
         return Step(state, [])
 
 
-def play_some(title: Levee, limit: int) -> None:
+def play_some(title: Levee, limit: int, *, meddle: bool = False) -> None:
     """Games enough to meet what is broken."""
     for number in range(20):
-        random_game(title, f"broken {number}", limit=limit)
+        random_game(title, f"broken {number}", limit=limit, meddle=meddle)
 
 
 def crash_of(title: Levee, limit: int = 500) -> Crash:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from bot.store import Change, Deadline, JournalEntry, Message, NewCampaign
+from bot.store import Audit, Begun, Change, Deadline, JournalEntry, Message, NewCampaign
 from engines.core.dice import Draw
 
 GUILD = 900_000_000_000_000_001
@@ -48,6 +48,34 @@ def new(**changed: Any) -> NewCampaign:
     return NewCampaign(**values | changed)
 
 
+def lobby(**changed: Any) -> NewCampaign:
+    """A campaign whose two seats are still to be taken."""
+    values: dict[str, Any] = {
+        "status": "lobby",
+        "pack": "outposts-1:abc",
+        "title": "outposts",
+        "seed": "",
+        "commitment": "",
+        "state": b"",
+        "dice_counter": 0,
+        "seats": {"royalist": None, "republic": None},
+    }
+    return new(**values | changed)
+
+
+def begun(**changed: Any) -> Begun:
+    """The set-up of a lobby's campaign."""
+    values: dict[str, Any] = {
+        "pack": "outposts-2:def",
+        "seed": "a seed",
+        "commitment": "c" * 64,
+        "state": b'{"turn":1}',
+        "dice_counter": 3,
+        "setup": entry(),
+    }
+    return Begun(**values | changed)
+
+
 def entry(seq: int = 0, **changed: Any) -> JournalEntry:
     values: dict[str, Any] = {
         "seq": seq,
@@ -63,11 +91,37 @@ def entry(seq: int = 0, **changed: Any) -> JournalEntry:
     return JournalEntry(**values | changed)
 
 
+def undo(seq: int, *, back_to: int, **changed: Any) -> JournalEntry:
+    """The entry that lets an earlier one be the last that stands."""
+    values: dict[str, Any] = {
+        "seat": "",
+        "kind": "undo",
+        "source": "moderator",
+        "action": f"undo {back_to}",
+        "draws": [],
+    }
+    return entry(seq, **values | changed)
+
+
+def audit(**changed: Any) -> Audit:
+    """What a moderator did."""
+    values: dict[str, Any] = {
+        "guild_id": GUILD,
+        "campaign_id": 1,
+        "actor_id": USER,
+        "act": "undo",
+        "reason": "a slip",
+        "detail": "back to entry 0",
+    }
+    return Audit(**values | changed)
+
+
 def change(campaign_id: int, version: int, **changed: Any) -> Change:
     values: dict[str, Any] = {
         "campaign_id": campaign_id,
         "expected_version": version,
-        "entry": entry(version + 1),
+        "entries": [entry(version + 1)],
+        "opened": version + 1,
         "state": b'{"turn":%d}' % (version + 2),
         "dice_counter": 3 + version,
     }
@@ -81,7 +135,9 @@ def card(chapter: int = 1, text: str = "") -> Message:
 def owed(
     seat: str = "france", kind: str = "action", *, due: datetime = START + HOUR, **changed: Any
 ) -> Deadline:
-    return Deadline(seat=seat, kind=kind, due_at=due, **{"next_ring_at": due, **changed})
+    """A decision that the clock has been running for since the start."""
+    values: dict[str, Any] = {"since": START, "allowed": HOUR, "due_at": due, "next_ring_at": due}
+    return Deadline(seat=seat, kind=kind, **values | changed)
 
 
 def content(path: Path) -> bytes:

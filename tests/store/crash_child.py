@@ -8,105 +8,119 @@ or the answer to the caller.
 from __future__ import annotations
 
 import asyncio
-import os
+import importlib
 import shutil
-import signal
 import sys
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
-from sqlalchemy import Engine, event
-
-from bot.store import Message, Store
-from tests.store.builders import CHANNEL, HOUR, START, Hands, card, change, entry, new, owed
-
-
-class Fuse:
-    """Kills this process at a step."""
-
-    def __init__(self, steps: int) -> None:
-        self.left = steps
-
-    def burn(self, *_: Any) -> None:
-        self.left -= 1
-        if self.left == 0:
-            os.kill(os.getpid(), signal.SIGKILL)
-
-    def light(self) -> None:
-        event.listen(Engine, "before_cursor_execute", self.burn)
-        event.listen(Engine, "commit", self.burn)
+from bot.store import Message, Seat, Store
+from tests.killing import Fuse, first_to_live, lives
+from tests.store.builders import (
+    CHANNEL,
+    HOUR,
+    START,
+    USER,
+    Hands,
+    audit,
+    begun,
+    card,
+    change,
+    entry,
+    lobby,
+    new,
+    owed,
+    undo,
+)
 
 
-async def commit(path: Path, fuse: Fuse) -> None:
-    async with await Store.open(path, Hands()) as store:
-        fuse.light()
-        await store.commit(
-            change(1, 0, deadlines=[owed(due=START + 2 * HOUR)], outbox=[card(), card(2)], interaction_id=5)
+async def commit(store: Store) -> None:
+    await store.commit(
+        change(1, 0, deadlines=[owed(due=START + 2 * HOUR)], outbox=[card(), card(2)], interaction_id=5)
+    )
+
+
+async def create(store: Store) -> None:
+    await store.create(new(channel_id=CHANNEL + 1), entry(), [card()], [owed()], interaction_id=6)
+
+
+async def gather(store: Store) -> None:
+    """Open a lobby."""
+    await store.create(lobby(channel_id=CHANNEL + 1), None, [card(0)], interaction_id=6)
+
+
+async def begin(store: Store) -> None:
+    """Let the lobby of the template begin."""
+    await store.begin(
+        2,
+        0,
+        begun(),
+        sitting=[Seat(seat="royalist", user_id=USER), Seat(seat="republic", user_id=USER + 1)],
+        outbox=[card(0), card(1)],
+        deadlines=[owed("royalist")],
+        interaction_id=6,
+    )
+
+
+async def take_back(store: Store) -> None:
+    """Take actions back, with all that this may bring with it."""
+    await store.commit(
+        change(
+            1,
+            0,
+            entries=[entry(1), undo(2, back_to=0)],
+            deadlines=[owed()],
+            banks={"france": timedelta(days=3)},
+            retract_from=1,
+            outbox=[card()],
+            audit=audit(),
+            interaction_id=5,
         )
-        fuse.burn()
+    )
 
 
-async def create(path: Path, fuse: Fuse) -> None:
-    async with await Store.open(path, Hands()) as store:
-        fuse.light()
-        await store.create(new(channel_id=CHANNEL + 1), entry(), [card()], [owed()], interaction_id=6)
-        fuse.burn()
+async def end(store: Store) -> None:
+    await store.end(1, 0, [card()], interaction_id=5, audit=audit())
 
 
-async def ring(path: Path, fuse: Fuse) -> None:
-    async with await Store.open(path, Hands()) as store:
-        (row,) = await store.due_deadlines(START + HOUR)
-        fuse.light()
-        await store.ring(row, None, Message(kind="nudge"))
-        fuse.burn()
+async def ring(store: Store) -> None:
+    (row,) = await store.due_deadlines(START + HOUR)
+    await store.ring(row, None, [Message(kind="nudge")])
 
 
-async def migrate(path: Path, fuse: Fuse) -> None:
-    fuse.light()
-    await (await Store.open(path, Hands())).close()
-
-
-OPERATIONS: dict[str, Callable[[Path, Fuse], Awaitable[None]]] = {
-    "commit": commit,
-    "create": create,
-    "ring": ring,
-    "migrate": migrate,
+OPERATIONS: dict[str, Callable[[Store], Awaitable[None]]] = {
+    work.__name__: work for work in (commit, create, gather, begin, take_back, end, ring)
 }
+MIGRATE = "migrate"
+"""Opening the store, where its tables are missing or old."""
 
 
-def survives(operation: str, path: Path, steps: int) -> bool:
-    """Run the operation in a process of its own; True when it was not killed."""
-    child = os.fork()
-    if child == 0:
-        code = 1
-        try:
-            asyncio.run(_run(operation, path, steps))
-            code = 0
-        finally:
-            os._exit(code)
-    _, status = os.waitpid(child, 0)
-    if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL:
-        return False
-    if os.waitstatus_to_exitcode(status) != 0:
-        raise SystemExit(f"{operation} failed by itself at step {steps}")
-    return True
-
-
-async def _run(operation: str, path: Path, steps: int) -> None:
-    await OPERATIONS[operation](path, Fuse(steps))
+async def run(operation: str, path: Path, steps: int) -> None:
+    fuse = Fuse(steps)
+    fuse.listen()
+    if operation == MIGRATE:
+        fuse.light()
+        await (await Store.open(path, Hands())).close()
+        return
+    async with await Store.open(path, Hands()) as store:
+        fuse.light()
+        await OPERATIONS[operation](store)
+        fuse.burn("the answer")
 
 
 def main(operation: str, template: Path, folder: Path) -> None:
-    steps = 0
-    alive = False
-    while not alive:
-        steps += 1
+    if operation == MIGRATE:
+        # Once here rather than in every child.
+        importlib.import_module("alembic.command")
+
+    def lived(steps: int) -> bool:
         path = folder / f"{steps}.db"
         if template.exists():
             shutil.copyfile(template, path)
-        alive = survives(operation, path, steps)
-    print(steps)
+        return lives(lambda: asyncio.run(run(operation, path, steps)), f"{operation} at step {steps}")
+
+    print(first_to_live(lived))
 
 
 if __name__ == "__main__":

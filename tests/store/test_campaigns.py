@@ -1,6 +1,8 @@
-"""Campaigns: made, found, listed, seated, ended."""
+"""Campaigns: made, found, listed, altered, ended."""
 
 from __future__ import annotations
+
+from functools import partial
 
 import pytest
 
@@ -10,13 +12,15 @@ from bot.store import (
     NotRunningError,
     StaleVersionError,
     Store,
+    StoreError,
     UnknownCampaign,
+    campaigns,
 )
 from tests.store.builders import CHANNEL, GUILD, HOUR, START, USER, Hands, card, change, entry, new, owed
 
 
 async def test_a_campaign_is_read_back_as_it_was_created(store: Store) -> None:
-    made = await store.create(new(nudge_hours=24), entry())
+    made = await store.create(new(clock="none nudge 24h"), entry())
 
     assert await store.campaign(made.id) == made
     assert made.guild_id == GUILD
@@ -25,7 +29,8 @@ async def test_a_campaign_is_read_back_as_it_was_created(store: Store) -> None:
     assert made.seats == {"france": USER}
     assert (made.status, made.version, made.last_seq) == ("running", 0, 0)
     assert (made.created_at, made.updated_at, made.ended_at) == (START, START, None)
-    assert (made.images, made.theme, made.nudge_hours) == ("every-turn", "light", 24)
+    assert (made.images, made.theme, made.clock) == ("every-turn", "light", "none nudge 24h")
+    assert (made.opened, made.private, made.paused_at, made.parked_at) == (0, False, None, None)
 
 
 async def test_creation_writes_the_set_up_the_outbox_and_the_deadlines(store: Store) -> None:
@@ -167,27 +172,51 @@ async def test_campaigns_with_a_user_are_those_where_the_user_sits(store: Store)
     assert await store.campaigns_with_user(GUILD, USER, "ended") == []
 
 
-async def test_a_seat_changes_hands_and_nothing_else_does(store: Store) -> None:
-    made = await store.create(new(seats={"royalist": USER, "republic": USER + 1}), entry())
-
-    await store.reseat(made.id, "royalist", USER + 2)
-    await store.reseat(made.id, "republic", None)
-
-    found = await store.campaign(made.id)
-    assert found is not None
-    assert found.seats == {"royalist": USER + 2}
-    assert (found.version, found.state) == (made.version, made.state)
-    with pytest.raises(UnknownCampaign):
-        await store.reseat(made.id + 1, "royalist", USER)
-
-
-async def test_how_a_campaign_is_shown_can_be_set(store: Store) -> None:
+async def test_how_a_campaign_is_shown_can_be_set_and_its_version_stays(store: Store) -> None:
     made = await store.create(new(), entry())
 
-    await store.present(made.id, images="never", theme="dark", nudge_hours=12)
+    await store.transact(partial(campaigns.alter, campaign_id=made.id, theme="dark", clock="48h"))
 
     head = await store.campaign_head(made.id)
     assert head is not None
-    assert (head.images, head.theme, head.nudge_hours) == ("never", "dark", 12)
+    assert (head.images, head.theme, head.clock, head.version) == ("every-turn", "dark", "48h", 0)
+
+
+async def test_a_campaign_can_be_paused_parked_and_moved(store: Store) -> None:
+    made = await store.create(new(), entry())
+
+    await store.transact(
+        partial(campaigns.alter, campaign_id=made.id, paused_at=START, parked_at=START + HOUR),
+        partial(campaigns.alter, campaign_id=made.id, channel_id=CHANNEL + 1),
+    )
+
+    found = await store.running_in(CHANNEL + 1)
+    assert found is not None
+    assert (found.paused_at, found.parked_at) == (START, START + HOUR)
+    assert await store.running_in(CHANNEL) is None
+
+
+async def test_no_campaign_can_not_be_altered(store: Store) -> None:
     with pytest.raises(UnknownCampaign):
-        await store.present(made.id + 1, images="never", theme="dark", nudge_hours=None)
+        await store.transact(partial(campaigns.alter, campaign_id=41, theme="dark"))
+
+
+async def test_steps_of_one_transaction_are_all_done_or_none(store: Store) -> None:
+    made = await store.create(new(), entry())
+
+    with pytest.raises(UnknownCampaign):
+        await store.transact(
+            partial(campaigns.alter, campaign_id=made.id, theme="dark"),
+            partial(campaigns.alter, campaign_id=41, theme="dark"),
+        )
+
+    assert await store.campaign(made.id) == made
+
+
+async def test_a_status_that_there_is_not_is_refused(store: Store) -> None:
+    made = await store.create(new(), entry())
+
+    with pytest.raises(StoreError):
+        await store.transact(partial(campaigns.alter, campaign_id=made.id, status="lost"))
+
+    assert await store.campaign(made.id) == made

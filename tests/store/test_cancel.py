@@ -33,7 +33,9 @@ class Held:
         self._loop = asyncio.get_running_loop()
 
     def __call__(self, connection: Connection) -> None:
-        connection.execute(insert(seat).values(campaign_id=self._campaign_id, seat="held", user_id=1))
+        connection.execute(
+            insert(seat).values(campaign_id=self._campaign_id, seat="held", place=1, user_id=1)
+        )
         self._loop.call_soon_threadsafe(self.begun.set)
         assert self.go.wait(10)
 
@@ -132,7 +134,7 @@ async def test_closing_waits_for_the_work_that_runs(file_store: Store, clock: Ha
 
 async def test_whatever_ends_the_work_is_rolled_back(store: Store, made: Campaign) -> None:
     def work(connection: Connection) -> None:
-        connection.execute(insert(seat).values(campaign_id=made.id, seat="lost", user_id=1))
+        connection.execute(insert(seat).values(campaign_id=made.id, seat="lost", place=1, user_id=1))
         raise Stop
 
     with pytest.raises(Stop):

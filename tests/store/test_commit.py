@@ -53,7 +53,7 @@ async def test_a_journal_entry_is_read_back_as_it_was_written(store: Store, cloc
     )
     clock.advance(HOUR)
 
-    await store.commit(change(made.id, 0, entry=written))
+    await store.commit(change(made.id, 0, entries=[written]))
 
     row = (await store.journal(made.id))[1]
     assert row.at == START + HOUR
@@ -132,7 +132,7 @@ async def test_a_journal_entry_is_never_written_over(store: Store) -> None:
     made = await store.create(new(), entry())
 
     with pytest.raises(StoreError):
-        await store.commit(change(made.id, 0, entry=entry(0, action="another")))
+        await store.commit(change(made.id, 0, entries=[entry(0, action="another")]))
 
     found = await store.campaign(made.id)
     assert found == made
@@ -153,7 +153,7 @@ async def test_a_chapter_has_the_entries_that_touch_it(store: Store) -> None:
     made = await store.create(new(), entry())
     for version, (before, after) in enumerate([(1, 1), (1, 2), (2, 4), (4, 4)]):
         await store.commit(
-            change(made.id, version, entry=entry(version + 1, chapter_before=before, chapter_after=after))
+            change(made.id, version, entries=[entry(version + 1, chapter_before=before, chapter_after=after)])
         )
 
     touched = {

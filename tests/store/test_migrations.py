@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
-from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Dialect, Engine, event
@@ -20,17 +19,12 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from bot.store import Store
-from bot.store.migrate import MIGRATIONS, revision
+from bot.store.migrate import revision
 from bot.store.schema import REVISION, metadata
 from tests.store.builders import CHANNEL, Hands, entry, new
+from tests.store.first import config
 
 ROOT = Path(__file__).parents[2]
-
-
-def config(**options: Any) -> Config:
-    made = Config(**options)
-    made.set_main_option("script_location", str(MIGRATIONS))
-    return made
 
 
 async def test_the_steps_lead_to_the_tables_of_the_program(store: Store) -> None:
@@ -56,7 +50,12 @@ def test_the_steps_can_be_written_for_postgresql() -> None:
     for table in metadata.sorted_tables:
         assert f"CREATE TABLE {table.name} " in sql
     assert "WHERE status = 'running'" in sql
+    assert "WHERE status IN ('lobby', 'running')" in sql
     assert "channel_id BIGINT NOT NULL" in sql
+    assert "ALTER TABLE campaign DROP CONSTRAINT ck_campaign_status" in sql
+    assert "CHECK (status IN ('lobby', 'running', 'finished', 'ended'))" in sql
+    assert "ALTER TABLE seat ALTER COLUMN user_id DROP NOT NULL" in sql
+    assert "_alembic_tmp" not in sql
 
 
 def test_the_tables_can_be_written_for_postgresql() -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import pytest
 from sqlalchemy import Engine, event
 
-from bot.store import Store
-from tests.store.builders import CHANNEL, GUILD, START, USER, card, change, entry, new
+from bot.store import Store, audits, deadlines, orders, people, requests, seats
+from tests.store.builders import CHANNEL, GUILD, HOUR, START, USER, card, change, entry, new, undo
 
 OFTEN: dict[str, Callable[[Store], Awaitable[Any]]] = {
     "campaign": lambda store: store.campaign(1),
@@ -27,6 +28,23 @@ OFTEN: dict[str, Callable[[Store], Awaitable[Any]]] = {
     "pending_campaigns": lambda store: store.pending_campaigns(),
     "due_deadlines": lambda store: store.due_deadlines(START),
     "applied": lambda store: store.applied(9),
+    "deadlines_of": lambda store: store.deadlines_of(1),
+    "seats": lambda store: store.look(partial(seats.of_campaigns, ids=[1, 2])),
+    "lent seats": lambda store: store.look(partial(seats.lent_until, now=START)),
+    "guests": lambda store: store.look(partial(seats.guests, campaign_id=1)),
+    "orders": lambda store: store.look(partial(orders.of_campaign, campaign_id=1)),
+    "persons": lambda store: store.look(partial(people.persons, ids=[USER, USER + 1])),
+    "digests": lambda store: store.look(partial(people.digests_due, now=START, limit=9)),
+    "guild": lambda store: store.look(partial(people.guild_of, guild_id=GUILD)),
+    "word": lambda store: store.look(partial(people.noted, key="swept")),
+    "request": lambda store: store.look(partial(requests.by_id, request_id=1)),
+    "audits of a server": lambda store: store.look(partial(audits.of_guild, guild_id=GUILD)),
+    "audits of a campaign": lambda store: store.look(partial(audits.of_guild, guild_id=GUILD, campaign_id=1)),
+    "undo": lambda store: store.commit(
+        change(1, 0, entries=[undo(1, back_to=0)], retract_from=1, banks={"france": HOUR})
+    ),
+    "mute": lambda store: store.transact(partial(deadlines.mute, campaign_id=1, seat="france")),
+    "end": lambda store: store.end(1, 0),
 }
 
 

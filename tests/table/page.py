@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +18,8 @@ ANSWERED = """before => {
 CLOSED = "() => window.simcordPreview.ready && window.simcordPreview.commandPicker.state === 'closed'"
 COMPLETED = "() => window.simcordPreview.commandPicker.autocomplete.state !== 'loading'"
 
+OFFERED = 2_000
+"""Milliseconds in which the page offers what matches the text that was typed."""
 PATIENCE = 5
 """How often a control is pressed when another player's action has just changed the page."""
 
@@ -69,7 +73,8 @@ class TablePage:
     async def slash(self, command: str, options: Mapping[str, str] | None = None) -> None:
         """Types a command such as `/levee military`, then what is `typed` into each option.
 
-        Where the page offers choices the first that matches is picked. Ends when the bot has settled.
+        Where the page offers choices the first that matches is picked, and what matches none is left as it
+        was typed. Ends when the bot has settled.
         """
         await self.wait()
         await self._composer.click()
@@ -91,7 +96,8 @@ class TablePage:
         await self.page.keyboard.type(typed)
         if await field.get_attribute("aria-autocomplete") == "list":
             await self.page.wait_for_function(COMPLETED)
-            await self.page.locator(".command-suggestion").first.click()
+            with suppress(TimeoutError):
+                await self.page.locator(".command-suggestion").first.click(timeout=OFFERED)
 
     async def click_button(self, label: str) -> None:
         """Clicks the newest button with that label and waits until the bot has settled."""
@@ -101,7 +107,9 @@ class TablePage:
     async def select(self, placeholder: str, option: str) -> None:
         """Picks an option in the newest select with that placeholder."""
         await self.to_end()
-        trigger = self.page.locator(f".select-trigger[aria-label='{placeholder}']").last
+        trigger = self.page.locator(
+            f".select-trigger[aria-label={json.dumps(placeholder, ensure_ascii=False)}]"
+        ).last
         offered = self.page.locator(".select-list:popover-open .select-option", has_text=option)
 
         async def pick() -> None:
@@ -135,6 +143,18 @@ class TablePage:
         await self.wait()
         found = await self.page.locator(".channel-message").all()
         return [await self._message(article) for article in found]
+
+    async def public(self) -> list[Message]:
+        """The messages that everybody sees, oldest first."""
+        return [message for message in await self.messages() if not message.private]
+
+    async def last_private(self) -> Message:
+        """The newest message that only this player sees."""
+        return [message for message in await self.messages() if message.private][-1]
+
+    async def card(self) -> Message:
+        """The newest message with a picture that everybody sees: the turn card, mostly."""
+        return [message for message in await self.public() if message.images][-1]
 
     async def last_image(self) -> Picture:
         """The newest picture in the channel, once it is loaded."""

@@ -5,14 +5,16 @@ from __future__ import annotations
 import random
 from collections.abc import AsyncIterator
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from bot.campaigns import Acted, Campaigns, Wish
+from bot.campaigns import Acted, Campaigns
 from bot.errors import NotSeatedError
-from bot.store import Campaign, Store
+from bot.store import Campaign, Seat, Store, seats
+from bot.wishes import Wish
 from engines.core.contract import Outcome
 from engines.core.errors import IllegalAction, NotationError
 from engines.core.record import verify
@@ -32,12 +34,13 @@ async def campaigns(tmp_path: Path) -> AsyncIterator[Campaigns]:
         yield Campaigns(store, [TITLE], clock)
 
 
-async def begun(campaigns: Campaigns, *, nudge_hours: int | None = None) -> int:
+async def begun(campaigns: Campaigns, *, clock: str = "none") -> int:
     """A campaign in which Camille plays Blue and Maxime White."""
-    wish = Wish(GUILD, CHANNEL, CAMILLE, "outposts", nudge_hours=nudge_hours, seed="campaign")
+    wish = Wish(GUILD, CHANNEL, CAMILLE, "outposts", clock=clock, seed="campaign")
     campaign = await campaigns.new(wish)
     assert campaign.seats == {"blue": CAMILLE, "white": CAMILLE}
-    await campaigns.store.reseat(campaign.id, "white", MAXIME)
+    sitting = [Seat(seat="white", user_id=MAXIME)]
+    await campaigns.store.transact(partial(seats.change, campaign_id=campaign.id, seats=sitting))
     return campaign.id
 
 
@@ -76,7 +79,7 @@ async def test_nobody_acts_for_a_seat_of_others(campaigns: Campaigns) -> None:
     campaign_id = await begun(campaigns)
     with pytest.raises(NotSeatedError, match="do not hold that seat"):
         await campaigns.act(campaign_id, CAMILLE, "commit 6 cholet", seat="white")
-    with pytest.raises(NotSeatedError, match=f"<@{CAMILLE}>, <@{MAXIME}>'s campaign"):
+    with pytest.raises(NotSeatedError, match=f"is played by <@{CAMILLE}> and <@{MAXIME}>"):
         await campaigns.act(campaign_id, WATCHER, "commit 6 cholet")
     with pytest.raises(IllegalAction, match="Cholet is not held"):
         await campaigns.act(campaign_id, CAMILLE, "commit 6 cholet")
@@ -95,25 +98,26 @@ async def test_a_seat_that_has_given_its_part_waits_for_the_other(campaigns: Cam
 
 
 async def test_an_interrupt_falls_to_the_user_of_the_other_seat(campaigns: Campaigns) -> None:
-    campaign_id = await begun(campaigns, nudge_hours=24)
+    campaign_id = await begun(campaigns, clock="24h interrupts 6h")
     await campaigns.act(campaign_id, CAMILLE, "commit 6 clisson")
     await campaigns.act(campaign_id, MAXIME, "commit 1 cholet")
     await campaigns.act(campaign_id, CAMILLE, "move clisson > mortagne with foot:3")
     (deadline,) = await campaigns.store.deadlines_of(campaign_id)
-    assert (deadline.seat, deadline.kind) == ("white", "answer")
+    assert (deadline.seat, deadline.kind, deadline.interrupt) == ("white", "answer", True)
+    assert deadline.due_at == campaigns.clock() + timedelta(hours=6)
     with pytest.raises(IllegalAction, match="waits for White"):
         await campaigns.act(campaign_id, CAMILLE, "pass")
     await campaigns.act(campaign_id, MAXIME, "retreat cholet")
 
 
 async def test_all_who_decide_at_once_have_a_deadline(campaigns: Campaigns) -> None:
-    campaign_id = await begun(campaigns, nudge_hours=24)
+    campaign_id = await begun(campaigns, clock="24h interrupts 6h")
     deadlines = await campaigns.store.deadlines_of(campaign_id)
     assert {(deadline.seat, deadline.kind) for deadline in deadlines} == {
         ("blue", "commit"),
         ("white", "commit"),
     }
-    assert {deadline.due_at - campaigns.clock() for deadline in deadlines} == {timedelta(hours=24)}
+    assert {deadline.due_at for deadline in deadlines} == {campaigns.clock() + timedelta(hours=24)}
 
 
 async def test_a_whole_campaign_is_kept_and_verifies(campaigns: Campaigns) -> None:

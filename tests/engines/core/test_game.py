@@ -118,3 +118,30 @@ def test_going_on_from_a_state_has_no_opening(game: Game) -> None:
     going_on = Game(TITLE, seed="seed", state=game.state)
     assert (going_on.opening, going_on.opening_events) == ([], [])
     assert going_on.opening_digest == digest(game.state)
+
+
+def test_a_refused_roll_gives_the_dice_back() -> None:
+    game = Game(TITLE, state=Game(TITLE, seed="seed").state)
+    game.dice.feed([3])
+    with pytest.raises(DiceError):
+        game.roll(2)
+    assert game.dice.pending() == ((3,), {})
+    assert (game.journal, game.dice.draws) == ([], [])
+
+
+def test_dice_go_on_where_they_were_after_an_undo() -> None:
+    """The same action again meets the next die of the seed, not the same one."""
+    game = Game(TITLE, seed="seed")
+    game.roll(1)
+    counter = game.dice.counter
+    game.undo(0)
+    game.roll(1)
+    assert game.dice.counter == counter + 1
+
+
+def test_an_undo_takes_no_fed_face() -> None:
+    game = Game(TITLE, seed="seed")
+    game.act("france", "end")
+    game.dice.feed([3])
+    game.undo(0)
+    assert game.dice.pending() == ((3,), {})

@@ -270,3 +270,37 @@ def test_different_states_have_different_digests() -> None:
 def test_a_state_that_is_no_object_is_refused() -> None:
     with pytest.raises(StateError, match="object"):
         read_state(TITLE, [])
+
+
+def test_what_an_entry_is_by_default_is_not_written() -> None:
+    """Records that were written before there was more than actions read and digest as they did."""
+    entry = Entry("france", "end", [], "digest")
+    text = b'{"seat":"france","action":"end","draws":[],"digest":"digest"}'
+    assert msgspec.json.encode(entry) == text
+    assert msgspec.json.decode(text, type=Entry) == entry
+    undo = replace(entry, kind="undo", source="moderator")
+    assert msgspec.json.decode(msgspec.json.encode(undo), type=Entry) == undo
+
+
+@pytest.mark.parametrize("kind", ["undo", "edit", "roll"])
+def test_an_action_is_not_taken_for_another_kind_of_entry(kind: str) -> None:
+    for number in (1, len(record().journal)):
+        assert refused_entry(changed(number, kind=kind)) == number
+
+
+@pytest.mark.parametrize("kind", ["undo", "edit"])
+def test_what_asks_for_no_die_has_none_in_the_journal(kind: str) -> None:
+    game = Game(TITLE, seed="no die")
+    game.act("france", "end")
+    game.undo(0) if kind == "undo" else game.edit(game.title.edit_choices(game.state, "")[0])
+    loaded = replace(game.journal[-1], draws=[Draw("d6", "table", "6", fed=True)])
+    assert refused_entry(replace(game.record(), journal=[game.journal[0], loaded])) == 2
+
+
+def test_a_roll_for_the_table_is_the_seeds() -> None:
+    game = Game(TITLE, seed="the weather")
+    game.roll(1)
+    other = str(7 - int(game.journal[0].draws[0].value))
+    draws = [replace(game.journal[0].draws[0], value=other)]
+    assert refused_entry(replace(game.record(), journal=[replace(game.journal[0], draws=draws)])) == 1
+    assert verify(TITLE, game.record()).rolls == 1

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
-from engines.core.events import Event
+from engines.core.events import Edited, Event
 from tests.titles.outposts.pack import Unit, Units
 from tests.titles.outposts.state import Commitment
 
@@ -25,6 +25,8 @@ class Revealed(Event, frozen=True, tag="revealed"):
     first: str
     """The side that marches first."""
 
+    reveals: ClassVar[bool] = True
+
 
 class IncidentDrawn(Event, frozen=True, tag="incident-drawn"):
     """An incident came up (O-4.1-a)."""
@@ -32,6 +34,8 @@ class IncidentDrawn(Event, frozen=True, tag="incident-drawn"):
     id: str
     title: str
     reach: int
+
+    reveals: ClassVar[bool] = True
 
 
 class Marched(Event, frozen=True, tag="marched"):
@@ -55,6 +59,8 @@ class Attacked(Event, frozen=True, tag="attacked"):
     origin: str
     target: str
 
+    reveals: ClassVar[bool] = True
+
 
 class Answered(Event, frozen=True, tag="answered"):
     """The side attacked has answered."""
@@ -70,6 +76,8 @@ class Fought(Event, frozen=True, tag="fought"):
     attackers: Units
     defenders: Units
     losses: dict[str, int]
+
+    reveals: ClassVar[bool] = True
 
 
 class UnitLost(Event, frozen=True, tag="unit-lost"):
@@ -93,8 +101,16 @@ _SECRET: dict[type[Event], str] = {Committed: "commitment", Marched: "units", Un
 
 def told(event: Event, seat: str | None) -> Event:
     """An event as a seat may know it; None is the public."""
+    if isinstance(event, Edited):
+        return Edited(_without_units(event.text, seat))
     secret = _SECRET.get(type(event))
     if secret is None or seat == event.seat:  # type: ignore[attr-defined]
         return event
     hidden: dict[str, Any] = {secret: None}
     return msgspec.structs.replace(event, **hidden)
+
+
+def _without_units(edit: str, seat: str | None) -> str:
+    """An edit as a seat may read it: what is in a stack, only its owner is told."""
+    verb, *words = edit.split()
+    return edit if verb != "stack" or words[0] == seat else " ".join((verb, *words[:2]))

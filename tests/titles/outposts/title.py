@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -9,12 +10,15 @@ from itertools import product
 
 from engines.core.contract import Decision, Odds, Option, OrderKind, Outcome, Scenario, Step, Title
 from engines.core.dice import Dice
+from engines.core.edits import possible, refuse_impossible
 from engines.core.errors import StateError, UsageError
-from engines.core.events import ChapterBegun, Event, GameOver, PhaseBegun, Roll, TableRoll
+from engines.core.events import TABLE_EVENTS, ChapterBegun, Event, GameOver, PhaseBegun, Roll, TableRoll
 from tests.titles.outposts import actions, events, pack
 from tests.titles.outposts.act import DECK, Turn, act, begin, guns_modifiers
 from tests.titles.outposts.actions import Action, Commit, Guns, Lose, Move, Pass, Retreat, Stand
+from tests.titles.outposts.edit import FORMS, edit, grammar
 from tests.titles.outposts.pack import SEATS, UNITS
+from tests.titles.outposts.policy import suggestion
 from tests.titles.outposts.refusals import refusal, refuse
 from tests.titles.outposts.score import outcome
 from tests.titles.outposts.state import (
@@ -49,6 +53,8 @@ class Outposts(Title[State, Action]):
     scenarios = (Scenario("base", "The lanes of the Sèvre", "Two sides, six days."),)
     options = (Option("more-guns", "More guns", "1.3", False, "One more call for the guns each."),)
     state_type = State
+    secrets = True
+    edit_forms = FORMS
     decks = (DECK,)
     order_kinds = (
         OrderKind(
@@ -59,6 +65,7 @@ class Outposts(Title[State, Action]):
 
     def __init__(self) -> None:
         self.data = pack.load()
+        self._grammar = grammar(self.data)
         self.pack = f"{self.data.id}@{self.data.digest[:16]}"
         self.seat_names: Mapping[str, str] = {seat: str(self.data.seat[seat]["name"]) for seat in SEATS}
 
@@ -218,6 +225,23 @@ class Outposts(Title[State, Action]):
             case _:
                 return Lose()
 
+    def suggest(self, state: State, seat: str, rng: random.Random) -> Action | None:
+        """What a cautious beginner would do."""
+        legal = self.legal_actions(state, seat)
+        return suggestion(self.data, self.view(state, seat), seat, legal, rng) if legal else None
+
+    def edit(self, state: State, text: str) -> Step[State]:
+        """Put something right; that a stack is so already is not said, as it would tell its units."""
+        words = self._grammar.parse(text)
+        after = copy(state)
+        happened = edit(self.data, after, words)
+        refuse_impossible(self, after)
+        return Step(after, happened)
+
+    def edit_choices(self, state: State, typed: str) -> list[str]:
+        """Edits that are possible."""
+        return possible(self, state, self._grammar.near(typed))
+
     def chapter(self, state: State) -> tuple[int, str]:
         """The day."""
         return state.turn, f"Day {state.turn}"
@@ -232,10 +256,9 @@ class Outposts(Title[State, Action]):
 
     def event_types(self) -> Sequence[type[Event]]:
         """Shared events and the game's own."""
-        own = [
-            value for value in vars(events).values() if isinstance(value, type) and issubclass(value, Event)
-        ]
-        return (ChapterBegun, PhaseBegun, Roll, TableRoll, GameOver, *(e for e in own if e is not Event))
+        known = [value for value in vars(events).values() if isinstance(value, type)]
+        own = [kind for kind in known if issubclass(kind, Event) and kind.__module__ == events.__name__]
+        return (ChapterBegun, PhaseBegun, Roll, TableRoll, GameOver, *TABLE_EVENTS, *own)
 
     def may_come(self, state: State | None, deck: str, before: Sequence[str] = ()) -> Sequence[str]:
         """Incidents that are left in the pool."""

@@ -1,0 +1,214 @@
+"""`/campaign pause`, `resume`, `extend`, `nudge` and `deadline`: the clocks of a campaign."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import partial
+
+import discord
+from discord import app_commands
+
+from bot import clock as clocks
+from bot import deadlines, layout, pausing
+from bot.commands.asking import Command, Interaction, desk_of
+from bot.desk import Desk
+from bot.errors import PoliteError
+from bot.games import presenter
+from bot.games.presenter import listed
+from bot.hours import away
+from bot.moderation import require
+from bot.store import Campaign, DeadlineRow, StoreError
+
+
+async def seat_choices(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """The seats of the channel's campaign."""
+    desk = desk_of(interaction)
+    try:
+        campaign = await _here(desk, interaction)
+        title = desk.campaigns.title_of(campaign)
+    except (PoliteError, StoreError):
+        return []
+    return [
+        app_commands.Choice(name=name, value=seat)
+        for seat, name in title.seat_names.items()
+        if current.casefold() in f"{name} {seat}".casefold()
+    ][: layout.PER_SELECT]
+
+
+def chosen_seat(desk: Desk, campaign: Campaign, typed: str) -> str:
+    """The seat of an id or a name.
+
+    :raises PoliteError: there is none; it names those that there are.
+    """
+    names = desk.campaigns.title_of(campaign).seat_names
+    for seat, name in names.items():
+        if typed.strip().casefold() in (seat, name.casefold()):
+            return seat
+    shown = layout.plain(layout.cut(typed, 40))
+    raise PoliteError(f"There is no seat '{shown}' here. There are: {', '.join(names.values())}.")
+
+
+async def _here(desk: Desk, interaction: Interaction) -> Campaign:
+    return await desk.campaigns.running(interaction.channel_id or 0)
+
+
+@app_commands.command(name="pause")
+@app_commands.describe(reason="Why, for everybody to read")
+async def pause(interaction: Interaction, reason: app_commands.Range[str, 0, 300] = "") -> None:
+    """Stop all clocks of the campaign; nothing is played until it is resumed."""
+    desk = desk_of(interaction)
+
+    async def handler() -> str:
+        campaign = await _here(desk, interaction)
+        await require(desk.campaigns, interaction, campaign, "moderator", "creator", to="pause it")
+        await pausing.pause(desk.campaigns, campaign.id, user_id=interaction.user.id, reason=reason.strip())
+        desk.outbox.kick()
+        return "The campaign is paused, and its clocks stand still. `/campaign resume` lets it go on."
+
+    await desk.answer(interaction, handler)
+
+
+@app_commands.command(name="resume")
+async def resume(interaction: Interaction) -> None:
+    """Let a paused campaign go on, with the time that everybody had left."""
+    desk = desk_of(interaction)
+
+    async def handler() -> str:
+        campaign = await _here(desk, interaction)
+        await require(desk.campaigns, interaction, campaign, "moderator", "creator", to="resume it")
+        await pausing.resume(desk.campaigns, campaign.id, user_id=interaction.user.id)
+        desk.outbox.kick()
+        return "The campaign goes on. Whoever is awaited is told."
+
+    await desk.answer(interaction, handler)
+
+
+@app_commands.command(name="extend")
+@app_commands.autocomplete(seat=seat_choices)
+@app_commands.describe(hours="How many hours more", seat="For one seat; by default for all that you may")
+async def extend(
+    interaction: Interaction,
+    hours: app_commands.Range[int, 1, 720],
+    seat: app_commands.Range[str, 1, 40] | None = None,
+) -> None:
+    """Give more time for what is owed; players can give it to the other seats."""
+    desk = desk_of(interaction)
+
+    async def handler() -> str:
+        campaign = await _here(desk, interaction)
+        held = await require(
+            desk.campaigns,
+            interaction,
+            campaign,
+            "moderator",
+            "creator",
+            "player",
+            to="give more time",
+        )
+        named = None if seat is None else chosen_seat(desk, campaign, seat)
+        seats = list(campaign.seating) if named is None else [named]
+        if held == "player":
+            seats = [each for each in seats if campaign.seats.get(each) != interaction.user.id]
+            if not seats:
+                raise PoliteError(
+                    "You can give more time to the other seats, but not to your own: "
+                    "ask them, a moderator or whoever began the campaign."
+                )
+        moved = await pausing.extend(
+            desk.campaigns,
+            campaign.id,
+            timedelta(hours=hours),
+            seats,
+            user_id=interaction.user.id,
+            by_right=held != "player",
+        )
+        desk.outbox.kick()
+        names = desk.campaigns.title_of(campaign).seat_names
+        return "\n".join(f"**{names[row.seat]}** has {_time(row)}." for row in moved)
+
+    await desk.answer(interaction, handler)
+
+
+@app_commands.command(name="nudge")
+@app_commands.autocomplete(seat=seat_choices)
+@app_commands.describe(seat="One seat; by default all that are awaited")
+async def nudge(interaction: Interaction, seat: app_commands.Range[str, 1, 40] | None = None) -> None:
+    """Ring for whoever is awaited, at most once in twelve hours."""
+    desk = desk_of(interaction)
+
+    async def handler() -> str:
+        campaign = await _here(desk, interaction)
+        await require(
+            desk.campaigns, interaction, campaign, "moderator", "creator", "player", to="ring its bell"
+        )
+        seats = None if seat is None else [chosen_seat(desk, campaign, seat)]
+        times = await pausing.ring(desk.campaigns, campaign.id, seats)
+        desk.outbox.kick()
+        names = desk.campaigns.title_of(campaign).seat_names
+        now = desk.campaigns.store.now()
+        at_once = listed([names[each] for each, at in times.items() if at == now])
+        hours = await desk.campaigns.timekeeper.hours_of(campaign.seating)
+        later = [
+            f"{names[each]} {'is on vacation' if away(hours[each], now) else 'has quiet hours'} and is rung "
+            f"{discord.utils.format_dt(at, 'R')}."
+            for each, at in times.items()
+            if at != now
+        ]
+        return "\n".join([*([f"The bell was rung for {at_once}."] if at_once else []), *later])
+
+    await desk.answer(interaction, handler)
+
+
+@app_commands.command(name="deadline")
+async def deadline(interaction: Interaction) -> None:
+    """Who owes what, and until when."""
+    desk = desk_of(interaction)
+
+    async def handler() -> str:
+        return "\n".join(await standing(desk, await _here(desk, interaction)))
+
+    await desk.answer(interaction, handler)
+
+
+async def standing(desk: Desk, campaign: Campaign) -> list[str]:
+    """Who owes what until when, the banks, and whether the clocks stand still."""
+    if campaign.status == "lobby":
+        return ["This campaign has not begun yet: its seats are being taken."]
+    title, store = desk.campaigns.title_of(campaign), desk.campaigns.store
+    clock = clocks.read(campaign.clock)
+    lines = [f"**Clock** {clocks.words(clock)}"]
+    if campaign.parked_at is not None:
+        lines.append(f"⏸️ Its channel is gone since {discord.utils.format_dt(campaign.parked_at, 'R')}.")
+    elif campaign.paused_at is not None:
+        lines.append(f"⏸️ Paused {discord.utils.format_dt(campaign.paused_at, 'R')}; all clocks stand still.")
+    rows = {(row.seat, row.kind): row for row in await store.deadlines_of(campaign.id)}
+    for owed in title.decisions(desk.campaigns.state_of(campaign)):
+        holder = campaign.seats.get(owed.seat)
+        who = "vacant" if holder is None else f"<@{holder}>"
+        row = rows.get((owed.seat, owed.kind))
+        until = "" if row is None else f" · {_time(row)}"
+        prompt = presenter(title).prompt(owed)
+        lines.append(f"**{title.seat_names[owed.seat]}** ({who}): {prompt}{until}")
+    if clock.kind == "bank":
+        hours = await desk.campaigns.timekeeper.hours_of(campaign.seating)
+        paying = {row.seat: row for row in rows.values() if not row.interrupt}
+        left = partial(deadlines.left, now=store.now())
+        for seat, sitting in campaign.seating.items():
+            bank = clock.time if sitting.bank is None else sitting.bank
+            rest = left(paying[seat], hours[seat]) if seat in paying else bank
+            lines.append(f"-# Bank of {title.seat_names[seat]}: {pausing.length(rest or timedelta())}")
+    return lines
+
+
+def _time(row: DeadlineRow) -> str:
+    """Until when, in everybody's own time; what is left where the clock stands still."""
+    if row.due_at is not None:
+        return (
+            f"until {discord.utils.format_dt(row.due_at, 'f')} ({discord.utils.format_dt(row.due_at, 'R')})"
+        )
+    return (
+        "no deadline" if row.allowed is None else f"{pausing.length(row.allowed)} left when the clock goes on"
+    )
+
+
+COMMANDS: tuple[Command, ...] = (pause, resume, extend, nudge, deadline)

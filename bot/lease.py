@@ -1,0 +1,64 @@
+"""One bot on one database: a lock beside the file, which the system lets go of when the process dies."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from pathlib import Path
+
+from bot.store import DatabaseLocked, Unwritable
+
+log = logging.getLogger("tocsin")
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(file: int) -> None:
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _lock(file: int) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+class Lease:
+    """Held by a running bot. Backup, export and import take none and go on beside it."""
+
+    def __init__(self, file: int) -> None:
+        self._file: int | None = file
+
+    @classmethod
+    def take(cls, database: Path) -> Lease:
+        """Be the one bot on a database.
+
+        :raises DatabaseLocked: another one runs on it.
+        :raises Unwritable: its folder can't be written.
+        """
+        path = database.with_name(f"{database.name}.lock")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            raise Unwritable(f"The lock {path} can't be made: {error.strerror}.") from error
+        try:
+            _lock(file)
+        except (BlockingIOError, PermissionError):
+            os.close(file)
+            raise DatabaseLocked(
+                f"Another bot runs on the database {database}: two would answer everything twice. "
+                "Stop it first, or give this one a database of its own by TOCSIN_DATABASE."
+            ) from None
+        except OSError as error:
+            # A file system without locks is no reason not to play.
+            log.warning("the database %s can't be locked against a second bot: %s", database, error)
+        return cls(file)
+
+    def release(self) -> None:
+        """Let another one have it; releasing twice does no harm. The empty file stays: taking it away
+        would let two bots hold locks of the same name."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None

@@ -1,0 +1,159 @@
+"""The private panel of one seat: what it knows, what is due from it, and the controls for that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import discord
+import msgspec
+from discord import ui
+
+from bot import card, ids, layout, owed
+from bot.campaigns import Campaigns
+from bot.games import presenter
+from bot.games.presenter import Group, listed
+from bot.store import Campaign
+from engines.core.contract import Outcome
+
+NEWS = 1200
+"""Characters of what followed from a press; the turn card has the rest."""
+STANDING = 1600
+
+
+class Place(NamedTuple):
+    """A seat that the same person holds."""
+
+    seat: str
+    name: str
+    owes: bool
+
+
+class Panel(NamedTuple):
+    """What a panel shows. Made from the seat's own view and events alone."""
+
+    heading: str
+    news: Sequence[str]
+    """What followed from the last press, or why it was refused."""
+    standing: str
+    """How things stand, and what only this seat knows."""
+    due: str
+    groups: Sequence[Group]
+    stamp: ids.Stamp
+    places: Sequence[Place]
+
+
+def held(campaign: Campaign, user_id: int) -> list[str]:
+    """The seats that somebody holds, in the title's order."""
+    return [seat for seat, holder in campaign.seats.items() if holder == user_id]
+
+
+async def of(
+    campaigns: Campaigns, campaign: Campaign, seat: str, user_id: int, news: Sequence[str] = ()
+) -> Panel:
+    """The panel of a seat, for whoever holds it."""
+    title, state = campaigns.title_of(campaign), campaigns.state_of(campaign)
+    words = presenter(title)
+    owing = {decision.seat for decision in title.decisions(state)} if campaign.status == "running" else set()
+    playing = seat in owing and not owed.stopped(campaign)
+    return Panel(
+        heading=f"## {title.name} · {title.seat_names[seat]}\n-# {title.chapter(state)[1]}",
+        news=news,
+        standing=knows(campaigns, campaign, seat),
+        due=await due(campaigns, campaign, seat),
+        groups=words.groups(state, seat) if playing else [],
+        stamp=ids.Stamp(campaign.id, campaign.version, seat),
+        places=[Place(own, title.seat_names[own], own in owing) for own in held(campaign, user_id)],
+    )
+
+
+def knows(campaigns: Campaigns, campaign: Campaign, seat: str | None, limit: int = STANDING) -> str:
+    """How things stand as a seat, or with None the public, knows them, and what only that seat knows."""
+    title = campaigns.title_of(campaign)
+    words, view = presenter(title), title.view(campaigns.state_of(campaign), seat)
+    # What is on the table can be seen elsewhere too: where there is too much, its own secrets stay.
+    private = [] if seat is None else words.private(view, seat)
+    own = layout.cut("\n".join(private), limit // 2)
+    table = layout.cut("\n".join(words.standing(view)), limit - len(own) - 1)
+    return f"{table}\n{own}" if own else table
+
+
+async def due(campaigns: Campaigns, campaign: Campaign, seat: str) -> str:
+    """What is due from a seat and until when, or whom it waits for."""
+    if campaign.status != "running":
+        if campaign.outcome is None:
+            return "The campaign is over."
+        return "\n".join(
+            presenter(campaigns.title_of(campaign)).verdict(
+                msgspec.json.decode(campaign.outcome, type=Outcome)
+            )
+        )
+    if stopped := owed.stopped(campaign):
+        return stopped
+    parts = await owed.parts(campaigns, campaign)
+    names = campaigns.title_of(campaign).seat_names
+    mine = next((part for part in parts if part.seat == seat), None)
+    if mine is not None and not mine.given:
+        return f"**Due from you** {mine.phrase}{mine.until}"
+    others = [part for part in parts if not part.given]
+    waiting = f"Waiting for {listed([f'**{names[part.seat]}** ({part.who})' for part in others])}."
+    return f"✅ Given. {waiting}" if mine is not None else f"Nothing is due from you. {waiting}"
+
+
+def build(panel: Panel) -> ui.LayoutView:
+    """The message of a panel, within Discord's limits of components and characters."""
+    view = ui.LayoutView(timeout=None)
+    box: ui.Container[ui.LayoutView] = ui.Container()
+    box.add_item(ui.TextDisplay(panel.heading))
+    if panel.news:
+        box.add_item(ui.TextDisplay(layout.lines_within(panel.news, NEWS)))
+        box.add_item(ui.Separator())
+    box.add_item(ui.TextDisplay(panel.standing))
+    view.add_item(box)
+    stamp = panel.stamp
+    # The row of two buttons, the select of seats and the text below come on top of the choices.
+    found = card.rows(panel.groups, stamp, surface="panel", room=card.room_for_rows(view) - 6)
+    note = "" if found.complete else "\n-# There are more choices than fit: `/play` takes any of them."
+    hint = _elsewhere(panel)
+    view.add_item(ui.TextDisplay(layout.cut(panel.due + hint, layout.TEXT - NEWS - STANDING - 300) + note))
+    for row in found.shown:
+        view.add_item(row)
+    view.add_item(
+        ui.ActionRow(
+            ui.Button(
+                style=card.TONES["secondary"], label="My map", custom_id=ids.view(stamp.campaign, stamp.seat)
+            ),
+            ui.Button(
+                style=card.TONES["secondary"],
+                label="Look again",
+                custom_id=ids.again(stamp.campaign, stamp.seat),
+            ),
+        )
+    )
+    if len(panel.places) > 1:
+        view.add_item(_places(panel))
+    # As on the card: discord.py need not keep what its custom ids say.
+    view.stop()
+    return view
+
+
+def _elsewhere(panel: Panel) -> str:
+    """A word about other seats of the same person that owe something."""
+    names = [f"**{place.name}**" for place in panel.places if place.owes and place.seat != panel.stamp.seat]
+    return f"\nDue from you as {listed(names)} too: choose that seat below." if names else ""
+
+
+def _places(panel: Panel) -> ui.ActionRow[ui.LayoutView]:
+    options = [
+        discord.SelectOption(
+            label=layout.cut(place.name, layout.DETAIL),
+            value=place.seat,
+            description="Something is due" if place.owes else "Nothing is due",
+            default=place.seat == panel.stamp.seat,
+        )
+        for place in panel.places[: layout.PER_SELECT]
+    ]
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=ids.look(panel.stamp.campaign), placeholder="Another seat of yours …", options=options
+    )
+    return ui.ActionRow(select)

@@ -1,0 +1,148 @@
+"""What is shown first and done by a second press: undos, edits, ends, repairs, imports.
+
+A proposal is a row, so that the button still works after a restart; it is used up by the press.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+import msgspec
+from discord import ui
+from sqlalchemy import Connection
+
+from bot import layout
+from bot.errors import StaleError
+from bot.store import Store, proposals
+from engines.core.record import Record
+
+CONFIRM = r"t1:do:(?P<proposal>\d{1,12})"
+
+
+class TakeBack(msgspec.Struct, frozen=True, kw_only=True, tag="take-back"):
+    """Let the state after an earlier entry stand again."""
+
+    campaign: int
+    version: int
+    back_to: int
+    reason: str | None = None
+    """A moderator's; None where a player takes back their own."""
+
+
+class Ask(msgspec.Struct, frozen=True, kw_only=True, tag="ask"):
+    """Ask the others to agree to taking back."""
+
+    campaign: int
+    version: int
+    back_to: int
+
+
+class Edit(msgspec.Struct, frozen=True, kw_only=True, tag="edit"):
+    """Put something right on the table."""
+
+    campaign: int
+    version: int
+    text: str
+    reason: str
+
+
+class End(msgspec.Struct, frozen=True, kw_only=True, tag="end"):
+    """End a campaign before its rules do."""
+
+    campaign: int
+    version: int
+    reason: str
+
+
+class Mend(msgspec.Struct, frozen=True, kw_only=True, tag="mend"):
+    """Bring a journal in line with the present rules."""
+
+    campaign: int
+    version: int
+    back_to: int | None
+    """The last entry that follows; None where all do."""
+    reason: str
+
+
+class Import(msgspec.Struct, frozen=True, kw_only=True, tag="import"):
+    """Take a record in as the campaign of a channel."""
+
+    guild: int
+    channel: int
+    record: Record
+    open_seats: bool
+
+
+Act = TakeBack | Ask | Edit | End | Mend | Import
+
+_DECODER: msgspec.json.Decoder[Act] = msgspec.json.Decoder(Act)
+
+
+async def propose(store: Store, actor_id: int, act: Act, proposal_id: int | None = None) -> int:
+    """Keep an act until whoever proposed it confirms it; gives the id that the button carries.
+
+    :param proposal_id: of an act that was taken out, and can be confirmed again.
+    """
+    made = 0
+
+    def put(connection: Connection) -> None:
+        nonlocal made
+        made = proposals.put(connection, actor_id, msgspec.json.encode(act), store.now(), proposal_id)
+
+    await store.transact(put)
+    return made
+
+
+async def take(store: Store, proposal_id: int, actor_id: int) -> Act:
+    """The act that is confirmed; it can't be confirmed again.
+
+    :raises StaleError: it was confirmed before, is too old, or is somebody else's.
+    """
+    found: bytes | None = None
+
+    def out(connection: Connection) -> None:
+        nonlocal found
+        found = proposals.take(connection, proposal_id, actor_id, store.now())
+
+    await store.transact(out)
+    if found is None:
+        raise StaleError(
+            "That button has been used, is more than a day old, or is somebody else's. "
+            "Nothing was changed; give the command again if it is still wanted."
+        )
+    return _DECODER.decode(found)
+
+
+def question(text: str, *buttons: ui.Button[ui.LayoutView]) -> ui.LayoutView:
+    """A text and what can be pressed under it."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.TextDisplay(layout.cut(text, layout.TEXT)))
+    if buttons:
+        row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
+        for button in buttons:
+            row.add_item(button)
+        view.add_item(row)
+    # As on a card: all that a button knows is in its custom id.
+    view.stop()
+    return view
+
+
+def confirm(
+    label: str, proposal_id: int, style: discord.ButtonStyle = discord.ButtonStyle.danger
+) -> ui.Button[ui.LayoutView]:
+    """The second press."""
+    return ui.Button(label=label, style=style, custom_id=f"t1:do:{proposal_id}")
+
+
+def lines(parts: Sequence[str], limit: int, *, noun: str = "line") -> str:
+    """As many lines as there is room for, and how many more there are."""
+    shown: list[str] = []
+    room = limit - 40
+    for place, part in enumerate(parts):
+        if len(part) + 1 > room:
+            more = len(parts) - place
+            return "\n".join([*shown, f"-# … and {more} more {noun if more == 1 else noun + 's'}."])
+        shown.append(part)
+        room -= len(part) + 1
+    return "\n".join(shown)

@@ -1,0 +1,29 @@
+"""What was done with a moderator's powers, by whom and why."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import Connection, insert, select
+
+from bot.store.records import Audit, AuditRow
+from bot.store.schema import audit
+
+_ROW = [audit.c[name] for name in AuditRow.__struct_fields__]
+
+
+def put(connection: Connection, noted: Audit, now: datetime) -> None:
+    """Write one act."""
+    values = {name: getattr(noted, name) for name in Audit.__struct_fields__}
+    connection.execute(insert(audit).values(at=now, **values))
+
+
+def of_guild(
+    connection: Connection, guild_id: int, campaign_id: int | None = None, *, limit: int = 20, offset: int = 0
+) -> list[AuditRow]:
+    """The acts on a server, or on one campaign of it, newest first."""
+    query = select(*_ROW).where(audit.c.guild_id == guild_id)
+    if campaign_id is not None:
+        query = query.where(audit.c.campaign_id == campaign_id)
+    rows = connection.execute(query.order_by(audit.c.id.desc()).limit(limit).offset(offset))
+    return [AuditRow(**row) for row in rows.mappings()]

@@ -1,0 +1,269 @@
+"""What is kept of one person, and how it is forgotten: the seat remains, the name goes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ColumnElement,
+    Connection,
+    LargeBinary,
+    String,
+    Table,
+    Text,
+    and_,
+    delete,
+    exists,
+    or_,
+    select,
+    type_coerce,
+    update,
+)
+from sqlalchemy.types import TypeDecorator
+
+from bot.store import orders, seats
+from bot.store.records import Seat
+from bot.store.schema import (
+    audit,
+    campaign,
+    guest,
+    interaction,
+    journal,
+    metadata,
+    outbox,
+    person,
+    proposal,
+    request,
+    seat,
+    standing_order,
+)
+
+LEAST = 10**14
+"""Discord gave no person a smaller id; such a number in a text is no person's."""
+SOMEBODY = "somebody"
+"""What stands in a text where it named a person who is forgotten."""
+NOBODY = "0"
+"""The same in JSON, where a number has to stay one."""
+
+_CAMPAIGN = select(campaign.c.guild_id, campaign.c.title, campaign.c.status)
+_PEOPLE = re.compile(r'"people":\[([\d,]*)\]')
+_OF_THEM = (and_(interaction.c.campaign_id == journal.c.campaign_id, interaction.c.seq == journal.c.seq),)
+
+
+class Left(NamedTuple):
+    """A seat that somebody has left by being forgotten."""
+
+    campaign_id: int
+    guild_id: int
+    title: str
+    """Id of the title."""
+    status: str
+    seat: str
+    back_to: int | None
+    """Whose seat it was, and is again; None where it is vacant now."""
+
+
+def of(connection: Connection, user_id: int) -> dict[str, Any]:
+    """Everything that is kept of a person, by the name of what it is. Ids are text, as JSON wants them."""
+    theirs = exists().where(
+        seat.c.campaign_id == standing_order.c.campaign_id,
+        seat.c.seat == standing_order.c.seat,
+        seat.c.user_id == user_id,
+    )
+    asked = exists().where(
+        seat.c.campaign_id == request.c.campaign_id,
+        seat.c.seat == request.c.asked_by,
+        seat.c.user_id == user_id,
+    )
+    acted = exists().where(*_OF_THEM, journal.c.user_id == user_id)
+    begun = [campaign.c[name] for name in ("id", "guild_id", "channel_id", "title", "status", "created_at")]
+    entry = [journal.c[name] for name in ("campaign_id", "seq", "kind", "source", "seat", "action", "at")]
+    said = [outbox.c[name] for name in ("id", "campaign_id", "kind", "payload", "created_at", "sent_at")]
+    named = outbox.c.id < 0
+    if user_id >= LEAST:
+        # What was told to somebody else alone is theirs, whomever it speaks of.
+        theirs_alone = type_coerce(outbox.c.payload, Text).like(f'{{"user_id":{user_id},%')
+        named = and_(_names(outbox.c.payload, user_id), or_(outbox.c.kind != "direct", theirs_alone))
+    queries = {
+        "settings": select(person).where(person.c.user_id == user_id),
+        "campaigns begun": select(*begun).where(campaign.c.created_by == user_id),
+        "seats": select(seat).where(_in_seat(user_id)),
+        "waiting for a seat": select(guest).where(guest.c.user_id == user_id),
+        "standing orders": select(standing_order).where(theirs),
+        "requests": select(request).where(asked),
+        "actions": select(*entry)
+        .where(journal.c.user_id == user_id)
+        .order_by(journal.c.campaign_id, journal.c.seq),
+        "interactions": select(interaction).where(acted),
+        "proposals": select(proposal).where(proposal.c.actor_id == user_id),
+        "acts as a moderator": select(audit).where(audit.c.actor_id == user_id).order_by(audit.c.id),
+        "messages": select(*said).where(named).order_by(outbox.c.id),
+    }
+    found = {
+        name: [_plain(row) for row in connection.execute(query).mappings()] for name, query in queries.items()
+    }
+    return {"user": str(user_id), **found}
+
+
+def _in_seat(user_id: int) -> ColumnElement[bool]:
+    return or_(seat.c.user_id == user_id, seat.c.reserved_for == user_id, seat.c.owner_id == user_id)
+
+
+def _plain(row: Mapping[Any, Any]) -> dict[str, Any]:
+    plain: dict[str, Any] = {}
+    for name, value in row.items():
+        if isinstance(value, bytes):
+            plain[name] = value.decode()
+        elif isinstance(value, int) and abs(value) > 2**53:
+            plain[name] = str(value)
+        else:
+            plain[name] = value
+    return plain
+
+
+def playing(connection: Connection, user_id: int) -> list[int]:
+    """Ids of the campaigns, in order, that somebody has anything to do with and that are not over."""
+    concerned = select(seat.c.campaign_id).where(_in_seat(user_id))
+    waiting = select(guest.c.campaign_id).where(guest.c.user_id == user_id)
+    return list(
+        connection.scalars(
+            select(campaign.c.id)
+            .where(
+                campaign.c.status.in_(("lobby", "running")),
+                or_(
+                    campaign.c.id.in_(concerned),
+                    campaign.c.id.in_(waiting),
+                    campaign.c.created_by == user_id,
+                ),
+            )
+            .order_by(campaign.c.id)
+        )
+    )
+
+
+def forget(connection: Connection, user_id: int) -> list[Left]:
+    """Take a person out of everything that is kept; gives the seats that they have left, in order.
+
+    Who stood in for somebody gives the seat back; where somebody stood in for them, the seat is that
+    one's own. A lobby that they leave has changed, so that presses on its card are known to be late.
+    """
+    left = _leave(connection, user_id)
+    changed = {each.campaign_id for each in left} | _guest_of(connection, user_id)
+    moved = update(campaign).where(campaign.c.id.in_(sorted(changed)))
+    connection.execute(
+        moved.where(campaign.c.status.in_(("lobby", "running"))).values(version=campaign.c.version + 1)
+    )
+    connection.execute(moved.where(campaign.c.status == "lobby").values(opened=campaign.c.version))
+    connection.execute(delete(interaction).where(exists().where(*_OF_THEM, journal.c.user_id == user_id)))
+    connection.execute(delete(person).where(person.c.user_id == user_id))
+    connection.execute(delete(guest).where(guest.c.user_id == user_id))
+    connection.execute(delete(proposal).where(proposal.c.actor_id == user_id))
+    for column in (campaign.c.created_by, journal.c.user_id, audit.c.actor_id):
+        connection.execute(update(column.table).where(column == user_id).values({column.name: None}))
+    if user_id >= LEAST:
+        _unsay(connection, user_id)
+        _scrub(connection, user_id)
+    return left
+
+
+def _guest_of(connection: Connection, user_id: int) -> set[int]:
+    return set(connection.scalars(select(guest.c.campaign_id).where(guest.c.user_id == user_id)))
+
+
+def _leave(connection: Connection, user_id: int) -> list[Left]:
+    theirs = select(seat.c.campaign_id).where(_in_seat(user_id)).distinct().order_by(seat.c.campaign_id)
+    left: list[Left] = []
+    for campaign_id, seating in seats.of_campaigns(connection, connection.scalars(theirs).all()).items():
+        changed = [(sitting, _free(sitting, user_id)) for sitting in seating.values()]
+        seats.change(connection, campaign_id, [after for before, after in changed if after != before])
+        of = connection.execute(_CAMPAIGN.where(campaign.c.id == campaign_id)).one()
+        gone = [after for before, after in changed if before.user_id == user_id]
+        left += [
+            Left(campaign_id, of.guild_id, of.title, of.status, after.seat, after.user_id) for after in gone
+        ]
+        orders.revoke_of(connection, campaign_id, [after.seat for after in gone])
+    return left
+
+
+def _free(sitting: Seat, user_id: int) -> Seat:
+    """A seat as it is without somebody who held, owned or was promised it."""
+    if sitting.user_id == user_id:
+        if sitting.owner_id not in (None, user_id):
+            return Seat(seat=sitting.seat, user_id=sitting.owner_id, bank=sitting.bank)
+        # Whoever was to take it over still may; who was to stand in or to swap has nobody to do it with.
+        replaced = sitting.owner_id is None and sitting.in_exchange is None
+        promised = sitting.reserved_for if replaced and sitting.reserved_for != user_id else None
+        return Seat(seat=sitting.seat, reserved_for=promised)
+    if sitting.owner_id == user_id:
+        sitting = replace(sitting, owner_id=None, until=None)
+    if sitting.reserved_for == user_id:
+        offered = sitting.owner_id == sitting.user_id
+        sitting = replace(sitting, reserved_for=None, in_exchange=None)
+        return replace(sitting, owner_id=None, until=None) if offered else sitting
+    return sitting
+
+
+def _unsay(connection: Connection, user_id: int) -> None:
+    """Drop what was said or proposed with the person alone in mind."""
+    connection.execute(delete(outbox).where(outbox.c.kind == "direct", _names(outbox.c.payload, user_id)))
+    connection.execute(delete(proposal).where(_names(proposal.c.body, user_id)))
+
+
+def _scrub(connection: Connection, user_id: int) -> None:
+    """Take the person's id out of every text of every table; a row that is called by it goes."""
+    for table in metadata.sorted_tables:
+        keys = list(table.primary_key)
+        for key in keys:
+            if _is_text(key):
+                connection.execute(delete(table).where(_names(key, user_id)))
+        for column in table.columns:
+            if _is_text(column) and column not in keys:
+                for where, text in _texts(connection, table, column, user_id):
+                    connection.execute(update(table).where(where).values({column: type_coerce(text, Text)}))
+
+
+def _texts(
+    connection: Connection, table: Table, column: Column[Any], user_id: int
+) -> Iterator[tuple[ColumnElement[bool], str]]:
+    keys = list(table.primary_key)
+    rows = connection.execute(select(*keys, type_coerce(column, Text)).where(_names(column, user_id))).all()
+    for *values, text in rows:
+        where = and_(*(key == value for key, value in zip(keys, values, strict=True)))
+        yield where, without(text, user_id)
+
+
+def without(text: str, user_id: int) -> str:
+    """A text, which may be JSON, without a person's id."""
+    text = re.sub(rf"<@!?{user_id}>", SOMEBODY, text)
+    # A list of whom to ping has one fewer; anywhere else a number stays a number.
+    text = _PEOPLE.sub(lambda found: _fewer(found[1], user_id), text)
+    return re.sub(rf"(?<!\d){user_id}(?!\d)", NOBODY if _is_json(text) else SOMEBODY, text)
+
+
+def _is_json(text: str) -> bool:
+    try:
+        msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return False
+    return True
+
+
+def _fewer(people: str, user_id: int) -> str:
+    left = [person for person in people.split(",") if person != str(user_id)]
+    return f'"people":[{",".join(left)}]'
+
+
+def _names(column: ColumnElement[Any], user_id: int) -> ColumnElement[bool]:
+    return type_coerce(column, Text).like(f"%{user_id}%")
+
+
+def _is_text(column: Column[Any]) -> bool:
+    kind = column.type
+    stored = kind.impl_instance if isinstance(kind, TypeDecorator) else kind
+    return isinstance(stored, String) and not isinstance(stored, BigInteger | LargeBinary)

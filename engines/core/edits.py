@@ -1,0 +1,129 @@
+"""Edits as they are typed: a verb and words from closed lists, each of which may be cut short."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
+from typing import TypeVar
+
+import msgspec
+from rapidfuzz import process
+
+from engines.core.contract import AnyTitle, EditForm
+from engines.core.errors import AmbiguousNotation, EngineError, IllegalAction, NotationError, StateError
+
+MOST_CHOICES = 25
+"""Choices that are offered at once; Discord shows no more."""
+
+_LONGEST = 200
+"""Characters; what is longer was not typed as an edit and is not worth searching."""
+_ALIKE = 100
+"""Edits that are tried when nothing begins as was typed, the likest first."""
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+class Grammar:
+    """The edits of a title.
+
+    :param words: for each form the known words in its places after the verb, in order.
+    """
+
+    def __init__(self, words: Mapping[EditForm, Sequence[Sequence[str]]]) -> None:
+        self.forms: tuple[EditForm, ...] = tuple(words)
+        self._form = {form.verb: form for form in words}
+        self._places = {form.verb: tuple(map(tuple, places)) for form, places in words.items()}
+
+    def parse(self, text: str) -> tuple[str, ...]:
+        """The verb and its words in full. Case and accents don't matter.
+
+        :raises NotationError: it can't be read; the error has the nearest edits, or the forms.
+        :raises AmbiguousNotation: a word cut short could be several.
+        """
+        typed = _fold(text).split() if len(text) <= _LONGEST else []
+        if not typed:
+            what = "Nothing was typed" if not text.strip() else f"{text[:20]!r}… is no edit"
+            raise NotationError(what, choices=tuple(form.form for form in self.forms))
+        try:
+            return self._read(typed)
+        except AmbiguousNotation:
+            raise
+        except NotationError as error:
+            raise NotationError(error.message, choices=tuple(self.near(text)[:3])) from None
+
+    def _read(self, typed: Sequence[str]) -> tuple[str, ...]:
+        verb = _word(typed[0], self._places)
+        places = self._places[verb]
+        if len(typed) - 1 != len(places):
+            raise NotationError(f"{verb!r} is typed as {self._form[verb].form!r}")
+        return (verb, *(_word(*pair) for pair in zip(typed[1:], places, strict=True)))
+
+    def near(self, typed: str) -> list[str]:
+        """Complete edits that begin as was typed, one of each kind first; where none does, the likest."""
+        words = _fold(typed[:_LONGEST]).split()
+        begun = [edit for edit in self._all() if _begins(edit, words)]
+        if not begun:
+            wanted = " ".join(words)
+            likest = process.extract(wanted, [" ".join(edit) for edit in self._all()], limit=_ALIKE)
+            return [edit for edit, _, _ in likest]
+        met: Counter[tuple[str, ...]] = Counter()
+        ranked = []
+        for edit in begun:
+            ranked.append((met[edit[:-1]], " ".join(edit)))
+            met[edit[:-1]] += 1
+        return [edit for _, edit in sorted(ranked, key=lambda pair: pair[0])]
+
+    def _all(self) -> Iterable[tuple[str, ...]]:
+        for verb, places in self._places.items():
+            yield from product((verb,), *places)
+
+
+def possible(title: AnyTitle, state: msgspec.Struct, edits: Iterable[str]) -> list[str]:
+    """Those edits that the title carries out, in order; as many as are offered at once."""
+    found: list[str] = []
+    for edit in edits:
+        if len(found) == MOST_CHOICES:
+            break
+        try:
+            title.edit(state, edit)
+        except EngineError:
+            continue
+        found.append(edit)
+    return found
+
+
+def refuse_impossible(title: AnyTitle, state: msgspec.Struct) -> None:
+    """Refuse an edit that has led to this state where the game can't have it.
+
+    :raises IllegalAction: with what does not fit.
+    """
+    try:
+        title.check(state)
+    except StateError as error:
+        reason = error.message.partition(": ")[2] or error.message
+        raise IllegalAction(f"That can't be: {reason}") from None
+
+
+def _begins(edit: Sequence[str], typed: Sequence[str]) -> bool:
+    return len(typed) <= len(edit) and all(
+        word.startswith(begun) for word, begun in zip(edit, typed, strict=False)
+    )
+
+
+def _fold(text: str) -> str:
+    plain = unicodedata.normalize("NFKD", text.casefold()).replace("\N{MINUS SIGN}", "-")
+    return "".join(letter for letter in plain if not unicodedata.combining(letter))
+
+
+def _word(typed: str, known: Iterable[str]) -> str:
+    known = tuple(known)
+    if typed in known:
+        return typed
+    begun = tuple(word for word in known if word.startswith(typed))
+    if len(begun) > 1:
+        raise AmbiguousNotation(f"{typed!r} could be {' or '.join(begun)}", choices=begun)
+    if not begun:
+        raise NotationError(f"{typed!r} is none of {', '.join(known)}")
+    return begun[0]

@@ -1,0 +1,319 @@
+"""Dice against expectation: what each seat threw, and how often chance gives as much."""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import accumulate, pairwise
+from typing import NamedTuple
+
+import msgspec
+
+from engines.core.contract import AnyTitle, Odds
+from engines.core.dice import Draw
+from engines.core.events import Event, Roll, TableRoll
+from engines.core.record import Entry, Record, replay
+from engines.core.table import standing
+
+EXACT = 600
+"""Up to so many dice or rolls the probabilities are exact; beyond, the normal curve is as good."""
+BETTER = ((3, 5), (2, 3), (3, 4), (4, 5), (9, 10), (19, 20), (99, 100), (999, 1000))
+"""Shares of games, `a` in `b`, that a seat's luck is measured by in words."""
+
+
+class Stake(NamedTuple):
+    """Whose luck a roll is, and whether that seat hopes for its success."""
+
+    seat: str
+    wants: bool = True
+
+
+Stakes = Callable[[str, Roll], Stake | None]
+"""From the acting seat and a roll to whose luck it is; None where it is nobody's."""
+
+
+class Trial(NamedTuple):
+    """A roll against a needed number, as the seat whose luck it is sees it."""
+
+    seat: str
+    chance: Fraction
+    """That it goes well for the seat."""
+    well: bool
+
+
+class Throw(NamedTuple):
+    """What one entry of the journal drew, and the rolls that it decided by the seed's dice."""
+
+    seat: str
+    """Who acted; empty where nobody's action drew it (set-up, a moderator's roll for the table)."""
+    draws: Sequence[Draw]
+    tests: Sequence[Trial] = ()
+    taken_back: bool = False
+    """True where the entry was undone later: its dice were rolled all the same."""
+
+
+class Against(msgspec.Struct, frozen=True):
+    """A number found against what chance gives."""
+
+    found: int
+    expected: float
+    at_most: float
+    """Probability of so many or fewer, 0..1."""
+    at_least: float
+    """Probability of so many or more, 0..1."""
+
+    @property
+    def luck(self) -> float:
+        """Share of games with less, 0..1; those with just as much count by half."""
+        return (self.at_most + 1 - self.at_least) / 2
+
+
+class SeatDice(msgspec.Struct, frozen=True):
+    """What one seat's dice came to. Dice given by hand are in `by_hand` and nowhere else."""
+
+    dice: int
+    faces: tuple[int, int, int, int, int, int]
+    """How many times each face came, 1 first."""
+    pips: Against
+    """Sum of the faces."""
+    tests: int
+    """Rolls against a needed number that were this seat's luck."""
+    successes: Against
+    """How many of them went well."""
+    by_hand: int
+    taken_back: int
+    """Dice, among those counted, of actions that were undone later."""
+
+    @property
+    def mean(self) -> float | None:
+        """Mean face; None where no die was thrown."""
+        return self.pips.found / self.dice if self.dice else None
+
+    @property
+    def luck(self) -> float:
+        """Share of games with worse luck, 0..1: by the rolls where there are any, else by the faces."""
+        return (self.successes if self.tests else self.pips).luck
+
+
+def tally(seats: Iterable[str], throws: Iterable[Throw]) -> dict[str, SeatDice]:
+    """The dice of each of `seats`, in their order."""
+    found = {seat: _Tally() for seat in seats}
+    for throw in throws:
+        if throw.seat in found:
+            found[throw.seat].add(throw)
+        for test in throw.tests:
+            if test.seat in found:
+                found[test.seat].tests.append(test)
+    return {seat: tallied.result() for seat, tallied in found.items()}
+
+
+class _Tally:
+    """One seat's dice while they are counted."""
+
+    def __init__(self) -> None:
+        self.faces = [0] * 6
+        self.tests: list[Trial] = []
+        self.by_hand = self.taken_back = 0
+
+    def add(self, throw: Throw) -> None:
+        for draw in _dice(throw.draws):
+            if draw.fed:
+                self.by_hand += 1
+                continue
+            self.faces[int(draw.value) - 1] += 1
+            self.taken_back += throw.taken_back
+
+    def result(self) -> SeatDice:
+        one, two, three, four, five, six = self.faces
+        return SeatDice(
+            dice=sum(self.faces),
+            faces=(one, two, three, four, five, six),
+            pips=pips_against(self.faces),
+            tests=len(self.tests),
+            successes=successes_against(
+                [test.chance for test in self.tests], sum(t.well for t in self.tests)
+            ),
+            by_hand=self.by_hand,
+            taken_back=self.taken_back,
+        )
+
+
+def pips_against(faces: Sequence[int]) -> Against:
+    """The sum of dice against fair ones.
+
+    :param faces: how many times each face came, 1 first.
+    """
+    dice = sum(faces)
+    found = sum(face * times for face, times in enumerate(faces, start=1))
+    if dice > EXACT:
+        return _normal(found, 3.5 * dice, dice * 35 / 12)
+    return _weighed(found, found - dice, _sums(dice), 3.5 * dice)
+
+
+def successes_against(chances: Sequence[Fraction], found: int) -> Against:
+    """A number of successes against what these chances give together (Poisson's binomial distribution)."""
+    expected = sum(chances, Fraction(0))
+    if len(chances) > EXACT:
+        return _normal(found, float(expected), float(sum(chance * (1 - chance) for chance in chances)))
+    weights = [1]
+    for chance in chances:
+        good, bad = chance.numerator, chance.denominator - chance.numerator
+        weights = [bad * fewer + good * more for fewer, more in pairwise([0, *weights, 0][::-1])][::-1]
+    return _weighed(found, found, weights, float(expected))
+
+
+@lru_cache(maxsize=16)
+def _sums(dice: int) -> Sequence[int]:
+    """In how many ways that many dice give each sum, the smallest sum first."""
+    ways = [1]
+    for _ in range(dice):
+        below = [0, *accumulate([*ways, 0, 0, 0, 0, 0])]
+        ways = [below[high] - below[max(0, high - 6)] for high in range(1, len(below))]
+    return ways
+
+
+def _weighed(found: int, place: int, weights: Sequence[int], expected: float) -> Against:
+    """`found` stands at `place` among the outcomes that `weights` counts."""
+    whole = sum(weights)
+    at_most = sum(weights[: place + 1]) / whole
+    return Against(found, expected, at_most, sum(weights[place:]) / whole)
+
+
+def _normal(found: int, expected: float, variance: float) -> Against:
+    def below(value: float) -> float:
+        if not variance:
+            return float(value >= expected)
+        return (1 + math.erf((value - expected) / math.sqrt(2 * variance))) / 2
+
+    return Against(found, expected, below(found + 0.5), 1 - below(found - 0.5))
+
+
+def reach(dice: int, needed: int) -> Fraction:
+    """The chance that the sum of that many dice is at least `needed`."""
+    ways = _sums(dice)
+    return Fraction(sum(ways[max(0, needed - dice) :]), 6**dice)
+
+
+def actor(seat: str, roll: Roll) -> Stake:
+    """Every roll is the luck of whoever acted, who hopes for its success."""
+    return Stake(seat)
+
+
+def throws(title: AnyTitle, record: Record, *, stakes: Stakes = actor) -> Iterator[Throw]:
+    """What each entry of a record threw, found by playing it again.
+
+    :param stakes: whose luck a roll is, where it is not the actor's success.
+    :raises ReplayError: an entry does not follow.
+    """
+    stands = set(standing(record.journal))
+    before: msgspec.Struct | None = None
+    for entry, state, events, number in replay(title, record):
+        if entry is not None and before is not None and entry.kind != "undo":
+            played = entry.kind == "act"
+            tests = _tests(entry, events, _odds(title, before, entry, events), stakes) if played else ()
+            yield Throw(entry.seat if played else "", entry.draws, list(tests), number not in stands)
+        before = state
+
+
+def seat_dice(title: AnyTitle, record: Record, *, stakes: Stakes = actor) -> dict[str, SeatDice]:
+    """The dice of each seat of a record, in the title's order.
+
+    :raises ReplayError: an entry does not follow.
+    """
+    return tally(title.seats, throws(title, record, stakes=stakes))
+
+
+def _odds(title: AnyTitle, before: msgspec.Struct, entry: Entry, events: Sequence[Event]) -> Odds | None:
+    """The exact chance of an entry's action, where it rolled at all."""
+    if not any(isinstance(event, Roll) for event in events):
+        return None
+    return title.odds(before, title.parse(before, entry.action, entry.seat))
+
+
+def _tests(entry: Entry, events: Sequence[Event], odds: Odds | None, stakes: Stakes) -> Iterator[Trial]:
+    dice = deque(_dice(entry.draws))
+    for event in events:
+        if not isinstance(event, Roll | TableRoll):
+            continue
+        by_hand = any(draw.fed for draw in _drawn(dice, event.faces))
+        if isinstance(event, TableRoll):
+            continue
+        # The odds are those of the action; a roll that it brings about has an arithmetic of its own.
+        known = odds if odds is not None and _same(odds, event) else None
+        chance = chance_of(event) if known is None else known.chance
+        odds = odds if known is None else None
+        stake = stakes(entry.seat, event)
+        if stake is not None and not by_hand:
+            well = event.success is stake.wants
+            yield Trial(stake.seat, chance if stake.wants else 1 - chance, well)
+
+
+def _same(odds: Odds, roll: Roll) -> bool:
+    modifiers = [(modifier.label, modifier.value) for modifier in roll.modifiers]
+    return odds.needed == roll.needed and odds.modifiers == modifiers
+
+
+def chance_of(roll: Roll) -> Fraction:
+    """The chance of a roll by its arithmetic alone.
+
+    Where the natural faces decided against it, those faces count as they decided.
+    """
+    dice = len(roll.faces)
+    chance = reach(dice, roll.needed - sum(modifier.value for modifier in roll.modifiers))
+    if roll.natural:
+        chance += Fraction(1 if roll.success else -1, 6**dice)
+    return chance
+
+
+def _drawn(dice: deque[Draw], faces: Sequence[int]) -> list[Draw]:
+    """The draws of a roll, taken off the entry's dice; what comes before them was rolled silently."""
+    values = [str(face) for face in faces]
+    waiting = list(dice)
+    for start in range(len(waiting) - len(values) + 1):
+        found = waiting[start : start + len(values)]
+        if [draw.value for draw in found] == values:
+            for _ in range(start + len(values)):
+                dice.popleft()
+            return found
+    return []
+
+
+def _dice(draws: Iterable[Draw]) -> Iterator[Draw]:
+    return (draw for draw in draws if draw.of == "d6")
+
+
+def words(statistics: Mapping[str, SeatDice], seat_names: Mapping[str, str]) -> list[str]:
+    """A line for each seat: its dice, its rolls, and how lucky that was."""
+    return [f"{seat_names.get(seat, seat)}: {line(found)}" for seat, found in statistics.items()]
+
+
+def line(found: SeatDice) -> str:
+    """One seat's dice, rolls and luck, without its name."""
+    parts = []
+    if found.mean is not None:
+        parts.append(f"{_count(found.dice, 'die', 'dice')}, mean {found.mean:.2f} (expected 3.50)")
+    if found.tests:
+        went = f"{found.successes.found} of {_count(found.tests, 'roll', 'rolls')} went well"
+        parts.append(f"{went}, {found.successes.expected:.1f} expected")
+    said = f"{'; '.join(parts)}: {luck_words(found.luck)}." if parts else "no dice."
+    if found.taken_back:
+        was, count = ("was", "counts") if found.taken_back == 1 else ("were", "count")
+        said += f" {found.taken_back} of the dice {was} taken back, and {count} all the same."
+    if found.by_hand:
+        hand = _count(found.by_hand, "die", "dice")
+        said += f" {hand} given by hand {'is' if found.by_hand == 1 else 'are'} not counted."
+    return said
+
+
+def luck_words(luck: float) -> str:
+    """A share of games with worse luck in words: `luckier than 3 games in 4`."""
+    share, word = (luck, "luckier") if luck >= 0.5 else (1 - luck, "unluckier")
+    passed = [f"{word} than {a} games in {b}" for a, b in BETTER if share >= a / b]
+    return passed[-1] if passed else "about as lucky as expected"
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"

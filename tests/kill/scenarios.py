@@ -1,0 +1,288 @@
+"""What the bot is at when it is killed: steps at given times, each of which may be done again."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+import discord
+import msgspec
+
+import engines
+from bot import messages
+from bot.campaigns import Campaigns
+from bot.cards import Cards
+from bot.errors import PoliteError
+from bot.lobby_cards import LobbyCards
+from bot.notes import Notes
+from bot.outbox import Outbox, Poster
+from bot.parking import Parking
+from bot.pictures import Pictures
+from bot.store import CampaignRunningError, Seat, Store
+from bot.sweep import Sweep
+from bot.undoing import Undoing
+from bot.wishes import Wish
+from engines.core.contract import AnyTitle
+from engines.core.errors import EngineError
+from engines.core.fuzz import random_game
+from engines.core.record import Record
+from render import Picture
+from tests.kill.world import World
+from tests.titles import outposts
+from tests.titles.outposts.title import Outposts
+
+START = datetime(2026, 3, 2, 9, tzinfo=UTC)
+GUILD, CHANNEL = 70_001, 70_002
+PEOPLE = (80_001, 80_002)
+
+outposts.install()
+TITLES: list[AnyTitle] = [*engines.titles().values(), Outposts()]
+
+
+class Blank(Pictures):
+    """Draws nothing: a map takes longer than all else, and no kill can spoil it."""
+
+    async def draw(self, *_: Any, **__: Any) -> Picture:
+        return Picture(b"", 1, 1, "A blank", ".webp")
+
+
+class Life:
+    """One life of the bot: everything of it but discord.py."""
+
+    def __init__(self, store: Store, world: World, now: list[datetime]) -> None:
+        self.store = store
+        self.world = world
+        self._now = now
+        client = cast(discord.Client, world)
+        self.campaigns = Campaigns(store, TITLES, self.clock)
+        cards = Cards(
+            client,
+            self.campaigns,
+            Blank(1, 1000),
+            self.clock,
+            LobbyCards(client, self.campaigns, self.clock),
+        )
+        notes = Notes(client, self.campaigns)
+        posters: dict[str, Poster] = {
+            messages.CARD: cards.post,
+            messages.RETRACT: cards.retract,
+            messages.NOTICE: notes.notice,
+            messages.NUDGE: notes.nudge,
+            messages.SAY: notes.say,
+            messages.DIRECT: notes.direct,
+            messages.SUMMARY: _no_summary,
+        }
+        self.parking = Parking(client, self.campaigns)
+        self.outbox = Outbox(store, posters, self.parking, self.clock)
+        self.sweep = Sweep(self.campaigns, self.outbox)
+
+    @classmethod
+    async def open(cls, folder: Path, world: World) -> Life:
+        now = [START]
+        return cls(await Store.open(folder / "tocsin.db", lambda: now[0]), world, now)
+
+    def clock(self) -> datetime:
+        return self._now[0]
+
+    async def close(self) -> None:
+        await self.outbox.close()
+        await self.store.close()
+
+    async def live(self, steps: Sequence[Step], *, hurried: bool = False) -> None:
+        """Do what is left to be done; each step begins as a start of the bot does.
+
+        :param hurried: somebody is quicker than the start, and acts before what was left is said.
+        """
+        self._now[0] = START + timedelta(minutes=steps[-1].minutes)
+        for step in steps[self.world.done() :]:
+            self._now[0] = START + timedelta(minutes=step.minutes)
+            if not hurried:
+                await self.sweep()
+                await self.outbox.drain()
+            hurried = False
+            await step.do(self)
+            self.world.write(kind="done")
+            await self.outbox.drain()
+        await self.outbox.drain()
+
+
+async def _no_summary(*_: Any) -> None:
+    """Pictures are slow, and have tests of their own."""
+
+
+class Step(NamedTuple):
+    """Something that happens so many minutes after the start."""
+
+    minutes: int
+    do: Callable[[Life], Awaitable[None]]
+
+
+@cache
+def played(title: str, seed: str) -> Record:
+    """A whole game to be played again."""
+    chosen = next(each for each in TITLES if each.id == title)
+    return random_game(chosen, seed).record()
+
+
+def new(record: Record, *, lobby: bool = False, clock: str = "none") -> Step:
+    """Begin a campaign, or open its lobby."""
+
+    async def do(life: Life) -> None:
+        wish = Wish(
+            guild_id=GUILD,
+            channel_id=CHANNEL,
+            user_id=PEOPLE[0],
+            title=record.title,
+            scenario=record.scenario,
+            options=record.options,
+            images="never",
+            clock=clock,
+            lobby=lobby,
+            seed=record.seed,
+        )
+        try:
+            await life.campaigns.new(wish, interaction_id=1)
+        except CampaignRunningError:
+            assert await life.store.applied(1)
+
+    return Step(0, do)
+
+
+def begin(record: Record, minutes: int) -> Step:
+    """Let a lobby's campaign begin, a person in each seat."""
+
+    async def do(life: Life) -> None:
+        lobby = await life.campaigns.known(1)
+        seats = life.campaigns.titles[record.title].seats
+        sitting = {seat: Seat(seat=seat, user_id=user) for seat, user in zip(seats, PEOPLE, strict=True)}
+        try:
+            await life.campaigns.begin(lobby, sitting, user_id=PEOPLE[0], seed=record.seed, interaction_id=2)
+        except PoliteError:
+            assert await life.store.applied(2)
+
+    return Step(minutes, do)
+
+
+def act(record: Record, number: int, minutes: int) -> Step:
+    """Take the action of an entry of the record, as one interaction of whoever sits there."""
+    entry = record.journal[number]
+
+    async def do(life: Life) -> None:
+        campaign = await life.campaigns.known(1)
+        try:
+            await life.campaigns.act(
+                1, campaign.seats[entry.seat], entry.action, seat=entry.seat, interaction_id=100 + number
+            )
+        except (PoliteError, EngineError):
+            # It was taken in an earlier life, and nobody was told.
+            assert await life.store.applied(100 + number)
+        life.outbox.kick()
+
+    return Step(minutes, do)
+
+
+def wait(minutes: int) -> Step:
+    """Nothing happens but that time goes by."""
+
+    async def do(life: Life) -> None:
+        pass
+
+    return Step(minutes, do)
+
+
+def adopt(record: Record) -> Step:
+    """Take a record in."""
+
+    async def do(life: Life) -> None:
+        try:
+            await life.campaigns.adopt(record, guild_id=GUILD, channel_id=CHANNEL, user_id=PEOPLE[0])
+        except CampaignRunningError:
+            assert await life.store.count() == 1
+
+    return Step(0, do)
+
+
+def undo(entries: int, minutes: int) -> Step:
+    """Take the last entries back, as a moderator."""
+
+    async def do(life: Life) -> None:
+        campaign = await life.campaigns.known(1)
+        rows = await life.store.journal(1)
+        if rows[-1].kind == "undo":
+            return
+        await Undoing(life.campaigns).take_back(
+            1, campaign.version, len(rows) - 1 - entries, user_id=PEOPLE[0], source="moderator"
+        )
+
+    return Step(minutes, do)
+
+
+def lose_channel(minutes: int) -> Step:
+    """The channel is deleted."""
+
+    async def do(life: Life) -> None:
+        await life.parking.park_channel(CHANNEL)
+
+    return Step(minutes, do)
+
+
+def action(variant: int) -> list[Step]:
+    """A campaign is begun and played."""
+    record = played("levee", f"kill {variant}")
+    return [new(record), *(act(record, number, 1 + number) for number in range(14))]
+
+
+def lobby(variant: int) -> list[Step]:
+    """A lobby begins, and two seats decide in secret."""
+    record = played("outposts", f"kill {variant}")
+    acts = [act(record, number, 10 + number) for number in range(6)]
+    return [new(record, lobby=True), begin(record, 5), *acts]
+
+
+def sweep(variant: int) -> list[Step]:
+    """Nobody plays: half time, near the end, over, overtime; then the bot is away for a day."""
+    record = played("outposts", "kill 0")
+    clock = f"4h overtime {('call', 'pass', 'player')[variant]}"
+    times = [*range(50, 601, 50), 2000, *range(2040, 2401, 45)]
+    return [new(record, lobby=True, clock=clock), begin(record, 5), *map(wait, times)]
+
+
+def taking_in(variant: int) -> list[Step]:
+    """A record is taken in, checked by a replay."""
+    record = played("levee", f"kill {variant}")
+    return [adopt(msgspec.structs.replace(record, seed=None, journal=record.journal[:-1]))]
+
+
+def taking_back(variant: int) -> list[Step]:
+    """Actions are taken back by a replay."""
+    record = played("levee", f"kill {variant}")
+    acts = [act(record, number, 1 + number) for number in range(8)]
+    return [new(record), *acts, undo(2 * variant + 1, 20), wait(30)]
+
+
+def parking(variant: int) -> list[Step]:
+    """The channel is lost in the middle of a game."""
+    record = played("outposts", f"kill {variant}")
+    return [
+        new(record, lobby=True, clock="24h"),
+        begin(record, 5),
+        act(record, 0, 10),
+        lose_channel(15),
+        wait(60),
+    ]
+
+
+SCENARIOS: dict[str, Callable[[int], list[Step]]] = {
+    "action": action,
+    "lobby": lobby,
+    "sweep": sweep,
+    "import": taking_in,
+    "undo": taking_back,
+    "parking": parking,
+}
+"""By name, each with its variants."""
+UNTIMED = ("action",)
+"""Nothing rings in them, so that it is the same whether the sweep or a player comes first."""

@@ -1,0 +1,72 @@
+"""A real process is killed hundreds of times at random: nothing is lost, nothing is said twice.
+
+What a campaign and its channel come to is compared with what a bot leaves that nobody killed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+
+from tests.kill.scenarios import SCENARIOS
+
+ROOT = Path(__file__).parents[2]
+KILLS = 50
+"""In each scenario."""
+ONE_CARD = ("action", "lobby", "import")
+"""Scenarios in which no card is posted anew because it is old or was taken back."""
+MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of our own is made in it
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """A folder in memory where there is one: processes die here, not disks."""
+    if not os.access(MEMORY, os.W_OK):
+        yield tmp_path
+        return
+    with TemporaryDirectory(dir=MEMORY) as made:
+        yield Path(made)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_bot_that_is_killed_again_and_again_leaves_what_another_leaves(scenario: str, folder: Path) -> None:
+    seed = os.environ.get("TOCSIN_TEST_KILLS", secrets.token_hex(4))
+    print(f"TOCSIN_TEST_KILLS={seed}")
+    command = [sys.executable, "-m", "tests.kill.child", scenario, str(folder), seed, str(KILLS)]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=240)
+    assert ran.returncode == 0, ran.stderr
+    runs: list[dict[str, Any]] = json.loads(ran.stdout)
+
+    assert sum(run["kills"] for run in runs) >= KILLS
+    for run in runs:
+        killed = run["killed"]
+        assert killed == run["spared"], run["folder"]
+        assert killed["faults"] == []
+        assert killed["unsaid"] == []
+        assert killed["campaigns"] == 1
+        assert killed["replayed"] == killed["journal"][-1][-1]
+        assert [seq for seq, *_ in killed["journal"]] == list(range(len(killed["journal"])))
+        if scenario in ONE_CARD:
+            chapters = [chapter for chapter, _ in killed["heard"]["cards"]]
+            assert len(chapters) == len(set(chapters)), run["folder"]
+
+
+def test_rings_and_words_for_one_person_are_among_what_is_compared(folder: Path) -> None:
+    heard = {}
+    for scenario in ("sweep", "parking"):
+        (folder / scenario).mkdir()
+        command = [sys.executable, "-m", "tests.kill.child", scenario, str(folder / scenario), "0", "0"]
+        ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=120)
+        heard[scenario] = json.dumps(json.loads(ran.stdout)[0]["killed"]["heard"], ensure_ascii=False)
+    assert "the tocsin rings" in heard["sweep"]
+    assert "The time of" in heard["sweep"]
+    assert "user 80001" in heard["parking"]
