@@ -1,0 +1,132 @@
+"""*For God and For the King* in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from bot.games.presenter import Choice, Group, Heading, Presenter, points, worked
+from bot.games.vendee_choices import Choices
+from bot.games.vendee_chronicle import Chronicle
+from bot.games.vendee_moves import moves
+from bot.games.vendee_names import Names
+from bot.games.vendee_standing import Standing, series
+from bot.games.vendee_story import PHASES, Story
+from data.vendee.schema import Side
+from engines.core.contract import AnyTitle, Outcome
+from engines.core.events import Event, PhaseBegun, Roll
+from engines.core.statistics import Stake
+from engines.vendee import events as happened
+from engines.vendee.actions import Action
+from engines.vendee.frames import SIDES
+from engines.vendee.state import State
+from engines.vendee.title import Vendee
+from engines.vendee.view import View
+from render import Series
+from render.vendee.moves import Move
+
+ACCENTS = {"republican": 0x2F5D9B, "royalist": 0xD9D2C0, "": 0x5B6B3A}
+"""By who has the initiative of the month; nobody at first."""
+HISTORY = (
+    "Men are to be drawn by lot for the army, and the tocsin answers from parish to parish.",
+    "The bands choose gentlemen to lead them, and the Republic learns that this is no riot.",
+    "Sacred Heart and white cockade take towns, guns and powder that nobody thought they could.",
+    "Saumur has fallen or trembles; the road to Paris lies open, and so does that to Nantes.",
+    "The columns of the Republic break up in the lanes, and generals answer for it in Paris.",
+    "The Convention decrees that the woods be burnt and the harvest carried off.",
+    "The garrison of Mayence comes down the Loire with its guns and its name.",
+    "Three columns close on Cholet, and behind the Vendée there is only the river.",
+)
+
+
+class VendeePresenter(Presenter):
+    """Words for the war in the Vendée. What is told of an event is no more than the event tells."""
+
+    title: Vendee
+    counted_by = "Month"
+
+    def __init__(self, title: AnyTitle) -> None:
+        super().__init__(title)
+        self.names = Names(self.title.box)
+        self._story = Story(self.names)
+        self._standing = Standing(self.names)
+        self._chronicle = Chronicle(self.names)
+
+    def heading(self, chapter: int, events: Sequence[Event]) -> Heading:
+        """The month with its phase, and the history of the last event that was played in it."""
+        phases = [event.phase for event in events if isinstance(event, PhaseBegun)]
+        won = [event.winner for event in events if isinstance(event, happened.InitiativeWon)]
+        played = [event.event for event in events if isinstance(event, happened.EventPlayed)]
+        phase = PHASES.get(phases[-1], "") if phases else ""
+        line = f"Turn {chapter} of {len(self.names.months)}"
+        return Heading(
+            title=f"{self.names.month(chapter)} 1793",
+            line=f"{line} · {phase}" if phase else line,
+            text=self.title.box.event[played[-1]].history if played else HISTORY[chapter - 1],
+            colour=ACCENTS[won[-1] if won else ""],
+        )
+
+    def story(self, events: Sequence[Event]) -> list[str]:
+        """Events in order; steps of a march and counters placed at once share a line."""
+        return self._story.lines(events)
+
+    def standing(self, view: View) -> list[str]:
+        """Tracks, objectives and the counters on the map."""
+        return self._standing.lines(view)
+
+    def private(self, view: View, seat: str) -> list[str]:
+        """A side's activation, events, plans and own counters."""
+        return self._standing.private(view, _side(seat))
+
+    def groups(self, state: msgspec.Struct, seat: str) -> list[Group]:
+        """Legal actions by kind, the likely ones first."""
+        return self._choices(state, seat).groups(self.title.legal_actions(_state(state), seat))
+
+    def choice(self, state: msgspec.Struct, seat: str, action: Action) -> Choice:
+        """One action of a seat in words, also where it is not among those that are offered."""
+        return self._choices(state, seat).choice(action)
+
+    def _choices(self, state: msgspec.Struct, seat: str) -> Choices:
+        known = _state(state)
+        return Choices(self.names, known, _side(seat), self.title.view(known, seat))
+
+    def moves(self, events: Sequence[Event]) -> list[Move]:
+        """Marches, attacks and retreats."""
+        return moves(events)
+
+    def chronicle(self, events: Sequence[Event]) -> str:
+        """A month as a paragraph of history."""
+        return self._chronicle.month(events)
+
+    def series(self, views: Sequence[Any]) -> list[Series]:
+        """Morale, powder and objectives, month by month."""
+        return series(self.names, views)
+
+    def verdict(self, outcome: Outcome) -> list[str]:
+        """The victory points of the Republic, less those of the royalists, with their working."""
+        lines = [f"## {outcome.title}"]
+        if outcome.winner is not None:
+            lines.append(f"**{self.title.seat_names[outcome.winner]}** have won ({outcome.case}).")
+        if outcome.score is None:
+            return [*lines, "No points are counted."]
+        against = "the Republic's above 0, the royalists' below"
+        noun = "victory point" if abs(outcome.score) == 1 else "victory points"
+        return [*lines, f"**{points(outcome.score)} {noun}**, {against} ({outcome.case})", *worked(outcome)]
+
+    def stakes(self, seat: str, roll: Roll) -> Stake | None:
+        """Whom a die is rolled for: the general's own side, whoever acted."""
+        general = self.title.box.general.get(roll.purpose.partition(" of ")[2])
+        if general is not None:
+            return Stake(general.side)
+        return Stake("royalist" if roll.purpose == "join" else seat)
+
+
+def _side(seat: str) -> Side:
+    return next(side for side in SIDES if side == seat)
+
+
+def _state(state: msgspec.Struct) -> State:
+    assert isinstance(state, State)
+    return state

@@ -1,0 +1,169 @@
+"""How *For God and For the King* stands, as one pair of eyes sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.games.presenter import listed
+from bot.games.vendee_names import FATES, Names, combat_points, level
+from data.vendee.schema import Side
+from engines.vendee.frames import SIDES, Condition
+from engines.vendee.movement import halves
+from engines.vendee.view import StackView, View
+from render import Series
+
+
+class Standing:
+    """Tells views; what a view has not, is not told."""
+
+    def __init__(self, names: Names) -> None:
+        self.names = names
+
+    def lines(self, view: View) -> list[str]:
+        """Tracks, events and all counters on the map."""
+        names, box = self.names, self.names.box
+        morale = " · ".join(f"{_name(side)} {level(view.morale[side])}" for side in SIDES)
+        powder = " · ".join(f"{names.army(army)} {level(at)}" for army, at in view.powder.items())
+        lines = [f"**Morale** {morale}", f"**Arms and powder** {powder}", self._objectives(view)]
+        if view.played:
+            lines.append(f"**Events this month** {', '.join(map(names.event, view.played))}")
+        if view.initiative:
+            lines.append(f"**Initiative** {_name(view.initiative)}")
+        for side in SIDES:
+            stacks = [
+                f"{names.name(area)} {self._stack(stacks[side])}"
+                for area, stacks in view.areas.items()
+                if side in stacks
+            ]
+            lines.append(f"**{_name(side)}** {' · '.join(stacks) or 'nobody on the map'}")
+        if view.attached:
+            lines.append(f"**Mayençais** with {box.army[view.attached].name}")
+        if view.at_sea:
+            lines.append(f"**At sea** {combat_points(view.at_sea)} of the Republic")
+        lines += self._activation(view)
+        off = self._off_map(view)
+        return [*lines, *off]
+
+    def _objectives(self, view: View) -> str:
+        ground = self.names.box.ground
+        held = [
+            self.names.name(area)
+            for area in (*ground.primary, *ground.secondary)
+            if _has_points(view, area, "republican")
+        ]
+        taken = [
+            self.names.name(area)
+            for area, side in view.holder.items()
+            if side == "royalist" and (ground.area[area].base or ground.area[area].stronghold)
+        ]
+        return (
+            f"**Objectives of the Republic** {listed(held) or 'none'} · "
+            f"**Royalist towns** {listed(taken) or 'none'}"
+        )
+
+    def _stack(self, stack: StackView) -> str:
+        if stack.points is None or stack.generals is None:
+            return f"{stack.counters} face down"
+        points = {kind: condition.total for kind, condition in stack.points.items()}
+        return self.names.troops(points, stack.generals)
+
+    def _activation(self, view: View) -> Iterator[str]:
+        group = view.activation
+        if group is None:
+            return
+        who = (
+            "counters face down"
+            if group.points is None
+            else self.names.troops(group.points, group.generals or ())
+        )
+        yield f"**Active** {_name(group.side)} in {self.names.name(group.at)}: {who}"
+
+    def _off_map(self, view: View) -> Iterator[str]:
+        """Generals who are wounded, waiting or before the Committee; the dead are history."""
+        found: dict[str, list[str]] = {}
+        for id, officer in view.officers.items():
+            if officer.fate in ("light", "serious", "tribunal", "arriving"):
+                month = f" ({self.names.month(officer.due)})" if officer.due else ""
+                found.setdefault(FATES[officer.fate], []).append(f"{self.names.name(id)}{month}")
+        if found:
+            told = " · ".join(f"{fate}: {', '.join(who)}" for fate, who in found.items())
+            yield f"**Off the map** {told}"
+
+    def private(self, view: View, side: Side) -> list[str]:
+        """What a side has in hand, its plans, and its own counters by place."""
+        names, box = self.names, self.names.box
+        lines: list[str] = []
+        group = view.activation
+        if group is not None and group.side == side and group.left is not None and group.points is not None:
+            who = names.troops(group.points, group.generals or ())
+            left = halves(group.left) if group.left else "no"
+            lines.append(f"**Your activation** {names.name(group.at)}: {who}; {left} action points left")
+        if view.arrivals:
+            lines.append(f"**To be placed** {names.troops(view.arrivals)}")
+        hand = [
+            names.event(id) + (f" ×{count}" if count > 1 else "")
+            for id, count in view.markers.items()
+            if count and box.event[id].side == side
+        ]
+        lines.append(f"**Your events** {', '.join(hand) or 'none left'}")
+        if side == "royalist" and view.landing is not None:
+            where = f"{names.name(view.landing.area)} in {names.month(view.landing.turn)}"
+            lines.append(f"**The English** land in secret: {where}")
+        elif side == "royalist" and view.messengers:
+            lines.append("**The English** have not answered your messengers yet")
+        stacks = [
+            f"{names.name(area)} {self._own(stacks[side])}"
+            for area, stacks in view.areas.items()
+            if side in stacks
+        ]
+        lines.append(f"**Your counters** {' · '.join(stacks) or 'none on the map'}")
+        return lines
+
+    def _own(self, stack: StackView) -> str:
+        """With what of it can no longer be activated in this phase."""
+        points = stack.points or {}
+        told = [
+            f"{self.names.army(kind)} {condition.total}{_spent(condition)}"
+            for kind, condition in points.items()
+        ]
+        for id, ready in (stack.generals or {}).items():
+            note = "" if ready == "fresh" else f" ({ready})"
+            told.append(f"{self.names.name(id)}{note}")
+        return ", ".join(told)
+
+
+def series(names: Names, views: Sequence[View]) -> list[Series]:
+    """Morale, powder and what counts in the end as far as everybody sees it."""
+    victory, ground = names.box.charts.tables.victory, names.box.ground
+
+    def objectives(view: View) -> int:
+        primary = sum(_has_points(view, area, "republican") for area in ground.primary)
+        secondary = sum(_has_points(view, area, "republican") for area in ground.secondary)
+        return victory.primary * primary + victory.secondary * secondary
+
+    tracks = [Series(f"Morale, {_name(side)}", [view.morale[side] for view in views]) for side in SIDES]
+    tracks += [
+        Series(f"Powder, {names.army(army)}", [view.powder[army] for view in views])
+        for army in names.box.powder
+    ]
+    return [*tracks[:5], Series("Victory points from objectives", [objectives(view) for view in views])]
+
+
+def _has_points(view: View, area: str, side: Side) -> bool:
+    stack = view.areas.get(area, {}).get(side)
+    return stack is not None and bool(stack.points)
+
+
+def _spent(condition: Condition) -> str:
+    notes = []
+    if condition.activated:
+        notes.append(
+            "activated" if condition.activated == condition.total else f"{condition.activated} activated"
+        )
+    if condition.routed:
+        notes.append("routed" if condition.routed == condition.total else f"{condition.routed} routed")
+    return f" ({', '.join(notes)})" if notes else ""
+
+
+def _name(side: Side) -> str:
+    return "Republicans" if side == "republican" else "Royalists"

@@ -1,0 +1,291 @@
+"""A group in action: its points are rolled, it steps, drops and picks up, and stops (3.1, 3.2)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engines.core.contract import Decision
+from engines.vendee import movement
+from engines.vendee.actions import STOP, Action, Drop, Move, PickUp
+from engines.vendee.box import Box
+from engines.vendee.events import Dropped, Halted, PointsRolled, Stopped
+from engines.vendee.frames import Activation, Condition, Points
+from engines.vendee.groups import Group, choose, fresh, is_empty
+from engines.vendee.refusals import Refusal, out_of_place
+from engines.vendee.sight import Sight, lies_hidden
+from engines.vendee.stacking import ban, together
+from engines.vendee.state import State, led_kinds, sorted_points
+from engines.vendee.turn import Turn
+from engines.vendee.words import Who, exactly
+
+
+def asks(box: Box, state: State, frame: Activation) -> Decision:
+    """Where to go on to."""
+    return Decision(
+        frame.side,
+        "activation",
+        f"Move on from {box.name(frame.at)}, drop or pick up counters, or stop",
+        "3.2",
+    )
+
+
+def legal(box: Box, state: State, frame: Activation) -> list[Action]:
+    """Single steps of the whole group, sensible drops and pick-ups, and to stop."""
+    found: list[Action] = [
+        *(Move((frame.at, area)) for area in _open_steps(box, state, frame)),
+        *map(Drop, _drops(box, state, frame)),
+        *map(PickUp, _pick_ups(box, state, frame)),
+    ]
+    if _stop_refusal(box, state, frame) is None:
+        found.append(STOP)
+    return found
+
+
+def _open_steps(box: Box, state: State, frame: Activation) -> list[str]:
+    sight = Sight(box, state, frame.side)
+    return [
+        area
+        for area in box.ground.neighbours[frame.at]
+        if movement.step_refusal(box, state, frame, area, sight) is None
+    ]
+
+
+def _drops(box: Box, state: State, frame: Activation) -> list[Who]:
+    led = led_kinds(state, frame.generals, frame.points)
+    offered = [exactly({kind: count}) for kind in led for count in _some(frame.points[kind])]
+    if led:
+        offered += [exactly({}, (general,)) for general in frame.generals]
+    return [who for who in offered if _drop_refusal(box, state, frame, who) is None]
+
+
+def _some(count: int) -> list[int]:
+    """One, half of them, all but one, and all."""
+    return sorted({1, count // 2, count - 1, count} - {0})
+
+
+def _pick_ups(box: Box, state: State, frame: Activation) -> list[Who]:
+    points, generals = fresh(box, state, frame.at, frame.side)
+    offered = [exactly({kind: count}) for kind, most in points.items() for count in _some(most)]
+    offered += [exactly({}, (general,)) for general in generals]
+    return [who for who in offered if _pick_up_refusal(box, state, frame, who) is None]
+
+
+def refusal(box: Box, state: State, frame: Activation, action: Action) -> Refusal | None:
+    """Judged by the rules, also for what was not listed."""
+    match action:
+        case Move(path, who):
+            return _move_refusal(box, state, frame, path, who)
+        case Drop(who):
+            return _drop_refusal(box, state, frame, who)
+        case PickUp(who):
+            return _pick_up_refusal(box, state, frame, who)
+        case _ if action == STOP:
+            return _stop_refusal(box, state, frame)
+        case _:
+            return out_of_place("move, drop, pick up or stop")
+
+
+def _move_refusal(
+    box: Box, state: State, frame: Activation, path: tuple[str, ...], who: Who
+) -> Refusal | None:
+    if len(path) < 2 or path[0] != frame.at:
+        return Refusal("V-3.2-a", f"The group is in {box.name(frame.at)}: the path begins there")
+    group = choose(who, frame.points, frame.generals)
+    if isinstance(group, Refusal):
+        return group
+    if is_empty(group):
+        return Refusal("V-3.2-a", "Nobody would go")
+    left = _rest(frame, group)
+    if not is_empty(left):
+        reason = _drop_refusal(box, state, frame, exactly(*left))
+        if reason:
+            return reason
+    going = msgspec.structs.replace(frame, points=group[0], generals=group[1])
+    return path_refusal(box, state, going, path)
+
+
+def path_refusal(box: Box, state: State, act: Activation, path: tuple[str, ...]) -> Refusal | None:
+    """Why a path can't be walked, with the step at which; it is judged up to where it meets the enemy."""
+    sight = Sight(box, state, act.side)
+    for number, area in enumerate(path[1:], start=1):
+        reason = movement.step_refusal(box, state, act, area, sight)
+        if reason:
+            where = f"Step {number}: " if len(path) > 2 else ""
+            return Refusal(reason.statement, f"{where}{reason.message}")
+        if act.points and sight.enemy(area) in ("points", "backs"):
+            return None
+        cost = movement.step_cost(box, act, area, sneaks=False)
+        assert cost is not None
+        act = msgspec.structs.replace(
+            act,
+            at=area,
+            points=movement.goers(box, act, cost) if act.rolled else act.points,
+            spent=min(act.ap, act.spent + cost) if act.rolled else 0,
+            steps=act.steps + 1 if act.rolled else 0,
+            by_road=box.ground.step[act.at, area].road is not None,
+        )
+    return None
+
+
+def _rest(frame: Activation, group: Group) -> Group:
+    points = {kind: count - group[0].get(kind, 0) for kind, count in frame.points.items()}
+    return sorted_points(points), tuple(id for id in frame.generals if id not in group[1])
+
+
+def _drop_refusal(box: Box, state: State, frame: Activation, who: Who) -> Refusal | None:
+    group = choose(who, frame.points, frame.generals)
+    if isinstance(group, Refusal):
+        return group
+    if is_empty(group):
+        return Refusal("V-3.2-d", "Nobody would be left behind")
+    if is_empty(_rest(frame, group)):
+        return Refusal("V-3.2-d", "The whole group would be left behind; to end the activation, stop")
+    led = led_kinds(state, frame.generals, frame.points)
+    if any(kind not in led for kind in group[0]) or not led:
+        return Refusal("V-3.2-d", "Without a general of their army in the group nobody leaves it on the way")
+    return ban(box, state, frame.side, *group, frame.at, here=True)
+
+
+def _pick_up_refusal(box: Box, state: State, frame: Activation, who: Who) -> Refusal | None:
+    group = choose(who, *fresh(box, state, frame.at, frame.side))
+    if isinstance(group, Refusal):
+        return Refusal(
+            "V-3.2-e", f"Of those not yet activated here: {group.message[0].lower()}{group.message[1:]}"
+        )
+    if is_empty(group):
+        return Refusal("V-3.2-e", "There is nobody to pick up who was not activated yet")
+    if not led_kinds(state, frame.generals, frame.points) and frame.points:
+        return Refusal("V-3.2-d", "Without a general of its own army the group picks nobody up")
+    if any(kind not in led_kinds(state, frame.generals, group[0]) for kind in group[0]):
+        return Refusal("V-3.2-d", "A group picks up combat points of its generals' armies only")
+    points = {kind: frame.points.get(kind, 0) + group[0].get(kind, 0) for kind in (*frame.points, *group[0])}
+    return together(box, state, frame.side, points, (*frame.generals, *group[1]), frame.at)
+
+
+def _stop_refusal(box: Box, state: State, frame: Activation) -> Refusal | None:
+    reason = ban(box, state, frame.side, frame.points, frame.generals, frame.at, here=True)
+    return reason if reason and _open_steps(box, state, frame) else None
+
+
+def act(turn: Turn, frame: Activation, action: Action) -> None:
+    """Carry it out."""
+    match action:
+        case Move(path, who):
+            group = choose(who, frame.points, frame.generals)
+            assert not isinstance(group, Refusal)
+            left = _rest(frame, group)
+            if not is_empty(left):
+                frame = _drop(turn, frame, left)
+            turn.replace(msgspec.structs.replace(frame, plan=path[1:]))
+        case Drop(who):
+            group = choose(who, frame.points, frame.generals)
+            assert not isinstance(group, Refusal)
+            _drop(turn, frame, group)
+        case PickUp(who):
+            group = choose(who, *fresh(turn.box, turn.state, frame.at, frame.side))
+            assert not isinstance(group, Refusal)
+            _pick_up(turn, frame, group)
+        case _:
+            _end(turn, frame, "stopped")
+
+
+def _drop(turn: Turn, frame: Activation, group: Group) -> Activation:
+    points, generals = _rest(frame, group)
+    hidden = lies_hidden(turn.box, turn.state, frame.side, frame.at)
+    turn.say(Dropped(frame.side, frame.at, group[0], group[1], False, hidden))
+    after = msgspec.structs.replace(frame, points=points, generals=generals)
+    turn.replace(after)
+    return after
+
+
+def _pick_up(turn: Turn, frame: Activation, group: Group) -> None:
+    """They share what action points are left (V-3.2-e)."""
+    mark(turn, frame.at, group)
+    points: Points = dict(frame.points)
+    for kind, count in group[0].items():
+        points[kind] = points.get(kind, 0) + count
+    order = list(turn.box.general)
+    generals = tuple(sorted((*frame.generals, *group[1]), key=order.index))
+    hidden = lies_hidden(turn.box, turn.state, frame.side, frame.at)
+    turn.say(Dropped(frame.side, frame.at, group[0], group[1], True, hidden))
+    turn.replace(
+        msgspec.structs.replace(
+            frame,
+            points=sorted_points(points),
+            generals=generals,
+            led=(*frame.led, *(kind for kind in group[0] if kind not in frame.led)),
+        )
+    )
+
+
+def mark(turn: Turn, area: str, group: Group) -> None:
+    """Put activated markers on counters (V-3.2-k)."""
+    for kind, count in group[0].items():
+        turn.take(area, kind, Condition(fresh=count))
+        turn.put(area, kind, Condition(activated=count))
+    for general in group[1]:
+        turn.set_officer(general, ready="activated")
+
+
+def go_on(turn: Turn, frame: Activation) -> bool:
+    """Roll for action points, follow the path, and end when nothing can be done any more."""
+    if not frame.rolled:
+        _begin(turn, frame)
+        return False
+    if frame.over or (not frame.points and not frame.generals):
+        _end(turn, frame, "beaten" if frame.over else "lost")
+        return False
+    if frame.entering is not None:
+        movement.enter(turn, frame, frame.entering)
+        return False
+    if frame.plan:
+        _follow(turn, frame)
+        return False
+    if not _open_steps(turn.box, turn.state, frame):
+        _end(turn, frame, "spent")
+        return False
+    return True
+
+
+def _begin(turn: Turn, frame: Activation) -> None:
+    """Mark the group and find its action points (V-3.1-a to d)."""
+    box, state = turn.box, turn.state
+    mark(turn, frame.at, (frame.points, frame.generals))
+    led = led_kinds(state, frame.generals, frame.points)
+    leaders = [id for id in frame.generals if not frame.points or led_kinds(state, (id,), frame.points)]
+    hidden = lies_hidden(box, state, frame.side, frame.at)
+    if leaders:
+        strategic = box.best_strategic(leaders)
+        faces = turn.pair("action points")
+        ap = box.charts.action_points(sum(faces), strategic)
+        turn.say(PointsRolled(frame.side, frame.at, faces, strategic, ap, hidden))
+    else:
+        ap = box.charts.action_points_without_general
+        turn.say(PointsRolled(frame.side, frame.at, (), None, ap, hidden))
+    turn.replace(msgspec.structs.replace(frame, ap=ap, rolled=True, led=led))
+
+
+def _follow(turn: Turn, frame: Activation) -> None:
+    area = frame.plan[0]
+    sight = Sight(turn.box, turn.state, frame.side)
+    reason = movement.step_refusal(turn.box, turn.state, frame, area, sight)
+    if reason:
+        turn.say(Halted(frame.side, frame.at, area, reason.message, reason.case))
+        turn.replace(msgspec.structs.replace(frame, plan=()))
+        return
+    movement.take_step(turn, frame, area)
+
+
+def _end(turn: Turn, frame: Activation, reason: str) -> None:
+    turn.pop()
+    turn.say(Stopped(frame.side, frame.at, reason))
+
+
+def fallback(box: Box, state: State, frame: Activation) -> Action | None:
+    """Stop; where that may not be, go on to where one may."""
+    return STOP if _stop_refusal(box, state, frame) is None else legal(box, state, frame)[0]
+
+
+def ordered(box: Box, state: State, frame: Activation, order: str) -> Action | None:
+    """An activation has no standing order."""
+    return None

@@ -1,0 +1,56 @@
+"""What a side may do in any decision of its own: make change, and send messengers to England."""
+
+from __future__ import annotations
+
+from data.vendee.schema import Side
+from engines.vendee.actions import Action, Play, Show
+from engines.vendee.box import Box
+from engines.vendee.event_play import spend, window_refusal
+from engines.vendee.events import Shown
+from engines.vendee.refusals import Refusal
+from engines.vendee.sight import fewest
+from engines.vendee.state import State, by_kind, total
+from engines.vendee.turn import Turn
+
+MESSENGERS = Play("e5")
+
+
+def is_anytime(action: Action) -> bool:
+    """Whether it needs no phase of its own."""
+    return isinstance(action, Show) or (isinstance(action, Play) and action.event == "e5")
+
+
+def legal(box: Box, state: State, side: Side) -> list[Action]:
+    """E5, where it may be played (I-16); change is made by typing it."""
+    return [] if refusal(box, state, side, MESSENGERS) else [MESSENGERS]
+
+
+def refusal(box: Box, state: State, side: Side, action: Action) -> Refusal | None:
+    """Why not, or None."""
+    if not isinstance(action, Show):
+        return window_refusal(box, state, side, "e5")
+    points = by_kind(state, action.area, side)
+    if not points:
+        return Refusal("V-1.2-b", f"You have no combat points in {box.name(action.area)} to change")
+    least, most = fewest(points), total(points)
+    if not least <= action.count <= most:
+        return Refusal("V-1.2-b", f"They can lie as {least} to {most} counters")
+    if state.shown.get(action.area, {}).get(side, least) == action.count:
+        return Refusal("V-1.2-b", f"They lie as {action.count} counters already")
+    return None
+
+
+def act(turn: Turn, side: Side, action: Action) -> None:
+    """Carry it out."""
+    state = turn.state
+    if not isinstance(action, Show):
+        spend(turn, "e5")
+        state.messengers = True
+        return
+    counts = {**state.shown.get(action.area, {}), side: action.count}
+    if action.count == fewest(by_kind(state, action.area, side)):
+        del counts[side]
+    state.shown[action.area] = counts
+    if not counts:
+        del state.shown[action.area]
+    turn.say(Shown(side, action.area, action.count))

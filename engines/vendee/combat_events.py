@@ -1,0 +1,138 @@
+"""What can happen in a combat. Everything in the area of a combat lies face up (V-3.6-b)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+from data.vendee.schema import IncidentId, Side
+from engines.core.events import Event, Modifier
+from engines.vendee.frames import Points
+
+
+class GunsHeard(Event, frozen=True, tag="guns-heard"):
+    """A stack tried to march to the guns (V-4.2-c); the die has to be below `below`.
+
+    A stack that fails stays face down, so that others are told the die alone.
+    """
+
+    side: Side
+    start: str
+    area: str
+    face: int
+    below: int | None
+    success: bool
+    points: Points | None
+    generals: tuple[str, ...] | None
+    hidden: bool
+    """Whether they lie face down to the other side."""
+    case: str = "4.2"
+
+    reveals: ClassVar[bool] = True
+
+
+class IncidentsDrawn(Event, frozen=True, tag="incidents-drawn"):
+    """Tactical incidents were drawn, in this order (V-4.3-a); `idle` change nothing in the combat."""
+
+    area: str
+    drawn: tuple[IncidentId, ...]
+    idle: tuple[IncidentId, ...]
+    case: str = "4.3"
+
+    reveals: ClassVar[bool] = True
+
+
+class OutOfPowder(Event, frozen=True, tag="out-of-powder"):
+    """The royalists withdraw so many areas for want of powder; 0: they fight all the same (V-4.3-T6-a)."""
+
+    area: str
+    areas: int
+    forced: bool = False
+    """Whether there was no way out (A-88)."""
+    case: str = "4.3 T6"
+
+
+class Fought(Event, frozen=True, tag="fought"):
+    """A combat was decided, with its whole arithmetic (4.1)."""
+
+    area: str
+    attacker: Side
+    points: dict[Side, Points]
+    generals: dict[Side, tuple[str, ...]]
+    ratio: str
+    """Column of the true odds, rounded for the defender (V-4.1-e)."""
+    shifts: list[Modifier]
+    """Columns to the right, by reason."""
+    column: str
+    white: int
+    coloured: int
+    modifiers: list[Modifier]
+    total: int
+    result: str
+    """As printed: `AR2-40`."""
+    loser: Side
+    rout: bool
+    losses: dict[Side, int]
+    case: str = "4.1"
+
+    reveals: ClassVar[bool] = True
+
+
+class FellBack(Event, frozen=True, tag="fell-back"):
+    """Losers of a combat, or royalists without powder, went to the next area (4.5)."""
+
+    side: Side
+    start: str
+    end: str
+    points: Points
+    generals: tuple[str, ...]
+    rout: bool
+    withdrawal: bool
+    case: str = "4.5"
+
+    reveals: ClassVar[bool] = True
+
+
+class Pursued(Event, frozen=True, tag="pursued"):
+    """Victors followed the routed to the next area (V-4.5-m)."""
+
+    side: Side
+    start: str
+    end: str
+    points: Points
+    generals: tuple[str, ...]
+    case: str = "4.5"
+
+    reveals: ClassVar[bool] = True
+
+
+class DesertersJoined(Event, frozen=True, tag="deserters-joined"):
+    """Republicans went over to the royalists (V-4.3-T2-c)."""
+
+    area: str
+    points: int
+    case: str = "4.3 T2"
+
+    reveals: ClassVar[bool] = True
+
+
+class IncidentSpent(Event, frozen=True, tag="incident-spent"):
+    """An incident left the pool for good (V-4.3-d)."""
+
+    incident: IncidentId
+    case: str = "4.3"
+
+
+class BattleEnded(Event, frozen=True, tag="battle-ended"):
+    """A combat is over; no winner where the royalists withdrew (V-4.3-T6-d)."""
+
+    area: str
+    winner: Side | None
+
+
+def told(event: Event, seat: str | None) -> Event:
+    """An event of a combat as a seat, or the public (None), may know it."""
+    if isinstance(event, GunsHeard) and event.hidden and seat != event.side:
+        return msgspec.structs.replace(event, below=None, points=None, generals=None)
+    return event

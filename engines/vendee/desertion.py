@@ -1,0 +1,151 @@
+"""Phase 5: peasants go home (2.5)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from data.vendee.schema import ROYAL_ARMIES, RoyalArmy
+from engines.core.contract import Decision
+from engines.core.events import TableRoll
+from engines.vendee.actions import DESERT_AUTO, Action, Desert
+from engines.vendee.box import Box, share
+from engines.vendee.events import Deserted
+from engines.vendee.frames import Condition, Desertion
+from engines.vendee.refusals import Refusal, out_of_place
+from engines.vendee.sight import lies_hidden
+from engines.vendee.state import State, gatine, generals_in, on_map, points_in
+from engines.vendee.turn import Turn
+
+
+def roll(turn: Turn) -> None:
+    """A roll for each army, royalist morale added (V-2.5-b to d, A-16); Chouans and bands stay."""
+    box, state = turn.box, turn.state
+    owed: dict[RoyalArmy, int] = {}
+    for army in ROYAL_ARMIES:
+        faces = turn.pair(f"desertion of {army}")
+        percent = box.charts.desertion(sum(faces) + state.morale["royalist"])
+        morale = f"morale {state.morale['royalist']:+d}"
+        turn.say(TableRoll(f"desertion of {army}", list(faces), morale, f"{percent}%", "2.5"))
+        count = share(on_map(state, army), percent)
+        if count:
+            owed[army] = count
+    turn.push(Desertion(owed))
+
+
+def places(box: Box, state: State, army: RoyalArmy) -> list[str]:
+    """Areas from which the army deserts now: the first class that has some of it (V-2.5-e, f)."""
+    risen = gatine(state)
+    classes: dict[int, list[str]] = {}
+    for area, kinds in state.forces.items():
+        if army not in kinds:
+            continue
+        zone = box.ground.zone_of(area, risen)
+        if box.ground.area[area].terrain == "clear":
+            rank = 1
+        elif zone is None:
+            rank = 2
+        else:
+            rank = 4 if zone == army else 3
+        classes.setdefault(rank, []).append(area)
+    return classes[min(classes)]
+
+
+def asks(box: Box, state: State, frame: Desertion) -> Decision:
+    """Who goes home."""
+    return Decision("royalist", "desertion", "Choose the combat points that go home", "2.5")
+
+
+def legal(box: Box, state: State, frame: Desertion) -> list[Action]:
+    """Points of each army from each area of its class."""
+    found: list[Action] = []
+    for army, owed in frame.owed.items():
+        for area in places(box, state, army):
+            most = min(owed, state.forces[area][army].total)
+            found += [Desert(army, count, area) for count in sorted({1, most})]
+    return [*found, DESERT_AUTO]
+
+
+def refusal(box: Box, state: State, frame: Desertion, action: Action) -> Refusal | None:
+    """Judged by the rules, also for what was not listed."""
+    if action == DESERT_AUTO:
+        return None
+    if not isinstance(action, Desert):
+        return out_of_place("who deserts, as in desert anjou:2 cholet, or desert auto")
+    owed = frame.owed.get(action.army, 0)
+    if action.count > owed:
+        return Refusal("V-2.5-b", f"{owed} combat points of {action.army} are still to go home")
+    open_to = places(box, state, action.army)
+    if action.area not in open_to:
+        names = ", ".join(map(box.name, open_to))
+        return Refusal("V-2.5-e", f"The first to go home are those in {names}")
+    there = state.forces[action.area][action.army].total
+    if action.count > there:
+        return Refusal(
+            "V-2.5-e", f"There are {there} combat points of {action.army} in {box.name(action.area)}"
+        )
+    return None
+
+
+def act(turn: Turn, frame: Desertion, action: Action) -> None:
+    """Send them home."""
+    if isinstance(action, Desert):
+        _desert(turn, frame, action.army, action.count, action.area)
+        return
+    while frame.owed:
+        army = next(iter(frame.owed))
+        area = _least_harm(turn.box, turn.state, army)
+        frame = _desert(turn, frame, army, 1, area)
+
+
+def _least_harm(box: Box, state: State, army: RoyalArmy) -> str:
+    """The smallest stack of the class, rather one that leaves no general alone (I-23)."""
+
+    def harm(area: str) -> tuple[bool, int]:
+        points = points_in(state, area, "royalist")
+        return points == 1 and bool(generals_in(box, state, area, "royalist")), points
+
+    return min(places(box, state, army), key=harm)
+
+
+def _desert(turn: Turn, frame: Desertion, army: RoyalArmy, count: int, area: str) -> Desertion:
+    state = turn.state
+    hidden = lies_hidden(turn.box, state, "royalist", area)
+    turn.take(area, army, Condition(fresh=count))
+    state.shown.pop(area, None)
+    turn.say(Deserted(army, area, count, hidden))
+    owed = {other: left - (count if other == army else 0) for other, left in frame.owed.items()}
+    stripped = frame.stripped
+    if not points_in(state, area, "royalist") and area not in stripped:
+        stripped = (*stripped, area)
+    after = msgspec.structs.replace(
+        frame, owed={other: left for other, left in owed.items() if left}, stripped=stripped
+    )
+    turn.replace(after)
+    return after
+
+
+def go_on(turn: Turn, frame: Desertion) -> bool:
+    """Where there is no choice they go at once; then generals who were left alone go too."""
+    for army, owed in frame.owed.items():
+        areas = places(turn.box, turn.state, army)
+        there = {area: turn.state.forces[area][army].total for area in areas}
+        if len(areas) == 1 or sum(there.values()) <= owed:
+            _desert(turn, frame, army, min(owed, there[areas[0]]), areas[0])
+            return False
+    if frame.owed:
+        return True
+    turn.pop()
+    for area in frame.stripped:
+        for general in generals_in(turn.box, turn.state, area, "royalist"):
+            turn.send_off(general, "arriving", "2.5", turn.state.turn + 1)
+    return False
+
+
+def fallback(box: Box, state: State, frame: Desertion) -> Action | None:
+    """The smallest stacks first."""
+    return DESERT_AUTO
+
+
+def ordered(box: Box, state: State, frame: Desertion, order: str) -> Action | None:
+    """`auto`."""
+    return DESERT_AUTO

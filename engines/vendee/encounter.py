@@ -1,0 +1,58 @@
+"""Where a combat begins, and what it leaves of the active group: between movement, combat and pursuit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from data.vendee.schema import Side
+from engines.vendee import groups, isolated
+from engines.vendee.combat_frames import Battle, Contingent
+from engines.vendee.frames import Condition, Kind, enemy
+from engines.vendee.reckoning import generals_of, strength
+from engines.vendee.state import generals_in, side_of
+from engines.vendee.turn import Turn
+
+
+def begin(
+    turn: Turn,
+    area: str,
+    attacker: Side,
+    attacking: tuple[Contingent, ...],
+    *,
+    fortified: bool = False,
+    pursuit: bool = False,
+    active: bool = True,
+) -> None:
+    """A combat where combat points of both sides have met; the attackers are there already (V-4.1-a, b).
+
+    :param fortified: whether E6 was played before they entered.
+    :param pursuit: whether they came in pursuit.
+    :param active: whether the attackers that did not march to the guns are the active group.
+    """
+    state, defender = turn.state, enemy(attacker)
+    points: dict[Kind, Condition] = {
+        kind: condition for kind, condition in state.forces[area].items() if side_of(kind) == defender
+    }
+    generals = tuple(generals_in(turn.box, state, area, defender))
+    state.shown.pop(area, None)
+    isolated.meet(turn, area)
+    turn.push(
+        Battle(
+            area,
+            attacker,
+            attacking,
+            (Contingent(None, points, generals),),
+            fortified=fortified,
+            active=active,
+            pursuit=pursuit,
+        )
+    )
+
+
+def group_goes_on(turn: Turn, parts: Iterable[Contingent], at: str | None = None) -> None:
+    """Tell the activation what is left of its group: nobody who marched to the guns (V-4.2-j).
+
+    :param at: where the group is, if it is not where it fought.
+    """
+    group = [part for part in parts if not part.joined]
+    groups.after_combat(turn, won=True, points=strength(group), generals=generals_of(group), at=at)

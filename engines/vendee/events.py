@@ -1,0 +1,331 @@
+"""What can happen in *For God and For the King*, and what of it is told to whom."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from data.vendee.schema import Army, EventId, RoyalArmy, Side
+from engines.core.events import Event
+from engines.vendee.frames import Kind, Points
+
+
+class MoraleChanged(Event, frozen=True, tag="morale-changed"):
+    """A side's morale moved by `change`, as far as its track goes (V-5-a)."""
+
+    side: Side
+    before: int
+    after: int
+    change: int
+    reason: str
+    case: str
+
+
+class PowderChanged(Event, frozen=True, tag="powder-changed"):
+    """A marker of arms and powder moved (V-5-a)."""
+
+    army: RoyalArmy
+    before: int
+    after: int
+    reason: str
+    case: str
+
+
+class OfficerFate(Event, frozen=True, tag="officer-fate"):
+    """A general left the map or came nearer to it; `area` is where he was."""
+
+    general: str
+    area: str | None
+    fate: str
+    due: int | None
+    case: str
+
+    reveals: ClassVar[bool] = True
+
+
+class Raised(Event, frozen=True, tag="raised"):
+    """An army receives combat points to be placed; its side alone is told how many (2.2)."""
+
+    kind: Kind
+    points: int | None
+    case: str
+
+
+class Placed(Event, frozen=True, tag="placed"):
+    """Counters were placed in an area; `backs` is how many counters others see come."""
+
+    side: Side
+    area: str
+    points: Points | None
+    generals: tuple[str, ...] | None
+    backs: int
+    hidden: bool
+    """Whether they lie face down to the other side."""
+
+
+class Lost(Event, frozen=True, tag="lost"):
+    """Combat points left the game, or could not be placed (`area` None); `reason` says how."""
+
+    side: Side
+    area: str | None
+    points: Points | None
+    reason: str
+    case: str
+    hidden: bool = False
+
+
+class EventPlayed(Event, frozen=True, tag="event-played"):
+    """An event marker was played (6)."""
+
+    side: Side
+    event: EventId
+    title: str
+
+
+class Attached(Event, frozen=True, tag="attached"):
+    """The Mayençais reinforce an army (V-6-E12-b)."""
+
+    army: Army
+
+
+class Planned(Event, frozen=True, tag="planned"):
+    """The royalists have noted where and when the English land; they alone are told what."""
+
+    area: str | None
+    turn: int | None
+
+
+class FleetCame(Event, frozen=True, tag="fleet-came"):
+    """The English have landed or have left, and where is known now (V-6-E5-d, h)."""
+
+    result: str
+    area: str | None
+
+    reveals: ClassVar[bool] = True
+
+
+class FleetWaits(Event, frozen=True, tag="fleet-waits"):
+    """The English found nobody and wait for a turn; the royalists alone are told (V-6-E5-h)."""
+
+    side: Side
+    area: str
+
+
+class InitiativeWon(Event, frozen=True, tag="initiative-won"):
+    """A side won the initiative (2.3); totals of both sides."""
+
+    winner: Side
+    totals: dict[Side, int]
+
+    reveals: ClassVar[bool] = True
+
+
+class Opened(Event, frozen=True, tag="opened"):
+    """The operations begin with a side."""
+
+    side: Side
+
+
+class HandedOver(Event, frozen=True, tag="handed-over"):
+    """A side handed over; `forced` when nothing was left that it could activate (A-14)."""
+
+    side: Side
+    forced: bool
+    ended: bool
+    """Whether this ended the phase."""
+
+
+class Announced(Event, frozen=True, tag="announced"):
+    """A side announced that it activates a group; what is in it, others see where it lies face up."""
+
+    side: Side
+    area: str
+    points: Points | None
+    generals: tuple[str, ...] | None
+    hidden: bool
+
+
+class Preempted(Event, frozen=True, tag="preempted"):
+    """A pre-emption was tried (V-2.4-f to j)."""
+
+    side: Side
+    area: str
+    success: bool
+
+    reveals: ClassVar[bool] = True
+
+
+class PointsRolled(Event, frozen=True, tag="points-rolled"):
+    """Action points of the group, in halves; of a face-down group others are told the dice alone."""
+
+    side: Side
+    area: str
+    faces: tuple[int, ...]
+    strategic: int | None
+    halves: int | None
+    hidden: bool
+
+    reveals: ClassVar[bool] = True
+
+
+class Stepped(Event, frozen=True, tag="stepped"):
+    """A group went from an area to the next."""
+
+    side: Side
+    start: str
+    end: str
+    points: Points | None
+    generals: tuple[str, ...] | None
+    backs: int
+    cost: int | None
+    """In half action points."""
+    left: int | None
+    by_road: bool
+    hidden: bool
+    """Whether the group lies face down to the other side at both ends of the step."""
+
+
+class Stopped(Event, frozen=True, tag="stopped"):
+    """An activation ended."""
+
+    side: Side
+    area: str
+    reason: str
+
+
+class Dropped(Event, frozen=True, tag="dropped"):
+    """Counters left a group, or joined it (V-3.2-d)."""
+
+    side: Side
+    area: str
+    points: Points | None
+    generals: tuple[str, ...] | None
+    joined: bool
+    hidden: bool
+
+
+class Stated(Event, frozen=True, tag="stated"):
+    """The owner of face-down counters had to say whether he controls, or holds, an area (V-3.6-e)."""
+
+    side: Side
+    """The side that asked."""
+    area: str
+    controlled: bool
+    held: bool = False
+
+    reveals: ClassVar[bool] = True
+
+
+class Shown(Event, frozen=True, tag="shown"):
+    """A side made change: so many counters lie in an area now (A-31)."""
+
+    side: Side
+    area: str
+    backs: int
+
+
+class Halted(Event, frozen=True, tag="halted"):
+    """A path could not be followed further; its owner alone is told why."""
+
+    side: Side
+    area: str
+    next: str
+    reason: str
+    case: str
+
+
+class Unveiled(Event, frozen=True, tag="unveiled"):
+    """Counters came to where they lie face up (V-3.6-a)."""
+
+    side: Side
+    area: str
+
+    reveals: ClassVar[bool] = True
+
+
+class Met(Event, frozen=True, tag="met"):
+    """Counters of both sides are in an area: all are face up (V-3.6-b)."""
+
+    area: str
+    points: dict[Side, Points]
+    generals: dict[Side, tuple[str, ...]]
+
+    reveals: ClassVar[bool] = True
+
+
+class Fled(Event, frozen=True, tag="fled"):
+    """Generals without escort fled to the next area (V-3.7-e)."""
+
+    side: Side
+    generals: tuple[str, ...] | None
+    start: str
+    end: str
+    hidden: bool
+
+
+class PlaceTaken(Event, frozen=True, tag="place-taken"):
+    """A base or stronghold changed hands (A-60)."""
+
+    area: str
+    side: Side
+
+
+class Risen(Event, frozen=True, tag="risen"):
+    """La Gâtine joined the zone of Anjou (V-6-E2-c)."""
+
+
+class BishopExposed(Event, frozen=True, tag="bishop-exposed"):
+    """The bishop of Agra was found out (V-6-E4-b)."""
+
+    reveals: ClassVar[bool] = True
+
+
+class MessengersRolled(Event, frozen=True, tag="messengers-rolled"):
+    """The messengers to England were rolled for (V-6-E5-b, c)."""
+
+    faces: tuple[int, int]
+    result: str
+
+
+class Sailed(Event, frozen=True, tag="sailed"):
+    """A combat point went by sea (V-6-E15-b)."""
+
+    kind: Army
+    result: str
+    area: str | None
+
+
+class Deserted(Event, frozen=True, tag="deserted"):
+    """Combat points went home (2.5)."""
+
+    army: RoyalArmy
+    area: str
+    points: int | None
+    hidden: bool
+
+
+class Spared(Event, frozen=True, tag="spared"):
+    """A general was not tried (V-2.6-c)."""
+
+    general: str
+    army: Army
+
+
+class Tried(Event, frozen=True, tag="tried"):
+    """A general was tried by the Committee (V-2.6-d)."""
+
+    general: str
+    acquitted: bool
+
+
+class TestFailed(Event, frozen=True, tag="test-failed"):
+    """Charette or Joly could not bring himself to join Anjou and Center (V-3.5-o)."""
+
+    general: str
+    area: str
+
+
+class Declined(Event, frozen=True, tag="declined"):
+    """A side let an occasion pass; only that of which others know is told."""
+
+    side: Side
+    what: str

@@ -1,0 +1,231 @@
+"""What is being resolved: frames on a stack, the topmost first. Each kind has one module that handles it.
+
+A frame is a frozen value; a handler puts a changed one in its place. What interrupts something is a
+frame on top of it: a refuge within a move within an activation within the operations.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias, get_args
+
+import msgspec
+
+from data.vendee.schema import Army, EventId, RoyalArmy, Side
+
+Kind: TypeAlias = Literal[
+    "anjou",
+    "center",
+    "loroux",
+    "bas-poitou",
+    "chouans",
+    "deserters",
+    "emigres",
+    "nantes",
+    "saumur",
+    "la-rochelle",
+    "mayence",
+]
+"""What combat points can be of: an army or a band."""
+KINDS: tuple[Kind, ...] = get_args(Kind)
+ROYALIST: tuple[Kind, ...] = KINDS[:7]
+REPUBLICAN: tuple[Kind, ...] = KINDS[7:]
+SIDES: tuple[Side, ...] = ("republican", "royalist")
+"""Republicans first, as in most phases."""
+Points: TypeAlias = dict[Kind, int]
+"""Combat points by kind, without zeros, in the order of `KINDS`."""
+
+
+def enemy(side: Side) -> Side:
+    """The other side."""
+    return "royalist" if side == "republican" else "republican"
+
+
+class Condition(msgspec.Struct, frozen=True, array_like=True):
+    """Combat points of one kind by whether they were activated or routed in this phase."""
+
+    fresh: int = 0
+    activated: int = 0
+    routed: int = 0
+
+    @property
+    def total(self) -> int:
+        """All of them."""
+        return self.fresh + self.activated + self.routed
+
+
+class Frame(msgspec.Struct, frozen=True, tag_field="frame"):
+    """Base of all frames."""
+
+
+class Wounded(Frame, frozen=True, tag="wounded"):
+    """Phase 1: the wounded, the bishop and the messengers are rolled for (2.1)."""
+
+
+class Plan(Frame, frozen=True, tag="plan"):
+    """England has agreed: the royalists note in secret where and when she lands (V-6-E5-c)."""
+
+
+class Reinforce(Frame, frozen=True, tag="reinforce"):
+    """Phase 2, one side's step: events, then counters are placed (2.2)."""
+
+    side: Side
+    begun: bool = False
+    """Whether what comes by itself has come: the first rolls, points at sea, the English."""
+    closed: bool = False
+    """No more events: the gift of E2 was taken, or the side is done."""
+
+
+class Powder(Frame, frozen=True, tag="powder"):
+    """The royalists choose the second marker that the English fill (V-6-E5-f)."""
+
+
+class Sail(Frame, frozen=True, tag="sail"):
+    """A combat point at sea has come through: the Republicans choose its port (V-6-E15-b)."""
+
+    kind: Army
+
+
+class Lechelle(Frame, frozen=True, tag="lechelle"):
+    """The Republicans choose the army of a general who has none (A-75)."""
+
+    general: str
+
+
+class Initiative(Frame, frozen=True, tag="initiative"):
+    """Phase 3: its winner begins or yields (2.3)."""
+
+    winner: Side
+
+
+class Operations(Frame, frozen=True, tag="operations"):
+    """Phase 4: the side in hand activates a stack or hands over (2.4)."""
+
+    hand: Side
+    passed: bool = False
+    """Whether the hand came by a pass of the other side."""
+    acted: bool = False
+    """Whether the side has activated a stack in this turn in hand."""
+    bound: str | None = None
+    """The area of the stack that pre-empted and must be activated first (V-2.4-h)."""
+
+
+class Preempt(Frame, frozen=True, tag="preempt"):
+    """I-01: the winner of the initiative may pre-empt the activation that was announced."""
+
+    side: Side
+    area: str
+    """Where the announced stack is."""
+
+
+class Activation(Frame, frozen=True, tag="activation"):
+    """A group on the move. Its counters are in `State.forces` and `State.officers`; this points at them."""
+
+    side: Side
+    at: str
+    points: Points
+    """Combat points of the group, all of them activated."""
+    generals: tuple[str, ...]
+    origin: str
+    ap: int = 0
+    """Action points in halves, fixed when the activation begins (V-3.1-e); 0 until they are rolled."""
+    rolled: bool = False
+    spent: int = 0
+    led: tuple[Kind, ...] = ()
+    """Kinds that may spend all of `ap`; the others have the flat allowance (A-20)."""
+    steps: int = 0
+    """Areas entered."""
+    by_road: bool = False
+    """Whether the area was entered by road in the last step and nothing was fought in it since (V-3.4-h)."""
+    plan: tuple[str, ...] = ()
+    """Areas of a path given in one go that are still to be entered."""
+    entering: str | None = None
+    """The area that is about to be entered while E6 is asked for."""
+    fortified: bool | None = None
+    """Whether E6 is played for the area that is about to be entered; None: not asked."""
+    stated: dict[str, bool] = {}
+    """Areas of which the enemy had to say whether he controls or holds them (V-3.6-e)."""
+    barred: tuple[str, ...] = ()
+    """Areas that lone generals may not enter, as they were told (V-3.7-b)."""
+    over: bool = False
+    """Whether the group lost a combat or has stopped: the activation ends (V-2.4-b)."""
+
+
+class Fortify(Frame, frozen=True, tag="fortify"):
+    """I-03: the royalists may play E6 before Republicans enter.
+
+    The answer goes to `fortified` of the frame below, True or False.
+    """
+
+    area: str
+
+
+class Refuge(Frame, frozen=True, tag="refuge"):
+    """I-12: generals without escort flee from enemy combat points, area by area (V-3.7-e)."""
+
+    side: Side
+    area: str
+    generals: tuple[str, ...]
+    crossed: tuple[str, ...] = ()
+    """Areas left behind, which are not entered again while there is another way."""
+
+
+class Occupied(Frame, frozen=True, tag="occupied"):
+    """I-15: royalists are in Bressuire or Thouars for the first time; E3 or E4 may be played."""
+
+    event: EventId
+    area: str
+
+
+class Leaders(Frame, frozen=True, tag="leaders"):
+    """I-17: armies tie for most combat points when powder is dealt; the royalists choose who is first."""
+
+    amount: int
+    tied: tuple[RoyalArmy, ...]
+    rest: tuple[RoyalArmy, ...]
+    """Armies in the order of dealing, but for those that are tied for first."""
+    single: bool
+    reason: str
+    case: str
+
+
+class Desertion(Frame, frozen=True, tag="desertion"):
+    """Phase 5: combat points go home (2.5)."""
+
+    owed: dict[RoyalArmy, int]
+    """Combat points still to be removed."""
+    stripped: tuple[str, ...] = ()
+    """Areas in which the last combat points of somebody have gone."""
+
+
+class Committee(Frame, frozen=True, tag="committee"):
+    """Phase 6: who has not fought is tried (2.6)."""
+
+    accused: dict[Army, tuple[str, ...]]
+    """By army, those of whom the Republicans still choose the one who is spared."""
+    tried: tuple[str, ...] = ()
+    """Those who will be tried."""
+
+
+class EndOfTurn(Frame, frozen=True, tag="end"):
+    """Phase 7: E14 may be played (V-6-E14-a)."""
+
+
+OWN_FRAMES: TypeAlias = (
+    Wounded
+    | Plan
+    | Reinforce
+    | Powder
+    | Sail
+    | Lechelle
+    | Initiative
+    | Operations
+    | Preempt
+    | Activation
+    | Fortify
+    | Refuge
+    | Occupied
+    | Leaders
+    | Desertion
+    | Committee
+    | EndOfTurn
+)

@@ -1,0 +1,257 @@
+"""Losses: each owner spreads his over his combat points as he likes (V-4.1-q, I-07).
+
+This module handles `Losses`; who pays stands in the frame below, a combat or a retreat. Combat points
+have no denominations, so that change is always at hand and an odd loss costs no more than its figure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from engines.core.contract import Decision
+from engines.vendee.actions import Action
+from engines.vendee.box import Box
+from engines.vendee.combat_actions import LOSE_AUTO, Lose
+from engines.vendee.combat_frames import Battle, Contingent, Losses, Party, Retreat
+from engines.vendee.combat_orders import losses_order
+from engines.vendee.events import Lost
+from engines.vendee.frames import Condition, Kind
+from engines.vendee.hand import interrupts
+from engines.vendee.reckoning import contingents_of
+from engines.vendee.refusals import Refusal, out_of_place
+from engines.vendee.state import State, add, leads, sorted_points
+from engines.vendee.turn import Turn
+from engines.vendee.words import exactly
+
+
+class Unit(NamedTuple):
+    """Combat points of one kind that came together."""
+
+    part: int
+    """Which of the payers they are with."""
+    kind: Kind
+    size: int
+
+
+def part_of(condition: Condition, count: int) -> Condition:
+    """So many combat points, first those that can do least in this phase: routed, activated, fresh."""
+    routed = min(count, condition.routed)
+    activated = min(count - routed, condition.activated)
+    return Condition(count - routed - activated, activated, routed)
+
+
+def payers(state: State, frame: Losses) -> Sequence[Contingent | Party]:
+    """Those of whom losses are paid, in the frame below."""
+    below = state.stack[-2]
+    if isinstance(below, Retreat):
+        return below.parties[:1]
+    assert isinstance(below, Battle)
+    return contingents_of(below, frame.side)
+
+
+def units(parts: Sequence[Contingent | Party]) -> list[Unit]:
+    """What can be paid with."""
+    return [
+        Unit(index, kind, condition.total)
+        for index, part in enumerate(parts)
+        for kind, condition in part.points.items()
+    ]
+
+
+def share_out(
+    state: State, parts: Sequence[Contingent | Party], owed: int, first: Sequence[Sequence[Unit]]
+) -> list[Unit]:
+    """Losses by rank, each in proportion; a point with each general is spared as long as may be."""
+    paid: dict[tuple[int, Kind], int] = {}
+    kept = {(unit.part, unit.kind): _kept(state, parts[unit.part], unit.kind) for unit in units(parts)}
+    for sparing in (True, False):
+        for rank in first:
+            open_to = {
+                (unit.part, unit.kind): unit.size
+                - paid.get((unit.part, unit.kind), 0)
+                - (kept[unit.part, unit.kind] if sparing else 0)
+                for unit in rank
+            }
+            for key, count in _in_proportion(open_to, owed).items():
+                paid[key] = paid.get(key, 0) + count
+                owed -= count
+    return [Unit(part, kind, count) for (part, kind), count in paid.items() if count]
+
+
+def _kept(state: State, part: Contingent | Party, kind: Kind) -> int:
+    """One combat point with generals of its army, so that none is isolated."""
+    return int(any(leads(state, general, kind) for general in part.generals))
+
+
+def _in_proportion(open_to: Mapping[tuple[int, Kind], int], owed: int) -> dict[tuple[int, Kind], int]:
+    """Whole shares of what is owed; what rounding leaves goes to the largest remainders, in order."""
+    available = {key: max(0, count) for key, count in open_to.items()}
+    have = sum(available.values())
+    owed = min(owed, have)
+    if not owed:
+        return {}
+    shares = {key: count * owed // have for key, count in available.items()}
+    by_remainder = sorted(available, key=lambda key: -(available[key] * owed % have))
+    for key in by_remainder[: owed - sum(shares.values())]:
+        shares[key] += 1
+    return shares
+
+
+def pay(turn: Turn, frame: Losses, paid: Iterable[Unit]) -> None:
+    """Take combat points off the map and out of the frame below; `frame` is the topmost."""
+    parts = list(payers(turn.state, frame))
+    lost: dict[Kind, int] = {}
+    for unit in paid:
+        part = parts[unit.part]
+        gone = part_of(part.points[unit.kind], unit.size)
+        turn.take(frame.area, unit.kind, gone)
+        left = add(part.points[unit.kind], gone, -1)
+        points = {kind: left if kind == unit.kind else known for kind, known in part.points.items()}
+        parts[unit.part] = msgspec.structs.replace(
+            part, points={kind: known for kind, known in points.items() if known.total}
+        )
+        lost[unit.kind] = lost.get(unit.kind, 0) + unit.size
+    reason = "retreat" if frame.case == "4.6" else "combat"
+    turn.say(Lost(frame.side, frame.area, sorted_points(lost), reason, frame.case))
+    turn.replace(msgspec.structs.replace(frame, owed=frame.owed - sum(lost.values())))
+    _put_below(turn, frame, parts)
+
+
+def _put_below(turn: Turn, frame: Losses, parts: Sequence[Contingent | Party]) -> None:
+    below = turn.state.stack[-2]
+    if isinstance(below, Retreat):
+        party = parts[0]
+        assert isinstance(party, Party)
+        turn.state.stack[-2] = msgspec.structs.replace(below, parties=(party, *below.parties[1:]))
+        return
+    assert isinstance(below, Battle)
+    side = "attacking" if frame.side == below.attacker else "defending"
+    turn.state.stack[-2] = msgspec.structs.replace(below, **{side: tuple(parts)})
+
+
+def asks(box: Box, state: State, frame: Losses) -> Decision:
+    """Who is lost."""
+    points = "combat point" if frame.owed == 1 else "combat points"
+    prompt = f"Choose {frame.owed} {points} to lose in {box.name(frame.area)}"
+    return Decision(frame.side, "losses", prompt, frame.case, interrupts(state, frame.side))
+
+
+def legal(box: Box, state: State, frame: Losses) -> list[Action]:
+    """One combat point of each kind and origin, or all as the default has it."""
+    found: list[Action] = [LOSE_AUTO]
+    parts = payers(state, frame)
+    for unit in units(parts):
+        action = _lose(parts, unit, 1)
+        if action not in found:
+            found.append(action)
+    return found
+
+
+def _lose(parts: Sequence[Contingent | Party], unit: Unit, count: int) -> Lose:
+    alike = [other for other in units(parts) if other.kind == unit.kind]
+    origin = parts[unit.part].origin if len(alike) > 1 else None
+    return Lose(exactly({unit.kind: count}), origin)
+
+
+def refusal(box: Box, state: State, frame: Losses, action: Action) -> Refusal | None:
+    """Only what is there, and no more than is owed."""
+    if not isinstance(action, Lose):
+        return out_of_place("losses, as in lose anjou:1 or lose auto")
+    if action == LOSE_AUTO:
+        return None
+    paid = _meant(state, frame, action)
+    if isinstance(paid, Refusal):
+        return paid
+    count = sum(unit.size for unit in paid)
+    if count > frame.owed:
+        return Refusal("V-1.2-b", f"{frame.owed} combat points are lost, not {count}; change is free")
+    return None
+
+
+def _meant(state: State, frame: Losses, action: Lose) -> list[Unit] | Refusal:
+    """The combat points that an action names."""
+    assert action.who is not None
+    parts = payers(state, frame)
+    there = units(parts)
+    kinds = list(dict.fromkeys(unit.kind for unit in there))
+    if action.who.every or action.who.generals or not action.who.points:
+        return Refusal("V-4.1-q", "Losses are combat points, as in lose anjou:1")
+    paid: list[Unit] = []
+    for named, count in action.who.points:
+        if named is None and len(kinds) > 1:
+            return Refusal("V-4.1-q", f"Say of which army the {count} combat points are: {', '.join(kinds)}")
+        kind = named or kinds[0]
+        found = [unit for unit in there if unit.kind == kind]
+        if action.origin is not None or len(found) > 1:
+            found = [unit for unit in found if parts[unit.part].origin == action.origin]
+        if not found:
+            among = "there" if action.origin is None else f"from {action.origin}"
+            return Refusal("V-4.1-q", f"No combat points of {kind} that could be lost are {among}")
+        # Those who marched to the guns pay before the active group where both came from one area.
+        found.sort(key=lambda unit: not getattr(parts[unit.part], "joined", False))
+        left = count
+        for unit in found:
+            taken = min(left, unit.size)
+            if taken:
+                paid.append(unit._replace(size=taken))
+            left -= taken
+        if left:
+            return Refusal(
+                "V-4.1-q", f"{count - left} combat points of {kind} can be lost there, not {count}"
+            )
+    return paid
+
+
+def act(turn: Turn, frame: Losses, action: Action) -> None:
+    """Pay."""
+    assert isinstance(action, Lose)
+    if action == LOSE_AUTO:
+        pay(turn, frame, _default(turn.state, frame))
+        return
+    paid = _meant(turn.state, frame, action)
+    assert not isinstance(paid, Refusal)
+    pay(turn, frame, paid)
+
+
+def _default(state: State, frame: Losses) -> list[Unit]:
+    parts = payers(state, frame)
+    return share_out(state, parts, frame.owed, [units(parts)])
+
+
+def go_on(turn: Turn, frame: Losses) -> bool:
+    """Wait only where there is a choice."""
+    there = units(payers(turn.state, frame))
+    have = sum(unit.size for unit in there)
+    if frame.owed > 0 and len(there) > 1 and frame.owed < have:
+        return True
+    if frame.owed > 0 and have:
+        owed = min(frame.owed, have)
+        pay(turn, frame, share_out(turn.state, payers(turn.state, frame), owed, [there]))
+    turn.pop()
+    return False
+
+
+def fallback(box: Box, state: State, frame: Losses) -> Action | None:
+    """A combat point stays with each general; the rest is shared in proportion."""
+    return LOSE_AUTO
+
+
+def ordered(box: Box, state: State, frame: Losses, order: str) -> Action | None:
+    """`auto`, `smallest first`, or `spare KIND`; a point stays with each general in all of them."""
+    wanted = losses_order(order)
+    if wanted is None or wanted.auto:
+        return LOSE_AUTO
+    parts = payers(state, frame)
+    there = units(parts)
+    if wanted.spare is not None:
+        ranks = [
+            [unit for unit in there if unit.kind != wanted.spare],
+            [unit for unit in there if unit.kind == wanted.spare],
+        ]
+    else:
+        ranks = [[unit] for unit in sorted(there, key=lambda unit: unit.size)]
+    paid = share_out(state, parts, frame.owed, ranks)[0]
+    return _lose(parts, paid, paid.size)

@@ -1,0 +1,281 @@
+"""One step of a group: what it costs, what forbids it, and what it meets (3.2 to 3.5).
+
+What forbids a step is judged with the mover's eyes. Where face-down counters forbid it after all,
+their owner has to say so when the step is tried: the group stays, and pays nothing (V-3.6-e).
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from engines.vendee import combat, fortify, isolated, occupation
+from engines.vendee.box import Box
+from engines.vendee.combat_frames import Contingent
+from engines.vendee.events import Dropped, Stated, Stepped, Unveiled
+from engines.vendee.frames import Activation, Condition, Fortify, Kind, Points, enemy
+from engines.vendee.refusals import Refusal
+from engines.vendee.sight import Sight, Told, fewest, lies_hidden
+from engines.vendee.stacking import ban, entry_ban, needs_test, test
+from engines.vendee.state import State, controlled, generals_in, in_zone, points_in, total
+from engines.vendee.turn import Turn
+from engines.vendee.zones import leaves_home
+
+
+def allowance(box: Box, act: Activation, kind: Kind) -> int:
+    """Action points of a kind, in halves (A-20)."""
+    return act.ap if kind in act.led else min(act.ap, box.charts.action_points_without_general)
+
+
+def zone_told(act: Activation, area: str, sight: Sight) -> Told:
+    """Whether the enemy controls an area, as far as the mover was told or sees."""
+    seen = sight.controlled(area)
+    if seen == "yes" or area not in act.stated:
+        return seen
+    return "yes" if act.stated[area] else "no"
+
+
+def step_cost(box: Box, act: Activation, area: str, *, sneaks: bool) -> int | None:
+    """What a step costs, in halves; None: not allowed.
+
+    :param sneaks: lone generals go cross-country where enemies are or control (V-3.7-d, A-32).
+    """
+    step = box.ground.step[act.at, area]
+    if not sneaks or step.way in ("gois", "loire"):
+        return step.cost(act.side)
+    costs = box.charts.tables.costs
+    rates = costs.royalist if act.side == "royalist" else costs.republican
+    rough: dict[str, int] = {
+        "clear": rates.clear,
+        "mixed": rates.mixed,
+        "bocage": rates.bocage,
+        "marsh": rates.marsh,
+    }
+    return rough[box.ground.area[area].terrain]
+
+
+def goers(box: Box, act: Activation, cost: int) -> Points:
+    """Combat points that can pay a step; the first step is always possible (V-T-COST-e)."""
+    if act.steps == 0:
+        return act.points
+    return {
+        kind: count for kind, count in act.points.items() if act.spent + cost <= allowance(box, act, kind)
+    }
+
+
+def step_refusal(
+    box: Box, state: State, act: Activation, area: str, sight: Sight, depth: int = 0
+) -> Refusal | None:
+    """Why the group may not take a step, by what its owner knows, or None."""
+    name, here = box.name(area), box.name(act.at)
+    step = box.ground.step.get((act.at, area))
+    if step is None:
+        return Refusal("V-3.2-a", f"{name} does not border on {here}")
+    seen = sight.enemy(area)
+    if step.way == "loire":
+        refused = _loire(box, state, act, area, seen == "none")
+        if refused:
+            return refused
+    if not act.points and (seen == "points" or area in act.barred):
+        return Refusal("V-3.7-b", f"Generals alone may not enter {name}: the enemy is there")
+    if act.side == "royalist" and state.turn == 1 and leaves_home(box, state, act.points, act.generals, area):
+        return Refusal("V-7.1-i", f"In the first turn no royalist leaves the zone of his army for {name}")
+    told = zone_told(act, area, sight)
+    # Face-down counters that had to say that they control the area were no combat points in it.
+    unheld = seen in ("none", "generals") or (seen == "backs" and act.stated.get(area, False))
+    if act.points and unheld and told == "yes":
+        exempt = act.by_road and step.road is not None
+        if not exempt and zone_told(act, act.at, sight) == "yes":
+            return Refusal("V-3.4-g", f"The enemy controls both {here} and {name}; one may not pass")
+    return (
+        _cost_refusal(box, act, area, sneaks=_sneaks(act, area, sight))
+        or entry_ban(box, state, act.side, act.points, act.generals, area)
+        or _known_odds(box, state, act, area, seen)
+        or _no_stay(box, state, act, area, sight, depth)
+    )
+
+
+def _sneaks(act: Activation, area: str, sight: Sight) -> bool:
+    return not act.points and (sight.enemy(area) != "none" or zone_told(act, area, sight) == "yes")
+
+
+def _loire(box: Box, state: State, act: Activation, area: str, free: bool) -> Refusal | None:
+    """V-3.3-c, V-3.3-d."""
+    if act.side == "royalist":
+        return Refusal("V-3.3-d", "Royalists cross the Loire by a bridge only")
+    if in_zone(box, state, act.at):
+        return Refusal(
+            "V-3.3-c", f"{box.name(act.at)} is in an influence zone: no crossing of the Loire from it"
+        )
+    if not free:
+        return Refusal("V-3.3-c", f"Royalists are in {box.name(area)}: no landing from the Loire")
+    return None
+
+
+def _cost_refusal(box: Box, act: Activation, area: str, *, sneaks: bool) -> Refusal | None:
+    cost = step_cost(box, act, area, sneaks=sneaks)
+    assert cost is not None
+    if act.steps == 0 and (not act.rolled or act.ap > 0):
+        return None
+    fits = goers(box, act, cost) if act.points else act.spent + cost <= act.ap
+    if fits:
+        return None
+    left = max(0, act.ap - act.spent)
+    return Refusal(
+        "V-T-COST-e", f"{box.name(area)} costs {halves(cost)} action points, and {halves(left)} are left"
+    )
+
+
+def halves(points: int) -> str:
+    """Half points in words: `2`, `2½`, `½`."""
+    whole, half = divmod(points, 2)
+    return f"{whole or ''}½" if half else str(whole)
+
+
+def _known_odds(box: Box, state: State, act: Activation, area: str, seen: str) -> Refusal | None:
+    """V-4.1-h: only face-up defenders count, and only those who enter (A-34)."""
+    if not act.points or seen != "points" or not state.options["known-odds"]:
+        return None
+    attackers, defenders = total(act.points), points_in(state, area, enemy(act.side))
+    if attackers * 3 < defenders:
+        return Refusal(
+            "V-4.1-h", f"{attackers} against {defenders} in {box.name(area)} is worse than one to three"
+        )
+    return None
+
+
+def _no_stay(box: Box, state: State, act: Activation, area: str, sight: Sight, depth: int) -> Refusal | None:
+    """V-3.5-c: who may not stay in an area enters it only if he can go on at once (A-89)."""
+    reason = ban(box, state, act.side, act.points, act.generals, area)
+    if reason is None or not act.rolled:
+        return None
+    cost = step_cost(box, act, area, sneaks=False) or 0
+    after = msgspec.structs.replace(
+        act,
+        at=area,
+        spent=act.spent + cost,
+        steps=act.steps + 1,
+        by_road=box.ground.step[act.at, area].road is not None,
+    )
+    for onward in box.ground.neighbours[area] if depth < 4 else ():
+        if onward != act.at and step_refusal(box, state, after, onward, sight, depth + 1) is None:
+            return None
+    return reason
+
+
+def take_step(turn: Turn, act: Activation, area: str) -> None:
+    """Try a step that the mover's knowledge does not forbid; `act` is the topmost frame."""
+    if _denied(turn, act, area):
+        return
+    general = needs_test(turn.box, turn.state, act.points, act.generals, area)
+    if general and act.side == "royalist" and not test(turn, general, area):
+        turn.replace(msgspec.structs.replace(act, plan=()))
+        return
+    if act.side == "republican" and act.points and fortify.may_ask(turn.box, turn.state, area):
+        turn.replace(msgspec.structs.replace(act, entering=area, fortified=None))
+        turn.push(Fortify(area))
+        return
+    enter(turn, act, area)
+
+
+def _denied(turn: Turn, act: Activation, area: str) -> bool:
+    """Whether face-down counters forbid the step; their owner has to say so."""
+    box, state, foe = turn.box, turn.state, enemy(act.side)
+    held = bool(points_in(state, area, foe))
+    if not act.points:
+        if held:
+            turn.say(Stated(act.side, area, controlled(box, state, area, foe), held=True))
+            turn.replace(msgspec.structs.replace(act, plan=(), barred=(*act.barred, area)))
+            return True
+        sneaks = controlled(box, state, area, foe) or bool(generals_in(box, state, area, foe))
+        if not _cost_refusal(box, act, area, sneaks=sneaks):
+            return False
+        areas = [area]
+    else:
+        step = box.ground.step[act.at, area]
+        if held or (act.by_road and step.road is not None):
+            return False
+        if not (controlled(box, state, act.at, foe) and controlled(box, state, area, foe)):
+            return False
+        areas = [act.at, area]
+    stated = dict(act.stated)
+    for place in areas:
+        stated[place] = True
+        turn.say(Stated(act.side, place, True))
+    turn.replace(msgspec.structs.replace(act, plan=(), stated=stated))
+    return True
+
+
+def enter(turn: Turn, act: Activation, area: str) -> None:
+    """Go into an area and deal with whom the group meets there."""
+    box, state, foe = turn.box, turn.state, enemy(act.side)
+    step = box.ground.step[act.at, area]
+    contested = controlled(box, state, area, foe) or bool(generals_in(box, state, area, foe))
+    cost = step_cost(box, act, area, sneaks=not act.points and contested)
+    assert cost is not None
+    going = goers(box, act, cost)
+    _leave_behind(turn, act, going)
+    sight = Sight(box, state, act.side)
+    told = sight.controlled(area)
+    hidden = _carry(turn, act, area, going)
+    spent = min(act.ap, act.spent + cost)
+    by_road = step.road is not None
+    after = msgspec.structs.replace(
+        act,
+        at=area,
+        points=going,
+        spent=spent,
+        steps=act.steps + 1,
+        by_road=by_road,
+        entering=None,
+        fortified=None,
+        plan=act.plan[1:] if act.plan[:1] == (area,) else (),
+    )
+    backs = fewest(going) + len(act.generals)
+    left = act.ap - spent
+    turn.say(Stepped(act.side, act.at, area, going, act.generals, backs, cost, left, by_road, hidden))
+    if not hidden and lies_hidden(box, state, act.side, act.at):
+        turn.say(Unveiled(act.side, area))
+    if told == "maybe":
+        truth = controlled(box, state, area, foe)
+        turn.say(Stated(act.side, area, truth))
+        after = msgspec.structs.replace(after, stated={**after.stated, area: truth})
+    turn.replace(after)
+    _meet(turn, act, after)
+
+
+def _carry(turn: Turn, act: Activation, area: str, going: Points) -> bool:
+    """Move the counters; whether they are face down to the other side all the way."""
+    box, state = turn.box, turn.state
+    for kind, count in going.items():
+        turn.move_force(act.at, area, kind, Condition(activated=count))
+    for general in act.generals:
+        turn.set_officer(general, area=area)
+    state.shown.pop(act.at, None)
+    state.shown.pop(area, None)
+    foe = enemy(act.side)
+    met = any(points_in(state, place, foe) or generals_in(box, state, place, foe) for place in (act.at, area))
+    return not met and all(lies_hidden(box, state, act.side, place) for place in (act.at, area))
+
+
+def _leave_behind(turn: Turn, act: Activation, going: Points) -> None:
+    """Who has no action points for the step stays (A-20)."""
+    left = {kind: count for kind, count in act.points.items() if kind not in going}
+    if left:
+        hidden = lies_hidden(turn.box, turn.state, act.side, act.at)
+        turn.say(Dropped(act.side, act.at, left, (), False, hidden))
+
+
+def _meet(turn: Turn, act: Activation, after: Activation) -> None:
+    """Combat with combat points, flight of lone generals, or an area taken without a fight."""
+    area, foe = after.at, enemy(act.side)
+    if after.points and points_in(turn.state, area, foe):
+        group = Contingent(
+            act.at, {kind: Condition(activated=count) for kind, count in after.points.items()}, after.generals
+        )
+        combat.begin(turn, area, act.side, (group,), fortified=bool(act.fortified))
+        return
+    if generals_in(turn.box, turn.state, area, foe):
+        isolated.meet(turn, area)
+    if after.points:
+        occupation.settle(turn, area)
+        isolated.settle(turn, area, foe)

@@ -1,0 +1,245 @@
+"""Pursuit of the routed, one area or two along a path that they took (V-4.5-m to o).
+
+This module handles `Pursuit` (I-10, I-11). It costs no action points and ignores zones of control.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from data.vendee.schema import Side
+from engines.core.contract import Decision
+from engines.vendee import encounter, fortify, isolated, occupation
+from engines.vendee.actions import DECLINE, Action
+from engines.vendee.box import Box
+from engines.vendee.combat_actions import Pursue
+from engines.vendee.combat_events import Pursued
+from engines.vendee.combat_frames import Contingent, Pursuit
+from engines.vendee.combat_orders import pursuit_order
+from engines.vendee.events import Declined, Stated
+from engines.vendee.frames import Condition, Fortify, Kind, Points, enemy
+from engines.vendee.groups import Group, choose
+from engines.vendee.hand import interrupts
+from engines.vendee.losses import part_of
+from engines.vendee.reckoning import generals_of, strength
+from engines.vendee.refusals import Refusal, out_of_place
+from engines.vendee.sight import Sight
+from engines.vendee.stacking import ban, entry_ban, needs_test, test, together
+from engines.vendee.state import State, controlled, generals_in, leads, points_in, total
+from engines.vendee.turn import Turn
+from engines.vendee.zones import leaves_home
+
+FARTHEST = 2
+"""Areas (V-4.5-m)."""
+
+
+def offer(
+    turn: Turn,
+    side: Side,
+    area: str,
+    victors: tuple[Contingent, ...],
+    paths: Sequence[tuple[str, ...]],
+    *,
+    active: bool,
+) -> None:
+    """Let the winner pursue along one of the paths, which begin with the area of the combat."""
+    ways = tuple(dict.fromkeys(path[1 : FARTHEST + 1] for path in paths))
+    if ways:
+        turn.push(Pursuit(side, area, victors, ways, active))
+
+
+def asks(box: Box, state: State, frame: Pursuit) -> Decision:
+    """Whether to pursue."""
+    ways = " or ".join(box.name(path[0]) for path in frame.paths)
+    prompt = f"Pursue the routed towards {ways}, or decline"
+    return Decision(frame.side, "pursuit", prompt, "4.5", interrupts(state, frame.side))
+
+
+def legal(box: Box, state: State, frame: Pursuit) -> list[Action]:
+    """None, or everybody along each path, one area or two."""
+    found: list[Action] = [DECLINE]
+    for path in frame.paths:
+        for length in range(1, len(path) + 1):
+            action = Pursue(path[:length])
+            if action not in found and refusal(box, state, frame, action) is None:
+                found.append(action)
+    return found
+
+
+def refusal(box: Box, state: State, frame: Pursuit, action: Action) -> Refusal | None:
+    """On the path of the routed (V-QA-23), by those who may leave and stay together (A-57)."""
+    if action == DECLINE:
+        return None
+    if not isinstance(action, Pursue):
+        return out_of_place("a pursuit, as in pursue AREA > AREA, or decline")
+    if not action.path or not any(path[: len(action.path)] == action.path for path in frame.paths):
+        ways = " or ".join(" > ".join(box.name(area) for area in path) for path in frame.paths)
+        return Refusal("V-4.5-m", f"A pursuit follows the routed, two areas at most: {ways}")
+    group = _pursuers(frame, action)
+    if isinstance(group, Refusal):
+        return group
+    return _split(box, state, frame, group) or _way(box, state, frame, action.path, group)
+
+
+def _pursuers(frame: Pursuit, action: Pursue) -> Group | Refusal:
+    group = choose(action.who, strength(frame.contingents), generals_of(frame.contingents))
+    if isinstance(group, Refusal):
+        return Refusal("V-4.5-m", group.message)
+    if not group[0]:
+        return Refusal("V-4.5-m", "Generals alone do not pursue; name combat points, as in anjou:3")
+    return group
+
+
+def _split(box: Box, state: State, frame: Pursuit, group: Group) -> Refusal | None:
+    """Where some stay, those who go are led by a general of their army."""
+    points, generals = group
+    if points == strength(frame.contingents):
+        return None
+    for kind in points:
+        if not any(leads(state, general, kind) for general in generals):
+            return Refusal(
+                "V-4.5-m",
+                f"Without a general of their own the combat points of {kind} pursue with all or not at all",
+            )
+    return None
+
+
+def _way(box: Box, state: State, frame: Pursuit, path: tuple[str, ...], group: Group) -> Refusal | None:
+    """Stacking binds a pursuit (V-3.5-q), as do the first turn (A-56) and hopeless odds (V-4.1-h)."""
+    points, generals = group
+    side = frame.side
+    sight = Sight(box, state, side)
+    apart = together(box, state, side, points, generals, frame.at)
+    if apart:
+        return apart
+    for area in path:
+        if side == "royalist" and state.turn == 1 and leaves_home(box, state, points, generals, area):
+            return Refusal(
+                "V-7.1-i", f"In the first turn no royalist leaves the zone of his army for {box.name(area)}"
+            )
+        reason = entry_ban(box, state, side, points, generals, area)
+        if reason:
+            return reason
+        if sight.enemy(area) == "points":
+            attackers, defenders = total(points), points_in(state, area, enemy(side))
+            if state.options["known-odds"] and attackers * 3 < defenders:
+                return Refusal(
+                    "V-4.1-h",
+                    f"{attackers} against {defenders} in {box.name(area)} is worse than one to three",
+                )
+            return None
+    return ban(box, state, side, points, generals, path[-1])
+
+
+def act(turn: Turn, frame: Pursuit, action: Action) -> None:
+    """Let them go, or set out."""
+    if action == DECLINE:
+        turn.say(Declined(frame.side, "pursuit"))
+        turn.pop()
+        return
+    assert isinstance(action, Pursue)
+    group = _pursuers(frame, action)
+    assert not isinstance(group, Refusal)
+    going = _going(frame.contingents, *group)
+    turn.replace(msgspec.structs.replace(frame, contingents=going, plan=action.path))
+
+
+def _going(parts: Sequence[Contingent], points: Points, generals: tuple[str, ...]) -> tuple[Contingent, ...]:
+    """The part of the victors that pursues, the active group first."""
+    left = dict(points)
+    going: list[Contingent] = []
+    for part in sorted(parts, key=lambda part: part.joined):
+        taken: dict[Kind, Condition] = {}
+        for kind, condition in part.points.items():
+            count = min(left.get(kind, 0), condition.total)
+            if count:
+                taken[kind] = part_of(condition, count)
+                left[kind] -= count
+        led = tuple(general for general in part.generals if general in generals)
+        if taken or led:
+            going.append(Contingent(part.origin, taken, led, part.joined))
+    return tuple(going)
+
+
+def go_on(turn: Turn, frame: Pursuit) -> bool:
+    """Wait for the choice; then enter area after area."""
+    box, state = turn.box, turn.state
+    if not frame.plan:
+        if not frame.entered and legal(box, state, frame) != [DECLINE]:
+            return True
+        turn.pop()
+        if frame.entered:
+            _group_follows(turn, frame)
+        return False
+    area = frame.plan[0]
+    if frame.side == "republican" and frame.fortified is None and fortify.may_ask(box, state, area):
+        turn.push(Fortify(area))
+        return False
+    points, generals = strength(frame.contingents), generals_of(frame.contingents)
+    general = needs_test(box, state, points, generals, area) if frame.side == "royalist" else None
+    if general and not test(turn, general, area):
+        turn.replace(msgspec.structs.replace(frame, plan=(), entered=True))
+        return False
+    _enter(turn, frame, area)
+    return False
+
+
+def _group_follows(turn: Turn, frame: Pursuit) -> None:
+    """The activation goes on where the active group is now."""
+    group = [part for part in frame.contingents if not part.joined]
+    if frame.active and group:
+        encounter.group_goes_on(turn, group, at=frame.at)
+
+
+def _enter(turn: Turn, frame: Pursuit, area: str) -> None:
+    """The next area: a combat where the enemy is, else it is taken (V-4.5-n)."""
+    box, state, side = turn.box, turn.state, frame.side
+    foe, here = enemy(side), frame.at
+    told = Sight(box, state, side).controlled(area)
+    for part in frame.contingents:
+        for kind, condition in part.points.items():
+            turn.move_force(here, area, kind, condition)
+        for general in part.generals:
+            turn.set_officer(general, area=area)
+    state.shown.pop(here, None)
+    state.shown.pop(area, None)
+    turn.say(Pursued(side, here, area, strength(frame.contingents), generals_of(frame.contingents)))
+    if told == "maybe":
+        turn.say(Stated(side, area, controlled(box, state, area, foe)))
+    if points_in(state, area, foe):
+        turn.pop()
+        group = tuple(msgspec.structs.replace(part, origin=here) for part in frame.contingents)
+        active = frame.active and any(not part.joined for part in group)
+        encounter.begin(turn, area, side, group, fortified=bool(frame.fortified), pursuit=True, active=active)
+        return
+    turn.replace(msgspec.structs.replace(frame, at=area, plan=frame.plan[1:], entered=True, fortified=None))
+    if generals_in(box, state, area, foe):
+        isolated.meet(turn, area)
+    occupation.settle(turn, area)
+    isolated.settle(turn, area, foe)
+
+
+def fallback(box: Box, state: State, frame: Pursuit) -> Action | None:
+    """No pursuit."""
+    return DECLINE
+
+
+def ordered(box: Box, state: State, frame: Pursuit, order: str) -> Action | None:
+    """`never`, `pursue N`, or `pursue N if at most POINTS`, by what lies face up on the path."""
+    wanted = pursuit_order(order)
+    if wanted is None:
+        return DECLINE
+    sight = Sight(box, state, frame.side)
+    for path in frame.paths:
+        way = path[: wanted.areas]
+        if wanted.most is not None:
+            if any(sight.enemy(area) == "backs" for area in way):
+                continue
+            seen = [area for area in way if sight.enemy(area) == "points"]
+            if sum(points_in(state, area, enemy(frame.side)) for area in seen) > wanted.most:
+                continue
+        if refusal(box, state, frame, Pursue(way)) is None:
+            return Pursue(way)
+    return DECLINE

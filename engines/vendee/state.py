@@ -1,0 +1,296 @@
+"""The state of a game: plain data, JSON out and in without loss.
+
+What changes is held in dictionaries and lists of frozen values, so that a copy is shallow and quick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+import msgspec
+
+from data.vendee.schema import Army, BlueArmy, EventId, IncidentId, RoyalArmy, Side
+from engines.vendee.box import Box
+from engines.vendee.combat_frames import COMBAT_FRAMES
+from engines.vendee.frames import KINDS, OWN_FRAMES, REPUBLICAN, ROYALIST, Condition, Kind, Points
+
+Phase = Literal[
+    "wounded", "reinforcements", "initiative", "operations", "desertion", "committee", "end", "over"
+]
+Fate = Literal["pool", "arriving", "map", "light", "serious", "tribunal", "captured", "killed", "removed"]
+"""Where a general is: not yet in play, to be placed, on the map, wounded, before the Committee, or gone."""
+Readiness = Literal["fresh", "activated", "routed"]
+AnyFrame = OWN_FRAMES | COMBAT_FRAMES
+
+_KIND_ORDER = {kind: index for index, kind in enumerate(KINDS)}
+_SIDE: dict[Kind, Side] = {
+    **dict.fromkeys(ROYALIST, "royalist"),
+    **dict.fromkeys(REPUBLICAN, "republican"),
+}
+
+
+class Officer(msgspec.Struct, frozen=True):
+    """What has become of a general."""
+
+    fate: Fate
+    area: str | None = None
+    """Where he is on the map."""
+    due: int | None = None
+    """The turn in which he is placed at the earliest, or the wounded are rolled for."""
+    ready: Readiness = "fresh"
+    army: Army | None = None
+    """His army, also where it was chosen (A-75)."""
+
+
+class Landing(msgspec.Struct, frozen=True):
+    """The royalists' secret note: where and when the English land (V-6-E5-c)."""
+
+    area: str
+    turn: int
+
+
+class State(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Everything on the table, both hidden and seen."""
+
+    scenario: str
+    options: dict[str, bool]
+    turn: int
+    phase: Phase
+    stack: list[AnyFrame]
+    """What is being resolved, the topmost last; empty when the game is over."""
+    morale: dict[Side, int]
+    powder: dict[RoyalArmy, int]
+    forces: dict[str, dict[Kind, Condition]]
+    """Combat points by area and kind; only areas and kinds that have some, in map order."""
+    officers: dict[str, Officer]
+    arrivals: Points
+    """Combat points of the side whose step it is that are still to be placed."""
+    markers: dict[EventId, int]
+    """Event markers left."""
+    played: list[EventId]
+    """Events played this turn, in order."""
+    past: list[EventId]
+    """Events that have been played at some time, each once."""
+    incidents: list[IncidentId]
+    """The incident pool, in the box's order."""
+    holder: dict[str, Side]
+    """Who last held each base and stronghold (A-60)."""
+    entered: list[str]
+    """Bressuire and Thouars, once royalists were there."""
+    objective_lost: bool = False
+    """Whether Republicans have been on a primary objective (V-5.1-c)."""
+    mayence_beaten: bool = False
+    """Whether Mayençais have retreated or routed (V-5.1-e)."""
+    attached: BlueArmy | None = None
+    """The army that the Mayençais reinforce."""
+    deserters: int = 0
+    """Deserters that have joined so far (V-4.3-T2-d)."""
+    bishop: bool = False
+    """Whether the bishop of Agra is believed in (V-6-E4-b)."""
+    bishop_since: int = 0
+    """The turn in which E4 was played."""
+    messengers: bool = False
+    """Whether messengers to England are rolled for (V-6-E5-b)."""
+    landing: Landing | None = None
+    delayed: bool = False
+    """Whether the fleet waits a second turn (V-6-E5-h)."""
+    gift: bool = False
+    """Whether E2 was played in this phase and its combat points are still to be given (V-6-E2-b)."""
+    at_sea: list[Army] = []
+    """Combat points that sail a turn longer (V-6-E15-b)."""
+    initiative: Side | None = None
+    """Who won it this turn."""
+    preempted: bool = False
+    """Whether the attempt at pre-emption has been made in this phase (V-2.4-f)."""
+    tested: list[str] = []
+    """Generals who have tried to join Anjou and Center in this phase (V-3.5-p)."""
+    fought: list[str] = []
+    """Republican generals who fought royalist combat points in this turn's operations (V-2.6-b)."""
+    shown: dict[str, dict[Side, int]] = {}
+    """Counters into which a side has changed its combat points in an area, where not the fewest (A-31)."""
+    galerne: bool = False
+    """Whether E14 has ended the game."""
+
+    def copy(self) -> State:
+        """A copy that shares nothing that changes."""
+        return State(
+            scenario=self.scenario,
+            options=self.options,
+            turn=self.turn,
+            phase=self.phase,
+            stack=self.stack[:],
+            morale=self.morale.copy(),
+            powder=self.powder.copy(),
+            forces={area: kinds.copy() for area, kinds in self.forces.items()},
+            officers=self.officers.copy(),
+            arrivals=self.arrivals.copy(),
+            markers=self.markers.copy(),
+            played=self.played[:],
+            past=self.past[:],
+            incidents=self.incidents[:],
+            holder=self.holder.copy(),
+            entered=self.entered[:],
+            objective_lost=self.objective_lost,
+            mayence_beaten=self.mayence_beaten,
+            attached=self.attached,
+            deserters=self.deserters,
+            bishop=self.bishop,
+            bishop_since=self.bishop_since,
+            messengers=self.messengers,
+            landing=self.landing,
+            delayed=self.delayed,
+            gift=self.gift,
+            at_sea=self.at_sea[:],
+            initiative=self.initiative,
+            preempted=self.preempted,
+            tested=self.tested[:],
+            fought=self.fought[:],
+            shown={area: counts.copy() for area, counts in self.shown.items()},
+            galerne=self.galerne,
+        )
+
+
+def kinds_of(side: Side) -> tuple[Kind, ...]:
+    """Armies and bands of a side."""
+    return ROYALIST if side == "royalist" else REPUBLICAN
+
+
+def side_of(kind: Kind) -> Side:
+    """The side of an army or band."""
+    return _SIDE[kind]
+
+
+def points_in(state: State, area: str, side: Side) -> int:
+    """Combat points of a side in an area."""
+    found = state.forces.get(area)
+    if not found:
+        return 0
+    return sum(condition.total for kind, condition in found.items() if _SIDE[kind] == side)
+
+
+def by_kind(state: State, area: str, side: Side) -> Points:
+    """Combat points of a side in an area by kind."""
+    return {
+        kind: condition.total
+        for kind, condition in state.forces.get(area, {}).items()
+        if side_of(kind) == side
+    }
+
+
+def fresh_in(state: State, area: str, side: Side) -> Points:
+    """Combat points of a side in an area that can still be activated in this phase."""
+    return {
+        kind: condition.fresh
+        for kind, condition in state.forces.get(area, {}).items()
+        if side_of(kind) == side and condition.fresh
+    }
+
+
+def held(state: State, side: Side) -> list[str]:
+    """Areas with combat points of a side, in map order."""
+    return [area for area in state.forces if points_in(state, area, side)]
+
+
+def on_map(state: State, kind: Kind) -> int:
+    """Combat points of a kind on the map."""
+    return sum(kinds[kind].total for kinds in state.forces.values() if kind in kinds)
+
+
+def total(points: Mapping[Kind, int]) -> int:
+    """How many combat points there are."""
+    return sum(points.values())
+
+
+def sorted_points(points: Mapping[Kind, int]) -> Points:
+    """Points without zeros, in the order of `KINDS`."""
+    return {kind: points[kind] for kind in sorted(points, key=_KIND_ORDER.__getitem__) if points[kind]}
+
+
+def put_force(box: Box, state: State, area: str, kind: Kind, condition: Condition) -> None:
+    """Set the combat points of a kind in an area; map order and order of kinds are kept."""
+    kinds = state.forces.get(area)
+    if not condition.total:
+        if kinds and kind in kinds:
+            del kinds[kind]
+            if not kinds:
+                del state.forces[area]
+        return
+    if kinds is None:
+        state.forces[area] = {kind: condition}
+        order = box.ground.order
+        state.forces = {id: state.forces[id] for id in sorted(state.forces, key=order.__getitem__)}
+    elif kind in kinds:
+        kinds[kind] = condition
+    else:
+        kinds[kind] = condition
+        state.forces[area] = {known: kinds[known] for known in KINDS if known in kinds}
+
+
+def add(one: Condition, other: Condition, sign: int = 1) -> Condition:
+    """Sum, or difference, of two."""
+    return Condition(
+        one.fresh + sign * other.fresh,
+        one.activated + sign * other.activated,
+        one.routed + sign * other.routed,
+    )
+
+
+def generals_in(box: Box, state: State, area: str, side: Side) -> list[str]:
+    """Generals of a side in an area, in the box's order."""
+    return [
+        id for id, officer in state.officers.items() if officer.area == area and box.general[id].side == side
+    ]
+
+
+def generals_on_map(box: Box, state: State, side: Side) -> list[str]:
+    """Generals of a side on the map, in the box's order."""
+    return [
+        id for id, officer in state.officers.items() if officer.fate == "map" and box.general[id].side == side
+    ]
+
+
+def army_of(state: State, general: str) -> Army | None:
+    """The army of a general; None until it is chosen (A-75)."""
+    return state.officers[general].army
+
+
+def leads(state: State, general: str, kind: Kind) -> bool:
+    """Whether a general is of the army of such combat points (V-3.1-b).
+
+    Chouans are Anjou's (V-1.3-c); deserters and émigrés follow any royalist (A-02).
+    """
+    army = state.officers[general].army
+    if kind == "chouans":
+        return army == "anjou"
+    if kind in ("deserters", "emigres"):
+        return army in ROYALIST
+    return army == kind
+
+
+def led_kinds(state: State, generals: Iterable[str], kinds: Iterable[Kind]) -> tuple[Kind, ...]:
+    """Those kinds that one of the generals leads."""
+    generals = tuple(generals)
+    return tuple(kind for kind in kinds if any(leads(state, general, kind) for general in generals))
+
+
+def gatine(state: State) -> bool:
+    """Whether la Gâtine has risen (V-6-E2-c)."""
+    return "e2" in state.past
+
+
+def merged(state: State) -> bool:
+    """Whether Republican armies may stack (V-3.5-f)."""
+    return "e13" in state.past
+
+
+def in_zone(box: Box, state: State, area: str) -> bool:
+    """Whether an area is in any influence zone."""
+    return box.ground.zone_of(area, gatine(state)) is not None
+
+
+def controlled(box: Box, state: State, area: str, by: Side) -> bool:
+    """Whether a side's combat points control an area from next to it (V-3.4)."""
+    return any(
+        near in state.forces and points_in(state, near, by) for near in box.ground.controlled_from[area]
+    )

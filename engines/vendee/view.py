@@ -1,0 +1,212 @@
+"""What a side, or the public, may know (3.6)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from data.vendee.schema import Army, BlueArmy, EventId, RoyalArmy, Side
+from engines.core.events import Edited, Event, TableRoll
+from engines.vendee.box import Box
+from engines.vendee.events import (
+    Announced,
+    Deserted,
+    Dropped,
+    Fled,
+    FleetWaits,
+    Halted,
+    Lost,
+    Placed,
+    Planned,
+    PointsRolled,
+    Raised,
+    Stepped,
+)
+from engines.vendee.frames import SIDES, Activation, Condition, Kind, Points, enemy
+from engines.vendee.groups import activation
+from engines.vendee.sight import fewest, lies_hidden
+from engines.vendee.state import Fate, Landing, Phase, Readiness, State, by_kind, generals_in, side_of
+
+
+class StackView(msgspec.Struct, frozen=True):
+    """Counters of one side in an area; face down, only their number is seen (A-31)."""
+
+    counters: int
+    points: dict[Kind, Condition] | None
+    generals: dict[str, Readiness] | None
+
+
+class OfficerView(msgspec.Struct, frozen=True):
+    """A general who is not on the map, or whom the viewer sees there."""
+
+    fate: Fate
+    area: str | None
+    due: int | None
+    army: Army | None
+
+
+class ActivationView(msgspec.Struct, frozen=True):
+    """The activation under way; who moves and what is left, where the viewer may know it."""
+
+    side: Side
+    at: str
+    points: Points | None
+    generals: tuple[str, ...] | None
+    left: int | None
+    """Action points left, in halves."""
+
+
+class View(msgspec.Struct, frozen=True):
+    """What one pair of eyes sees."""
+
+    turn: int
+    phase: Phase
+    morale: dict[Side, int]
+    powder: dict[RoyalArmy, int]
+    areas: dict[str, dict[Side, StackView]]
+    officers: dict[str, OfficerView]
+    """Generals that are in sight, or off the map."""
+    arrivals: Points | None
+    """What is still to be placed; for its owner only."""
+    markers: dict[EventId, int]
+    played: list[EventId]
+    past: list[EventId]
+    holder: dict[str, Side]
+    attached: BlueArmy | None
+    deserters: int
+    bishop: bool
+    messengers: bool
+    landing: Landing | None
+    """The royalists' secret note; theirs alone."""
+    at_sea: int
+    initiative: Side | None
+    preempted: bool
+    tested: list[str]
+    fought: list[str]
+    activation: ActivationView | None
+
+
+def sees(box: Box, state: State, seat: str | None, side: Side, area: str) -> bool:
+    """Whether a side's counters in an area lie face up to a seat, or to the public."""
+    if seat == side or not lies_hidden(box, state, side, area):
+        return True
+    other = enemy(side)
+    return bool(by_kind(state, area, other) or generals_in(box, state, area, other))
+
+
+def view(box: Box, state: State, seat: str | None) -> View:
+    """The table as `seat` sees it; None is the public."""
+    areas: dict[str, dict[Side, StackView]] = {}
+    officers: dict[str, OfficerView] = {}
+    occupied = {officer.area for officer in state.officers.values() if officer.area} | set(state.forces)
+    visible: set[tuple[Side, str]] = set()
+    for area in sorted(occupied, key=box.ground.order.__getitem__):
+        for side in SIDES:
+            if sees(box, state, seat, side, area):
+                visible.add((side, area))
+            stack = _stack(box, state, side, area, (side, area) in visible)
+            if stack.counters:
+                areas.setdefault(area, {})[side] = stack
+    for id, officer in state.officers.items():
+        if officer.area is None or (box.general[id].side, officer.area) in visible:
+            officers[id] = OfficerView(officer.fate, officer.area, officer.due, officer.army)
+    placing = {side_of(kind) for kind in state.arrivals}
+    return View(
+        turn=state.turn,
+        phase=state.phase,
+        morale=dict(state.morale),
+        powder=dict(state.powder),
+        areas=areas,
+        officers=officers,
+        arrivals=dict(state.arrivals) if placing <= {seat} else None,
+        markers=dict(state.markers),
+        played=list(state.played),
+        past=list(state.past),
+        holder=dict(state.holder),
+        attached=state.attached,
+        deserters=state.deserters,
+        bishop=state.bishop,
+        messengers=state.messengers,
+        landing=state.landing if seat == "royalist" else None,
+        at_sea=len(state.at_sea),
+        initiative=state.initiative,
+        preempted=state.preempted,
+        tested=list(state.tested),
+        fought=list(state.fought),
+        activation=_activation(box, state, seat),
+    )
+
+
+def counters(box: Box, state: State, side: Side, area: str) -> int:
+    """How many counters of a side lie in an area, all changed into the fewest unless it made change."""
+    points = by_kind(state, area, side)
+    shown = state.shown.get(area, {}).get(side, fewest(points))
+    return shown + len(generals_in(box, state, area, side))
+
+
+def _stack(box: Box, state: State, side: Side, area: str, visible: bool) -> StackView:
+    count = counters(box, state, side, area)
+    if not visible:
+        return StackView(count, None, None)
+    points = {kind: held for kind, held in state.forces.get(area, {}).items() if side_of(kind) == side}
+    generals = {id: state.officers[id].ready for id in generals_in(box, state, area, side)}
+    return StackView(count, points, generals)
+
+
+def _activation(box: Box, state: State, seat: str | None) -> ActivationView | None:
+    frame = activation(state)
+    if frame is None:
+        return None
+    if not sees(box, state, seat, frame.side, frame.at):
+        return ActivationView(frame.side, frame.at, None, None, None)
+    left = _left(frame) if frame.rolled and seat == frame.side else None
+    return ActivationView(frame.side, frame.at, dict(frame.points), frame.generals, left)
+
+
+def _left(frame: Activation) -> int:
+    return max(0, frame.ap - frame.spent)
+
+
+def told(event: Event, seat: str | None) -> Event | None:
+    """An event as a seat may know it; None is the public, and None where nothing is learnt."""
+    match event:
+        case Halted() | FleetWaits() | Raised() | Planned():
+            return _private(event, seat)
+        case Deserted():
+            mine = seat == "royalist" or not event.hidden
+            return event if mine else msgspec.structs.replace(event, points=None)
+        case Placed() | Announced() | Dropped() | Stepped() | Fled() | PointsRolled() | Lost():
+            if not event.hidden or seat == event.side:
+                return event
+            return _face_down(event)
+        case TableRoll() if event.purpose.startswith("initiative"):
+            return event
+        case Edited():
+            return Edited(event.text.split()[0]) if seat is None else event
+        case _:
+            return event
+
+
+def _private(event: Halted | FleetWaits | Raised | Planned, seat: str | None) -> Event | None:
+    match event:
+        case Halted() | FleetWaits():
+            return event if seat == event.side else None
+        case Raised(kind=kind):
+            return event if seat == side_of(kind) else msgspec.structs.replace(event, points=None)
+        case Planned():
+            return event if seat == "royalist" else Planned(None, None)
+
+
+def _face_down(
+    event: Placed | Announced | Dropped | Stepped | Fled | PointsRolled | Lost,
+) -> Event:
+    match event:
+        case PointsRolled():
+            return msgspec.structs.replace(event, strategic=None, halves=None)
+        case Fled():
+            return msgspec.structs.replace(event, generals=None)
+        case Lost():
+            return msgspec.structs.replace(event, points=None)
+        case Stepped():
+            return msgspec.structs.replace(event, points=None, generals=None, left=None)
+        case _:
+            return msgspec.structs.replace(event, points=None, generals=None)

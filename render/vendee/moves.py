@@ -1,0 +1,23 @@
+"""What happened last, as far as the map shows it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from data.vendee.schema import Side
+
+Manner = Literal["march", "attack", "retreat", "rout", "landing"]
+
+
+class Move(msgspec.Struct, frozen=True):
+    """A stack that went from area to area, in the order of its steps.
+
+    `attack` has crossed swords at its last area; one area alone is a battle where the attacker stood
+    already. A landing comes from the sea to the last area of its path.
+    """
+
+    side: Side
+    path: tuple[str, ...]
+    manner: Manner = "march"

@@ -1,0 +1,325 @@
+"""The words of *For God and For the King*: all is told, in names, and each secret to its side alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.games import presenter
+from bot.games.vendee_story import PHASES
+from engines.core.contract import Outcome, Working
+from engines.core.events import (
+    TABLE_EVENTS,
+    ChapterBegun,
+    Event,
+    GameOver,
+    Modifier,
+    PhaseBegun,
+    Roll,
+    TableRoll,
+)
+from engines.core.statistics import Stake
+from engines.vendee import combat_events as fights
+from engines.vendee import events as happened
+from engines.vendee.frames import SIDES
+from render.vendee.moves import Move as Arrow
+from tests.bot.vendee_games import EYES, IDS, TITLE, WORDS, Moment, games
+
+SILENT: tuple[type[Event], ...] = (ChapterBegun, PhaseBegun, GameOver, *TABLE_EVENTS)
+"""What the card says around the story, and what `Presenter` tells itself."""
+
+
+@pytest.fixture(scope="module")
+def moments() -> list[Moment]:
+    """Moments of several whole games."""
+    return games()
+
+
+def fought(**changes: Any) -> fights.Fought:
+    """The royalists of d'Elbée have attacked Menou's Republicans in bocage and have routed them."""
+    usual = fights.Fought(
+        "chantonnay",
+        "royalist",
+        {"royalist": {"anjou": 12, "chouans": 1}, "republican": {"saumur": 9}},
+        {"royalist": ("d-elbee",), "republican": ("menou",)},
+        "1:1",
+        [Modifier("Bocage ground", 1)],
+        "3:2",
+        4,
+        5,
+        [Modifier("d'Elbée", 1), Modifier("Menou", -2)],
+        8,
+        "DD3-40",
+        "republican",
+        True,
+        {"royalist": 1, "republican": 4},
+    )
+    return msgspec.structs.replace(usual, **changes)
+
+
+RARE: list[Event] = [
+    happened.MoraleChanged("royalist", 1, 1, 1, "The English land", "6 E5"),
+    happened.PowderChanged("anjou", -1, 0, "Thouars taken", "5.2"),
+    happened.Attached("nantes"),
+    happened.Planned("les-sables", 6),
+    happened.FleetCame("landed", "les-sables"),
+    happened.FleetCame("left", "les-sables"),
+    happened.FleetWaits("royalist", "les-sables"),
+    happened.Shown("royalist", "cholet", 5),
+    happened.Halted("royalist", "cholet", "mortagne", "2 combat points of anjou stay", "3.4"),
+    happened.Fled("royalist", ("lescure",), "cholet", "mortagne", False),
+    happened.PlaceTaken("thouars", "royalist"),
+    happened.Risen(),
+    happened.BishopExposed(),
+    happened.MessengersRolled((6, 6), "accepted"),
+    happened.MessengersRolled((1, 1), "captured"),
+    happened.Sailed("nantes", "lost", None),
+    happened.TestFailed("charette", "cholet"),
+    happened.Stopped("royalist", "cholet", "lost"),
+    happened.Lost("royalist", "cholet", {"anjou": 2}, "no way out", "4.5"),
+    happened.Lost("royalist", None, {"anjou": 2}, "no place", "2.2", True),
+    *(
+        happened.OfficerFate("lescure", "cholet", fate, 5, "4.3 T1")
+        for fate in ("light", "serious", "killed")
+    ),
+    *(happened.OfficerFate("menou", "cholet", fate, 5, "4.3 T8") for fate in ("tribunal", "removed")),
+    *(happened.OfficerFate("menou", None, "arriving", 5, case) for case in ("2.1", "2.2", "2.5", "2.6")),
+    happened.OfficerFate("lescure", "cholet", "captured", None, "3.7"),
+    happened.Declined("royalist", "pursuit"),
+    happened.Declined("republican", "e14"),
+    fights.GunsHeard("royalist", "cholet", "mortagne", 2, 3, True, {"anjou": 5}, ("lescure",), False),
+    fights.OutOfPowder("cholet", 0, True),
+    fights.OutOfPowder("cholet", 0),
+    fights.OutOfPowder("cholet", 2),
+    fights.DesertersJoined("cholet", 2),
+    fights.IncidentSpent("t5"),
+    fights.Pursued("royalist", "cholet", "mortagne", {"anjou": 5}, ("lescure",)),
+    fights.FellBack("royalist", "cholet", "mortagne", {"anjou": 5}, ("lescure",), False, True),
+    fights.BattleEnded("cholet", None),
+    Roll("join", [3], [], 3, 4, False, "3.5"),
+    Roll("arrival of biron", [5], [], 5, 5, True, "6 E10"),
+    Roll("recovery of lescure", [5], [], 5, 5, True, "2.1"),
+    TableRoll("bishop", [1, 1], "double one", "found out", "6 E4"),
+    TableRoll("fraud", [1], "fraud", "-2", "6 E4"),
+    TableRoll("Chouans", [3, 3], "loroux-chouans", "3", "6 E1"),
+    TableRoll("voyage", [2], "voyage", "delayed", "6 E15"),
+    TableRoll("t1", [3, 4], "Lescure, rout -1", "killed", "4.3 T1"),
+    TableRoll("capture lescure", [1], "1 to 1", "yes", "3.7"),
+    TableRoll("Saumur claims the Mayençais", [1], "1 to 2", "yes", "6 E12"),
+    TableRoll("combat", [4, 5], "3:2", "DD3-40", "4.1"),
+]
+"""What random games seldom bring, each with words of its own."""
+
+
+def test_every_kind_of_event_is_among_these(moments: list[Moment]) -> None:
+    seen = {type(event) for moment in moments for event in moment.events} | {type(event) for event in RARE}
+    assert set(TITLE.event_types()) - seen - set(TABLE_EVENTS) == set()
+
+
+@pytest.mark.parametrize("eyes", EYES)
+def test_every_event_that_is_told_has_words_in_names(moments: list[Moment], eyes: str | None) -> None:
+    events = [*RARE, *(event for moment in moments for event in moment.events)]
+    for event in TITLE.told_all(events, eyes):
+        lines = WORDS.story([event])
+        assert bool(lines) != isinstance(event, SILENT), event
+        for line in lines:
+            assert not IDS.search(line), line
+            assert "{" not in line, line
+
+
+def test_every_phase_has_a_heading(moments: list[Moment]) -> None:
+    begun = {event.phase for moment in moments for event in moment.events if isinstance(event, PhaseBegun)}
+    assert begun - {"over"} <= set(PHASES)
+
+
+def test_a_phase_is_headed_where_something_happened_in_it() -> None:
+    lines = WORDS.story(
+        [PhaseBegun("wounded", "2.1"), PhaseBegun("operations", "2.4"), happened.Opened("royalist")]
+    )
+    assert lines == ["__Operations__", "▶️ **Royalists** begin the operations."]
+
+
+def test_nearly_all_lines_are_short(moments: list[Moment]) -> None:
+    lines = [line for moment in moments for line in WORDS.story(TITLE.told_all(moment.events, "royalist"))]
+    assert max(map(len, lines)) <= 200
+    assert sum(len(line) > 110 for line in lines) <= len(lines) / 50
+
+
+def test_the_chronicle_is_sentences_in_names(moments: list[Moment]) -> None:
+    for text in (WORDS.chronicle([event]) for event in RARE):
+        assert not IDS.search(text), text
+    for moment in moments:
+        text = WORDS.narrate(TITLE.told_all(moment.events, None))
+        assert not IDS.search(text), text
+        assert not text or (text[0].isupper() and text.endswith(".")), text
+
+
+def test_a_month_without_a_fight_says_so_before_the_men_go_home() -> None:
+    events: list[Event] = [
+        happened.Opened("royalist"),
+        happened.Deserted("anjou", "cholet", 2, False),
+        happened.Tried("menou", False),
+    ]
+    assert WORDS.chronicle(events) == "Nobody fought. Men of Anjou went home. The Committee condemned Menou."
+
+
+def test_a_combat_is_told_with_its_whole_arithmetic() -> None:
+    assert WORDS.story([TableRoll("combat", [4, 5], "3:2", "DD3-40", "4.1"), fought()]) == [
+        "⚔️ **Combat in Chantonnay**: the royalists attack with 13 against 9.",
+        "-# Odds 13 to 9: column 1:1 +1 (Bocage ground) = 3:2",
+        "-# 🎲 **4+5** +1 (d'Elbée) −2 (Menou) = 8 in column 3:2: DD3-40",
+        "💥 **Republicans** are routed 3 areas and lose 4; the royalists lose 1.",
+    ]
+    assert WORDS.chronicle([fought()]) == (
+        "In Chantonnay the royalists under d'Elbée attacked the Republicans under Menou, 13 to 9, "
+        "and routed them (4+5 in column 3:2)."
+    )
+
+
+def test_steps_of_one_march_are_one_line_and_the_face_down_ones_have_backs_alone() -> None:
+    first = happened.Stepped(
+        "royalist", "cholet", "mortagne", {"anjou": 8}, ("lescure",), 4, 2, 5, False, True
+    )
+    second = msgspec.structs.replace(first, start="mortagne", end="tiffauges", left=3)
+    assert WORDS.story(TITLE.told_all([first, second], "royalist")) == [
+        "🥾 **Royalists** go from Cholet by Mortagne to Tiffauges: Anjou 8, Lescure · 1½ points left."
+    ]
+    assert WORDS.story(TITLE.told_all([first, second], "republican")) == [
+        "🥾 **Royalists** go from Cholet by Mortagne to Tiffauges: 4 counters face down."
+    ]
+
+
+def test_men_who_go_home_face_down_are_not_counted_for_others() -> None:
+    gone: list[Event] = [
+        happened.Deserted("anjou", "cholet", 2, True),
+        happened.Deserted("anjou", "cholet", 1, True),
+    ]
+    assert WORDS.story(TITLE.told_all(gone, "royalist")) == ["🏚️ Men of Anjou go home: 3 from Cholet"]
+    assert WORDS.story(TITLE.told_all(gone, None)) == ["🏚️ Men of Anjou go home: some from Cholet"]
+
+
+OTHERWISE: Mapping[str, Any] = {
+    "points": {"anjou": 99},
+    "generals": ("lescure",),
+    "strategic": 9,
+    "halves": 99,
+    "left": 99,
+    "cost": 99,
+}
+"""Another secret in each field that may have one."""
+
+
+def otherwise(event: Event) -> Event:
+    """The event with another secret; as it is where it has none."""
+    match event:
+        case happened.Planned():
+            return happened.Planned("pornic", 8)
+        case happened.Deserted() if event.hidden:
+            return msgspec.structs.replace(event, points=99)
+        case happened.Raised():
+            return msgspec.structs.replace(event, points=99)
+        case _ if getattr(event, "hidden", False):
+            fields = {field for field in event.__struct_fields__ if getattr(event, field) is not None}
+            changes = {field: value for field, value in OTHERWISE.items() if field in fields}
+            return msgspec.structs.replace(event, **changes)
+        case _:
+            return event
+
+
+def test_the_public_is_told_the_same_whatever_is_secret(moments: list[Moment]) -> None:
+    changed = 0
+    for moment in moments:
+        other = [otherwise(event) for event in moment.events]
+        changed += other != moment.events
+        told, twin = (TITLE.told_all(events, None) for events in (moment.events, other))
+        assert WORDS.tell(twin) == WORDS.tell(told)
+        assert WORDS.narrate(twin) == WORDS.narrate(told)
+        assert WORDS.moves(twin) == WORDS.moves(told)
+    assert changed > 100
+
+
+def test_arrows_are_marches_attacks_and_retreats() -> None:
+    step = happened.Stepped("royalist", "cholet", "mortagne", {"anjou": 8}, (), 3, 2, 5, False, True)
+    beaten = fights.FellBack("republican", "chantonnay", "lucon", {"saumur": 5}, (), True, False)
+    events: list[Event] = [
+        happened.Announced("royalist", "cholet", None, None, True),
+        step,
+        msgspec.structs.replace(step, start="mortagne", end="chantonnay"),
+        fought(),
+        beaten,
+        msgspec.structs.replace(beaten, start="lucon", end="fontenay"),
+        happened.Announced("royalist", "chantonnay", None, None, True),
+        msgspec.structs.replace(step, start="chantonnay", end="les-herbiers"),
+        happened.FleetCame("landed", "les-sables"),
+    ]
+    assert WORDS.moves(events) == [
+        Arrow("royalist", ("cholet", "mortagne", "chantonnay"), "attack"),
+        Arrow("republican", ("chantonnay", "lucon", "fontenay"), "rout"),
+        Arrow("royalist", ("chantonnay", "les-herbiers"), "march"),
+        Arrow("royalist", ("les-sables",), "landing"),
+    ]
+
+
+def test_the_arrows_of_a_game_are_hashable_and_go_from_neighbour_to_neighbour(moments: list[Moment]) -> None:
+    for moment in moments:
+        arrows = WORDS.moves(TITLE.told_all(moment.events, None))
+        assert len(set(arrows)) <= len(arrows)
+        for arrow in arrows:
+            for pair in pairwise(arrow.path):
+                assert pair in TITLE.box.ground.step
+
+
+def test_a_month_is_headed_by_its_phase_and_its_last_event() -> None:
+    bare = WORDS.heading(1, [])
+    assert (bare.title, bare.line) == ("March 1793", "Turn 1 of 8")
+    full = WORDS.heading(
+        2,
+        [
+            happened.EventPlayed("royalist", "e1", "Alarm"),
+            PhaseBegun("operations", "2.4"),
+            happened.InitiativeWon("royalist", {"royalist": 8, "republican": 5}),
+        ],
+    )
+    assert (full.title, full.line) == ("April 1793", "Turn 2 of 8 · Operations")
+    assert full.text == TITLE.box.event["e1"].history
+    assert full.colour != bare.colour
+
+
+def test_the_end_is_told_with_its_working() -> None:
+    working = [Working("Primary objectives of the Republic", 9, "7.2")]
+    lines = WORDS.verdict(Outcome("republican", "tactical", "Republican tactical victory", 9, "7.2", working))
+    assert lines == [
+        "## Republican tactical victory",
+        "**Republicans** have won (7.2).",
+        "**+9 victory points**, the Republic's above 0, the royalists' below (7.2)",
+        "-# +9 · Primary objectives of the Republic",
+    ]
+
+
+def test_the_course_of_a_campaign_has_a_value_for_each_month(moments: list[Moment]) -> None:
+    views = [TITLE.view(moment.state, None) for moment in moments[::50]]
+    tracks = WORDS.series(views)
+    assert 0 < len(tracks) <= 6
+    assert all(len(track.values) == len(views) for track in tracks)
+    assert tracks[0].values == [view.morale["republican"] for view in views]
+
+
+@pytest.mark.parametrize(
+    ("purpose", "side"),
+    [("trial of menou", "republican"), ("recovery of lescure", "royalist"), ("join", "royalist")],
+)
+def test_a_die_is_the_luck_of_the_generals_own_side(purpose: str, side: str) -> None:
+    for seat in SIDES:
+        assert WORDS.stakes(seat, Roll(purpose, [3], [], 3, 4, False)) == Stake(side)
+
+
+def test_months_are_what_a_campaign_is_counted_by() -> None:
+    assert WORDS.counted_by == "Month"
+
+
+def test_the_title_finds_its_words_once_they_are_registered() -> None:
+    assert type(presenter(TITLE)) is type(WORDS)

@@ -1,0 +1,143 @@
+"""The automatic player: legal, repeatable, blind to what it may not know, and better than chance."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from data.vendee.schema import Side
+from engines.core.dice import Dice
+from engines.core.simulate import play, simulate
+from engines.vendee.frames import SIDES
+from engines.vendee.greedy import greedy
+from engines.vendee.policy import STUDY
+from engines.vendee.state import State
+from tests.engines.vendee.battles import attack
+from tests.engines.vendee.builder import Given, Table, given, title
+from tests.engines.vendee.test_play import moves, twins
+
+
+@cache
+def positions() -> tuple[tuple[State, Side], ...]:
+    """Positions of a greedy game, with the side that is asked."""
+    dice, rng = Dice("greedy"), random.Random("greedy")
+    state = title().setup("march-1793", {}, dice).state
+    found: list[tuple[State, Side]] = []
+    while owed := title().decisions(state):
+        side = next(side for side in SIDES if side == owed[0].seat)
+        found.append((state, side))
+        action = title().suggest(state, side, rng)
+        assert action is not None
+        state = title().apply(state, side, action, dice).state
+    return tuple(found)
+
+
+def suggested(table: Table) -> str:
+    """What the greedy policy does for the seat that is asked."""
+    action = title().suggest(table.state, table.asked[0], random.Random(0))
+    assert action is not None
+    return title().notation(action)
+
+
+def duel(republican: int, royalist: int) -> Given:
+    """Republicans in Saumur's zone next to royalists in Thouars, who lie face up."""
+    return (
+        given()
+        .points("saint-varent", saumur=republican)
+        .general("menou", "saint-varent")
+        .points("thouars", anjou=royalist)
+        .points("les-herbiers", center=1)
+    )
+
+
+def reached() -> Iterator[tuple[State, Side]]:
+    """Positions of greedy and of random games."""
+    yield from positions()
+    for number, (state, seat, _, _, _) in enumerate(moves()):
+        if number % 30 == 0:
+            yield state, next(side for side in SIDES if side == seat)
+
+
+def test_a_suggestion_is_legal_and_the_same_again() -> None:
+    for state, side in reached():
+        legal = title().legal_actions(state, side)
+        one, again = (title().suggest(state, side, random.Random(0)) for _ in range(2))
+        assert one in legal
+        assert one == again
+
+
+def test_nothing_is_suggested_to_a_seat_that_is_not_asked() -> None:
+    for state, side in reached():
+        other = next(other for other in SIDES if other != side)
+        assert title().suggest(state, other, random.Random(0)) is None
+
+
+@pytest.mark.case("V-3.6-a", "V-3.6-d")
+def test_a_suggestion_does_not_depend_on_what_lies_face_down() -> None:
+    different = 0
+    for state, side in reached():
+        for twin in twins(state, side):
+            different += twin != state
+            assert title().suggest(twin, side, random.Random(0)) == title().suggest(
+                state, side, random.Random(0)
+            )
+    assert different > 20
+
+
+def test_a_strong_group_attacks_a_weak_one() -> None:
+    table = duel(republican=9, royalist=3).table()
+    assert suggested(table).startswith("activate saint-varent with")
+    table.roll_on("activate saint-varent with all")
+    while table.asked[1] == "preemption":
+        table.roll_on("decline")
+    assert suggested(table) == "move saint-varent > thouars with all"
+
+
+def test_a_weak_group_does_not_attack_a_strong_one() -> None:
+    table = duel(republican=3, royalist=9).table().roll_on("activate saint-varent with all")
+    assert "thouars" not in suggested(table)
+
+
+def test_reinforcements_are_called_as_soon_as_they_may_come() -> None:
+    table = given().more().reinforcing("royalist").having(markers={**given().state.markers, "e5": 0}).table()
+    assert suggested(table) == "event e1"
+
+
+def test_messengers_go_to_england_at_once() -> None:
+    assert suggested(given().more().hand("royalist").table()) == "event e5"
+
+
+def test_a_hard_pressed_stack_is_helped_from_next_to_it() -> None:
+    position = given().powder(center=0).points("chantonnay", center=4).points("les-essarts", center=4)
+    position.general("sapinaud", "les-essarts").having(markers={**given().state.markers, "e5": 0})
+    fray = attack(position, "chantonnay", "sainte-hermine", force={"la_rochelle": 9})
+    assert fray.asked == ("royalist", "march")
+    assert suggested(fray).startswith("guns les-essarts")
+
+
+@pytest.mark.parametrize("policy", ["random", "greedy"])
+def test_the_same_seed_is_the_same_game(policy: str) -> None:
+    first = play(title(), STUDY, policy, "fraternity")
+    assert play(title(), STUDY, policy, "fraternity") == first
+
+
+def test_every_end_is_counted() -> None:
+    summary = simulate(title(), STUDY, "greedy", 3, "count")
+    assert sum(summary.levels.values()) == 3
+
+
+def test_greedy_republicans_beat_chance() -> None:
+    for seed in ("one", "two"):
+        dice, rng = Dice(seed), random.Random(seed)
+        state = title().setup("march-1793", {}, dice).state
+        while owed := title().decisions(state):
+            legal = title().legal_actions(state, owed[0].seat)
+            played = owed[0].seat == "republican"
+            action = greedy(title().box, state, "republican", legal) if played else rng.choice(legal)
+            state = title().apply(state, owed[0].seat, action, dice).state
+        outcome = title().outcome(state)
+        assert outcome is not None
+        assert outcome.winner == "republican"

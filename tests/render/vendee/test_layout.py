@@ -1,0 +1,98 @@
+"""The map: every name inside its area, nothing on top of anything else."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from data.vendee.outlines import holds
+from render.pen import Box
+from render.vendee.layout import DRESS, HEADER, KEY, MAP, MORALE, NOTES, POWDER, SHEET, TELL
+from render.vendee.plan import key, plan
+from tests.render.vendee.samples import AREAS, PACK
+
+WHOLE = plan(key(PACK), None)
+ISLAND = "noirmoutier"
+
+
+def apart(one: Box, two: Box) -> bool:
+    return one[2] <= two[0] or two[2] <= one[0] or one[3] <= two[1] or two[3] <= one[1]
+
+
+def rim(box: Box) -> list[tuple[float, float]]:
+    """Points all round a box."""
+    left, top, right, bottom = box
+    across = [left + (right - left) * n / 12 for n in range(13)]
+    down = [top + (bottom - top) * n / 6 for n in range(7)]
+    return [(x, y) for x in across for y in (top, bottom)] + [(x, y) for y in down for x in (left, right)]
+
+
+def test_every_area_has_its_name_and_a_place_for_counters() -> None:
+    assert set(WHOLE.labels) == set(WHOLE.seats) == set(AREAS)
+    for area in PACK.board.area:
+        label = WHOLE.labels[area.id]
+        assert "".join(label.lines).replace(" ", "") == area.name.replace(" ", "")
+
+
+@pytest.mark.parametrize("area", [area for area in AREAS if area != ISLAND])
+def test_a_name_and_its_signs_lie_inside_the_outline(area: str) -> None:
+    outline = tuple(WHOLE.outlines[area])
+    for left, top, right, bottom in WHOLE.labels[area].parts:
+        # A sign is drawn a little smaller than its room.
+        drawn = (left + 0.75, top + 0.75, right - 0.75, bottom - 0.75)
+        assert all(holds(outline, at) for at in rim(drawn))
+
+
+def test_the_name_of_the_island_lies_in_the_sea() -> None:
+    at_sea = rim(WHOLE.labels[ISLAND].box)
+    for outline in WHOLE.outlines.values():
+        assert not any(holds(tuple(outline), at) for at in at_sea)
+
+
+def test_no_two_names_overlap() -> None:
+    parts = [(id, part) for id, label in WHOLE.labels.items() for part in label.parts]
+    for (one, first), (two, second) in combinations(parts, 2):
+        assert one == two or apart(first, second), (one, two)
+
+
+@pytest.mark.parametrize("area", AREAS)
+def test_counters_stand_first_inside_their_own_area(area: str) -> None:
+    assert holds(tuple(WHOLE.outlines[area]), WHOLE.seats[area][0])
+
+
+@pytest.mark.parametrize("name", ["KEY", "DRESS", "TELL"])
+def test_a_key_covers_no_area(name: str) -> None:
+    panel = {"KEY": KEY, "DRESS": DRESS, "TELL": TELL}[name]
+    for area, outline in WHOLE.outlines.items():
+        inside = [at for at in outline if panel[0] < at[0] < panel[2] and panel[1] < at[1] < panel[3]]
+        assert not inside, area
+        assert not any(holds(tuple(outline), at) for at in rim(panel)), area
+
+
+@pytest.mark.parametrize(("one", "two"), list(combinations((HEADER, MAP, MORALE, POWDER, NOTES), 2)))
+def test_panels_and_map_lie_apart_on_the_sheet(one: Box, two: Box) -> None:
+    assert apart(one, two)
+    assert all(0 < edge < SHEET for edge in (*one, *two))
+
+
+@pytest.mark.parametrize("area", AREAS)
+def test_a_close_up_shows_its_area_by_name_at_a_size_that_can_be_read(area: str) -> None:
+    near = plan(key(PACK), area)
+    label = near.labels[area]
+    left, top, right, bottom = near.frame.map
+    assert label.size >= 24
+    assert left < label.box[0] < label.box[2] < right
+    assert top < label.box[1] < label.box[3] < bottom
+    assert area in near.seats
+
+
+def test_the_map_has_every_bridge_on_the_loire() -> None:
+    assert len(WHOLE.bridges) == len(PACK.board.bridge)
+    loire = {
+        WHOLE.frame.projection.xy(at)
+        for border in PACK.borders.border
+        if {WHOLE.areas[id].bank for id in border.between} == {"left", "right"}
+        for at in border.line
+    }
+    assert all(at in loire for at, _ in WHOLE.bridges)
