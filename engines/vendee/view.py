@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from data.vendee.schema import Army, BlueArmy, EventId, RoyalArmy, Side
-from engines.core.events import Edited, Event, TableRoll
+from engines.core.events import Event, TableRoll
 from engines.vendee.box import Box
 from engines.vendee.events import (
     Announced,
@@ -180,8 +180,6 @@ def told(event: Event, seat: str | None) -> Event | None:
             return _face_down(event)
         case TableRoll() if event.purpose.startswith("initiative"):
             return event
-        case Edited():
-            return Edited(event.text.split()[0]) if seat is None else event
         case _:
             return event
 
