@@ -18,7 +18,7 @@ check: .venv/ready
 	$(BIN)/mypy
 
 cases: .venv/ready
-	$(BIN)/pytest --collect-only -qq --disable-warnings --cases levee --cases-strict
+	$(BIN)/pytest --collect-only -qq --disable-warnings --cases levee --cases vendee --cases-strict
 
 bench: .venv/ready
 	$(BIN)/python -m tests.benchmarks

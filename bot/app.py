@@ -12,7 +12,7 @@ import discord
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from discord import app_commands
 
-import data.levee
+import data.packs
 import engines
 from bot import commands, hours, messages, outage
 from bot.campaigns import Campaigns
@@ -30,7 +30,7 @@ from bot.outbox import Outbox, Poster
 from bot.parking import Parking
 from bot.pictures import Pictures
 from bot.replaying import Replays
-from bot.settings import Settings
+from bot.settings import Settings, own_packs
 from bot.store import Store, StoreError
 from bot.summaries import Summaries
 from bot.sweep import Sweep, schedule
@@ -271,7 +271,10 @@ def all_titles(settings: Settings) -> Iterable[AnyTitle]:
 
     :raises data.schema.PackError: an own pack is faulty.
     """
-    own = [] if settings.levee_pack is None else [engines.with_pack(data.levee.load(settings.levee_pack))]
+    own = [
+        engines.with_pack(data.packs.LOADERS[title].load(folder))
+        for title, folder in own_packs(settings).items()
+    ]
     return [*own, *engines.titles().values()]
 
 

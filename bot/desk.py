@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 import discord
 import msgspec
 
-from bot import ids, layout, lobby_cards, messages, owed, panel, refusals
+from bot import ids, layout, lobby_cards, messages, owed, panel, refusals, showing
 from bot.campaigns import Acted, Campaigns
 from bot.cards import width_of
 from bot.errors import (
@@ -24,13 +24,11 @@ from bot.games.presenter import Choice
 from bot.links import card_url
 from bot.outbox import Outbox
 from bot.pictures import Pictures
+from bot.showing import UNANSWERABLE, Screens
 from bot.store import Campaign, CardRow, StoreError, Theme
 from engines.core.contract import Outcome
 from engines.core.errors import EngineError
-from render import Picture
-
-UNANSWERABLE = (10062, 40060, 50027, 10008, 10015)
-"""The interaction is gone, answered elsewhere, or its token has run out: the card tells it all the same."""
+from render import WHOLE, CloseUp, Picture
 
 Handler = Callable[[], Awaitable[str | None]]
 
@@ -42,6 +40,7 @@ class Desk:
         self.campaigns = campaigns
         self.outbox = outbox
         self.pictures = pictures
+        self.screens = Screens()
 
     async def answer(
         self,
@@ -110,30 +109,40 @@ class Desk:
         seat: str | None = None,
         title_id: str | None = None,
     ) -> None:
-        """Take an action that was typed as a slash command.
+        """Take an action that was typed as a slash command; what has to be seen first is shown instead.
 
         :param seat: the seat that it is for, as it was typed; the one that owes a decision without it.
         :param title_id: the only game that the command is of.
         """
 
-        async def handler() -> str:
+        async def handler() -> str | None:
             may_post(interaction)
             campaign, posted = await self.campaigns.running_with_card(_channel(interaction))
             if title_id is not None:
                 self._is_of(campaign, title_id)
+            user_id = interaction.user.id
+            refusals.seated(campaign, user_id, None)
             try:
+                refusals.playable(campaign)
+                own = self.own_seat(campaign, user_id, seat)
+                stamp = ids.Stamp(campaign.id, campaign.version, own)
+                shown = showing.foreseen(self.campaigns, campaign, stamp, action)
+                if shown is not None:
+                    await showing.show_preview(self, interaction, campaign, shown)
+                    return None
                 acted = await self.campaigns.act(
-                    campaign.id,
-                    interaction.user.id,
-                    action,
-                    interaction_id=interaction.id,
-                    seat=None if seat is None else self.own_seat(campaign, interaction.user.id, seat),
-                    seen=campaign,
+                    campaign.id, user_id, action, interaction_id=interaction.id, seat=own, seen=campaign
                 )
             except StaleError as stale:
                 return await self._present(campaign.id, stale)
             self.outbox.kick()
-            return self._told(acted, posted)
+            title = self.campaigns.title_of(acted.campaign)
+            if not title.secrets:
+                return self._told(acted, posted)
+            # Where everybody plays on a panel of their own, what is typed is answered by it too.
+            news = presenter(title).tell(acted.events)
+            await showing.show_next(self, interaction, acted.campaign, own, news)
+            return None
 
         await self.answer(interaction, handler)
 
@@ -184,7 +193,9 @@ class Desk:
 
         await self.answer(interaction, handler)
 
-    async def map(self, campaign: Campaign, seat: str | None, theme: Theme) -> Picture:
+    async def map(
+        self, campaign: Campaign, seat: str | None, theme: Theme, close: CloseUp = WHOLE
+    ) -> Picture:
         """The map as a seat, or with None the public, knows it, with what changed this chapter.
 
         :raises render.RenderError: it can't be drawn.
@@ -197,6 +208,7 @@ class Desk:
             presenter(title).moves(chapter.events),
             theme,
             await width_of(self.campaigns, campaign.guild_id),
+            close,
         )
 
     async def board(self, campaign_id: int) -> Campaign:
@@ -272,6 +284,23 @@ class Desk:
         same = posted is not None and posted.chapter == self.campaigns.chapter_of(campaign)
         return story + (f"\n{due}" if due else "") + _link(campaign, posted if same else None)
 
+    async def asked(
+        self,
+        interaction: discord.Interaction[discord.Client],
+        *,
+        seat: str | None = None,
+        title_id: str | None = None,
+    ) -> tuple[Campaign, str] | None:
+        """The campaign of whoever types and their seat; None where nothing can be played by them here."""
+        try:
+            campaign = await self.campaigns.running(_channel(interaction))
+            refusals.playable(campaign)
+            if title_id is not None:
+                self._is_of(campaign, title_id)
+            return campaign, self.own_seat(campaign, interaction.user.id, seat)
+        except (PoliteError, StoreError):
+            return None
+
     async def choices(
         self,
         interaction: discord.Interaction[discord.Client],
@@ -284,14 +313,10 @@ class Desk:
 
         :param seat: as it was typed; as in `type`.
         """
-        try:
-            campaign = await self.campaigns.running(_channel(interaction))
-            refusals.playable(campaign)
-            if title_id is not None:
-                self._is_of(campaign, title_id)
-            own = self.own_seat(campaign, interaction.user.id, seat)
-        except (PoliteError, StoreError):
+        found = await self.asked(interaction, seat=seat, title_id=title_id)
+        if found is None:
             return []
+        campaign, own = found
         words = presenter(self.campaigns.title_of(campaign))
         groups = words.groups(self.campaigns.state_of(campaign), own)
         return [
@@ -316,6 +341,15 @@ class Desk:
         :raises NoCampaignError: there is none, or it has not begun.
         """
         return _begun(await self.campaign_here(interaction))
+
+    async def board_of(self, interaction: discord.Interaction[discord.Client], title_id: str) -> Campaign:
+        """The channel's campaign of that game, running or over, that has a board.
+
+        :raises PoliteError: there is none, it has not begun, or it is of another game.
+        """
+        campaign = await self.campaign_here(interaction)
+        self._is_of(campaign, title_id)
+        return _begun(campaign)
 
     async def campaign_here(self, interaction: discord.Interaction[discord.Client]) -> Campaign:
         """The channel's campaign, running or over.

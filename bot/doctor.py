@@ -18,7 +18,7 @@ from discord.http import Route
 import engines
 import render
 from bot.app import all_titles
-from bot.settings import Settings
+from bot.settings import Settings, own_packs
 from bot.store.backup import check
 from data.schema import PackError
 from engines.core.dice import Dice
@@ -82,20 +82,21 @@ def _packs(settings: Settings) -> Finding:
     try:
         titles = list(all_titles(settings))
     except PackError as error:
-        return Finding(False, f"The pack {settings.levee_pack} is faulty:\n{error}")
+        folders = " or ".join(map(str, own_packs(settings).values()))
+        return Finding(False, f"The pack {folders} is faulty:\n{error}")
     return Finding(True, f"Data of {', '.join(f'{title.name} ({title.pack})' for title in titles)} will do.")
 
 
 def _fonts() -> Finding:
-    title = next(iter(engines.titles().values()))
-    state = title.setup(title.scenarios[0].id, {}, Dice("doctor")).state
-    try:
-        picture = render.picture(title.id, title.view(state, None), title.data)
-    except (render.RenderError, OSError) as error:
-        return Finding(False, f"No map can be drawn: {error}")
-    return Finding(
-        True, f"Fonts and maps will do: {picture.width}×{picture.height}, {len(picture.data) // 1024} KiB."
-    )
+    sizes = []
+    for title in engines.titles().values():
+        state = title.setup(title.scenarios[0].id, {}, Dice("doctor")).state
+        try:
+            picture = render.picture(title.id, title.view(state, None), title.data)
+        except (render.RenderError, OSError) as error:
+            return Finding(False, f"No map of {title.name} can be drawn: {error}")
+        sizes.append(f"{picture.width}×{picture.height}, {len(picture.data) // 1024} KiB")
+    return Finding(True, f"Fonts and maps will do: {'; '.join(sizes)}.")
 
 
 async def _discord(settings: Settings) -> list[Finding]:

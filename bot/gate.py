@@ -26,6 +26,8 @@ HEAVY_COMMANDS = frozenset(
         "mod import",
         "mod repair",
         "privacy export",
+        "vendee forecast",
+        "vendee map",
     }
 )
 RESTARTING = "I am being restarted. Nothing is lost: try again in a minute."

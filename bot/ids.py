@@ -24,6 +24,7 @@ PLAY = rf"t1:play:{_CAMPAIGN}"
 VIEW = rf"t1:view:{_CAMPAIGN}(?::{_SEAT})?"
 AGAIN = rf"t1:again:{_CAMPAIGN}:{_SEAT}"
 LOOK = rf"t1:look:{_CAMPAIGN}"
+GO = rf"t1:go:{_CAMPAIGN}:(?P<proposal>\d{{1,12}})"
 END = r"t1:end:(?P<campaign>\d{1,12}):(?P<version>\d{1,9})"
 
 _BUTTON: Mapping[Surface, str] = {"card": "act", "panel": "take"}
@@ -76,6 +77,11 @@ def again(campaign: int, seat: str) -> str:
 def look(campaign: int) -> str:
     """Custom id of the select that turns a panel to another seat of the same person."""
     return f"t1:look:{campaign}"
+
+
+def go(campaign: int, proposal: int) -> str:
+    """Custom id of the button that goes through with an action that was shown first."""
+    return f"t1:go:{campaign}:{proposal}"
 
 
 def end(campaign: int, version: int) -> str:

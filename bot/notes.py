@@ -15,7 +15,7 @@ from bot.campaigns import Campaigns
 from bot.games import presenter
 from bot.games.presenter import listed
 from bot.hours import is_open
-from bot.store import Campaign, DeadlineRow, OutboxRow, outbox, people
+from bot.store import Campaign, DeadlineRow, OutboxRow, orders, outbox, people
 from bot.undoing import request_view
 from engines.core.contract import Decision
 
@@ -61,7 +61,7 @@ class Notes:
             asked.setdefault(what, []).append(self._who(campaign, decision))
         lines = [f"{listed(who)}: {what}" for what, who in asked.items()]
         people = [campaign.seats[d.seat] for d in owed if d.seat in campaign.seats]
-        text = "📣 " + "\n".join(lines) + await self._link(campaign)
+        text = "📣 " + "\n".join(lines) + await self._link(campaign) + await self._beforehand(campaign, owed)
         await self._ask(campaign, row, text, people, [decision.seat for decision in owed])
 
     async def nudge(self, row: OutboxRow, campaign: Campaign) -> None:
@@ -309,6 +309,16 @@ class Notes:
         if campaign.clock == "none":
             return {}
         return {row.seat: _until(row) for row in await self._campaigns.store.deadlines_of(campaign.id)}
+
+    async def _beforehand(self, campaign: Campaign, owed: Sequence[Decision]) -> str:
+        """How such questions are answered beforehand, for whoever is asked out of turn and has no orders."""
+        if not self._campaigns.title_of(campaign).order_sets:
+            return ""
+        given = await self._campaigns.store.look(partial(orders.of_campaign, campaign_id=campaign.id))
+        ordering = {seat for seat, _ in given}
+        if all(decision.seat in ordering or not decision.interrupt for decision in owed):
+            return ""
+        return "\n-# `/orders usual` answers such questions for you, so that nobody has to wait."
 
     def _decisions(self, campaign: Campaign) -> list[Decision]:
         """What is owed; nothing while the campaign stands still."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from bot import messages
@@ -12,7 +13,7 @@ from bot.campaigns import Campaigns
 from bot.clock import Clock
 from bot.errors import incident
 from bot.progress import Progress
-from bot.store import Campaign, Deadline
+from bot.store import Campaign, Deadline, orders
 from engines.core.contract import AnyTitle, Decision
 from engines.core.errors import EngineError
 from engines.core.events import Source
@@ -39,7 +40,7 @@ async def play(campaigns: Campaigns, campaign: Campaign, clock: Clock, rows: Ite
     # Of the campaign and not of the machine, so that a sweep which is killed here decides the same again.
     rng = random.Random(f"{campaign.seed}:{campaign.version}")  # noqa: S311 - a way to play, no secret
     told = []
-    people = []
+    missed = []
     for row in rows:
         decision = _owed(progress, row)
         source = None if decision is None else await _decide(progress, decision, clock, rng)
@@ -48,9 +49,15 @@ async def play(campaigns: Campaigns, campaign: Campaign, clock: Clock, rows: Ite
         holder = campaign.seats.get(row.seat)
         name = f"**{title.seat_names[row.seat]}**"
         told.append(_TOLD[source].format(who=name if holder is None else f"<@{holder}> ({name})"))
-        people += [] if holder is None else [holder]
+        missed.append(row)
     if not told:
         return False
+    # As the commit does, so that it is known who is asked in the end.
+    progress.answer(await campaigns.store.look(partial(orders.of_campaign, campaign_id=campaign.id)))
+    owed = {(decision.seat, decision.kind) for decision in title.decisions(progress.state)}
+    # Whoever is asked for something else at once is pinged by that, and by that alone.
+    called = {seat for seat, kind in owed - {(row.seat, row.kind) for row in missed}}
+    people = [campaign.seats[row.seat] for row in missed if row.seat in campaign.seats.keys() - called]
     await campaigns.commit(progress, user_id=None, say=[messages.say("⏳ " + "\n".join(told), people=people)])
     return True
 

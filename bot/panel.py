@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import discord
 import msgspec
 from discord import ui
 
-from bot import card, ids, layout, owed
+from bot import card, history, ids, layout, owed
 from bot.campaigns import Campaigns
 from bot.games import presenter
 from bot.games.presenter import Group, listed
 from bot.store import Campaign
 from engines.core.contract import Outcome
+from render import WHOLE, CloseUp
 
 NEWS = 1200
 """Characters of what followed from a press; the turn card has the rest."""
@@ -41,6 +42,8 @@ class Panel(NamedTuple):
     groups: Sequence[Group]
     stamp: ids.Stamp
     places: Sequence[Place]
+    close: CloseUp
+    """The part of the map that goes with the choices; `WHOLE` is none."""
 
 
 def held(campaign: Campaign, user_id: int) -> list[str]:
@@ -64,6 +67,7 @@ async def of(
         groups=words.groups(state, seat) if playing else [],
         stamp=ids.Stamp(campaign.id, campaign.version, seat),
         places=[Place(own, title.seat_names[own], own in owing) for own in held(campaign, user_id)],
+        close=words.close(state, seat) if playing else WHOLE,
     )
 
 
@@ -74,8 +78,18 @@ def knows(campaigns: Campaigns, campaign: Campaign, seat: str | None, limit: int
     # What is on the table can be seen elsewhere too: where there is too much, its own secrets stay.
     private = [] if seat is None else words.private(view, seat)
     own = layout.cut("\n".join(private), limit // 2)
-    table = layout.cut("\n".join(words.standing(view)), limit - len(own) - 1)
+    table = layout.cut("\n".join(words.standing(view, seat)), limit - len(own) - 1)
     return f"{table}\n{own}" if own else table
+
+
+async def since(campaigns: Campaigns, campaign: Campaign, seat: str) -> list[str]:
+    """What has happened in this chapter since the seat's player acted last, as the seat may know it."""
+    title = campaigns.title_of(campaign)
+    rows = await campaigns.store.journal_of_chapter(campaign.id, campaigns.chapter_of(campaign))
+    stands = [row for row in rows if row.undone_by is None]
+    own = max((n for n, row in enumerate(stands, 1) if (row.seat, row.source) == (seat, "player")), default=0)
+    events = [event for row in stands[own:] for event in history.read_events(title, row.events)]
+    return presenter(title).tell(title.told_all(events, seat))
 
 
 async def due(campaigns: Campaigns, campaign: Campaign, seat: str) -> str:
@@ -95,12 +109,18 @@ async def due(campaigns: Campaigns, campaign: Campaign, seat: str) -> str:
     mine = next((part for part in parts if part.seat == seat), None)
     if mine is not None and not mine.given:
         return f"**Due from you** {mine.phrase}{mine.until}"
-    others = [part for part in parts if not part.given]
-    waiting = f"Waiting for {listed([f'**{names[part.seat]}** ({part.who})' for part in others])}."
+    waiting = _waiting([part for part in parts if not part.given], names)
     return f"✅ Given. {waiting}" if mine is not None else f"Nothing is due from you. {waiting}"
 
 
-def build(panel: Panel) -> ui.LayoutView:
+def _waiting(others: Sequence[owed.Part], names: Mapping[str, str]) -> str:
+    """Whom the table waits for, until when, and, where it is one, what for."""
+    people = listed([f"**{names[part.seat]}** ({part.who}{part.until})" for part in others])
+    what = f": {others[0].phrase[:1].lower()}{others[0].phrase[1:]}" if len(others) == 1 else ""
+    return f"Waiting for {people}{what}."
+
+
+def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     """The message of a panel, within Discord's limits of components and characters."""
     view = ui.LayoutView(timeout=None)
     box: ui.Container[ui.LayoutView] = ui.Container()
@@ -109,6 +129,8 @@ def build(panel: Panel) -> ui.LayoutView:
         box.add_item(ui.TextDisplay(layout.lines_within(panel.news, NEWS)))
         box.add_item(ui.Separator())
     box.add_item(ui.TextDisplay(panel.standing))
+    if picture is not None:
+        box.add_item(layout.gallery(picture, ""))
     view.add_item(box)
     stamp = panel.stamp
     # The row of two buttons, the select of seats and the text below come on top of the choices.

@@ -11,7 +11,7 @@ import msgspec
 
 import render
 from engines.core.contract import AnyTitle
-from render import Picture, ThemeName
+from render import WHOLE, CloseUp, Picture, ThemeName
 from render.encode import Format
 
 FORMAT: Format = "png"
@@ -22,7 +22,7 @@ KEPT = 32
 WIDTH = 1600
 """Pixels, where nobody has asked for another size."""
 
-Key = tuple[str, str, bytes, tuple[Hashable, ...], str, int]
+Key = tuple[str, str, bytes, tuple[Hashable, ...], str, int, CloseUp]
 
 
 class Pictures:
@@ -45,13 +45,15 @@ class Pictures:
         moves: Sequence[Hashable] = (),
         theme: ThemeName = "light",
         width: int = WIDTH,
+        close: CloseUp = WHOLE,
     ) -> Picture:
         """The picture of a view.
 
         :param moves: as the title's presenter gives them.
+        :param close: a close-up and what is ringed in it, where the title's map has them.
         :raises render.RenderError: it can't be drawn (a font is missing, say).
         """
-        key = (title.id, title.pack, msgspec.json.encode(view), tuple(moves), theme, width)
+        key = (title.id, title.pack, msgspec.json.encode(view), tuple(moves), theme, width, close)
         kept = self._kept.get(key)
         if kept is not None:
             self._kept.move_to_end(key)
@@ -59,7 +61,7 @@ class Pictures:
         under_way = self._drawing.get(key)
         if under_way is None:
             under_way = asyncio.get_running_loop().run_in_executor(
-                self._pool, self._draw_now(title, view, tuple(moves), theme, width)
+                self._pool, self._draw_now(title, view, tuple(moves), theme, width, close)
             )
             self._drawing[key] = under_way
             under_way.add_done_callback(lambda _: self._drawing.pop(key, None))
@@ -77,6 +79,7 @@ class Pictures:
         moves: tuple[Hashable, ...],
         theme: ThemeName,
         width: int,
+        close: CloseUp,
     ) -> Callable[[], Picture]:
         return lambda: render.picture(
             title.id,
@@ -87,6 +90,7 @@ class Pictures:
             width=width,
             budget=self._budget,
             format=FORMAT,
+            close=close,
         )
 
     def close(self) -> None:

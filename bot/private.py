@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 import discord
 from discord import ui
 
-from bot import ids, layout, owed, panel, refusals
+from bot import ids, layout, owed, panel, proposals, refusals, showing
 from bot.campaigns import Acted
-from bot.desk import UNANSWERABLE, Desk, may_post
+from bot.desk import Desk, may_post
 from bot.errors import BusyError, NotSeatedError, StaleError, incident, sentence
 from bot.games import presenter
 from bot.store import Campaign
@@ -22,6 +21,7 @@ Interaction = discord.Interaction[Any]
 
 VIEW = 3000
 """Characters of how things stand, where the whole message is for that."""
+GONE = "What was shown there is more than a day old. Nothing was done; here is the present board."
 
 
 async def open_panel(desk: Desk, interaction: Interaction, campaign_id: int) -> None:
@@ -29,7 +29,7 @@ async def open_panel(desk: Desk, interaction: Interaction, campaign_id: int) -> 
 
     async def handler() -> None:
         campaign = await desk.board(campaign_id)
-        await _show_panel(desk, interaction, campaign, desk.campaigns.seat_of(campaign, interaction.user.id))
+        await _look(desk, interaction, campaign, desk.campaigns.seat_of(campaign, interaction.user.id))
 
     await desk.answer(interaction, handler, fresh=True)
 
@@ -40,42 +40,69 @@ async def look(desk: Desk, interaction: Interaction, campaign_id: int, seat: str
     async def handler() -> None:
         campaign = await desk.board(campaign_id)
         _must_hold(campaign, interaction.user.id, seat)
-        await _show_panel(desk, interaction, campaign, seat)
+        await _look(desk, interaction, campaign, seat)
 
     await desk.answer(interaction, handler, fresh=_public(interaction))
 
 
+async def _look(desk: Desk, interaction: Interaction, campaign: Campaign, seat: str) -> None:
+    """Whoever comes back to a panel reads first what the others did meanwhile."""
+    news = await panel.since(desk.campaigns, campaign, seat)
+    await showing.show_panel(desk, interaction, campaign, seat, news)
+
+
 async def take(desk: Desk, interaction: Interaction, stamp: ids.Stamp, action: str) -> None:
-    """Take an action that a panel offered; the panel shows what followed, or why it was refused."""
+    """Take an action that a panel offered; the panel shows what followed, or why it was refused.
+
+    Where the action leads to something that has to be seen first, that is shown, and nothing is done.
+    """
 
     async def handler() -> None:
         may_post(interaction)
         campaign = await desk.board(stamp.campaign)
         _must_hold(campaign, interaction.user.id, stamp.seat)
-        try:
-            acted = await _acted(desk, interaction, stamp, action, at_once=_at_once(desk, campaign))
-        except (StaleError, EngineError) as refused:
-            news = [sentence(refused) if isinstance(refused, EngineError) else str(refused)]
-            campaign = await desk.campaigns.known(campaign.id)
+        shown = showing.foreseen(desk.campaigns, campaign, stamp, action)
+        if shown is not None:
+            await showing.show_preview(desk, interaction, campaign, shown)
         else:
-            desk.outbox.kick()
-            campaign = acted.campaign
-            news = presenter(desk.campaigns.title_of(campaign)).tell(acted.events)
-        seat = _next_seat(desk, campaign, interaction.user.id, stamp.seat)
-        await _show_panel(desk, interaction, campaign, seat, news)
+            await _take(desk, interaction, campaign, stamp, action)
 
     await desk.answer(interaction, handler, fresh=_public(interaction))
 
 
-def _next_seat(desk: Desk, campaign: Campaign, user_id: int, seat: str) -> str:
-    """The seat to go on with: the same, unless only another one of the same person owes a decision."""
-    if campaign.status != "running":
-        return seat
-    decisions = desk.campaigns.title_of(campaign).decisions(desk.campaigns.state_of(campaign))
-    owing = {decision.seat for decision in decisions}
-    if seat in owing:
-        return seat
-    return next((own for own in panel.held(campaign, user_id) if own in owing), seat)
+async def go(desk: Desk, interaction: Interaction, campaign_id: int, proposal_id: int) -> None:
+    """Take the action that was shown; the panel shows what followed, or why it was refused."""
+
+    async def handler() -> None:
+        may_post(interaction)
+        campaign = await desk.board(campaign_id)
+        user_id = interaction.user.id
+        play = await proposals.offered(desk.campaigns.store, proposal_id, user_id)
+        if play is None or play.campaign != campaign_id:
+            seat = desk.campaigns.seat_of(campaign, user_id)
+            await showing.show_panel(desk, interaction, campaign, seat, [GONE])
+            return
+        _must_hold(campaign, user_id, play.seat)
+        stamp = ids.Stamp(play.campaign, play.version, play.seat)
+        await _take(desk, interaction, campaign, stamp, play.action)
+
+    await desk.answer(interaction, handler, fresh=_public(interaction))
+
+
+async def _take(
+    desk: Desk, interaction: Interaction, campaign: Campaign, stamp: ids.Stamp, action: str
+) -> None:
+    """Take an action and show the panel after it."""
+    try:
+        acted = await _acted(desk, interaction, stamp, action, at_once=_at_once(desk, campaign))
+    except (StaleError, EngineError) as refused:
+        news = [sentence(refused) if isinstance(refused, EngineError) else str(refused)]
+        campaign = await desk.campaigns.known(campaign.id)
+    else:
+        desk.outbox.kick()
+        campaign = acted.campaign
+        news = presenter(desk.campaigns.title_of(campaign)).tell(acted.events)
+    await showing.show_next(desk, interaction, campaign, stamp.seat, news)
 
 
 def _public(interaction: Interaction) -> bool:
@@ -117,17 +144,6 @@ async def _acted(
     return await act()
 
 
-async def _show_panel(
-    desk: Desk,
-    interaction: Interaction,
-    campaign: Campaign,
-    seat: str,
-    news: Sequence[str] = (),
-) -> None:
-    made = await panel.of(desk.campaigns, campaign, seat, interaction.user.id, news)
-    await _edit(interaction, view=panel.build(made))
-
-
 async def view(desk: Desk, interaction: Interaction, campaign_id: int, seat: str | None) -> None:
     """Show whoever presses the board as their seat knows it, text and map."""
 
@@ -167,16 +183,7 @@ async def show_view(
     if picture is not None:
         shown.add_item(layout.gallery(picture, ""))
     shown.stop()
-    await _edit(interaction, view=shown, attachments=[picture] if picture else [])
-
-
-async def _edit(interaction: Interaction, **changes: Any) -> None:
-    """Put the answer right, unless it can't be reached any more."""
-    try:
-        await interaction.edit_original_response(allowed_mentions=layout.NO_MENTIONS, **changes)
-    except discord.HTTPException as error:
-        if error.code not in UNANSWERABLE:
-            raise
+    await showing.edit(interaction, view=shown, attachments=[picture] if picture else [])
 
 
 def _must_hold(campaign: Campaign, user_id: int, seat: str) -> None:

@@ -70,7 +70,7 @@ class Progress:
     def _answered(self, orders: Mapping[tuple[str, str], str]) -> bool:
         for decision in self.title.decisions(self.state):
             order = orders.get((decision.seat, decision.kind))
-            action = None if order is None else self.title.ordered(self.state, decision, order)
+            action = None if order is None else self.title.answered(self.state, decision, order)
             if action is not None:
                 self._take(decision.seat, action, None, "order")
                 return True

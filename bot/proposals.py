@@ -1,11 +1,13 @@
-"""What is shown first and done by a second press: undos, edits, ends, repairs, imports.
+"""What is shown first and done by a second press: undos, edits, ends, repairs, imports, actions of a game.
 
-A proposal is a row, so that the button still works after a restart; it is used up by the press.
+A proposal is a row, so that the button still works after a restart. It is used up by the press; an action
+of a game, which can be done on one board alone, is not.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import discord
 import msgspec
@@ -74,9 +76,20 @@ class Import(msgspec.Struct, frozen=True, kw_only=True, tag="import"):
     open_seats: bool
 
 
+class Play(msgspec.Struct, frozen=True, tag="play"):
+    """Take an action; the version of the board sees to it that it is done once, and on that board alone."""
+
+    campaign: int
+    version: int
+    seat: str
+    action: str
+    """In its notation, which may be longer than a button's id."""
+
+
 Act = TakeBack | Ask | Edit | End | Mend | Import
 
 _DECODER: msgspec.json.Decoder[Act] = msgspec.json.Decoder(Act)
+_PLAYS: msgspec.json.Decoder[Play] = msgspec.json.Decoder(Play)
 
 
 async def propose(store: Store, actor_id: int, act: Act, proposal_id: int | None = None) -> int:
@@ -84,6 +97,10 @@ async def propose(store: Store, actor_id: int, act: Act, proposal_id: int | None
 
     :param proposal_id: of an act that was taken out, and can be confirmed again.
     """
+    return await _put(store, actor_id, act, proposal_id)
+
+
+async def _put(store: Store, actor_id: int, act: Act | Play, proposal_id: int | None = None) -> int:
     made = 0
 
     def put(connection: Connection) -> None:
@@ -94,24 +111,49 @@ async def propose(store: Store, actor_id: int, act: Act, proposal_id: int | None
     return made
 
 
+async def offer(store: Store, actor_id: int, play: Play) -> int:
+    """Keep an action that is shown until it is gone through with; gives the id that the button carries."""
+    return await _put(store, actor_id, play)
+
+
+async def offered(store: Store, proposal_id: int, actor_id: int) -> Play | None:
+    """The action that is gone through with; None where it is too old, or somebody else's.
+
+    It stays: whoever is turned away by a busy table, or by a restart, may press the same button again.
+    """
+    body = await store.look(
+        partial(proposals.kept, proposal_id=proposal_id, actor_id=actor_id, now=store.now())
+    )
+    try:
+        return None if body is None else _PLAYS.decode(body)
+    except msgspec.ValidationError:
+        # The id is that of something else, which has a button of its own.
+        return None
+
+
 async def take(store: Store, proposal_id: int, actor_id: int) -> Act:
     """The act that is confirmed; it can't be confirmed again.
 
     :raises StaleError: it was confirmed before, is too old, or is somebody else's.
     """
-    found: bytes | None = None
+    found: Act | None = None
 
     def out(connection: Connection) -> None:
         nonlocal found
-        found = proposals.take(connection, proposal_id, actor_id, store.now())
+        body = proposals.take(connection, proposal_id, actor_id, store.now())
+        found = None if body is None else _DECODER.decode(body)
 
-    await store.transact(out)
+    try:
+        await store.transact(out)
+    except msgspec.ValidationError:
+        # It is an action of the game, which stays, as the transaction has failed.
+        found = None
     if found is None:
         raise StaleError(
             "That button has been used, is more than a day old, or is somebody else's. "
             "Nothing was changed; give the command again if it is still wanted."
         )
-    return _DECODER.decode(found)
+    return found
 
 
 def question(text: str, *buttons: ui.Button[ui.LayoutView]) -> ui.LayoutView:

@@ -153,7 +153,7 @@ class Referee:
 
     def _view(self, request: Request) -> Reply:
         game = self._playing
-        return {"view": msgspec.to_builtins(game.title.view(game.state, self._seat(game, request)))}
+        return {"view": msgspec.to_builtins(game.title.published(game.state, self._seat(game, request)))}
 
     def _state(self, request: Request) -> Reply:
         return {"state": msgspec.to_builtins(self._playing.state)}

@@ -24,6 +24,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """TOCSIN_DATABASE: the SQLite file."""
     levee_pack: Path | None = None
     """TOCSIN_LEVEE_PACK: folder of an own pack for *Levée en Masse*."""
+    vendee_pack: Path | None = None
+    """TOCSIN_VENDEE_PACK: folder of an own pack for *For God and For the King*."""
     sync: Literal["changed", "always", "never"] = "changed"
     """TOCSIN_SYNC: when the command tree is sent to Discord."""
     picture_workers: int = 2
@@ -36,6 +38,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """TOCSIN_COOLDOWN: whether somebody who asks too fast has to wait."""
     log_level: str = "INFO"
     """TOCSIN_LOG_LEVEL: DEBUG, INFO, WARNING or ERROR."""
+
+
+def own_packs(settings: Settings) -> dict[str, Path]:
+    """Folders of own packs, by the title that they have to be for."""
+    folders = {"levee": settings.levee_pack, "vendee": settings.vendee_pack}
+    return {title: folder for title, folder in folders.items() if folder is not None}
 
 
 def default_database() -> Path:
@@ -72,6 +80,7 @@ _WANTED = {
     "cooldown": "on or off",
     "database": "a path",
     "levee_pack": "a path",
+    "vendee_pack": "a path",
 }
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from bot import clock as clocks
+from bot import optional
 from bot.games import presenter
 from bot.history import Chapter
 from bot.store import Campaign, Seat
@@ -18,7 +19,7 @@ def begun(title: AnyTitle, campaign: Campaign) -> str:
     lines = [
         f"📯 **{title.name}** begins: {title.scenario(campaign.scenario).name}.",
         f"-# By {', '.join(title.designers)}, {title.publisher}.",
-        f"-# {_rules(title, campaign)}",
+        f"-# {optional.told(title, campaign.options)}",
         (
             f"-# The dice are bound to a secret seed; its hash is `{campaign.commitment}`. "
             "The seed is told at the end, so that anyone can check every roll."
@@ -44,7 +45,7 @@ def about(title: AnyTitle, campaign: Campaign) -> list[str]:
     private = "Private: seats are taken by invitation." if campaign.private else "Open to everybody here."
     return [
         f"-# By {', '.join(title.designers)}, {title.publisher}.",
-        f"-# {_rules(title, campaign)}",
+        f"-# {optional.told(title, campaign.options)}",
         f"-# {clocks.words(clocks.read(campaign.clock))}",
         f"-# {private}",
     ]
@@ -70,7 +71,10 @@ def chronicle(title: AnyTitle, chapters: Iterable[Chapter]) -> list[str]:
 def book(title: AnyTitle, campaign: Campaign, chapters: Iterable[Chapter]) -> str:
     """The whole history as a Markdown file that reads well anywhere."""
     words = presenter(title)
-    parts = [f"# {title.name}", f"{title.scenario(campaign.scenario).name}. {_rules(title, campaign)}"]
+    parts = [
+        f"# {title.name}",
+        f"{title.scenario(campaign.scenario).name}. {optional.told(title, campaign.options)}",
+    ]
     for chapter in chapters:
         heading = words.heading(chapter.number, chapter.events)
         parts.append(f"## {heading.title}")
@@ -81,8 +85,3 @@ def book(title: AnyTitle, campaign: Campaign, chapters: Iterable[Chapter]) -> st
         first, *working = words.verdict(msgspec.json.decode(campaign.outcome, type=Outcome))
         parts += [first, "\n".join(f"- {line.removeprefix('-# ')}" for line in working)]
     return "\n\n".join(part for part in parts if part) + "\n"
-
-
-def _rules(title: AnyTitle, campaign: Campaign) -> str:
-    rules = [f"{option.name} ({option.case})" for option in title.options if campaign.options.get(option.id)]
-    return f"Optional rules: {' and '.join(rules) or 'none'}."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import tomllib
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar, get_args, get_origin
@@ -100,6 +100,22 @@ def _toml(text: str) -> dict[str, Any]:
 def is_link(file: Traversable) -> bool:
     """Whether a file of an own pack is a symbolic link, which could point out of the pack."""
     return isinstance(file, Path) and file.is_symlink()
+
+
+def opened(folder: Path, read: Callable[[Path], T]) -> T | Fault:
+    """What `read` makes of the folder of an own pack, or why it can't be opened."""
+    try:
+        if folder.is_dir():
+            return read(folder)
+        reason = "expected a folder with a pack in it"
+    except OSError as error:
+        reason = f"expected a folder that can be read ({error.strerror or type(error).__name__})"
+    return Spot(folder.name).fault(reason)
+
+
+def links_in(folder: Traversable, names: Iterable[str]) -> list[Fault]:
+    """A fault for each of the files of an own pack that is a symbolic link."""
+    return [Fault(name, "", "", "expected a file, found a link") for name in names if is_link(folder / name)]
 
 
 def convert(value: object, type_: type[T], spot: Spot, faults: list[Fault]) -> T | None:

@@ -2,13 +2,15 @@
 
 from render.animate import Animation, animate, captioned, frame
 from render.errors import RenderError
-from render.facade import Picture, picture
+from render.facade import WHOLE, CloseUp, Picture, picture
 from render.plots import Dice, Series
 from render.summary import Story, summary
 from render.theme import ThemeName
 
 __all__ = [
+    "WHOLE",
     "Animation",
+    "CloseUp",
     "Dice",
     "Picture",
     "RenderError",

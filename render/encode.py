@@ -10,6 +10,7 @@ import msgspec
 from PIL import Image
 
 from render.errors import RenderError
+from render.tints import map_tints
 
 Format = Literal["png", "webp"]
 
@@ -60,8 +61,8 @@ def _rungs(image: Image.Image, format: Format) -> Iterator[bytes]:
 def png(image: Image.Image, colours: int = 256) -> bytes:
     """A palette PNG. Dithering is off: it would cost bytes and speckle the flat tints."""
     stream = io.BytesIO()
-    palette = image.quantize(colours, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
-    palette.save(stream, "PNG", compress_level=6)
+    mapped = image.quantize(palette=map_tints(image, colours), dither=Image.Dither.NONE)
+    mapped.save(stream, "PNG", compress_level=6)
     return stream.getvalue()
 
 

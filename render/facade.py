@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from PIL import Image
 
-from render import levee
+from render import levee, vendee
 from render.encode import Format, encode
 from render.errors import RenderError
 from render.theme import THEMES, ThemeName
@@ -26,14 +26,31 @@ class Picture(msgspec.Struct, frozen=True):
     suffix: str
 
 
+class CloseUp(NamedTuple):
+    """What a picture shows besides the whole map."""
+
+    around: str | None = None
+    """The area in the middle of a close-up."""
+    reach: tuple[tuple[str, str], ...] = ()
+    """Areas to be ringed, each with a short text: what it costs to go there."""
+
+
+WHOLE = CloseUp()
+
+
 class Artist(msgspec.Struct, frozen=True):
     """How one title is drawn and described. Views, packs and moves are the title's own types."""
 
     draw: Callable[..., Image.Image]
     alt: Callable[..., str]
+    close_ups: bool = False
+    """Whether `draw` takes `around` and `reach`."""
 
 
-ARTISTS: dict[str, Artist] = {"levee": Artist(levee.draw, levee.alt)}
+ARTISTS: dict[str, Artist] = {
+    "levee": Artist(levee.draw, levee.alt),
+    "vendee": Artist(vendee.draw, vendee.alt, close_ups=True),
+}
 
 
 def register(title_id: str, artist: Artist) -> None:
@@ -55,6 +72,7 @@ def picture(
     width: int = 1600,
     budget: int = BUDGET,
     format: Format = "png",
+    close: CloseUp = WHOLE,
 ) -> Picture:
     """Draw and encode a view, at most `budget` bytes.
 
@@ -67,11 +85,15 @@ def picture(
         raise RenderError(f"There is no theme {theme}; there are {' and '.join(THEMES)}")
     if not 100 <= width <= 4000:
         raise RenderError(f"A map is 100 to 4000 pixels wide, not {width}")
-    encoded = encode(artist.draw(view, pack, moves=moves, theme=theme, width=width), budget, format)
+    if close != WHOLE and not artist.close_ups:
+        raise RenderError(f"There are no close-ups of the map of {title_id}")
+    closer: dict[str, Any] = {"around": close.around, "reach": dict(close.reach)} if artist.close_ups else {}
+    drawn = artist.draw(view, pack, moves=moves, theme=theme, width=width, **closer)
+    encoded = encode(drawn, budget, format)
     return Picture(
         data=encoded.data,
         width=encoded.width,
         height=encoded.height,
-        alt=artist.alt(view, pack, moves=moves),
+        alt=artist.alt(view, pack, moves=moves, **closer),
         suffix=f".{encoded.format}",
     )

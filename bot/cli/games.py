@@ -11,17 +11,18 @@ import msgspec
 import typer
 from rich.progress import Progress, track
 
-import data.levee
+import data.packs
 import engines
 from bot.cli.output import complain, err, say, write
 from engines.core.errors import UsageError
-from engines.core.fuzz import Crash, random_game
+from engines.core.fuzz import Crash, random_game, random_options
 from engines.core.simulate import Played, play_many, summarise
 from engines.core.summary import panels, summary_text
-from engines.levee.policy import STUDY
+from engines.levee.policy import STUDY as LEVEE
+from engines.vendee.policy import STUDY as VENDEE
 from render.chart import chart
 
-STUDIES: dict[str, Any] = {"levee": STUDY}
+STUDIES: dict[str, Any] = {"levee": LEVEE, "vendee": VENDEE}
 
 
 def add_to(app: typer.Typer) -> None:
@@ -45,7 +46,7 @@ def simulate(
     played_with = engines.find(title)
     study = STUDIES[title]
     if pack is not None:
-        played_with = engines.with_pack(data.levee.load(pack))
+        played_with = engines.with_pack(data.packs.LOADERS[title].load(pack))
     if picture is not None and not picture.absolute().parent.is_dir():
         raise UsageError(f"There is no folder for {picture}")
     played: list[Played] = []
@@ -73,7 +74,6 @@ def fuzz(
     """Play random legal games until something goes wrong, and keep a record that reproduces it."""
     chosen = engines.find(title)
     seed = seed or secrets.token_hex(8)
-    options = [{}, {option.id: True for option in chosen.options}]
     actions = 0
     numbers = track(
         range(games),
@@ -84,10 +84,9 @@ def fuzz(
     )
     for number in numbers:
         try:
+            own = f"{seed}-{number}"
             # Every third game is one in which the table undoes, edits and rolls.
-            game = random_game(
-                chosen, f"{seed}-{number}", options=options[number % 2], meddle=number % 3 == 2
-            )
+            game = random_game(chosen, own, options=random_options(chosen, own), meddle=number % 3 == 2)
             actions += len(game.journal)
         except Crash as crash:
             complain(f"Game {number}: {crash}. The action was {crash.action or 'none'}.")
@@ -98,15 +97,15 @@ def fuzz(
 
 
 def check(
-    folder: Annotated[Path, typer.Argument(help="Folder with pack.toml, board.toml, cards.toml.")],
+    folder: Annotated[Path, typer.Argument(help="Folder with pack.toml and the files of that game's pack.")],
 ) -> None:
     """Check an own pack; every fault names file, entry, field and what was expected."""
     if not folder.is_dir():
         raise UsageError(f"{folder} is not a folder")
-    faults = data.levee.check(folder)
+    faults = data.packs.check(folder)
     for fault in faults:
         say(str(fault))
     if faults:
         complain(f"{len(faults)} {'fault' if len(faults) == 1 else 'faults'}: the pack can't be used.")
         raise typer.Exit(1)
-    say(f"{folder} is a sound pack: {data.levee.load(folder).about.name}.")
+    say(f"{folder} is a sound pack: {data.packs.load(folder).about.name}.")

@@ -6,7 +6,20 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.commands import campaign, levee, mod, my, orders, play, privacy, reference, seat, settings, starting
+from bot.commands import (
+    campaign,
+    levee,
+    mod,
+    my,
+    orders,
+    play,
+    privacy,
+    reference,
+    seat,
+    settings,
+    starting,
+    vendee,
+)
 
 __all__ = ["add_to", "starting"]
 
@@ -15,6 +28,7 @@ def add_to(tree: app_commands.CommandTree[Any]) -> None:
     """Put every command into a tree."""
     tree.add_command(campaign.commands())
     tree.add_command(levee.LeveeCommands())
+    tree.add_command(vendee.VendeeCommands())
     tree.add_command(my.commands())
     tree.add_command(play.play)
     tree.add_command(privacy.commands())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import discord
 from discord import app_commands
 
@@ -75,7 +77,9 @@ async def _edits(interaction: Interaction, current: str) -> list[app_commands.Ch
         refusals.playable(campaign)
     except PoliteError:
         return []
-    choices = desk.campaigns.title_of(campaign).edit_choices(desk.campaigns.state_of(campaign), current)
+    title, state = desk.campaigns.title_of(campaign), desk.campaigns.state_of(campaign)
+    # Each is tried on the state, which takes too long while others wait.
+    choices = await asyncio.to_thread(title.edit_choices, state, current)
     return [app_commands.Choice(name=edit, value=edit) for edit in choices if len(edit) <= layout.DETAIL][
         : layout.PER_SELECT
     ]

@@ -14,6 +14,10 @@ from data.cases import Statement
 
 GAMES = [app_commands.Choice(name=title.name, value=title.id) for title in engines.titles().values()]
 SHOWN = 20
+SAID = {"end": ("stop", "done"), "pass": ("hand-over",)}
+"""Actions whose command has another name, because people call them so."""
+LOOKING_UP = ("card", "odds", "forecast", "map", "events", "area", "general")
+"""Sub-commands of a game that take no action; `/help` lists them."""
 
 
 async def _game(desk: Desk, interaction: Interaction, game: str | None) -> str:
@@ -126,21 +130,35 @@ async def _now(desk: Desk, interaction: Interaction) -> list[str]:
         return [str(error)]
     words = presenter(title)
     state = desk.campaigns.state_of(campaign)
-    if interaction.client.tree.get_command(title.id) is None:
+    commands = interaction.client.tree.get_command(title.id)
+    if not isinstance(commands, app_commands.Group):
         return [
             f"**{title.name}, {desk.where(campaign)}**",
             await panel.due(desk.campaigns, campaign, seat),
             "Play with the buttons of the turn card, or with `/play`; `/campaign view` shows what you know.",
             (await desk.link(campaign)).strip(),
         ]
-    lines = [f"**{title.name}: {words.due(state)}.**", "Press a button of the turn card, or type:"]
+    where = "your panel, which Play on the turn card opens," if title.secrets else "the turn card"
+    lines = [f"**{title.name}: {words.due(state)}.**", f"Press a button of {where} or type:"]
     for group in words.groups(state, seat):
-        by_verb: dict[str, list[str]] = {}
+        by_command: dict[str, list[str]] = {}
         for choice in group.choices:
-            by_verb.setdefault(choice.notation.split(" ")[0], []).append(choice.label)
-        for verb, labels in by_verb.items():
-            command = "done" if verb == "end" else verb
+            by_command.setdefault(command_of(commands, choice.notation), []).append(choice.label)
+        for command, labels in by_command.items():
             more = ", …" if len(labels) > 4 else ""
-            lines.append(f"`/{title.id} {command}` {', '.join(labels[:4])}{more}")
-    lines.append(f"`/{title.id} odds` shows every chance, `/{title.id} card` what the headline does.")
+            lines.append(f"`{command}` {', '.join(labels[:4])}{more}")
+    lines += [
+        f"`/{command.qualified_name}` {command.description}"
+        for command in commands.commands
+        if command.name in LOOKING_UP
+    ]
     return [*lines, (await desk.link(campaign)).strip()]
+
+
+def command_of(commands: app_commands.Group, notation: str) -> str:
+    """The slash command that an action is typed with: its verb's own, or `/play`."""
+    words = notation.split(" ")
+    for name in ("-".join(words[:2]), words[0], *SAID.get(notation, ())):
+        if commands.get_command(name) is not None:
+            return f"/{commands.name} {name}"
+    return "/play"

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 import discord
 import msgspec
 from discord import app_commands, ui
 
 from bot import clock as clocks
-from bot import ids, layout
+from bot import ids, layout, optional
 from bot.commands.asking import Command, Interaction, desk_of
 from bot.commands.seat import a_person
 from bot.desk import Desk, may_post
@@ -80,44 +78,13 @@ def chosen_game(desk: Desk, typed: str) -> AnyTitle:
 
 
 async def rule_choices(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Every combination of the game's optional rules, by name and case."""
+    """The usual rules of the game, and one more or less than what was typed so far."""
     titles = desk_of(interaction).campaigns.titles
     title = titles.get(str(interaction.namespace.game)) or next(iter(titles.values()))
-    subsets = [
-        subset for size in range(len(title.options) + 1) for subset in combinations(title.options, size)
+    return [
+        app_commands.Choice(name=offer.label, value=offer.typed)
+        for offer in optional.offers(title, current, layout.PER_SELECT)
     ]
-    found = []
-    for subset in subsets:
-        name = " and ".join(f"{option.name} ({option.case})" for option in subset) or "none"
-        if current.casefold() in name.casefold():
-            found.append(
-                app_commands.Choice(
-                    name=layout.cut(name, layout.DETAIL),
-                    value=",".join(option.id for option in subset) or "none",
-                )
-            )
-    return found[: layout.PER_SELECT]
-
-
-def chosen_rules(title: AnyTitle, typed: str | None) -> dict[str, bool]:
-    """Options named by id or case number, separated by commas.
-
-    :raises PoliteError: one is unknown; it names those that there are.
-    """
-    options: dict[str, bool] = {}
-    by_word = {option.id: option.id for option in title.options}
-    by_word |= {option.case: option.id for option in title.options}
-    for word in (typed or "none").replace(" ", "").split(","):
-        if word in ("", "none"):
-            continue
-        if word not in by_word:
-            known = ", ".join(f"{option.case} ({option.name})" for option in title.options)
-            raise PoliteError(
-                f"{title.name} has no optional rule '{layout.plain(layout.cut(word, 40))}'. "
-                f"There are: {known or 'none'}."
-            )
-        options[by_word[word]] = True
-    return options
 
 
 @app_commands.command(name="new")
@@ -125,7 +92,7 @@ def chosen_rules(title: AnyTitle, typed: str | None) -> dict[str, bool]:
 @app_commands.autocomplete(game=game_choices, rules=rule_choices, clock=clock_choices)
 @app_commands.describe(
     game="The game to play",
-    rules="Optional rules, none by default",
+    rules="Optional rules, separated by commas; the usual ones by default",
     images="When the map is drawn: after every action by default",
     theme="Colours of the map: light by default",
     clock="How long a decision may take, such as 48h; the server's own by default",
@@ -160,7 +127,7 @@ async def new(
             channel_id=interaction.channel_id,
             user_id=interaction.user.id,
             title=title.id,
-            options=chosen_rules(title, rules),
+            options=optional.read(title, rules),
             images=msgspec.convert(images, Images),
             theme=msgspec.convert(theme, Theme),
             clock=clocks.written(clocks.read(clock or await _usual_clock(desk, interaction.guild_id))),

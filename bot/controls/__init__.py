@@ -7,7 +7,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.controls import ending, lobby, mod, nudge, panel, play, privacy, replay, seat, undo
+from bot.controls import ending, lobby, mod, nudge, orders, panel, play, privacy, replay, seat, undo
 
 CONTROLS: tuple[type[ui.DynamicItem[Any]], ...] = (
     *play.CONTROLS,
@@ -20,6 +20,7 @@ CONTROLS: tuple[type[ui.DynamicItem[Any]], ...] = (
     *seat.CONTROLS,
     *mod.CONTROLS,
     *undo.CONTROLS,
+    *orders.CONTROLS,
 )
 
 

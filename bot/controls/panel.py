@@ -48,6 +48,15 @@ class Choose(Select, template=ids.CHOOSE):
         )
 
 
+class Go(Button, template=ids.GO):
+    """Goes through with an action that was shown first."""
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Take the action."""
+        campaign, proposal = int(self.fields["campaign"]), int(self.fields["proposal"])
+        await private.go(desk_of(interaction), interaction, campaign, proposal)
+
+
 class Again(Button, template=ids.AGAIN):
     """Brings a panel up to date."""
 
@@ -68,4 +77,4 @@ class Look(Select, template=ids.LOOK):
         )
 
 
-CONTROLS = (Play, View, Take, Choose, Again, Look)
+CONTROLS = (Play, View, Take, Choose, Go, Again, Look)

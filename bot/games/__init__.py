@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.games.levee import LeveePresenter
 from bot.games.presenter import Presenter
+from bot.games.vendee import VendeePresenter
 from engines.core.contract import AnyTitle
 from engines.core.errors import UsageError
 
@@ -28,4 +29,4 @@ def register(title_id: str, words: type[Presenter]) -> None:
         raise ValueError(f"{title_id} has a presenter already: {_PRESENTERS[title_id].__name__}")
 
 
-_PRESENTERS: dict[str, type[Presenter]] = {"levee": LeveePresenter}
+_PRESENTERS: dict[str, type[Presenter]] = {"levee": LeveePresenter, "vendee": VendeePresenter}

@@ -195,7 +195,7 @@ class LeveePresenter(Presenter):
             case _:
                 return notation
 
-    def standing(self, view: View) -> list[str]:
+    def standing(self, view: View, seat: str | None = None) -> list[str]:
         """Tracks, Armies, liberation: the board in text."""
         box = self.title.box
         tracks = " · ".join(f"{marker.title()} {place(value)}" for marker, value in view.tracks.items())

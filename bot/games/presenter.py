@@ -13,7 +13,7 @@ from bot.games import beside
 from engines.core.contract import AnyTitle, Decision, Outcome
 from engines.core.events import TABLE_EVENTS, Event, Roll
 from engines.core.statistics import Stake
-from render import Series
+from render import WHOLE, CloseUp, Series
 
 
 class Choice(NamedTuple):
@@ -39,6 +39,17 @@ class Group(NamedTuple):
     id: str
     prompt: str
     choices: list[Choice]
+
+
+class Preview(NamedTuple):
+    """What an action leads to, as far as its seat can know; told to it before it goes through with it."""
+
+    lines: list[str]
+    """Markdown."""
+    label: str
+    """What the button says that goes through with it."""
+    close: CloseUp = WHOLE
+    """The part of the map that goes with it; `WHOLE` is none."""
 
 
 class Heading(NamedTuple):
@@ -81,8 +92,11 @@ class Presenter(ABC):
         """What happened in the game itself, a line each, Markdown."""
 
     @abstractmethod
-    def standing(self, view: Any) -> list[str]:
-        """How things stand, a line each, Markdown."""
+    def standing(self, view: Any, seat: str | None = None) -> list[str]:
+        """How things stand, a line each, Markdown.
+
+        :param seat: whose `private` lines are told beside; what they have need not be said twice.
+        """
 
     @abstractmethod
     def groups(self, state: msgspec.Struct, seat: str) -> list[Group]:
@@ -123,6 +137,17 @@ class Presenter(ABC):
     def private(self, view: Any, seat: str) -> list[str]:
         """What only `seat` knows, a line each, from its own view; for it alone."""
         return []
+
+    def preview(self, state: msgspec.Struct, seat: str, action: Any) -> Preview | None:
+        """What has to be seen before a legal action is confirmed; None where it is done at once.
+
+        Like `groups` it is for that seat alone.
+        """
+        return None
+
+    def close(self, state: msgspec.Struct, seat: str) -> CloseUp:
+        """The part of the map that goes with the choices of a seat, for it alone; `WHOLE` is none."""
+        return WHOLE
 
     def prompt(self, decision: Decision) -> str:
         """What a decision asks, in a phrase that begins with a verb and a capital letter."""

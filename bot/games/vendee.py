@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 import msgspec
 
-from bot.games.presenter import Choice, Group, Heading, Presenter, points, worked
+from bot.games.presenter import Choice, Group, Heading, Presenter, Preview, points, worked
 from bot.games.vendee_choices import Choices
 from bot.games.vendee_chronicle import Chronicle
+from bot.games.vendee_close import close
+from bot.games.vendee_edits import edited
 from bot.games.vendee_moves import moves
 from bot.games.vendee_names import Names
+from bot.games.vendee_preview import Previews
 from bot.games.vendee_standing import Standing, series
+from bot.games.vendee_steps import Steps
 from bot.games.vendee_story import PHASES, Story
 from data.vendee.schema import Side
 from engines.core.contract import AnyTitle, Outcome
-from engines.core.events import Event, PhaseBegun, Roll
+from engines.core.events import Edited, Event, PhaseBegun, Roll
 from engines.core.statistics import Stake
 from engines.vendee import events as happened
 from engines.vendee.actions import Action
@@ -24,7 +29,7 @@ from engines.vendee.frames import SIDES
 from engines.vendee.state import State
 from engines.vendee.title import Vendee
 from engines.vendee.view import View
-from render import Series
+from render import CloseUp, Series
 from render.vendee.moves import Move
 
 ACCENTS = {"republican": 0x2F5D9B, "royalist": 0xD9D2C0, "": 0x5B6B3A}
@@ -72,9 +77,19 @@ class VendeePresenter(Presenter):
         """Events in order; steps of a march and counters placed at once share a line."""
         return self._story.lines(events)
 
-    def standing(self, view: View) -> list[str]:
+    def tell(self, events: Sequence[Event]) -> list[str]:
+        """What happened; after what a moderator has typed stands what it comes to, in names."""
+        lines: list[str] = []
+        for edits, group in groupby(events, key=lambda event: isinstance(event, Edited)):
+            run = list(group)
+            lines += super().tell(run)
+            if edits:
+                lines += [edited(self.names, event.text) for event in run if isinstance(event, Edited)]
+        return lines
+
+    def standing(self, view: View, seat: str | None = None) -> list[str]:
         """Tracks, objectives and the counters on the map."""
-        return self._standing.lines(view)
+        return self._standing.lines(view, seat)
 
     def private(self, view: View, seat: str) -> list[str]:
         """A side's activation, events, plans and own counters."""
@@ -87,6 +102,16 @@ class VendeePresenter(Presenter):
     def choice(self, state: msgspec.Struct, seat: str, action: Action) -> Choice:
         """One action of a seat in words, also where it is not among those that are offered."""
         return self._choices(state, seat).choice(action)
+
+    def preview(self, state: msgspec.Struct, seat: str, action: Action) -> Preview | None:
+        """A way of several steps, a combat, or a hand-over that may end the operations."""
+        known = _state(state)
+        return Previews(self.names, known, _side(seat), self.title.view(known, seat)).of(action)
+
+    def close(self, state: msgspec.Struct, seat: str) -> CloseUp:
+        """Around the group on the move, with what its ways cost, or around a combat."""
+        known = _state(state)
+        return close(Steps(self.names, known, _side(seat), self.title.view(known, seat)))
 
     def _choices(self, state: msgspec.Struct, seat: str) -> Choices:
         known = _state(state)

@@ -86,11 +86,12 @@ class Chronicle:
         moved = any(isinstance(event, events.Opened) for event in happened)
         if moved and not any(isinstance(event, combat_events.Fought) for event in happened):
             yield "nobody fought"
-        home = dict.fromkeys(
-            names.army(event.army) for event in happened if isinstance(event, events.Deserted)
-        )
+        home = [event.army for event in happened if isinstance(event, events.Deserted)]
+        armies = dict.fromkeys(names.army(army) for army in home if army)
         if home:
-            yield f"men of {listed([*home])} went home"
+            # Whose men go from where they lie face down is not told.
+            whose = [*armies, *(["others"] if None in home else [])]
+            yield f"men of {listed(whose)} went home" if armies else "men went home"
         tried = [event for event in happened if isinstance(event, events.Tried)]
         for acquitted, verb in ((False, "condemned"), (True, "acquitted")):
             whom = [event.general for event in tried if event.acquitted == acquitted]

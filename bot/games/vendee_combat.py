@@ -85,9 +85,9 @@ def fought(names: Names, event: happened.Fought) -> Iterator[str]:
     )
     odds = f"-# Odds {sizes[event.attacker]} to {sizes[foe]}: column {event.ratio}"
     shifted = [f"= {event.column}"] if event.shifts else []
-    yield from _sum(odds, event.shifts, shifted)
+    yield from summed(odds, event.shifts, shifted)
     result = f"= {place(event.total)} in column {event.column}: {event.result}"
-    yield from _sum(f"-# 🎲 **{event.white}+{event.coloured}**", event.modifiers, [result])
+    yield from summed(f"-# 🎲 **{event.white}+{event.coloured}**", event.modifiers, [result])
     how = f"are routed {_areas(event)}" if event.rout else f"retreat {_areas(event)}"
     winner = enemy(event.loser)
     yield (
@@ -96,8 +96,8 @@ def fought(names: Names, event: happened.Fought) -> Iterator[str]:
     )
 
 
-def _sum(head: str, terms: Sequence[Modifier], total: Sequence[str]) -> list[str]:
-    """`… +1 (Menou) −2 (Stronghold) = 3`."""
+def summed(head: str, terms: Sequence[Modifier], total: Sequence[str]) -> list[str]:
+    """A sum with its terms: `… +1 (Menou) −2 (Stronghold) = 3`."""
     said = [f"{signed(term.value)} ({term.label})" for term in terms]
     return packed(f"{head} ", [*said, *total], " ") if said or total else [head]
 

@@ -16,7 +16,7 @@ def roll(names: Names, event: Roll) -> str:
         "recovery": f"Recovery of {names.name(whom)}",
         "trial": f"Trial of {names.name(whom)} by the Committee",
         "arrival": f"Whether {names.name(whom)} comes at once",
-        "join": "Whether he joins Anjou and Center",
+        "join": "Whether he joins Anjou and Centre",
     }.get(purpose, names.told(event.purpose))
     return f"-# {what}: {arithmetic(event)}"
 

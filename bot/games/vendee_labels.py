@@ -2,61 +2,27 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from bot.games.vendee_names import TERRAIN, Names, combat_points, face_down
+from bot.games.vendee_forecast import Forecasts
+from bot.games.vendee_names import Label, Names, combat_points, percent
+from bot.games.vendee_steps import Steps
 from data.vendee.schema import Side
-from engines.vendee import combat_actions, movement, odds
-from engines.vendee.actions import (
-    BEGIN,
-    DECLINE,
-    DONE,
-    HAND_OVER,
-    STOP,
-    YIELD,
-    Action,
-    Activate,
-    Auto,
-    Choose,
-    Desert,
-    Drop,
-    Flee,
-    Land,
-    Move,
-    Note,
-    PickUp,
-    Place,
-    Plain,
-    Play,
-    Preempt,
-    Show,
-    Spare,
-)
+from engines.vendee import actions, combat_actions, odds
+from engines.vendee.combat_frames import Battle
 from engines.vendee.frames import (
-    Activation,
     Committee,
     Fortify,
     Leaders,
     Lechelle,
     Occupied,
     Operations,
-    enemy,
 )
 from engines.vendee.groups import choose, fresh
+from engines.vendee.march import marches
 from engines.vendee.movement import halves
 from engines.vendee.operations import ends_phase
 from engines.vendee.refusals import Refusal
-from engines.vendee.sight import Sight
-from engines.vendee.state import State, led_kinds, total
+from engines.vendee.state import State, led_kinds
 from engines.vendee.view import View
-
-
-class Label(NamedTuple):
-    """What a choice says."""
-
-    text: str
-    detail: str
-    tone: str = "secondary"
 
 
 class Labels:
@@ -67,54 +33,56 @@ class Labels:
         self.state = state
         self.side: Side = side
         self.view = view
+        self.steps = Steps(names, state, side, view)
+        self.forecasts = Forecasts(names, state, side)
 
-    def of(self, action: Action) -> Label:  # noqa: C901, PLR0912 - one label for each kind of action
+    def of(self, action: actions.Action) -> Label:  # noqa: C901, PLR0912 - one label for each kind of action
         """The words of an action."""
         names = self.names
         match action:
-            case Plain():
+            case actions.Plain():
                 return self._plain(action)
-            case Auto("place"):
+            case actions.Auto("place"):
                 return Label(
                     "Place the rest for me", "Each army with its generals, where its friends are", "success"
                 )
-            case Auto():
+            case actions.Auto():
                 return Label("Choose for me who goes home", "From the smallest stacks first", "success")
-            case Place(who, area):
-                return Label(f"{names.name(area)}: {names.who(who)}", self._ground(area), "primary")
-            case Play():
+            case actions.Place(who, area):
+                return Label(f"{names.name(area)}: {names.who(who)}", self.steps.ground(area), "primary")
+            case actions.Play():
                 return self._event(action)
-            case Activate():
+            case actions.Activate():
                 return self._activate(action)
-            case Move():
-                return self._move(action)
-            case Drop(who):
+            case actions.Move():
+                return self.steps.label(action)
+            case actions.Drop(who):
                 return Label(f"Leave {names.who(who)} here", "Their activation is over", "secondary")
-            case PickUp(who):
+            case actions.PickUp(who):
                 return Label(f"Take {names.who(who)} along", "They share the action points that are left")
-            case Preempt(area):
+            case actions.Preempt(area):
                 return self._preempt(area)
-            case Flee(area):
-                return Label(f"Flee to {names.name(area)}", self._ground(area), "primary")
-            case Show(area, count):
+            case actions.Flee(area):
+                return Label(f"Flee to {names.name(area)}", self.steps.ground(area), "primary")
+            case actions.Show(area, count):
                 return Label(f"Show {count} counters in {names.name(area)}", "Make change, as others see it")
-            case Note(area, turn):
+            case actions.Note(area, turn):
                 return self._note(area, turn)
-            case Land(area):
-                return Label(f"Land in {names.name(area)}", self._ground(area), "primary")
-            case Choose(army):
+            case actions.Land(area):
+                return Label(f"Land in {names.name(area)}", self.steps.ground(area), "primary")
+            case actions.Choose(army):
                 return self._choose(action)
-            case Desert(army, count, area):
+            case actions.Desert(army, count, area):
                 there = f"{names.army(army)} has {self._there(area, army)} there"
                 return Label(f"{names.army(army)} {count} from {names.name(area)}", there)
-            case Spare(general):
+            case actions.Spare(general):
                 return self._spare(general)
             case _:
                 return self._combat(action)
 
-    def _plain(self, action: Plain) -> Label:
+    def _plain(self, action: actions.Plain) -> Label:
         frame = self.state.stack[-1]
-        if action == HAND_OVER:
+        if action == actions.HAND_OVER:
             ends = isinstance(frame, Operations) and ends_phase(frame)
             if ends:
                 return Label(
@@ -126,13 +94,13 @@ class Labels:
             if active:
                 return Label("Hand over", "No pass, as you have activated somebody")
             return Label("Hand over", "Counts as a pass: if the other side passes too, the operations end")
-        if action == DECLINE:
+        if action == actions.DECLINE:
             return self._decline()
         labels = {
-            DONE: Label("Done", "No more events; what has no place is lost", "secondary"),
-            BEGIN: Label("Begin the operations", "You activate a stack first", "primary"),
-            YIELD: Label("Yield to the other side", "They activate a stack first"),
-            STOP: Label("Stop here", "The activation is over; what is left of its points is lost"),
+            actions.DONE: Label("Done", "No more events; what has no place is lost", "secondary"),
+            actions.BEGIN: Label("Begin the operations", "You activate a stack first", "primary"),
+            actions.YIELD: Label("Yield to the other side", "They activate a stack first"),
+            actions.STOP: Label("Stop here", "The activation is over; what is left of its points is lost"),
         }
         return labels[action]
 
@@ -140,7 +108,7 @@ class Labels:
         decision = self.state.stack[-1]
         match decision:
             case Fortify():
-                return Label("Keep E6", "No fortifications in this combat")
+                return Label(f"Keep E6{self._holding(fortified=False)}", "No fortifications in this combat")
             case Occupied(event):
                 return Label(f"Decline {self.names.event(event)}", "The chance does not come again", "danger")
             case _:
@@ -151,22 +119,37 @@ class Labels:
             "pursuit": Label("Do not pursue", "The victors stay where they are"),
             "end": Label("Go on with the war", "E14 is not played this month", "danger"),
         }
-        powder = getattr(decision, "stage", "") == "powder"
-        if powder:
-            return Label("Fight all the same", "At two worse for want of powder", "danger")
+        stage = decision.stage if isinstance(decision, Battle) else ""
+        if stage in ("guns", "answer") and not self._can_march():
+            # A side is asked all the same: to go on at once would tell what lies face down.
+            return Label("Nobody of yours can march: go on", "The combat goes on with those who are there")
+        if stage == "powder":
+            win = percent(self.forecasts.of_battle())
+            return Label(f"Fight all the same · win {win}", "At two worse for want of powder", "danger")
         return words.get(str(decision.__struct_config__.tag), Label("Decline", "Nothing is done"))
 
-    def _event(self, action: Play) -> Label:
+    def _can_march(self) -> bool:
+        battle = self.state.stack[-1]
+        return isinstance(battle, Battle) and bool(marches(self.names.box, self.state, battle))
+
+    def _event(self, action: actions.Play) -> Label:
         names, event = self.names, self.names.box.event[action.event]
         whom = [names.army(action.army)] if action.army else []
         whom += [f"in {names.name(action.area)}"] if action.area else []
         whom += [f"keep {names.name(action.general)}"] if action.general else []
         said = f": {', '.join(whom)}" if whom else ""
+        if isinstance(self.state.stack[-1], Fortify):
+            said += self._holding(fortified=True)
         return Label(f"{names.event(action.event)}{said}", event.text, "primary")
 
-    def _activate(self, action: Activate) -> Label:
+    def _holding(self, *, fortified: bool) -> str:
+        """The chance to hold an area that is about to be entered, where it is known."""
+        chance = self.forecasts.of_fortified(fortified=fortified)
+        return "" if chance is None else f" · win {percent(chance)}"
+
+    def _activate(self, action: actions.Activate) -> Label:
         names, state, box = self.names, self.state, self.names.box
-        group = choose(action.who, *fresh(box, state, action.area, self.side))
+        group = choose(box, action.who, *fresh(box, state, action.area, self.side))
         if isinstance(group, Refusal):
             return Label(f"{names.name(action.area)}: {names.who(action.who)}", group.message)
         points, generals = group
@@ -179,39 +162,6 @@ class Labels:
         else:
             cost = f"{halves(box.charts.action_points_without_general)} action points, with no general"
         return Label(f"{names.name(action.area)}: {whole}{names.troops(points, generals)}", cost, "primary")
-
-    def _move(self, action: Move) -> Label:
-        """A step of the group under way; of a longer path its areas."""
-        names, frame = self.names, self.state.stack[-1]
-        target = action.path[-1]
-        if len(action.path) != 2 or not isinstance(frame, Activation):
-            return Label(f"Go by {names.places(action.path[1:])}", self._ground(target), "primary")
-        box = names.box
-        sight = Sight(box, self.state, frame.side)
-        seen = sight.enemy(target)
-        sneaks = not frame.points and (seen != "none" or movement.zone_told(frame, target, sight) == "yes")
-        cost = movement.step_cost(box, frame, target, sneaks=sneaks) or 0
-        left = max(0, frame.ap - frame.spent - cost)
-        road = ", road" if box.ground.step[frame.at, target].road and not sneaks else ""
-        price = f"{halves(cost)} AP{road}"
-        rest = f"{halves(left) if left else 'no'} AP left"
-        return self._meeting(action, f"{names.name(target)} · {price}", rest)
-
-    def _meeting(self, action: Move, text: str, rest: str) -> Label:
-        """With what lies there, as far as the side sees it, and the chance of a combat."""
-        target = action.path[-1]
-        found = odds.path_forecast(self.names.box, self.state, action)
-        foe = self.view.areas.get(target, {}).get(enemy(self.side))
-        if found is None or foe is None:
-            alone = f", {foe.counters} enemy counters" if foe else ""
-            return Label(text, f"{self._ground(target)}{alone}; {rest}", "primary")
-        if found.win is None:
-            return Label(f"{text} · {face_down(foe.counters)}", f"{self._ground(target)}; {rest}", "danger")
-        percent = int(found.win * 100 + 0.5)
-        lost, taken = (float(found.losses[side]) for side in (self.side, enemy(self.side)))
-        sums = f"{found.attackers} against {found.defenders}, column {found.column}"
-        detail = f"{percent}%: {sums}, losses about {lost:.1f} to {taken:.1f}; {rest}"
-        return Label(f"{text} · combat, win {percent}%", detail, "danger")
 
     def _preempt(self, area: str) -> Label:
         names, box = self.names, self.names.box
@@ -234,7 +184,7 @@ class Labels:
             "primary",
         )
 
-    def _choose(self, action: Choose) -> Label:
+    def _choose(self, action: actions.Choose) -> Label:
         names, frame = self.names, self.state.stack[-1]
         army = names.army(action.army)
         match frame:
@@ -265,17 +215,11 @@ class Labels:
             "primary",
         )
 
-    def _combat(self, action: combat_actions.CombatAction | Action) -> Label:
-        names, box = self.names, self.names.box
+    def _combat(self, action: combat_actions.CombatAction | actions.Action) -> Label:
+        names = self.names
         match action:
-            case combat_actions.Guns(area, who):
-                chance = odds.of_action(box, self.state, action)
-                if chance is None:
-                    return Label(
-                        f"March from {names.name(area)}: {names.who(who)}", "A die decides", "primary"
-                    )
-                label = f"March from {names.name(area)}: {names.who(who)} · {chance.percent}%"
-                return Label(label, f"{chance.percent}%: {chance.note}", "primary")
+            case combat_actions.Guns():
+                return self._guns(action)
             case combat_actions.Withdraw(areas):
                 how = "an area" if areas == 1 else f"{areas} areas"
                 return Label(f"Withdraw {how}", "No combat, and nobody is lost", "primary")
@@ -291,26 +235,25 @@ class Labels:
                     "Choose the way for me", "Where fewest are lost, to the end of the retreat", "success"
                 )
             case combat_actions.Retire(area) if area is not None:
-                return Label(f"Retreat to {names.name(area)}", self._ground(area), "primary")
+                return Label(f"Retreat to {names.name(area)}", self.steps.ground(area), "primary")
             case combat_actions.Pursue(path, who):
                 whom = "" if who.every and not who.points and not who.generals else f" with {names.who(who)}"
-                return Label(f"Pursue to {names.places(path)}{whom}", self._ground(path[-1]), "danger")
+                met = self.forecasts.of_pursuit(action)
+                win = f" · combat, win {percent(met[0].win)}" if met and met[0].win is not None else ""
+                text = f"Pursue to {names.places(path)}{whom}{win}"
+                return Label(text, self.steps.ground(path[-1]), "danger")
             case _:
                 raise TypeError(f"There are no words for {type(action).__name__}")
 
-    def _ground(self, area: str) -> str:
-        """An area in a few words: terrain, works, and who of the enemy is seen there."""
-        place = self.names.box.ground.area[area]
-        said = [TERRAIN[place.terrain]]
-        said += ["stronghold"] if place.stronghold else []
-        said += [f"{place.objective} objective"] if place.objective else []
-        own = self.view.areas.get(area, {}).get(self.side)
-        if own and own.points is not None:
-            held = {kind: condition.total for kind, condition in own.points.items()}
-            if total(held) or own.generals:
-                said.append(f"yours: {self.names.troops(held, own.generals or ())}")
-        text = ", ".join(said)
-        return text[0].upper() + text[1:]
+    def _guns(self, action: combat_actions.Guns) -> Label:
+        """A march to the guns, with what it would change."""
+        names, chance = self.names, odds.of_action(self.names.box, self.state, action)
+        text = f"March from {names.name(action.area)}: {names.who(action.who)}"
+        if chance is None:
+            return Label(text, "A die decides", "primary")
+        before, after = self.forecasts.of_battle(), self.forecasts.of_battle(action)
+        change = f"; victory {percent(before)} without them, {percent(after)} with them"
+        return Label(f"{text} · {chance.percent}%", f"{chance.percent}%: {chance.note}{change}", "primary")
 
     def _there(self, area: str, army: str) -> int:
         stack = self.view.areas.get(area, {}).get(self.side)

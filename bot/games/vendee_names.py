@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
 
 from bot.games.presenter import listed, signed
 from engines.vendee import combat_events, events
 from engines.vendee.box import Box
 from engines.vendee.frames import Kind
 from engines.vendee.movement import halves
-from engines.vendee.words import Who
+from engines.vendee.words import Who, words_of
 
 LINE = 110
 """Characters that a line of the story keeps to where it can."""
@@ -35,6 +37,14 @@ _COLUMNS = {
 _A_WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
 
 
+class Label(NamedTuple):
+    """What a choice says."""
+
+    text: str
+    detail: str
+    tone: str = "secondary"
+
+
 class Names:
     """The names of one box."""
 
@@ -48,6 +58,7 @@ class Names:
             **{id: general.name for id, general in box.general.items()},
             **{str(kind): name for kind, name in self.kinds.items()},
         }
+        self._shortest: dict[str, str] = {}
         self._sides = {"republican": "the Republicans", "royalist": "the royalists"}
 
     def side(self, side: str) -> str:
@@ -118,6 +129,20 @@ class Names:
         incident = next((found for known, found in self.box.incident.items() if known == id), None)
         return f"{id.upper()} {incident.name}" if incident else id
 
+    def shortest(self, area: str) -> str:
+        """An area's id cut as short as it can still be read."""
+        if area not in self._shortest:
+            known = words_of(self.box).areas.items()
+            self._shortest[area] = next(
+                (
+                    area[:length]
+                    for length in range(1, len(area))
+                    if {found for word, found in known if word.startswith(area[:length])} == {area}
+                ),
+                area,
+            )
+        return self._shortest[area]
+
     def told(self, text: str) -> str:
         """A text of the engine with its ids in names and real minus signs."""
         named = _A_WORD.sub(lambda found: self._ids.get(found[0], found[0]), text)
@@ -137,6 +162,14 @@ def combat_points(count: int) -> str:
 def action_points(points: int) -> str:
     """`1 point left`, `2½ points left`, `no points left`; `points` are halves."""
     return f"{halves(points) if points else 'no'} point{'' if points in (1, 2) else 's'} left"
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in whole per cent; what is not sure never reads 0% or 100%."""
+    found = int(chance * 100 + Fraction(1, 2))
+    if 0 < chance < 1 and found in (0, 100):
+        return "under 1%" if found == 0 else "over 99%"
+    return f"{found}%"
 
 
 def thrown(faces: Sequence[int]) -> str:
@@ -160,3 +193,17 @@ def packed(head: str, items: Sequence[str], between: str = " · ", limit: int = 
         else:
             lines[-1] += joint + item
     return lines
+
+
+def within(line: str, limit: int = LINE) -> list[str]:
+    """A line, or several where it is too long: broken after a sign, else after a word, never in bold."""
+    lines: list[str] = []
+    while len(line) > limit:
+        spaces = [at for at in range(limit // 2, limit) if line[at] == " " and not line[:at].count("*") % 2]
+        signs = [at for at in spaces if line[at - 1] in ",;:.·"]
+        if not spaces:
+            break
+        at = max(signs or spaces)
+        lines.append(line[:at])
+        line = f"-# … {line[at + 1 :]}"
+    return [*lines, line]

@@ -9,7 +9,8 @@ from bot.games.vendee_names import FATES, Names, combat_points, level
 from data.vendee.schema import Side
 from engines.vendee.frames import SIDES, Condition
 from engines.vendee.movement import halves
-from engines.vendee.view import StackView, View
+from engines.vendee.state import total
+from engines.vendee.view import ActivationView, StackView, View
 from render import Series
 
 
@@ -19,8 +20,8 @@ class Standing:
     def __init__(self, names: Names) -> None:
         self.names = names
 
-    def lines(self, view: View) -> list[str]:
-        """Tracks, events and all counters on the map."""
+    def lines(self, view: View, seat: str | None) -> list[str]:
+        """Tracks, events and the counters on the map but for those of `seat`."""
         names, box = self.names, self.names.box
         morale = " · ".join(f"{_name(side)} {level(view.morale[side])}" for side in SIDES)
         powder = " · ".join(f"{names.army(army)} {level(at)}" for army, at in view.powder.items())
@@ -29,13 +30,11 @@ class Standing:
             lines.append(f"**Events this month** {', '.join(map(names.event, view.played))}")
         if view.initiative:
             lines.append(f"**Initiative** {_name(view.initiative)}")
-        for side in SIDES:
-            stacks = [
-                f"{names.name(area)} {self._stack(stacks[side])}"
-                for area, stacks in view.areas.items()
-                if side in stacks
-            ]
-            lines.append(f"**{_name(side)}** {' · '.join(stacks) or 'nobody on the map'}")
+        lines += [
+            f"**{_name(side)}** {self._stacks(view, side) or 'nobody on the map'}"
+            for side in SIDES
+            if side != seat
+        ]
         if view.attached:
             lines.append(f"**Mayençais** with {box.army[view.attached].name}")
         if view.at_sea:
@@ -61,15 +60,29 @@ class Standing:
             f"**Royalist towns** {listed(taken) or 'none'}"
         )
 
+    def _stacks(self, view: View, side: Side) -> str:
+        return " · ".join(
+            f"{self.names.name(area)} {self._stack(stacks[side])}"
+            for area, stacks in view.areas.items()
+            if side in stacks
+        )
+
     def _stack(self, stack: StackView) -> str:
+        """With what of it can no longer be activated in this phase."""
         if stack.points is None or stack.generals is None:
             return f"{stack.counters} face down"
-        points = {kind: condition.total for kind, condition in stack.points.items()}
-        return self.names.troops(points, stack.generals)
+        told = [
+            f"{self.names.army(kind)} {condition.total}{_spent(condition)}"
+            for kind, condition in stack.points.items()
+        ]
+        for id, ready in stack.generals.items():
+            note = "" if ready == "fresh" else f" ({ready})"
+            told.append(f"{self.names.name(id)}{note}")
+        return ", ".join(told)
 
     def _activation(self, view: View) -> Iterator[str]:
         group = view.activation
-        if group is None:
+        if group is None or _is_gone(group):
             return
         who = (
             "counters face down"
@@ -83,7 +96,8 @@ class Standing:
         found: dict[str, list[str]] = {}
         for id, officer in view.officers.items():
             if officer.fate in ("light", "serious", "tribunal", "arriving"):
-                month = f" ({self.names.month(officer.due)})" if officer.due else ""
+                later = officer.due is not None and officer.due > view.turn
+                month = f" ({self.names.month(officer.due or 0)})" if later else ""
                 found.setdefault(FATES[officer.fate], []).append(f"{self.names.name(id)}{month}")
         if found:
             told = " · ".join(f"{fate}: {', '.join(who)}" for fate, who in found.items())
@@ -94,10 +108,11 @@ class Standing:
         names, box = self.names, self.names.box
         lines: list[str] = []
         group = view.activation
-        if group is not None and group.side == side and group.left is not None and group.points is not None:
-            who = names.troops(group.points, group.generals or ())
-            left = halves(group.left) if group.left else "no"
-            lines.append(f"**Your activation** {names.name(group.at)}: {who}; {left} action points left")
+        own = group if group is not None and group.side == side and not _is_gone(group) else None
+        if own is not None and own.left is not None and own.points is not None:
+            who = names.troops(own.points, own.generals or ())
+            left = halves(own.left) if own.left else "no"
+            lines.append(f"**Your activation** {names.name(own.at)}: {who}; {left} action points left")
         if view.arrivals:
             lines.append(f"**To be placed** {names.troops(view.arrivals)}")
         hand = [
@@ -111,25 +126,8 @@ class Standing:
             lines.append(f"**The English** land in secret: {where}")
         elif side == "royalist" and view.messengers:
             lines.append("**The English** have not answered your messengers yet")
-        stacks = [
-            f"{names.name(area)} {self._own(stacks[side])}"
-            for area, stacks in view.areas.items()
-            if side in stacks
-        ]
-        lines.append(f"**Your counters** {' · '.join(stacks) or 'none on the map'}")
+        lines.append(f"**Your counters** {self._stacks(view, side) or 'none on the map'}")
         return lines
-
-    def _own(self, stack: StackView) -> str:
-        """With what of it can no longer be activated in this phase."""
-        points = stack.points or {}
-        told = [
-            f"{self.names.army(kind)} {condition.total}{_spent(condition)}"
-            for kind, condition in points.items()
-        ]
-        for id, ready in (stack.generals or {}).items():
-            note = "" if ready == "fresh" else f" ({ready})"
-            told.append(f"{self.names.name(id)}{note}")
-        return ", ".join(told)
 
 
 def series(names: Names, views: Sequence[View]) -> list[Series]:
@@ -152,6 +150,11 @@ def series(names: Names, views: Sequence[View]) -> list[Series]:
 def _has_points(view: View, area: str, side: Side) -> bool:
     stack = view.areas.get(area, {}).get(side)
     return stack is not None and bool(stack.points)
+
+
+def _is_gone(group: ActivationView) -> bool:
+    """Whether the group that was active is beaten, and nobody of it goes on."""
+    return group.points is not None and not total(group.points) and not group.generals
 
 
 def _spent(condition: Condition) -> str:

@@ -7,7 +7,8 @@ from itertools import groupby, pairwise
 
 from bot.games import vendee_combat
 from bot.games.vendee_dice import roll, table_roll
-from bot.games.vendee_names import Names, action_points, combat_points, level, packed, thrown
+from bot.games.vendee_names import Names, action_points, combat_points, level, packed, thrown, within
+from data.vendee.schema import RoyalArmy
 from engines.core.events import Event, PhaseBegun, Roll, TableRoll
 from engines.vendee import combat_events
 from engines.vendee import events as happened
@@ -54,7 +55,7 @@ class Story:
             if isinstance(run[0], PhaseBegun):
                 phase = PHASES.get(run[0].phase, "")
                 continue
-            lines = list(self._run(run))
+            lines = [part for line in self._run(run) for part in within(line)]
             if lines and phase:
                 told.append(f"__{phase}__")
                 phase = ""
@@ -107,16 +108,22 @@ class Story:
         yield from packed(f"📍 {names.side(placed[0].side)} place {'face down: ' if down else ''}", items)
 
     def _deserted(self, gone: Sequence[happened.Deserted]) -> Iterator[str]:
-        counts: dict[str, int | None] = {}
+        """By army and area; of face-down counters nobody else is told how many go, nor whose they are."""
+        names = self.names
+        counts: dict[RoyalArmy, dict[str, int]] = {}
+        unseen: dict[str, None] = {}
         for event in gone:
-            before = counts.get(event.area, 0)
-            # Of face-down counters nobody else is told how many go.
-            counts[event.area] = None if before is None or event.points is None else before + event.points
-        items = [
-            f"{'some' if count is None else count} from {self.names.name(area)}"
-            for area, count in counts.items()
-        ]
-        yield from packed(f"🏚️ Men of {self.names.army(gone[0].army)} go home: ", items)
+            if event.army is None or event.points is None:
+                unseen[event.area] = None
+            else:
+                areas = counts.setdefault(event.army, {})
+                areas[event.area] = areas.get(event.area, 0) + event.points
+        for army, areas in counts.items():
+            items = [f"{count} from {names.name(area)}" for area, count in areas.items()]
+            yield from packed(f"🏚️ Men of {names.army(army)} go home: ", items)
+        if unseen:
+            items = [f"some from {names.name(area)}" for area in unseen]
+            yield from packed("🏚️ Men who lie face down go home: ", items)
 
     def _lines(self, event: Event) -> Iterator[str]:
         match event:
@@ -342,9 +349,7 @@ def _together(before: Event, event: Event) -> bool:
             return _goes_on(before, event) and before.rout == event.rout
         case happened.Placed(), happened.Placed():
             return before.side == event.side and (before.points is None) == (event.points is None)
-        case happened.Deserted(), happened.Deserted():
-            return before.army == event.army
-        case happened.Spared(), happened.Spared():
+        case (happened.Deserted(), happened.Deserted()) | (happened.Spared(), happened.Spared()):
             return True
         case _:
             return False

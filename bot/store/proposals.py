@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import ColumnElement, Connection, delete, insert, select
 
 from bot.store.schema import proposal
 
@@ -25,10 +25,19 @@ def put(
     return int(made.inserted_primary_key[0]) if made.inserted_primary_key else 0
 
 
+def kept(connection: Connection, proposal_id: int, actor_id: int, now: datetime) -> bytes | None:
+    """A proposal, for whoever made it; None where it was taken out, is too old, or is another's."""
+    body: bytes | None = connection.scalar(select(proposal.c.body).where(*_own(proposal_id, actor_id, now)))
+    return body
+
+
 def take(connection: Connection, proposal_id: int, actor_id: int, now: datetime) -> bytes | None:
-    """Take a proposal out, for whoever made it; None where it was used, is too old, or is another's."""
-    mine = (proposal.c.id == proposal_id, proposal.c.actor_id == actor_id, proposal.c.at >= now - KEPT)
-    body: bytes | None = connection.scalar(select(proposal.c.body).where(*mine))
+    """Take a proposal out; None where `kept` gives none."""
+    body = kept(connection, proposal_id, actor_id, now)
     if body is not None:
         connection.execute(delete(proposal).where(proposal.c.id == proposal_id))
     return body
+
+
+def _own(proposal_id: int, actor_id: int, now: datetime) -> tuple[ColumnElement[bool], ...]:
+    return proposal.c.id == proposal_id, proposal.c.actor_id == actor_id, proposal.c.at >= now - KEPT

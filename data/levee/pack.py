@@ -16,7 +16,7 @@ import msgspec
 
 from data.levee import faults as rules
 from data.levee.schema import About, Board, Card, Liberation, Pack, Space, Track
-from data.load import Entries, Spot, convert, digest, is_link, label, read, tables
+from data.load import Entries, Spot, convert, digest, label, links_in, opened, read, tables
 from data.schema import Fault, PackError
 
 ABOUT, BOARD, CARDS = "pack.toml", "board.toml", "cards.toml"
@@ -52,17 +52,12 @@ def _base_folder() -> Traversable:
 
 
 def _open(folder: Path) -> _Opened:
-    try:
-        if folder.is_dir():
-            return _read(folder, own=True)
-        reason = "expected a folder with a pack in it"
-    except OSError as error:
-        reason = f"expected a folder that can be read ({error.strerror or type(error).__name__})"
-    return _Opened(None, None, None, [Spot(folder.name).fault(reason)])
+    found = opened(folder, lambda own: _read(own, own=True))
+    return _Opened(None, None, None, [found]) if isinstance(found, Fault) else found
 
 
-def _whole(opened: _Opened) -> Pack:
-    about, board, cards, faults = opened
+def _whole(found: _Opened) -> Pack:
+    about, board, cards, faults = found
     if faults or about is None or board is None or cards is None:
         raise PackError(faults)
     cards = sorted(cards, key=lambda card: card.number)
@@ -81,10 +76,8 @@ def _read(folder: Traversable, own: bool) -> _Opened:
     faults: list[Fault] = []
     names = {ABOUT, BOARD, CARDS}
     if own:
-        linked = [name for name in (ABOUT, BOARD, CARDS) if is_link(folder / name)]
-        faults.extend(Fault(name, "", "", "expected a file, found a link") for name in linked)
-        if linked:
-            return _Opened(None, None, None, faults)
+        if linked := links_in(folder, (ABOUT, BOARD, CARDS)):
+            return _Opened(None, None, None, linked)
         names = {entry.name for entry in folder.iterdir()}
         if BOARD not in names and CARDS not in names:
             faults.append(Fault(CARDS, "", "", f"expected {CARDS}, {BOARD} or both"))

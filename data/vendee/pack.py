@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from data.load import Entries, Spot, convert, digest, is_link, read
+from data.load import Entries, Spot, convert, digest, links_in, opened, read
 from data.schema import Fault, PackError
 from data.vendee import faults as rules
 from data.vendee import links
@@ -118,17 +118,12 @@ def _base_folder() -> Traversable:
 
 
 def _open(folder: Path) -> _Opened:
-    try:
-        if folder.is_dir():
-            return _read(folder, own=True)
-        reason = "expected a folder with a pack in it"
-    except OSError as error:
-        reason = f"expected a folder that can be read ({error.strerror or type(error).__name__})"
-    return _Opened(None, None, [Spot(folder.name).fault(reason)])
+    found = opened(folder, lambda own: _read(own, own=True))
+    return _Opened(None, None, [found]) if isinstance(found, Fault) else found
 
 
-def _whole(opened: _Opened) -> Pack:
-    about, parts, faults = opened
+def _whole(found: _Opened) -> Pack:
+    about, parts, faults = found
     if faults or about is None or parts is None:
         raise PackError(faults)
     played = {name: getattr(parts, name) for name in Parts.__struct_fields__}
@@ -139,10 +134,8 @@ def _read(folder: Traversable, own: bool) -> _Opened:
     faults: list[Fault] = []
     names = {ABOUT, *PARTS}
     if own:
-        linked = [name for name in (ABOUT, *PARTS) if is_link(folder / name)]
-        faults.extend(Fault(name, "", "", "expected a file, found a link") for name in linked)
-        if linked:
-            return _Opened(None, None, faults)
+        if linked := links_in(folder, (ABOUT, *PARTS)):
+            return _Opened(None, None, linked)
         names = {entry.name for entry in folder.iterdir()}
         if not names.intersection(PARTS):
             faults.append(Fault("board.toml", "", "", f"expected one at least of {', '.join(PARTS)}"))

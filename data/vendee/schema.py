@@ -13,11 +13,11 @@ from data.schema import Provenance
 from data.vendee.tables import Column, Tables
 
 Side = Literal["royalist", "republican"]
-RoyalArmy = Literal["anjou", "center", "loroux", "bas-poitou"]
+RoyalArmy = Literal["anjou", "centre", "loroux", "bas-poitou"]
 BlueArmy = Literal["nantes", "saumur", "la-rochelle", "mayence"]
-Army = Literal["anjou", "center", "loroux", "bas-poitou", "nantes", "saumur", "la-rochelle", "mayence"]
+Army = Literal["anjou", "centre", "loroux", "bas-poitou", "nantes", "saumur", "la-rochelle", "mayence"]
 Band = Literal["chouans", "deserters", "emigres"]
-Zone = Literal["anjou", "gatine", "center", "loroux", "bas-poitou"]
+Zone = Literal["anjou", "gatine", "centre", "loroux", "bas-poitou"]
 Terrain = Literal["clear", "mixed", "bocage", "marsh"]
 Bank = Literal["left", "right", "island"]
 Rank = Literal["royal", "major"]
@@ -189,7 +189,7 @@ class General(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     quota: int = 0
     """Percent of his army's combat points that he must be given (V-3.5-n)."""
     bold: bool = False
-    """May try to join Anjou and Center (V-3.5-l)."""
+    """May try to join Anjou and Centre (V-3.5-l)."""
     life: str
     """One or two sentences of history, our own words."""
     source: dict[str, Provenance]

@@ -11,7 +11,7 @@ import msgspec
 
 from data.schema import Provenance
 
-Column = Literal["anjou", "center", "bas-poitou", "loroux-chouans", "national-guards", "minor", "major"]
+Column = Literal["anjou", "centre", "bas-poitou", "loroux-chouans", "national-guards", "minor", "major"]
 StackRule = Literal["free", "pass-only", "never", "test", "with-anjou", "unless-alone"]
 Fate = Literal["killed", "serious", "light"]
 Voyage = Literal["lost", "delayed", "landed"]
@@ -245,7 +245,7 @@ class Tests(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     guns_factor: int
     """A march to the guns needs a die below this times the strategic rating (V-4.2-c)."""
     charette: int
-    """Least die with which Charette or Joly may join Anjou and Center (V-3.5-o)."""
+    """Least die with which Charette or Joly may join Anjou and Centre (V-3.5-o)."""
     captured: int
     """Highest die on which a general is captured (V-3.7-f)."""
     mayence_stolen: int

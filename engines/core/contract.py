@@ -56,8 +56,26 @@ class OrderKind(msgspec.Struct, frozen=True):
     """Kind of the decision."""
     case: str
     forms: tuple[str, ...]
-    """Orders as they are typed; `read_order` says which others it takes."""
+    """Orders as they are typed, with what stands for a choice in capitals; `read_order` takes others too."""
     summary: str
+    seats: tuple[str, ...] = ()
+    """Seats that are ever asked it; none named: all."""
+    own_turn: bool = True
+    """False where a side that is in hand makes the choice itself: orders answer it out of turn alone."""
+
+    def concerns(self, seat: str) -> bool:
+        """Whether that seat is ever asked it."""
+        return not self.seats or seat in self.seats
+
+
+class OrderSet(msgspec.Struct, frozen=True):
+    """Standing orders for many decisions, to be given in one go."""
+
+    id: str
+    name: str
+    summary: str
+    orders: Mapping[str, str]
+    """Orders by kind of decision, as they are typed."""
 
 
 class EditForm(msgspec.Struct, frozen=True):
@@ -137,6 +155,8 @@ class Title(ABC, Generic[S, A]):
     """Ids of the decks and pools that can be stacked."""
     order_kinds: tuple[OrderKind, ...] = ()
     """Decisions that can be answered beforehand, one entry per kind."""
+    order_sets: tuple[OrderSet, ...] = ()
+    """Orders that can be given in one go, the usual ones first."""
     secrets: bool = False
     """True where seats know different things: what is legal for a seat is shown to that seat alone."""
     edit_forms: tuple[EditForm, ...] = ()
@@ -159,7 +179,11 @@ class Title(ABC, Generic[S, A]):
 
     @abstractmethod
     def legal_actions(self, state: S, seat: str) -> list[A]:
-        """Every action that `seat` may take now; what it may not know makes no difference to them."""
+        """Actions that `seat` may take now, some wherever it owes a decision.
+
+        All of them; where paths and parts are too many to list, a choice of them by which the game can be
+        played, and `apply` takes the others too. What the seat may not know makes no difference to them.
+        """
 
     @abstractmethod
     def apply(self, state: S, seat: str, action: A, dice: Dice) -> Step[S]:
@@ -185,6 +209,13 @@ class Title(ABC, Generic[S, A]):
     @abstractmethod
     def view(self, state: S, seat: str | None) -> msgspec.Struct:
         """What `seat` may know; None is the public."""
+
+    def published(self, state: S, seat: str | None) -> Any:
+        """The view as programs get it, under names that stay: by default `view` itself.
+
+        It tells no more than `view` does.
+        """
+        return self.view(state, seat)
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
@@ -237,6 +268,22 @@ class Title(ABC, Generic[S, A]):
             raise NotationError(f"{text[:40]!r} is not a standing order for {kind}", choices=forms)
         return text
 
+    def order_choices(self, state: S, seat: str, kind: str, typed: str) -> list[str]:
+        """Complete orders of a kind that go on from what was typed, best first; 25 at most.
+
+        What the seat may not know makes no difference to them.
+        """
+        forms = next((order.forms for order in self.order_kinds if order.kind == kind), ())
+        return [form for form in forms if typed.casefold() in form.casefold()][:25]
+
+    def orders_in(self, orders: OrderSet, seat: str) -> dict[str, str]:
+        """What a set gives a seat, as `read_order` keeps it, by kind, in the order of `order_kinds`."""
+        return {
+            order.kind: self.read_order(order.kind, orders.orders[order.kind])
+            for order in self.order_kinds
+            if order.kind in orders.orders and order.concerns(seat)
+        }
+
     def ordered(self, state: S, decision: Decision, order: str) -> A | None:
         """The legal action that a standing order comes to; None where it has no answer to this.
 
@@ -245,6 +292,14 @@ class Title(ABC, Generic[S, A]):
         :param order: as `read_order` gave it for the decision's kind.
         """
         return None
+
+    def answered(self, state: S, decision: Decision, order: str) -> A | None:
+        """The action that an order answers a decision with; None where its seat is asked all the same.
+
+        :param order: as `read_order` gave it for the decision's kind.
+        """
+        kind = next(kind for kind in self.order_kinds if kind.kind == decision.kind)
+        return self.ordered(state, decision, order) if kind.own_turn or decision.interrupt else None
 
     def fallback(self, state: S, decision: Decision) -> A | None:
         """The legal action for a seat whose time has run out; None where the game has to wait for it.

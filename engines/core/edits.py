@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import product
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice, product
 from typing import TypeVar
 
 import msgspec
@@ -51,7 +50,7 @@ class Grammar:
         except AmbiguousNotation:
             raise
         except NotationError as error:
-            raise NotationError(error.message, choices=tuple(self.near(text)[:3])) from None
+            raise NotationError(error.message, choices=tuple(islice(self.near(text), 3))) from None
 
     def _read(self, typed: Sequence[str]) -> tuple[str, ...]:
         verb = _word(typed[0], self._places)
@@ -60,20 +59,31 @@ class Grammar:
             raise NotationError(f"{verb!r} is typed as {self._form[verb].form!r}")
         return (verb, *(_word(*pair) for pair in zip(typed[1:], places, strict=True)))
 
-    def near(self, typed: str) -> list[str]:
-        """Complete edits that begin as was typed, one of each kind first; where none does, the likest."""
+    def near(self, typed: str) -> Iterator[str]:
+        """Complete edits that begin as was typed, one of each kind first; where none does, the likest.
+
+        One by one: there can be tens of thousands, and whoever asks wants a few.
+        """
         words = _fold(typed[:_LONGEST]).split()
-        begun = [edit for edit in self._all() if _begins(edit, words)]
+        begun = [parts for parts in self._begun(words) if all(parts)]
         if not begun:
-            wanted = " ".join(words)
-            likest = process.extract(wanted, [" ".join(edit) for edit in self._all()], limit=_ALIKE)
-            return [edit for edit, _, _ in likest]
-        met: Counter[tuple[str, ...]] = Counter()
-        ranked = []
-        for edit in begun:
-            ranked.append((met[edit[:-1]], " ".join(edit)))
-            met[edit[:-1]] += 1
-        return [edit for _, edit in sorted(ranked, key=lambda pair: pair[0])]
+            likest = process.extract(" ".join(words), [" ".join(edit) for edit in self._all()], limit=_ALIKE)
+            yield from (edit for edit, _, _ in likest)
+        for nth in range(max((len(parts[-1]) for parts in begun), default=0)):
+            for parts in begun:
+                for last in parts[-1][nth : nth + 1]:
+                    yield from (" ".join((*head, last)) for head in product(*parts[:-1]))
+
+    def _begun(self, words: Sequence[str]) -> Iterator[list[tuple[str, ...]]]:
+        """For each verb what can stand in each of its places, as far as it begins as was typed."""
+        for verb, places in self._places.items():
+            parts = ((verb,), *places)
+            if len(words) <= len(parts):
+                typed = [*words, *[""] * (len(parts) - len(words))]
+                yield [
+                    tuple(word for word in part if word.startswith(begun))
+                    for part, begun in zip(parts, typed, strict=True)
+                ]
 
     def _all(self) -> Iterable[tuple[str, ...]]:
         for verb, places in self._places.items():
@@ -104,12 +114,6 @@ def refuse_impossible(title: AnyTitle, state: msgspec.Struct) -> None:
     except StateError as error:
         reason = error.message.partition(": ")[2] or error.message
         raise IllegalAction(f"That can't be: {reason}") from None
-
-
-def _begins(edit: Sequence[str], typed: Sequence[str]) -> bool:
-    return len(typed) <= len(edit) and all(
-        word.startswith(begun) for word, begun in zip(edit, typed, strict=False)
-    )
 
 
 def _fold(text: str) -> str:

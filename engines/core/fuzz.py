@@ -68,6 +68,12 @@ def random_game(
     raise Crash(f"The game did not end within {limit} actions", game.record(), None)
 
 
+def random_options(title: AnyTitle, seed: str) -> dict[str, bool]:
+    """Options to play a game with, each as likely on as off; the same seed gives the same ones."""
+    chooser = random.Random(f"options {seed}")  # noqa: S311 - repeatable choice, not secrecy
+    return {option.id: chooser.random() < 1 / 2 for option in title.options}
+
+
 def meddled(game: Game, chooser: random.Random) -> None:
     """Do one thing that is no action: take entries back, edit the table, or roll for it."""
     match chooser.choice(("undo", "edit", "roll")):

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from engines.core.contract import Title
+from engines.core.contract import Outcome, Title
 from engines.core.dice import Dice
 from engines.core.errors import UsageError
 from engines.core.summary import Summary
@@ -25,16 +25,23 @@ LIMIT = 20_000
 """Actions after which a game counts as having run away."""
 
 
+def level_of(outcome: Outcome) -> str:
+    """The level that the title itself gives the outcome."""
+    return outcome.level
+
+
 class Study(msgspec.Struct, Generic[S, A], frozen=True):
     """What a title offers for simulation."""
 
     policies: Mapping[str, Policy[S, A]]
     levels: tuple[str, ...]
-    """Levels of the outcome from worst to best."""
+    """Levels of the outcome as they are counted, from worst to best for the first seat."""
     stages: tuple[str, ...]
     """Parts of the game, in order, that losses are counted by."""
     stage: Callable[[S], str]
     """The part of the game that a state is in."""
+    level: Callable[[Outcome], str] = level_of
+    """What an outcome counts as, one of `levels`; where several seats can win, it says which."""
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -67,7 +74,7 @@ def play(
             assert outcome is not None
             return Played(
                 seed=seed,
-                level=outcome.level,
+                level=study.level(outcome),
                 winner=outcome.winner,
                 score=outcome.score,
                 stage=study.stage(state),
@@ -99,6 +106,7 @@ def summarise(
     played = list(games)
     if not played:
         raise UsageError("There is no game to count")
+    wins = Counter(game.winner for game in played)
     levels = Counter(game.level for game in played)
     losses = Counter(game.stage for game in played if game.winner is None)
     scores = Counter(game.score for game in played if game.score is not None)
@@ -108,7 +116,7 @@ def summarise(
         policy=policy,
         seed=seed,
         games=len(played),
-        won=sum(game.winner is not None for game in played),
+        wins={seat: wins[seat] for seat in title.seats},
         levels={level: levels[level] for level in study.levels},
         losses={stage: losses[stage] for stage in study.stages},
         scores={score: scores[score] for score in sorted(scores)},

@@ -19,9 +19,10 @@ class Summary(msgspec.Struct, frozen=True):
     policy: str
     seed: str
     games: int
-    won: int
+    wins: dict[str, int]
+    """Games by the seat that won them, in the order of the title."""
     levels: dict[str, int]
-    """Games by the level of their outcome, worst first."""
+    """Games by the level of their outcome, worst for the first seat first."""
     losses: dict[str, int]
     """Games that nobody won, by the stage they ended in."""
     scores: dict[int, int]
@@ -36,6 +37,11 @@ class Summary(msgspec.Struct, frozen=True):
         return count / self.games
 
     @property
+    def won(self) -> int:
+        """Games that somebody won."""
+        return sum(self.wins.values())
+
+    @property
     def heading(self) -> str:
         """What was played."""
         return f"{self.title}, policy {self.policy}: {_games(self.games)} from seed {self.seed}"
@@ -44,9 +50,19 @@ class Summary(msgspec.Struct, frozen=True):
     def caption(self) -> str:
         """What came out, in one line."""
         return (
-            f"{self.won} won ({self.share(self.won):.1%}); on average {self.actions:.1f} actions "
+            f"{self._winners}; on average {self.actions:.1f} actions "
             f"in {self.chapters:.1f} turns; pack {self.pack}"
         )
+
+    @property
+    def _winners(self) -> str:
+        """How many were won; by whom, where several could."""
+        if len(self.wins) < 2:
+            return f"{self.won} won ({self.share(self.won):.1%})"
+        counts = {f"by the {seat} side": won for seat, won in self.wins.items()}
+        counts["by nobody"] = self.games - self.won
+        told = [f"{count} {by} ({self.share(count):.1%})" for by, count in counts.items()]
+        return f"won: {', '.join(told)}"
 
 
 class Bar(NamedTuple):
@@ -69,7 +85,10 @@ def panels(summary: Summary) -> list[Panel]:
     lost = summary.games - summary.won
     found = [
         Panel("How the games ended", _bars(summary.levels, summary.games)),
-        Panel("Where they were lost", _bars(summary.losses, lost)),
+        Panel(
+            "Where they were lost" if len(summary.wins) < 2 else "Where nobody won",
+            _bars(summary.losses, lost),
+        ),
     ]
     if summary.scores:
         scored = sum(summary.scores.values())

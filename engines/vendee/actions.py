@@ -148,10 +148,12 @@ Action: TypeAlias = OwnAction | CombatAction
 DONE = Plain("done")
 BEGIN = Plain("begin")
 YIELD = Plain("yield")
-STOP = Plain("stop")
-HAND_OVER = Plain("hand-over")
+STOP = Plain("end")
+HAND_OVER = Plain("pass")
 DECLINE = Plain("decline")
 _ALONE: dict[str, Plain] = {plain.word: plain for plain in (DONE, BEGIN, YIELD, STOP, HAND_OVER, DECLINE)}
+_ALSO: dict[str, Plain] = {"stop": STOP, "hand-over": HAND_OVER}
+"""What players call them."""
 PLACE_AUTO = Auto("place")
 DESERT_AUTO = Auto("desert")
 
@@ -205,14 +207,24 @@ def parse(words: Words, text: str, legal: Callable[[], list[str]]) -> Action:
         raise NotationError(error.message, choices=near) from None
 
 
+def in_place(action: Action, typed: str, kind: str) -> Action:
+    """What `pass` and `end` mean where a decision of that kind is asked for, other words what they say."""
+    word = fold(typed)
+    if word == HAND_OVER.word and kind != "operations":
+        return DECLINE
+    if word == STOP.word and kind != "activation":
+        return DONE
+    return action
+
+
 def _read(words: Words, typed: str, *, too_long: bool) -> Action:
     if too_long:
         raise NotationError(f"{typed[:20]!r}… is longer than any action")
     if not typed:
         raise NotationError("Nothing was typed")
     alone = typed.replace(" ", "-")
-    if alone in _ALONE:
-        return _ALONE[alone]
+    if alone in _ALONE or alone in _ALSO:
+        return _ALONE.get(alone) or _ALSO[alone]
     if typed.startswith("pick up "):
         typed = typed.replace("pick up", "pick-up", 1)
     verb, _, rest = typed.partition(" ")
@@ -279,7 +291,7 @@ def _desert(words: Words, rest: str) -> Action:
     count, _, area = more.partition(" ")
     armies: dict[str, RoyalArmy] = {
         "anjou": "anjou",
-        "center": "center",
+        "centre": "centre",
         "loroux": "loroux",
         "bas-poitou": "bas-poitou",
     }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from engines.core.contract import Decision
@@ -41,21 +43,23 @@ def legal(box: Box, state: State, frame: Activation) -> list[Action]:
     return found
 
 
-def _open_steps(box: Box, state: State, frame: Activation) -> list[str]:
+def _open_steps(box: Box, state: State, frame: Activation) -> Iterator[str]:
     sight = Sight(box, state, frame.side)
-    return [
-        area
-        for area in box.ground.neighbours[frame.at]
-        if movement.step_refusal(box, state, frame, area, sight) is None
-    ]
+    for area in box.ground.neighbours[frame.at]:
+        if movement.step_refusal(box, state, frame, area, sight) is None:
+            yield area
+
+
+def _can_step(box: Box, state: State, frame: Activation) -> bool:
+    return next(_open_steps(box, state, frame), None) is not None
 
 
 def _drops(box: Box, state: State, frame: Activation) -> list[Who]:
     led = led_kinds(state, frame.generals, frame.points)
-    offered = [exactly({kind: count}) for kind in led for count in _some(frame.points[kind])]
+    offered: list[Group] = [({kind: count}, ()) for kind in led for count in _some(frame.points[kind])]
     if led:
-        offered += [exactly({}, (general,)) for general in frame.generals]
-    return [who for who in offered if _drop_refusal(box, state, frame, who) is None]
+        offered += [({}, (general,)) for general in frame.generals]
+    return [exactly(*group) for group in offered if _leave_refusal(box, state, frame, group) is None]
 
 
 def _some(count: int) -> list[int]:
@@ -65,9 +69,9 @@ def _some(count: int) -> list[int]:
 
 def _pick_ups(box: Box, state: State, frame: Activation) -> list[Who]:
     points, generals = fresh(box, state, frame.at, frame.side)
-    offered = [exactly({kind: count}) for kind, most in points.items() for count in _some(most)]
-    offered += [exactly({}, (general,)) for general in generals]
-    return [who for who in offered if _pick_up_refusal(box, state, frame, who) is None]
+    offered: list[Group] = [({kind: count}, ()) for kind, most in points.items() for count in _some(most)]
+    offered += [({}, (general,)) for general in generals]
+    return [exactly(*group) for group in offered if _join_refusal(box, state, frame, group) is None]
 
 
 def refusal(box: Box, state: State, frame: Activation, action: Action) -> Refusal | None:
@@ -90,7 +94,7 @@ def _move_refusal(
 ) -> Refusal | None:
     if len(path) < 2 or path[0] != frame.at:
         return Refusal("V-3.2-a", f"The group is in {box.name(frame.at)}: the path begins there")
-    group = choose(who, frame.points, frame.generals)
+    group = choose(box, who, frame.points, frame.generals)
     if isinstance(group, Refusal):
         return group
     if is_empty(group):
@@ -114,7 +118,7 @@ def path_refusal(box: Box, state: State, act: Activation, path: tuple[str, ...])
             return Refusal(reason.statement, f"{where}{reason.message}")
         if act.points and sight.enemy(area) in ("points", "backs"):
             return None
-        cost = movement.step_cost(box, act, area, sneaks=False)
+        cost = movement.step_cost(box, act, area, sneaks=movement.sneaks_into(act, area, sight))
         assert cost is not None
         act = msgspec.structs.replace(
             act,
@@ -133,9 +137,11 @@ def _rest(frame: Activation, group: Group) -> Group:
 
 
 def _drop_refusal(box: Box, state: State, frame: Activation, who: Who) -> Refusal | None:
-    group = choose(who, frame.points, frame.generals)
-    if isinstance(group, Refusal):
-        return group
+    group = choose(box, who, frame.points, frame.generals)
+    return group if isinstance(group, Refusal) else _leave_refusal(box, state, frame, group)
+
+
+def _leave_refusal(box: Box, state: State, frame: Activation, group: Group) -> Refusal | None:
     if is_empty(group):
         return Refusal("V-3.2-d", "Nobody would be left behind")
     if is_empty(_rest(frame, group)):
@@ -147,16 +153,20 @@ def _drop_refusal(box: Box, state: State, frame: Activation, who: Who) -> Refusa
 
 
 def _pick_up_refusal(box: Box, state: State, frame: Activation, who: Who) -> Refusal | None:
-    group = choose(who, *fresh(box, state, frame.at, frame.side))
+    group = choose(box, who, *fresh(box, state, frame.at, frame.side))
     if isinstance(group, Refusal):
         return Refusal(
             "V-3.2-e", f"Of those not yet activated here: {group.message[0].lower()}{group.message[1:]}"
         )
+    return _join_refusal(box, state, frame, group)
+
+
+def _join_refusal(box: Box, state: State, frame: Activation, group: Group) -> Refusal | None:
     if is_empty(group):
         return Refusal("V-3.2-e", "There is nobody to pick up who was not activated yet")
-    if not led_kinds(state, frame.generals, frame.points) and frame.points:
+    if frame.points and not led_kinds(state, frame.generals, frame.points):
         return Refusal("V-3.2-d", "Without a general of its own army the group picks nobody up")
-    if any(kind not in led_kinds(state, frame.generals, group[0]) for kind in group[0]):
+    if len(led_kinds(state, frame.generals, group[0])) < len(group[0]):
         return Refusal("V-3.2-d", "A group picks up combat points of its generals' armies only")
     points = {kind: frame.points.get(kind, 0) + group[0].get(kind, 0) for kind in (*frame.points, *group[0])}
     return together(box, state, frame.side, points, (*frame.generals, *group[1]), frame.at)
@@ -164,25 +174,25 @@ def _pick_up_refusal(box: Box, state: State, frame: Activation, who: Who) -> Ref
 
 def _stop_refusal(box: Box, state: State, frame: Activation) -> Refusal | None:
     reason = ban(box, state, frame.side, frame.points, frame.generals, frame.at, here=True)
-    return reason if reason and _open_steps(box, state, frame) else None
+    return reason if reason and _can_step(box, state, frame) else None
 
 
 def act(turn: Turn, frame: Activation, action: Action) -> None:
     """Carry it out."""
     match action:
         case Move(path, who):
-            group = choose(who, frame.points, frame.generals)
+            group = choose(turn.box, who, frame.points, frame.generals)
             assert not isinstance(group, Refusal)
             left = _rest(frame, group)
             if not is_empty(left):
                 frame = _drop(turn, frame, left)
             turn.replace(msgspec.structs.replace(frame, plan=path[1:]))
         case Drop(who):
-            group = choose(who, frame.points, frame.generals)
+            group = choose(turn.box, who, frame.points, frame.generals)
             assert not isinstance(group, Refusal)
             _drop(turn, frame, group)
         case PickUp(who):
-            group = choose(who, *fresh(turn.box, turn.state, frame.at, frame.side))
+            group = choose(turn.box, who, *fresh(turn.box, turn.state, frame.at, frame.side))
             assert not isinstance(group, Refusal)
             _pick_up(turn, frame, group)
         case _:
@@ -241,7 +251,7 @@ def go_on(turn: Turn, frame: Activation) -> bool:
     if frame.plan:
         _follow(turn, frame)
         return False
-    if not _open_steps(turn.box, turn.state, frame):
+    if not _can_step(turn.box, turn.state, frame):
         _end(turn, frame, "spent")
         return False
     return True
@@ -287,5 +297,5 @@ def fallback(box: Box, state: State, frame: Activation) -> Action | None:
 
 
 def ordered(box: Box, state: State, frame: Activation, order: str) -> Action | None:
-    """An activation has no standing order."""
-    return None
+    """`stop` at the end of a path, where one may."""
+    return STOP if frame.steps and _stop_refusal(box, state, frame) is None else None

@@ -105,6 +105,11 @@ class Ground:
             for gatine, zones in self._zone_of.items()
         }
         """Influence zones, by whether la Gâtine has risen (V-0.2-d, V-0.2-e)."""
+        self.zones: dict[bool, frozenset[str]] = {
+            gatine: frozenset(id for areas in zones.values() for id in areas)
+            for gatine, zones in self.zone.items()
+        }
+        """All areas in an influence zone."""
         self.to_zone: dict[bool, dict[RoyalArmy, dict[str, int]]] = {
             gatine: {army: self._distances(areas) for army, areas in zones.items()}
             for gatine, zones in self.zone.items()
@@ -269,6 +274,8 @@ class Charts:
         self._stacking: dict[tuple[str, str], StackRule] = {
             (entry.enters, entry.where): entry.rule for entry in tables.stacking
         }
+        self.action_points_without_general: int = 2 * tables.action_points.without_general
+        """V-3.1-c, in half action points."""
 
     def reinforcements(self, column: Column, roll: int) -> int:
         """V-T-REINF: the army's total for a Vendée army, else what is added."""
@@ -278,11 +285,6 @@ class Charts:
         """V-T-AP, in half action points, for a general of that rating."""
         table = self.tables.action_points
         return 2 * (table.points[_row(table.up_to, roll)] + strategic)
-
-    @property
-    def action_points_without_general(self) -> int:
-        """V-3.1-c, in half action points."""
-        return 2 * self.tables.action_points.without_general
 
     def desertion(self, roll: int) -> int:
         """V-T-TURN: percent of an army that goes home, by the modified roll."""
@@ -370,9 +372,20 @@ class Box:
         self.charts = Charts(pack.tables)
         self.army: dict[Army, ArmyCounters] = {army.id: army for army in pack.armies.army}
         self.band: dict[Band, BandCounters] = {band.id: band for band in pack.armies.band}
+        self._whose: dict[str, str] = {
+            **{army.id: army.name for army in pack.armies.army},
+            **{band.id: band.name for band in pack.armies.band},
+        }
         self.powder: tuple[RoyalArmy, ...] = tuple(army for army in ROYAL_ARMIES if self.army[army].powder)
         """Armies with an arms-and-powder marker (V-1.6-c)."""
         self.general: dict[str, General] = {general.id: general for general in pack.generals.general}
+        self.generals_of: dict[Side, tuple[str, ...]] = {
+            side: tuple(id for id, general in self.general.items() if general.side == side)
+            for side in ("republican", "royalist")
+        }
+        """Generals of each side, in the box's order."""
+        self.loners: frozenset[str] = frozenset(id for id, general in self.general.items() if general.alone)
+        """Generals who keep to themselves and their own army (V-3.5-m)."""
         self.entering: dict[str, tuple[str, ...]] = _grouped(
             (general.enters, general.id) for general in pack.generals.general
         )
@@ -395,6 +408,10 @@ class Box:
         """Name for people of an area or a general; the id of whatever is neither."""
         known = self.ground.area.get(id) or self.general.get(id)
         return known.name if known else id
+
+    def whose(self, kind: Army | Band) -> str:
+        """Name for people of an army or a band, as it goes within a sentence: `the Army of Nantes`."""
+        return self._whose[kind]
 
     def best_strategic(self, generals: Iterable[str]) -> int:
         """Highest strategic rating, 0 without generals (V-2.3-a, A-11)."""

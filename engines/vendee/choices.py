@@ -10,7 +10,9 @@ from engines.vendee.box import Box
 from engines.vendee.event_play import HOSTS, spend
 from engines.vendee.events import Declined, Placed, Sailed
 from engines.vendee.frames import Condition, EndOfTurn, Leaders, Lechelle, Occupied, Sail
+from engines.vendee.hand import interrupts
 from engines.vendee.occupation import settle
+from engines.vendee.order_words import names
 from engines.vendee.powder import deal_in
 from engines.vendee.raising import summon
 from engines.vendee.refusals import Refusal, out_of_place
@@ -73,8 +75,9 @@ class Port:
         return self.legal(box, state, frame)[0]
 
     def ordered(self, box: Box, state: State, frame: Sail, order: str) -> Action | None:
-        """No order."""
-        return None
+        """Ports in order of preference; else as by default."""
+        liked = [Land(area) for area in names(order) if self._closed(box, state, frame, area) is None]
+        return liked[0] if liked else self.fallback(box, state, frame)
 
 
 class Commander:
@@ -111,8 +114,9 @@ class Commander:
         return Choose("nantes")
 
     def ordered(self, box: Box, state: State, frame: Lechelle, order: str) -> Action | None:
-        """No order."""
-        return None
+        """Armies in order of preference; else as by default."""
+        named = [army for word in names(order) for army in HOSTS if army == word]
+        return Choose(named[0]) if named else self.fallback(box, state, frame)
 
 
 class FirstOccupation:
@@ -122,7 +126,8 @@ class FirstOccupation:
         """Whether to play it."""
         event = box.event[frame.event]
         prompt = f"Play {frame.event.upper()}, {event.name}, in {box.name(frame.area)}, or decline"
-        return Decision("royalist", "occupation", prompt, f"6 {frame.event.upper()}", True)
+        case = f"6 {frame.event.upper()}"
+        return Decision("royalist", "occupation", prompt, case, interrupts(state, "royalist"))
 
     def legal(self, box: Box, state: State, frame: Occupied) -> list[Action]:
         """To play it or not."""
@@ -170,7 +175,8 @@ class Tie:
         """Who is first."""
         names = " or ".join(box.army[army].short for army in frame.tied)
         gain = "gains" if frame.amount > 0 else "loses"
-        return Decision("royalist", "powder-tie", f"Choose who {gain} powder first: {names}", "5.2", True)
+        prompt = f"Choose who {gain} powder first: {names}"
+        return Decision("royalist", "powder-tie", prompt, "5.2", interrupts(state, "royalist"))
 
     def legal(self, box: Box, state: State, frame: Leaders) -> list[Action]:
         """Any of those that tie."""
@@ -180,7 +186,7 @@ class Tie:
         """One of them."""
         if action in self.legal(box, state, frame):
             return None
-        return Refusal("V-5.2-a", f"Choose {' or '.join(frame.tied)}")
+        return Refusal("V-5.2-a", f"Choose {' or '.join(map(box.whose, frame.tied))}")
 
     def act(self, turn: Turn, frame: Leaders, action: Action) -> None:
         """Deal with that one first."""
@@ -201,7 +207,7 @@ class Tie:
 
     def ordered(self, box: Box, state: State, frame: Leaders, order: str) -> Action | None:
         """Armies in order of preference."""
-        named = [army for word in order.split() for army in frame.tied if army == word]
+        named = [army for word in names(order) for army in frame.tied if army == word]
         return Choose(named[0]) if named else self.fallback(box, state, frame)
 
 
@@ -244,5 +250,5 @@ class Galerne:
         return Play("e14")
 
     def ordered(self, box: Box, state: State, frame: EndOfTurn, order: str) -> Action | None:
-        """No order: one wins."""
-        return Play("e14")
+        """`play` or `decline`."""
+        return DECLINE if order == "decline" else Play("e14")

@@ -11,6 +11,7 @@ from engines.vendee.actions import Spare as SpareAction
 from engines.vendee.box import Box
 from engines.vendee.events import Spared, Tried
 from engines.vendee.frames import Committee
+from engines.vendee.order_words import names
 from engines.vendee.refusals import Refusal, out_of_place
 from engines.vendee.state import State, generals_on_map, in_zone, points_in
 from engines.vendee.turn import Turn
@@ -113,8 +114,8 @@ def fallback(box: Box, state: State, frame: Committee) -> Action | None:
 
 
 def ordered(box: Box, state: State, frame: Committee, order: str) -> Action | None:
-    """Names in order of preference: `spare menou canclaux …`; else as by default."""
-    for general in order.split()[1:]:
+    """Names in order of preference: `spare menou, canclaux …`; else as by default."""
+    for general in names(order.removeprefix("spare ")):
         if any(general in accused for accused in frame.accused.values()):
             return SpareAction(general)
     return fallback(box, state, frame)

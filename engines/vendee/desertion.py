@@ -73,7 +73,9 @@ def refusal(box: Box, state: State, frame: Desertion, action: Action) -> Refusal
         return out_of_place("who deserts, as in desert anjou:2 cholet, or desert auto")
     owed = frame.owed.get(action.army, 0)
     if action.count > owed:
-        return Refusal("V-2.5-b", f"{owed} combat points of {action.army} are still to go home")
+        return Refusal(
+            "V-2.5-b", f"{owed or 'No'} combat points of {box.whose(action.army)} are still to go home"
+        )
     open_to = places(box, state, action.army)
     if action.area not in open_to:
         names = ", ".join(map(box.name, open_to))
@@ -81,7 +83,8 @@ def refusal(box: Box, state: State, frame: Desertion, action: Action) -> Refusal
     there = state.forces[action.area][action.army].total
     if action.count > there:
         return Refusal(
-            "V-2.5-e", f"There are {there} combat points of {action.army} in {box.name(action.area)}"
+            "V-2.5-e",
+            f"There are {there} combat points of {box.whose(action.army)} in {box.name(action.area)}",
         )
     return None
 
@@ -112,7 +115,7 @@ def _desert(turn: Turn, frame: Desertion, army: RoyalArmy, count: int, area: str
     hidden = lies_hidden(turn.box, state, "royalist", area)
     turn.take(area, army, Condition(fresh=count))
     state.shown.pop(area, None)
-    turn.say(Deserted(army, area, count, hidden))
+    _tell(turn, army, area, count, hidden)
     owed = {other: left - (count if other == army else 0) for other, left in frame.owed.items()}
     stripped = frame.stripped
     if not points_in(state, area, "royalist") and area not in stripped:
@@ -122,6 +125,16 @@ def _desert(turn: Turn, frame: Desertion, army: RoyalArmy, count: int, area: str
     )
     turn.replace(after)
     return after
+
+
+def _tell(turn: Turn, army: RoyalArmy, area: str, count: int, hidden: bool) -> None:
+    """Once for each army and area: as many events as men would tell how many leave a face-down stack."""
+    for index, event in enumerate(turn.events):
+        if isinstance(event, Deserted) and (event.army, event.area) == (army, area):
+            assert event.points is not None
+            turn.events[index] = Deserted(army, area, event.points + count, hidden)
+            return
+    turn.say(Deserted(army, area, count, hidden))
 
 
 def go_on(turn: Turn, frame: Desertion) -> bool:

@@ -11,6 +11,8 @@ from engines.vendee.actions import Action, Choose, Note
 from engines.vendee.box import Box
 from engines.vendee.events import FleetCame, FleetWaits, MessengersRolled, Placed, Planned
 from engines.vendee.frames import Condition, Plan, Powder
+from engines.vendee.order_words import names
+from engines.vendee.orders import landing_order
 from engines.vendee.refusals import Refusal, out_of_place
 from engines.vendee.state import Landing, State, points_in
 from engines.vendee.turn import Turn
@@ -99,9 +101,15 @@ def note_refusal(box: Box, state: State, action: Note) -> Refusal | None:
         return Refusal(
             "V-6-E5-c", f"The English do not land in {box.name(action.area)}: name a port or coastal marsh"
         )
-    if action.turn <= state.turn:
-        return Refusal("V-6-E5-c", "The English come in a later turn")
+    if action.turn not in landing_turns(box, state):
+        return Refusal("V-6-E5-c", "The English come in a later turn of this game")
     return None
+
+
+def landing_turns(box: Box, state: State) -> range:
+    """Turns that can be noted: all to come, and in the last the one after it, which is never."""
+    last = len(box.scenario[state.scenario].months)
+    return range(state.turn + 1, max(last, state.turn + 1) + 1)
 
 
 def asks(box: Box, state: State, frame: Plan) -> Decision:
@@ -110,10 +118,8 @@ def asks(box: Box, state: State, frame: Plan) -> Decision:
 
 
 def legal(box: Box, state: State, frame: Plan) -> list[Action]:
-    """Every place, in every turn to come; the turn after the last is never."""
-    last = len(box.scenario[state.scenario].months)
-    turns = range(state.turn + 1, max(last, state.turn + 1) + 1)
-    return [Note(area, number) for area in box.ground.landing for number in turns]
+    """Every place, in every turn that can be noted."""
+    return [Note(area, number) for area in box.ground.landing for number in landing_turns(box, state)]
 
 
 def refusal(box: Box, state: State, frame: Plan, action: Action) -> Refusal | None:
@@ -146,8 +152,10 @@ def fallback(box: Box, state: State, frame: Plan) -> Action | None:
 
 
 def ordered(box: Box, state: State, frame: Plan, order: str) -> Action | None:
-    """No order."""
-    return None
+    """`AREA on turn N`, while that is still to come."""
+    wanted = landing_order(order)
+    note = None if wanted is None else Note(*wanted)
+    return note if note is not None and note_refusal(box, state, note) is None else None
 
 
 class SecondMarker:
@@ -165,7 +173,7 @@ class SecondMarker:
         """Only those."""
         if action in self.legal(box, state, frame):
             return None
-        return Refusal("V-6-E5-f", "Choose anjou or center")
+        return Refusal("V-6-E5-f", "Choose anjou or centre")
 
     def act(self, turn: Turn, frame: Powder, action: Action) -> None:
         """Fill it."""
@@ -184,8 +192,10 @@ class SecondMarker:
         return Choose(lowest)
 
     def ordered(self, box: Box, state: State, frame: Powder, order: str) -> Action | None:
-        """`ARMY`."""
-        return next((Choose(army) for army in ("anjou", "center") if army == order), None)
+        """Armies in order of preference; else as by default."""
+        armies = [army for army in box.powder if army != "bas-poitou"]
+        named = [army for word in names(order) for army in armies if army == word]
+        return Choose(named[0]) if named else self.fallback(box, state, frame)
 
 
 POWDER = SecondMarker()

@@ -69,18 +69,28 @@ def window_refusal(box: Box, state: State, side: Side, event: EventId) -> Refusa
     return None
 
 
+def timing(box: Box, state: State, side: Side, event: EventId) -> Refusal:
+    """Why a marker may not be played where nothing asks for it: the reason says when it may be."""
+    return window_refusal(box, state, side, event) or _another_time(box.event[event])
+
+
+def _another_time(event: Event) -> Refusal:
+    when = {
+        "reinforcement": "with the reinforcements at the start of a turn",
+        "any-time": "in any decision of yours",
+        "entry": "when Republicans are about to enter bocage",
+        "occupation": "when its place is first entered",
+        "end": "at the end of a turn",
+    }[event.window]
+    return Refusal(f"V-6-{event.id.upper()}-a", f"{event.name} is played {when}")
+
+
 def refusal(box: Box, state: State, frame: Reinforce, action: Play) -> Refusal | None:
     """Why an event may not be played in this step, or None."""
     event = box.event[action.event]
     statement = f"V-6-{action.event.upper()}-a"
     if event.window != "reinforcement":
-        when = {
-            "any-time": "in any decision of yours",
-            "entry": "when Republicans are about to enter bocage",
-            "occupation": "when its place is first entered",
-            "end": "at the end of a turn",
-        }[event.window]
-        return Refusal(statement, f"{event.name} is played {when}")
+        return _another_time(event)
     reason = window_refusal(box, state, frame.side, action.event)
     if reason:
         return reason
@@ -111,7 +121,9 @@ def _cost_refusal(box: Box, state: State, event: Event, action: Play) -> Refusal
     if action.army not in event.costs or action.area is None:
         return Refusal(statement, f"Name the combat point that is given up: event {event.id} {armies} AREA")
     if action.army not in state.forces.get(action.area, {}):
-        return Refusal(statement, f"There is no combat point of {action.army} in {box.name(action.area)}")
+        return Refusal(
+            statement, f"There is no combat point of {box.whose(action.army)} in {box.name(action.area)}"
+        )
     return None
 
 
@@ -126,7 +138,9 @@ def _sail_refusal(box: Box, state: State, action: Play) -> Refusal | None:
     elif action.area not in SAILS_FROM:
         return Refusal("V-6-E15-a", "Combat points sail from Les Sables or Paimbœuf")
     elif action.army not in state.forces.get(action.area, {}):
-        return Refusal("V-6-E15-a", f"There is no combat point of {action.army} in {box.name(action.area)}")
+        return Refusal(
+            "V-6-E15-a", f"There is no combat point of {box.whose(action.army)} in {box.name(action.area)}"
+        )
     return None
 
 

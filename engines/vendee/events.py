@@ -295,9 +295,9 @@ class Sailed(Event, frozen=True, tag="sailed"):
 
 
 class Deserted(Event, frozen=True, tag="deserted"):
-    """Combat points went home (2.5)."""
+    """Combat points of an army went home from an area; others are told who and how many if face up (2.5)."""
 
-    army: RoyalArmy
+    army: RoyalArmy | None
     area: str
     points: int | None
     hidden: bool
@@ -318,7 +318,7 @@ class Tried(Event, frozen=True, tag="tried"):
 
 
 class TestFailed(Event, frozen=True, tag="test-failed"):
-    """Charette or Joly could not bring himself to join Anjou and Center (V-3.5-o)."""
+    """Charette or Joly could not bring himself to join Anjou and Centre (V-3.5-o)."""
 
     general: str
     area: str

@@ -7,11 +7,16 @@ import msgspec
 from engines.core.contract import Decision
 from engines.vendee.actions import DECLINE, Action, Play
 from engines.vendee.box import Box
+from engines.vendee.combat_frames import Pursuit
 from engines.vendee.events import Declined, EventPlayed
-from engines.vendee.frames import Fortify
+from engines.vendee.frames import Activation, Fortify
+from engines.vendee.hand import interrupts
+from engines.vendee.orders import fortify_order
+from engines.vendee.reckoning import strength
 from engines.vendee.refusals import Refusal, out_of_place
-from engines.vendee.state import State, points_in
+from engines.vendee.state import State, points_in, total
 from engines.vendee.turn import Turn
+from engines.vendee.view import sees
 
 _E6 = Play("e6")
 
@@ -28,7 +33,8 @@ def may_ask(box: Box, state: State, area: str) -> bool:
 def asks(box: Box, state: State, frame: Fortify) -> Decision:
     """Whether to fortify."""
     name = box.name(frame.area)
-    return Decision("royalist", "fortify", f"Play E6 as Republicans enter {name}, or decline", "6 E6", True)
+    prompt = f"Play E6 as Republicans enter {name}, or decline"
+    return Decision("royalist", "fortify", prompt, "6 E6", interrupts(state, "royalist"))
 
 
 def legal(box: Box, state: State, frame: Fortify) -> list[Action]:
@@ -69,7 +75,24 @@ def fallback(box: Box, state: State, frame: Fortify) -> Action | None:
 
 
 def ordered(box: Box, state: State, frame: Fortify, order: str) -> Action | None:
-    """`play`, or `play in AREA …`; anything else keeps it."""
-    verb, _, areas = order.partition(" in ")
-    wanted = areas.split()
-    return _E6 if verb == "play" and (not wanted or frame.area in wanted) else DECLINE
+    """`play`, perhaps `in AREA, …`, perhaps `if at least` so many attackers, or odds; else it is kept."""
+    wanted = fortify_order(order)
+    if wanted is None or (wanted.areas and frame.area not in wanted.areas):
+        return DECLINE
+    if wanted.column is None and not wanted.points:
+        return _E6
+    attackers = _seen(box, state)
+    if attackers is None or attackers < wanted.points:
+        return DECLINE
+    column = box.charts.odds(attackers, points_in(state, frame.area, "royalist")).column
+    return _E6 if wanted.column is None or column >= wanted.column else DECLINE
+
+
+def _seen(box: Box, state: State) -> int | None:
+    """Combat points that are about to enter; None where they lie face down."""
+    group = state.stack[-2]
+    if not isinstance(group, Activation | Pursuit) or not sees(
+        box, state, "royalist", "republican", group.at
+    ):
+        return None
+    return total(group.points if isinstance(group, Activation) else strength(group.contingents))

@@ -14,7 +14,7 @@ from data.vendee.schema import Army, EventId, RoyalArmy, Side
 
 Kind: TypeAlias = Literal[
     "anjou",
-    "center",
+    "centre",
     "loroux",
     "bas-poitou",
     "chouans",

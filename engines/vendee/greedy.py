@@ -1,66 +1,66 @@
-"""The greedy way to play: it looks one action ahead, with the eyes of its own side alone.
+"""The greedy way to play: the best next action by an outlook that its own side may have.
 
-Areas are worth what they count at the end, and less the farther they are; a group goes where that is more,
-and attacks where the forecast of the combat is good enough. Other choices are what silence means.
+A group goes, joins, garrisons or attacks where that is worth most after the enemy's answer is allowed for.
+Choices that are not listed here are what silence means.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from data.vendee.schema import Side
 from engines.vendee import frames
-from engines.vendee.actions import DECLINE, DONE, HAND_OVER, PLACE_AUTO, STOP, Action, Activate, Move, Play
+from engines.vendee.actions import (
+    BEGIN,
+    DECLINE,
+    DONE,
+    HAND_OVER,
+    PLACE_AUTO,
+    STOP,
+    YIELD,
+    Action,
+    Activate,
+    Drop,
+    Move,
+    PickUp,
+    Place,
+    Play,
+)
 from engines.vendee.actions import Preempt as PreemptAction
 from engines.vendee.anytime import MESSENGERS
 from engines.vendee.box import Box
 from engines.vendee.combat_actions import Guns, Pursue, Withdraw
 from engines.vendee.combat_frames import Battle, Pursuit
-from engines.vendee.frames import Points, enemy
+from engines.vendee.frames import Activation, Kind
 from engines.vendee.groups import Group, choose, fresh
 from engines.vendee.march import marching
-from engines.vendee.odds import battle_forecast, forecast
+from engines.vendee.odds import battle_forecast
+from engines.vendee.outlook import Outlook
+from engines.vendee.plans import Plan, attack, expected_points, joined, lead, plan, reach
 from engines.vendee.procedure import handler
 from engines.vendee.reckoning import generals_of, strength
 from engines.vendee.refusals import Refusal
-from engines.vendee.sight import Sight
-from engines.vendee.state import State, by_kind, generals_in, held, points_in, total
-from engines.vendee.view import counters
+from engines.vendee.state import State, by_kind, generals_in, leads, on_map, sorted_points, total
 
-
-class Weights(NamedTuple):
-    """What the greedy policy thinks things are worth, in the points of the final count."""
-
-    distance: float = 0.7
-    """What is left of a worth for each area on the way to it."""
-    alone: float = 0.5
-    """What is left of it for combat points without a general, who are slow."""
-    base: float = 1.0
-    """A supply base, for the Republic."""
-    more: float = 0.1
-    """An area where one is already, and a port, a bridge or a town of the south while one has another."""
-    home: float = 1.0
-    """A church or a cross for the royalists, who hold it against the Republic."""
-    destroy: float = 0.15
-    """A combat point of the enemy."""
-    defeat: float = 1.0
-    """The morale of a defeat, or of a victory."""
-    hidden: float = 3.0
-    """Combat points that are expected of a counter that lies face down."""
-    least: float = 0.05
-    """Gain that is worth an action."""
-    march: float = 0.75
-    """Chance of victory from which no help is called."""
-    stand: float = 0.35
-    """Chance of victory from which royalists without powder fight."""
-    fortress: int = 4
-    """Combat points that are worth E6."""
-
-
-WEIGHTS = Weights()
-_PLAYED: tuple[str, ...] = ("e1", "e2", "e9", "e10", "e11", "e12", "e13")
-"""Events that are played as soon as they may be; the others cost more than they bring at once."""
+_LEAST = 0.05
+"""Gain that is worth an action."""
+_BURDEN = 0.1
+"""Gain that is worth dropping counters, or picking them up."""
+_PREEMPTED, _LAST_PREEMPTED = 0.8, 2.0
+"""Gain that is worth the attempt at pre-emption, and in the last turn, when it is good to be last."""
+_HELPED = 0.75
+"""Chance of victory from which no help is called."""
+_STAND = 0.35
+"""Chance of victory from which royalists without powder fight."""
+_FORTRESS = 4
+"""Combat points that are worth E6."""
+_FULL = 42
+"""Combat points of the four royalist armies after a usual Alarm."""
+_GARRISON = 0.4
+"""Worth of a place where a garrison is thought of."""
+_AT_ONCE: tuple[str, ...] = ("e2", "e9", "e10", "e11", "e12", "e13")
+"""Events that are played as soon as they may be; E7, E8 and E15 cost more than they bring at once."""
 
 
 def greedy(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Action:
@@ -75,121 +75,59 @@ def greedy(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Actio
     return legal[0] if action is None or action not in legal else action
 
 
-class Outlook:
-    """What areas are worth to a side in a state, as far as it sees."""
-
-    def __init__(self, box: Box, state: State, side: Side) -> None:
-        self.box = box
-        self.state = state
-        self.side = side
-        self.sight = Sight(box, state, side)
-        own = set(held(state, side))
-        self.worth: dict[str, float] = {
-            area: worth for area in box.ground.area if (worth := self._worth(area, own)) > 0
-        }
-        """Areas that are worth going to, or staying in, before what an enemy in them takes away."""
-
-    def _worth(self, area: str, own: set[str]) -> float:
-        """What the presence of combat points in an area counts."""
-        ground, points = self.box.ground, self.box.charts.tables.victory
-        place = ground.area[area]
-        objective = {"primary": points.primary, "secondary": points.secondary, None: 0}[place.objective]
-        foe = self.sight.enemy(area)
-        taken = points_in(self.state, area, enemy(self.side)) if foe == "points" else 0
-        ends = (*ground.bridge, *ground.bridge.values())
-        ways = (
-            (area in ground.ports, points.sea, ground.ports),
-            (area in ends, points.bridge, ends),
-            (area in ground.south, points.south, ground.south),
-        )
-        worth = WEIGHTS.destroy * taken
-        if self.side == "republican":
-            worth += objective + WEIGHTS.base * (place.base is not None)
-            return worth + sum(value for there, value, _ in ways if there and taken)
-        worth += objective if taken else WEIGHTS.home * objective
-        for there, value, places in ways:
-            if there:
-                second = any(other in own for other in places if other != area)
-                worth += value * (WEIGHTS.more if second else 1.0)
-        return worth
-
-    def value(self, area: str, points: int, others: int) -> float:
-        """What an area is worth to a group that has it or fights for it; `others` of its side are there."""
-        worth = self.worth.get(area, 0.0)
-        if others:
-            return WEIGHTS.more * worth
-        return worth * self.chance(area, points)
-
-    def chance(self, area: str, points: int) -> float:
-        """A rough chance to take an area, by numbers alone."""
-        seen = self.sight.enemy(area)
-        if seen not in ("points", "backs"):
-            return 1.0
-        foe = enemy(self.side)
-        if seen == "points":
-            defenders = float(points_in(self.state, area, foe))
-        else:
-            defenders = WEIGHTS.hidden * counters(self.box, self.state, foe, area)
-        return max(0.0, min(1.0, points / defenders / 2))
-
-    def potential(self, at: str, group: Group, origin: str) -> float:
-        """What a group that came from `origin` can hope for in an area: the best place, by its distance."""
-        points = total(group[0])
-        away = self.box.ground.distance[at]
-        shrinks = WEIGHTS.distance * (1.0 if group[1] else WEIGHTS.alone)
-        return max(
-            (
-                self.value(area, points, self._others(area, points, origin)) * shrinks ** away[area]
-                for area in self.worth
-            ),
-            default=0.0,
-        )
-
-    def _others(self, area: str, points: int, origin: str) -> int:
-        return points_in(self.state, area, self.side) - (points if area == origin else 0)
-
-    def gain(self, area: str, group: Group) -> float:
-        """What a group may win by leaving an area where it stands."""
-        points = total(group[0])
-        if not points:
-            return 0.0
-        near = self.box.ground.neighbours[area]
-        best = max((self.step(area, to, group) for to in near), default=0.0)
-        return best - self.potential(area, group, area)
-
-    def step(self, at: str, to: str, group: Group) -> float:
-        """What a group can hope for after a step, with a combat if there is to be one."""
-        if self.sight.enemy(to) in ("points", "backs"):
-            return self.potential(at, group, at) + self.attack(at, to, group)
-        return self.potential(to, group, at)
-
-    def attack(self, at: str, to: str, group: Group) -> float:
-        """What a combat is worth, by its forecast; by numbers where the defenders lie face down."""
-        points = total(group[0])
-        found = forecast(self.box, self.state, self.side, to, at, *group)
-        lost = 0.0
-        if found is None or found.win is None:
-            win = self.chance(to, points)
-        else:
-            win = float(found.win)
-            lost = float(found.losses[enemy(self.side)] - found.losses[self.side])
-        spoils = self.worth.get(to, 0.0) + WEIGHTS.defeat
-        ruin = WEIGHTS.defeat + WEIGHTS.destroy * points
-        return win * spoils - (1 - win) * ruin + WEIGHTS.destroy * lost
+def _reinforce(outlook: Outlook, frame: frames.Reinforce, legal: Sequence[Action]) -> Action | None:
+    """Events whose time has come, then each group of arrivals where it is worth most."""
+    plays = [action for action in legal if isinstance(action, Play) and _timely(outlook, action)]
+    if plays:
+        same = [action for action in plays if action.event == plays[0].event]
+        return max(same, key=lambda action: _rating(outlook.box, action.general))
+    places = {action: _placed(outlook, action) for action in legal if isinstance(action, Place)}
+    best = max(places, key=lambda action: places[action], default=None)
+    return best or (PLACE_AUTO if PLACE_AUTO in legal else DONE)
 
 
-def _reinforce(outlook: Outlook, frame: Any, legal: Sequence[Action]) -> Action | None:
-    """Events that bring somebody, then the usual places."""
-    for action in legal:
-        if isinstance(action, Play) and action.event in _PLAYED:
-            return action
-    return PLACE_AUTO if PLACE_AUTO in legal else DONE
+def _timely(outlook: Outlook, action: Play) -> bool:
+    """Whether an event is to be played now: an Alarm when enough have gone home, one kept for the end."""
+    if action.event != "e1":
+        return action.event in _AT_ONCE
+    state = outlook.state
+    if outlook.last:
+        return True
+    spare = state.markers["e1"] - 1
+    if not spare:
+        return False
+    present = sum(on_map(state, kind) for kind in frames.ROYALIST[:4])
+    return _FULL - present >= 8 + 5 * (outlook.turns - state.turn) / spare
+
+
+def _rating(box: Box, general: str | None) -> int:
+    return 0 if general is None else 2 * box.general[general].strategic + box.general[general].tactical
+
+
+def _placed(outlook: Outlook, action: Place) -> float:
+    """What arrivals add to an area; generals come after those whom they can lead."""
+    box, state, side = outlook.box, outlook.state, outlook.side
+    points = sum(count for _, count in action.who.points)
+    here = generals_in(box, state, action.area, side)
+    if points:
+        led = any(leads(state, general, kind) for general in here for kind, _ in action.who.points if kind)
+        worth = joined(outlook, action.area, points, outlook.own.get(action.area, 0))
+        return worth + 0.3 * led + 0.001 * points
+    armies = {state.officers[general].army for general in action.who.generals}
+    there = sum(count for kind, count in by_kind(state, action.area, side).items() if kind in armies)
+    beside = any(state.officers[general].army in armies for general in here)
+    return -50 + there * (0.6 if beside else 1.0) + 0.3 * (there > 0)
+
+
+def _initiative(outlook: Outlook, frame: frames.Initiative, legal: Sequence[Action]) -> Action | None:
+    """In the last turn it is good to be last, when nobody can answer any more."""
+    return YIELD if outlook.last else BEGIN
 
 
 def _operate(outlook: Outlook, frame: frames.Operations, legal: Sequence[Action]) -> Action | None:
     """The group that gains most; hand over when none does."""
     best: Action | None = None
-    most = WEIGHTS.least
+    most = _LEAST
     for action in legal:
         if isinstance(action, Activate):
             gain = _gain(outlook, action)
@@ -199,86 +137,154 @@ def _operate(outlook: Outlook, frame: frames.Operations, legal: Sequence[Action]
 
 
 def _gain(outlook: Outlook, action: Activate) -> float:
-    group = choose(action.who, *fresh(outlook.box, outlook.state, action.area, outlook.side))
-    return 0.0 if isinstance(group, Refusal) else outlook.gain(action.area, group)
+    """What a group gains by going; without its generals, or under a lesser one, it is not thought of."""
+    ready = fresh(outlook.box, outlook.state, action.area, outlook.side)
+    group = choose(outlook.box, action.who, *ready)
+    if isinstance(group, Refusal):
+        return 0.0
+    points, generals = group
+    if not points and len(generals) > 1:
+        return 0.0
+    if points and not generals and ready[1]:
+        return 0.0
+    if points and len(generals) == 1 and _outdone(outlook, generals[0], ready[1]):
+        return 0.0
+    return _best(outlook, action.area, group).gain
+
+
+def _outdone(outlook: Outlook, general: str, others: Sequence[str]) -> bool:
+    """Whether a better general of the same army is there."""
+    officers = outlook.state.officers
+
+    def rank(id: str) -> tuple[int, str]:
+        return outlook.box.general[id].strategic + outlook.box.general[id].tactical, id
+
+    return any(
+        officers[other].army == officers[general].army and rank(other) > rank(general) for other in others
+    )
+
+
+def _best(outlook: Outlook, area: str, group: Group) -> Plan:
+    """The best plan of a group that is not under way yet."""
+    where = reach(outlook, area, expected_points(outlook, group), group)
+    if not group[0]:
+        return lead(outlook, area, group[1][0], where)
+    return plan(outlook, area, group, where, outlook.own.get(area, 0) - total(group[0]))
 
 
 def _preempt(outlook: Outlook, frame: frames.Preempt, legal: Sequence[Action]) -> Action | None:
-    """Go first with the stack that gains most: to try costs nothing."""
+    """Go first with the stack that gains most, if it is worth the only attempt of the phase."""
     found: Action = DECLINE
-    most = WEIGHTS.least
+    most = _LAST_PREEMPTED if outlook.last else _PREEMPTED
     for action in legal:
         if isinstance(action, PreemptAction):
             group = fresh(outlook.box, outlook.state, action.area, outlook.side)
-            gain = outlook.gain(action.area, group)
+            gain = _best(outlook, action.area, group).gain if group[0] else 0.0
             if gain > most:
                 found, most = action, gain
     return found
 
 
-def _go_on(outlook: Outlook, frame: frames.Activation, legal: Sequence[Action]) -> Action | None:
-    """The step that gains most; stop when none does. What a group can hope for only grows, so it ends."""
+def _go_on(outlook: Outlook, frame: Activation, legal: Sequence[Action]) -> Action | None:
+    """On by the best plan, with or without whom it meets; stop when no plan is worth it."""
+    moves = {action.path[1]: action for action in legal if isinstance(action, Move)}
     group = (frame.points, frame.generals)
-    here = outlook.potential(frame.at, group, frame.at)
-    steps = {
-        action: outlook.step(frame.at, action.path[1], group)
-        for action in legal
-        if isinstance(action, Move) and not _denied(outlook, frame, action.path[1])
-    }
-    best = max(steps, key=lambda action: steps[action], default=None)
-    if best is not None and (STOP not in legal or (frame.points and steps[best] > here + WEIGHTS.least)):
-        return best
-    return STOP
+    others = outlook.own.get(frame.at, 0) - total(frame.points)
+    best = _onward(outlook, frame, group, others, stays=STOP in legal)
+    if best.step in moves and best.gain > _LEAST:
+        return _load(outlook, frame, legal, best, others) or moves[best.step]
+    return STOP if STOP in legal else next(iter(moves.values()), None)
 
 
-def _denied(outlook: Outlook, frame: frames.Activation, to: str) -> bool:
-    """Whether the enemy has said already that his zones of control forbid the step."""
-    said = frame.stated.get(frame.at, False) and frame.stated.get(to, False)
-    return said and outlook.sight.enemy(to) == "backs"
+def _onward(outlook: Outlook, frame: Activation, group: Group, others: int, *, stays: bool = True) -> Plan:
+    """The best plan of a group under way; whoever nobody leads has the flat allowance (A-20)."""
+    flat = outlook.box.charts.action_points_without_general
+    ap = frame.ap if all(kind in frame.led for kind in group[0]) else flat
+    first = frame.steps == 0
+    where = reach(outlook, frame.at, max(0, ap - frame.spent), group, first=first, by_road=frame.by_road)
+    if not group[0]:
+        return lead(outlook, frame.at, group[1][0], where)
+    return plan(outlook, frame.at, group, where, others, stays=stays)
+
+
+def _load(
+    outlook: Outlook, frame: Activation, legal: Sequence[Action], best: Plan, others: int
+) -> Action | None:
+    """Pick up who is of more use with the group, drop who is of more use here."""
+    found: Action | None = None
+    most = best.worth + outlook.stand(frame.at, others) + _BURDEN
+    garrison = outlook.place(frame.at) > _GARRISON
+    for action in legal:
+        if not isinstance(action, PickUp | Drop) or not action.who.points:
+            continue
+        sign = 1 if isinstance(action, PickUp) else -1
+        if sign < 0 and not garrison:
+            continue
+        changed = _changed(frame, action.who.points, sign)
+        left = others + total(frame.points) - total(changed)
+        if not changed or any(kind not in frame.points for kind in changed):
+            continue
+        after = _onward(outlook, frame, (changed, frame.generals), left)
+        worth = after.worth + outlook.stand(frame.at, left)
+        if after.step is not None and worth > most:
+            found, most = action, worth
+    return found
+
+
+def _changed(frame: Activation, who: Sequence[tuple[Kind | None, int]], sign: int) -> frames.Points:
+    points = dict(frame.points)
+    for kind, count in who:
+        if kind is not None:
+            points[kind] = points.get(kind, 0) + sign * count
+    return sorted_points(points)
 
 
 def _battle(outlook: Outlook, frame: Battle, legal: Sequence[Action]) -> Action | None:
-    """March where help is wanted and nothing is given up; withdraw from what is lost."""
+    """March where help is wanted and little is given up; withdraw from what is lost."""
     box, state, side = outlook.box, outlook.state, outlook.side
-    win = float(battle_forecast(box, state, frame).win or 0)
+    win = float(battle_forecast(box, state, side, frame).win or 0)
     chance = win if side == frame.attacker else 1 - win
     if frame.stage == "powder":
         away = [action for action in legal if isinstance(action, Withdraw)]
-        return away[0] if away and chance < WEIGHTS.stand else None
-    if chance >= WEIGHTS.march or side != marching(frame):
+        return away[0] if away and chance < _STAND else None
+    if chance >= _HELPED or side != marching(frame):
         return None
     helps: dict[Guns, int] = {}
     for action in legal:
-        if isinstance(action, Guns) and outlook.worth.get(action.area, 0.0) < WEIGHTS.defeat:
-            helps[action] = _help(box, state, side, action)
+        if isinstance(action, Guns):
+            more, there = _help(box, state, side, action), outlook.own[action.area]
+            if outlook.stand(action.area, there) - outlook.stand(action.area, there - more) < 1.0:
+                helps[action] = more
     return max(helps, key=lambda action: helps[action], default=None)
 
 
 def _help(box: Box, state: State, side: Side, action: Guns) -> int:
     points = by_kind(state, action.area, side)
-    group = choose(action.who, points, tuple(generals_in(box, state, action.area, side)))
+    group = choose(box, action.who, points, tuple(generals_in(box, state, action.area, side)))
     return 0 if isinstance(group, Refusal) else total(group[0])
 
 
 def _pursue(outlook: Outlook, frame: Pursuit, legal: Sequence[Action]) -> Action | None:
     """Follow where it is worth more than to stay."""
-    points: Points = strength(frame.contingents)
-    generals = generals_of(frame.contingents)
+    group = (strength(frame.contingents), generals_of(frame.contingents))
+    points = total(group[0])
     best: Action = DECLINE
-    most = outlook.potential(frame.at, (points, generals), frame.at) + WEIGHTS.least
+    most = joined(outlook, frame.at, points, outlook.own.get(frame.at, points) - points) + _LEAST
     for action in legal:
         if isinstance(action, Pursue):
-            start = (frame.at, *action.path)[-2]
-            gain = outlook.step(start, action.path[-1], (points, generals))
-            if gain > most:
-                best, most = action, gain
+            *_, start, end = (frame.at, *action.path)
+            if end in outlook.enemy:
+                worth = attack(outlook, start, end, group)
+            else:
+                worth = joined(outlook, end, points, outlook.own.get(end, 0))
+            if worth > most:
+                best, most = action, worth
     return best
 
 
 def _fortify(outlook: Outlook, frame: frames.Fortify, legal: Sequence[Action]) -> Action | None:
     """E6 where enough stand behind it."""
-    there = points_in(outlook.state, frame.area, outlook.side)
-    return Play("e6") if there >= WEIGHTS.fortress else DECLINE
+    return Play("e6") if outlook.own.get(frame.area, 0) >= _FORTRESS else DECLINE
 
 
 def _occupy(outlook: Outlook, frame: frames.Occupied, legal: Sequence[Action]) -> Action | None:
@@ -288,9 +294,10 @@ def _occupy(outlook: Outlook, frame: frames.Occupied, legal: Sequence[Action]) -
 
 _RULES: Mapping[type, Callable[[Outlook, Any, Sequence[Action]], Action | None]] = {
     frames.Reinforce: _reinforce,
+    frames.Initiative: _initiative,
     frames.Operations: _operate,
     frames.Preempt: _preempt,
-    frames.Activation: _go_on,
+    Activation: _go_on,
     frames.Fortify: _fortify,
     frames.Occupied: _occupy,
     Battle: _battle,

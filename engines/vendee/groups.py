@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -10,15 +11,18 @@ from data.vendee.schema import Side
 from engines.vendee.box import Box
 from engines.vendee.frames import Activation, Kind, Points
 from engines.vendee.refusals import Refusal
-from engines.vendee.stacking import armies, illegal_mix, together
+from engines.vendee.sight import held_by
+from engines.vendee.stacking import armies, mixed, together
 from engines.vendee.state import (
     State,
     army_of,
     fresh_in,
     generals_in,
+    kinds_in,
     led_kinds,
     side_of,
     sorted_points,
+    stationed,
     total,
 )
 from engines.vendee.turn import Turn
@@ -28,7 +32,19 @@ Group = tuple[Points, tuple[str, ...]]
 """Combat points and generals."""
 
 
-def choose(who: Who, points: Mapping[Kind, int], generals: Sequence[str]) -> Group | Refusal:
+class Stack(NamedTuple):
+    """What decides who of an area may be activated together."""
+
+    side: Side
+    area: str
+    points: Points
+    """Those that can still be activated, as are the generals."""
+    generals: tuple[str, ...]
+    mixed: bool
+    """Whether a retreat has thrown armies together here (V-3.5-d)."""
+
+
+def choose(box: Box, who: Who, points: Mapping[Kind, int], generals: Sequence[str]) -> Group | Refusal:
     """The counters that are meant of those that there are."""
     named: dict[Kind, int] = {}
     for typed, count in who.points:
@@ -37,12 +53,12 @@ def choose(who: Who, points: Mapping[Kind, int], generals: Sequence[str]) -> Gro
         kind = next(iter(points)) if typed is None else typed
         named[kind] = named.get(kind, 0) + count
         if named[kind] > points.get(kind, 0):
-            return Refusal(
-                "V-3.2-c", f"There are {points.get(kind, 0)} combat points of {kind} to choose from"
-            )
+            there = points.get(kind, 0)
+            how_many = "is 1 combat point" if there == 1 else f"are {there or 'no'} combat points"
+            return Refusal("V-3.2-c", f"There {how_many} of {box.whose(kind)} to choose from")
     for general in who.generals:
         if general not in generals:
-            return Refusal("V-3.2-c", f"{general} is not among those who could be chosen")
+            return Refusal("V-3.2-c", f"There is no {box.name(general)} among those who could be chosen")
     if not who.every:
         return sorted_points(named), tuple(general for general in generals if general in who.generals)
     left = {kind: count - named.get(kind, 0) for kind, count in points.items()}
@@ -55,21 +71,38 @@ def fresh(box: Box, state: State, area: str, side: Side) -> Group:
     return fresh_in(state, area, side), tuple(generals)
 
 
-def group_refusal(box: Box, state: State, side: Side, area: str, group: Group) -> Refusal | None:
-    """Why these counters, all of them fresh, may not be activated as one group (3.2)."""
+def stack_in(box: Box, state: State, area: str, side: Side) -> Stack:
+    """The counters of a side in an area, as they may be activated."""
+    return _stack(box, state, area, side, generals_in(box, state, area, side))
+
+
+def stacks(box: Box, state: State, side: Side) -> list[Stack]:
+    """Those of all areas in which a side has somebody who can be activated, in map order."""
+    posts = stationed(box, state, side)
+    areas = sorted(held_by(state, side) | posts.keys(), key=box.ground.order.__getitem__)
+    found = [_stack(box, state, area, side, posts.get(area, ())) for area in areas]
+    return [stack for stack in found if stack.points or stack.generals]
+
+
+def _stack(box: Box, state: State, area: str, side: Side, leaders: Sequence[str]) -> Stack:
+    ready = tuple([id for id in leaders if state.officers[id].ready == "fresh"])
+    mix = mixed(box, state, side, kinds_in(state, area, side), leaders)
+    return Stack(side, area, fresh_in(state, area, side), ready, mix)
+
+
+def group_refusal(box: Box, state: State, stack: Stack, group: Group) -> Refusal | None:
+    """Why these counters of a stack may not be activated as one group (3.2)."""
+    side, area, available, present, mix = stack
     points, generals = group
     if not points and not generals:
         return Refusal("V-2.4-a", f"Nobody in {box.name(area)} is activated by that")
-    available, present = fresh(box, state, area, side)
     led = led_kinds(state, generals, points)
-    split = next(
-        (kind for kind, count in points.items() if count < available[kind] and kind not in led), None
-    )
-    if split:
-        return Refusal(
-            "V-3.2-c",
-            f"Without a general of {_army(box, split)} its combat points move together or not at all",
-        )
+    for kind, count in points.items():
+        if count < available[kind] and kind not in led:
+            return Refusal(
+                "V-3.2-c",
+                f"Without a general of {box.whose(kind)} its combat points move together or not at all",
+            )
     apart = together(box, state, side, points, generals, area)
     if apart:
         return apart
@@ -81,9 +114,11 @@ def group_refusal(box: Box, state: State, side: Side, area: str, group: Group) -
                 "V-3.2-g",
                 f"Without a general of their own all combat points in {box.name(area)} move together",
             )
+    if not mix:
+        return None
     of = armies(state, points, generals)
     # Where all are of one army it is La Cathelinière who may not stay, and any part may go (V-3.5-m).
-    if armies(state, available, present) - of and illegal_mix(box, state, side, area):
+    if armies(state, available, present) - of:
         stay = {
             kind
             for kind in available
@@ -97,47 +132,38 @@ def group_refusal(box: Box, state: State, side: Side, area: str, group: Group) -
     return None
 
 
-def _army(box: Box, kind: Kind) -> str:
-    names: dict[str, str] = {army.id: army.name for army in box.pack.armies.army}
-    names.update((band.id, band.name) for band in box.pack.armies.band)
-    return names[kind]
-
-
 def variants(box: Box, state: State, side: Side, area: str) -> list[Who]:
     """Sensible groups of an area: everybody, all but one point, each general with his own, each alone."""
-    points, generals = fresh(box, state, area, side)
-    found: list[Who] = []
-    if points or generals:
-        found.append(ALL)
+    return groups_of(box, state, stack_in(box, state, area, side))
+
+
+def groups_of(box: Box, state: State, stack: Stack) -> list[Who]:
+    """Sensible groups of a stack, as `variants` has them."""
+    points, generals = whole = stack.points, stack.generals
+    found: list[Group] = [whole]
     if points and generals:
-        found.append(exactly(points))
+        found.append((points, ()))
     for general in generals:
-        own = {kind: count for kind, count in points.items() if led_kinds(state, (general,), (kind,))}
+        own = {kind: points[kind] for kind in led_kinds(state, (general,), points)}
         if own:
-            found.append(exactly(own, (general,)))
-            largest: Kind = max(own, key=lambda kind: own[kind])
+            found.append((own, (general,)))
+            largest = max(own, key=own.__getitem__)
             if own[largest] > 1:
-                found.append(exactly({**own, largest: own[largest] - 1}, (general,)))
+                found.append(({**own, largest: own[largest] - 1}, (general,)))
                 if own[largest] > 3:
-                    found.append(exactly({largest: own[largest] // 2}, (general,)))
+                    found.append(({largest: own[largest] // 2}, (general,)))
         if len(generals) > 1 or points:
-            found.append(exactly({}, (general,)))
-    if illegal_mix(box, state, side, area):
+            found.append(({}, (general,)))
+    if stack.mixed:
         # Whoever parts from another army goes whole, and nothing less is legal (V-3.5-d).
         for army in sorted(armies(state, points, generals)):
             own = {kind: count for kind, count in points.items() if army in armies(state, (kind,), ())}
-            found.append(exactly(own, tuple(id for id in generals if army_of(state, id) == army)))
-    seen: set[tuple[tuple[tuple[Kind, int], ...], tuple[str, ...]]] = set()
-    legal: list[Who] = []
-    for who in found:
-        group = choose(who, points, generals)
-        if isinstance(group, Refusal):
-            continue
-        key = (tuple(group[0].items()), group[1])
-        if key not in seen and group_refusal(box, state, side, area, group) is None:
-            seen.add(key)
-            legal.append(who)
-    return legal
+            found.append((own, tuple(id for id in generals if army_of(state, id) == army)))
+    legal: list[Group] = []
+    for group in found:
+        if group not in legal and group_refusal(box, state, stack, group) is None:
+            legal.append(group)
+    return [ALL if group == whole else exactly(*group) for group in legal]
 
 
 def activation(state: State) -> Activation | None:

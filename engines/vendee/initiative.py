@@ -9,6 +9,7 @@ from engines.vendee.actions import BEGIN, YIELD, Action
 from engines.vendee.box import Box
 from engines.vendee.events import InitiativeWon, Opened
 from engines.vendee.frames import SIDES, Initiative, Operations, enemy
+from engines.vendee.orders import yields
 from engines.vendee.refusals import Refusal, out_of_place
 from engines.vendee.state import State, generals_on_map
 from engines.vendee.turn import Turn
@@ -67,5 +68,5 @@ def fallback(box: Box, state: State, frame: Initiative) -> Action | None:
 
 
 def ordered(box: Box, state: State, frame: Initiative, order: str) -> Action | None:
-    """`begin` or `yield`."""
-    return YIELD if order == "yield" else BEGIN
+    """`begin`, `yield`, or `yield on turn N, …`."""
+    return YIELD if yields(order, state.turn) else BEGIN

@@ -5,6 +5,8 @@ This module handles `Refuge` (I-12).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from data.vendee.schema import Side
@@ -13,9 +15,11 @@ from engines.vendee.actions import Action, Flee
 from engines.vendee.box import FAR, Box
 from engines.vendee.events import Fled, Met
 from engines.vendee.frames import Refuge, enemy
+from engines.vendee.hand import interrupts
+from engines.vendee.orders import refuge_order
 from engines.vendee.refusals import Refusal, out_of_place
 from engines.vendee.sight import Sight, lies_hidden
-from engines.vendee.state import State, by_kind, gatine, generals_in, points_in
+from engines.vendee.state import State, by_kind, gatine, generals_in, held, points_in
 from engines.vendee.turn import Turn
 from engines.vendee.zones import supplying
 
@@ -87,7 +91,8 @@ def _from_home(box: Box, state: State, frame: Refuge, area: str) -> tuple[int, i
 def asks(box: Box, state: State, frame: Refuge) -> Decision:
     """Where to."""
     name = box.ground.area[frame.area].name
-    return Decision(frame.side, "refuge", f"Choose where the generals in {name} flee to", "3.7", True)
+    prompt = f"Choose where the generals in {name} flee to"
+    return Decision(frame.side, "refuge", prompt, "3.7", interrupts(state, frame.side))
 
 
 def legal(box: Box, state: State, frame: Refuge) -> list[Action]:
@@ -153,11 +158,37 @@ def meet(turn: Turn, area: str) -> None:
 
 
 def fallback(box: Box, state: State, frame: Refuge) -> Action | None:
-    """The way with most friends next to it, else the first in map order."""
-    best = ways_out(box, state, frame)
-    return Flee(max(best, key=lambda area: points_in(state, area, frame.side)))
+    """Fewest dice, then the nearest friends, then map order (I-12)."""
+    return Flee(_safest(box, state, frame, ways_out(box, state, frame)))
+
+
+def _safest(box: Box, state: State, frame: Refuge, ways: Sequence[str]) -> str:
+    sight = Sight(box, state, frame.side)
+    friends = held(state, frame.side)
+
+    def danger(area: str) -> tuple[bool, int]:
+        rolled_for = sight.enemy(area) in ("points", "backs")
+        return rolled_for, min((box.ground.distance[area][friend] for friend in friends), default=FAR)
+
+    return min(ways, key=danger)
 
 
 def ordered(box: Box, state: State, frame: Refuge, order: str) -> Action | None:
-    """`auto`."""
+    """`auto`, `prefer AREA, …`, or `towards` an area or a general."""
+    wanted, ways = refuge_order(order), ways_out(box, state, frame)
+    if wanted is None:
+        return fallback(box, state, frame)
+    liked = next((area for area in wanted.areas if area in ways), None)
+    if liked is not None:
+        return Flee(liked)
+    goal = whereabouts(box, state, frame.side, wanted.goal)
+    if goal is not None:
+        return Flee(min(ways, key=lambda area: box.ground.distance[goal][area]))
     return fallback(box, state, frame)
+
+
+def whereabouts(box: Box, state: State, side: Side, place: str | None) -> str | None:
+    """Where an area is that an order names, or a general of the side; None where that is nowhere."""
+    if place in box.ground.area:
+        return place
+    return state.officers[place].area if place in box.generals_of[side] else None

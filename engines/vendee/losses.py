@@ -62,11 +62,18 @@ def units(parts: Sequence[Contingent | Party]) -> list[Unit]:
 
 
 def share_out(
-    state: State, parts: Sequence[Contingent | Party], owed: int, first: Sequence[Sequence[Unit]]
+    state: State,
+    parts: Sequence[Contingent | Party],
+    owed: int,
+    first: Sequence[Sequence[Unit]],
+    keep: int = 1,
 ) -> list[Unit]:
-    """Losses by rank, each in proportion; a point with each general is spared as long as may be."""
+    """Losses by rank, each in proportion.
+
+    :param keep: combat points of his army that stay with each general as long as may be.
+    """
     paid: dict[tuple[int, Kind], int] = {}
-    kept = {(unit.part, unit.kind): _kept(state, parts[unit.part], unit.kind) for unit in units(parts)}
+    kept = {(unit.part, unit.kind): keep * _led(state, parts[unit.part], unit.kind) for unit in units(parts)}
     for sparing in (True, False):
         for rank in first:
             open_to = {
@@ -81,9 +88,9 @@ def share_out(
     return [Unit(part, kind, count) for (part, kind), count in paid.items() if count]
 
 
-def _kept(state: State, part: Contingent | Party, kind: Kind) -> int:
-    """One combat point with generals of its army, so that none is isolated."""
-    return int(any(leads(state, general, kind) for general in part.generals))
+def _led(state: State, part: Contingent | Party, kind: Kind) -> bool:
+    """Whether generals of its army are with combat points, who would be isolated without them."""
+    return any(leads(state, general, kind) for general in part.generals)
 
 
 def _in_proportion(open_to: Mapping[tuple[int, Kind], int], owed: int) -> dict[tuple[int, Kind], int]:
@@ -162,7 +169,7 @@ def refusal(box: Box, state: State, frame: Losses, action: Action) -> Refusal | 
         return out_of_place("losses, as in lose anjou:1 or lose auto")
     if action == LOSE_AUTO:
         return None
-    paid = _meant(state, frame, action)
+    paid = _meant(box, state, frame, action)
     if isinstance(paid, Refusal):
         return paid
     count = sum(unit.size for unit in paid)
@@ -171,7 +178,7 @@ def refusal(box: Box, state: State, frame: Losses, action: Action) -> Refusal | 
     return None
 
 
-def _meant(state: State, frame: Losses, action: Lose) -> list[Unit] | Refusal:
+def _meant(box: Box, state: State, frame: Losses, action: Lose) -> list[Unit] | Refusal:
     """The combat points that an action names."""
     assert action.who is not None
     parts = payers(state, frame)
@@ -188,8 +195,8 @@ def _meant(state: State, frame: Losses, action: Lose) -> list[Unit] | Refusal:
         if action.origin is not None or len(found) > 1:
             found = [unit for unit in found if parts[unit.part].origin == action.origin]
         if not found:
-            among = "there" if action.origin is None else f"from {action.origin}"
-            return Refusal("V-4.1-q", f"No combat points of {kind} that could be lost are {among}")
+            among = "there" if action.origin is None else f"from {box.name(action.origin)}"
+            return Refusal("V-4.1-q", f"No combat points of {box.whose(kind)} that could be lost are {among}")
         # Those who marched to the guns pay before the active group where both came from one area.
         found.sort(key=lambda unit: not getattr(parts[unit.part], "joined", False))
         left = count
@@ -200,7 +207,7 @@ def _meant(state: State, frame: Losses, action: Lose) -> list[Unit] | Refusal:
             left -= taken
         if left:
             return Refusal(
-                "V-4.1-q", f"{count - left} combat points of {kind} can be lost there, not {count}"
+                "V-4.1-q", f"{count - left} combat points of {box.whose(kind)} can be lost there, not {count}"
             )
     return paid
 
@@ -211,7 +218,7 @@ def act(turn: Turn, frame: Losses, action: Action) -> None:
     if action == LOSE_AUTO:
         pay(turn, frame, _default(turn.state, frame))
         return
-    paid = _meant(turn.state, frame, action)
+    paid = _meant(turn.box, turn.state, frame, action)
     assert not isinstance(paid, Refusal)
     pay(turn, frame, paid)
 
@@ -240,9 +247,9 @@ def fallback(box: Box, state: State, frame: Losses) -> Action | None:
 
 
 def ordered(box: Box, state: State, frame: Losses, order: str) -> Action | None:
-    """`auto`, `smallest first`, or `spare KIND`; a point stays with each general in all of them."""
+    """`auto`, `smallest first`, or `spare KIND`; a point, or `keep N`, stays with each general."""
     wanted = losses_order(order)
-    if wanted is None or wanted.auto:
+    if wanted is None or (wanted.auto and wanted.keep == 1):
         return LOSE_AUTO
     parts = payers(state, frame)
     there = units(parts)
@@ -251,7 +258,13 @@ def ordered(box: Box, state: State, frame: Losses, order: str) -> Action | None:
             [unit for unit in there if unit.kind != wanted.spare],
             [unit for unit in there if unit.kind == wanted.spare],
         ]
+    elif wanted.auto:
+        ranks = [there]
     else:
         ranks = [[unit] for unit in sorted(there, key=lambda unit: unit.size)]
-    paid = share_out(state, parts, frame.owed, ranks)[0]
-    return _lose(parts, paid, paid.size)
+    paid = share_out(state, parts, frame.owed, ranks, wanted.keep)
+    kinds = [unit.kind for unit in there]
+    if all(kinds.count(unit.kind) == 1 for unit in paid):
+        return Lose(exactly(sorted_points({unit.kind: unit.size for unit in paid})))
+    # Those of one kind are told apart by where they came from, and one action names one origin.
+    return _lose(parts, paid[0], paid[0].size)

@@ -58,7 +58,7 @@ def guns_refusal(box: Box, state: State, battle: Battle, area: str, who: Who) ->
         return Refusal("V-4.2-g", f"Nobody marches to the guns across {river}")
     if area in battle.tried:
         return Refusal("V-4.2-d", f"A march from {here} was tried already in this combat")
-    group = choose(who, *_stack(box, state, side, area))
+    group = choose(box, who, *_stack(box, state, side, area))
     if isinstance(group, Refusal):
         return Refusal("V-4.2-b", group.message)
     points, generals = group
@@ -145,7 +145,7 @@ def act(turn: Turn, frame: Battle, action: Action) -> None:
         _next(turn, frame)
         return
     assert isinstance(action, Guns)
-    group = choose(action.who, *_stack(turn.box, turn.state, marching(frame), action.area))
+    group = choose(turn.box, action.who, *_stack(turn.box, turn.state, marching(frame), action.area))
     assert not isinstance(group, Refusal)
     frame = msgspec.structs.replace(frame, tried=(*frame.tried, action.area))
     turn.replace(frame)
@@ -200,15 +200,16 @@ def fallback(box: Box, state: State, frame: Battle) -> Action | None:
 
 
 def ordered(box: Box, state: State, frame: Battle, order: str) -> Action | None:
-    """`never`, or `always`, `if at most COLUMN`, each with `from AREA`, `leave N`, `with test`."""
-    wanted = march_order(order)
-    if wanted is None:
-        return DECLINE
-    side = marching(frame)
-    if wanted.column is not None and own_column(box, frame, side) > wanted.column:
-        return DECLINE
+    """`never`, `always` or `if at most COLUMN`, each with `from AREA`, `leave N`, `with test`.
+
+    Of several such clauses the first that names a stack's area, or none, counts for it.
+    """
+    clauses, side = march_order(order), marching(frame)
     for area in box.ground.guns[frame.area]:
-        if wanted.areas and area not in wanted.areas:
+        wanted = next((clause for clause in clauses if not clause.areas or area in clause.areas), None)
+        if wanted is None or wanted.never:
+            continue
+        if wanted.column is not None and own_column(box, frame, side) > wanted.column:
             continue
         points, generals = _stack(box, state, side, area)
         going = _without(points, wanted.leave)

@@ -12,18 +12,13 @@ from engines.vendee import combat, fortify, isolated, occupation
 from engines.vendee.box import Box
 from engines.vendee.combat_frames import Contingent
 from engines.vendee.events import Dropped, Stated, Stepped, Unveiled
-from engines.vendee.frames import Activation, Condition, Fortify, Kind, Points, enemy
+from engines.vendee.frames import Activation, Condition, Fortify, Points, enemy
 from engines.vendee.refusals import Refusal
 from engines.vendee.sight import Sight, Told, fewest, lies_hidden
 from engines.vendee.stacking import ban, entry_ban, needs_test, test
 from engines.vendee.state import State, controlled, generals_in, in_zone, points_in, total
 from engines.vendee.turn import Turn
 from engines.vendee.zones import leaves_home
-
-
-def allowance(box: Box, act: Activation, kind: Kind) -> int:
-    """Action points of a kind, in halves (A-20)."""
-    return act.ap if kind in act.led else min(act.ap, box.charts.action_points_without_general)
 
 
 def zone_told(act: Activation, area: str, sight: Sight) -> Told:
@@ -54,47 +49,58 @@ def step_cost(box: Box, act: Activation, area: str, *, sneaks: bool) -> int | No
 
 
 def goers(box: Box, act: Activation, cost: int) -> Points:
-    """Combat points that can pay a step; the first step is always possible (V-T-COST-e)."""
+    """Combat points that can pay a step; the first step is always possible (V-T-COST-e).
+
+    Those without a general of theirs have the flat allowance at most (A-20).
+    """
     if act.steps == 0:
         return act.points
-    return {
-        kind: count for kind, count in act.points.items() if act.spent + cost <= allowance(box, act, kind)
-    }
+    spent = act.spent + cost
+    if spent > act.ap:
+        return {}
+    if spent <= box.charts.action_points_without_general:
+        return act.points
+    return {kind: count for kind, count in act.points.items() if kind in act.led}
 
 
 def step_refusal(
     box: Box, state: State, act: Activation, area: str, sight: Sight, depth: int = 0
 ) -> Refusal | None:
     """Why the group may not take a step, by what its owner knows, or None."""
-    name, here = box.name(area), box.name(act.at)
     step = box.ground.step.get((act.at, area))
     if step is None:
-        return Refusal("V-3.2-a", f"{name} does not border on {here}")
+        return Refusal("V-3.2-a", f"{box.name(area)} does not border on {box.name(act.at)}")
     seen = sight.enemy(area)
     if step.way == "loire":
         refused = _loire(box, state, act, area, seen == "none")
         if refused:
             return refused
     if not act.points and (seen == "points" or area in act.barred):
-        return Refusal("V-3.7-b", f"Generals alone may not enter {name}: the enemy is there")
+        return Refusal("V-3.7-b", f"Generals alone may not enter {box.name(area)}: the enemy is there")
     if act.side == "royalist" and state.turn == 1 and leaves_home(box, state, act.points, act.generals, area):
-        return Refusal("V-7.1-i", f"In the first turn no royalist leaves the zone of his army for {name}")
-    told = zone_told(act, area, sight)
+        return Refusal(
+            "V-7.1-i", f"In the first turn no royalist leaves the zone of his army for {box.name(area)}"
+        )
     # Face-down counters that had to say that they control the area were no combat points in it.
     unheld = seen in ("none", "generals") or (seen == "backs" and act.stated.get(area, False))
-    if act.points and unheld and told == "yes":
+    if act.points and unheld and zone_told(act, area, sight) == "yes":
         exempt = act.by_road and step.road is not None
         if not exempt and zone_told(act, act.at, sight) == "yes":
-            return Refusal("V-3.4-g", f"The enemy controls both {here} and {name}; one may not pass")
+            here, there = box.name(act.at), box.name(area)
+            return Refusal("V-3.4-g", f"The enemy controls both {here} and {there}; one may not pass")
+    refused = _cost_refusal(box, act, area, sneaks=sneaks_into(act, area, sight))
+    # Where none of its own side is nobody keeps the group out.
+    if refused or not sight.own(area):
+        return refused or _known_odds(box, state, act, area, seen)
     return (
-        _cost_refusal(box, act, area, sneaks=_sneaks(act, area, sight))
-        or entry_ban(box, state, act.side, act.points, act.generals, area)
+        entry_ban(box, state, act.side, act.points, act.generals, area)
         or _known_odds(box, state, act, area, seen)
         or _no_stay(box, state, act, area, sight, depth)
     )
 
 
-def _sneaks(act: Activation, area: str, sight: Sight) -> bool:
+def sneaks_into(act: Activation, area: str, sight: Sight) -> bool:
+    """Whether lone generals go cross-country on a step, as far as their side knows (V-3.7-d, A-32)."""
     return not act.points and (sight.enemy(area) != "none" or zone_told(act, area, sight) == "yes")
 
 
@@ -112,10 +118,10 @@ def _loire(box: Box, state: State, act: Activation, area: str, free: bool) -> Re
 
 
 def _cost_refusal(box: Box, act: Activation, area: str, *, sneaks: bool) -> Refusal | None:
-    cost = step_cost(box, act, area, sneaks=sneaks)
-    assert cost is not None
     if act.steps == 0 and (not act.rolled or act.ap > 0):
         return None
+    cost = step_cost(box, act, area, sneaks=sneaks)
+    assert cost is not None
     fits = goers(box, act, cost) if act.points else act.spent + cost <= act.ap
     if fits:
         return None
@@ -148,7 +154,7 @@ def _no_stay(box: Box, state: State, act: Activation, area: str, sight: Sight, d
     reason = ban(box, state, act.side, act.points, act.generals, area)
     if reason is None or not act.rolled:
         return None
-    cost = step_cost(box, act, area, sneaks=False) or 0
+    cost = step_cost(box, act, area, sneaks=sneaks_into(act, area, sight)) or 0
     after = msgspec.structs.replace(
         act,
         at=area,

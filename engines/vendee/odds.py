@@ -110,12 +110,16 @@ def forecast(
     return _known(box, state, clash, None, _supply(box, state, clash, side, sight, notes), notes)
 
 
-def battle_forecast(box: Box, state: State, battle: Battle) -> Forecast:
-    """A combat under way, whose area lies face up, as it stands; incidents that were drawn count."""
+def battle_forecast(box: Box, state: State, side: Side, battle: Battle) -> Forecast:
+    """A combat under way, whose area lies face up, as it stands; incidents that were drawn count.
+
+    Like `forecast` it looks at nothing that the side that asks may not know.
+    """
     drawn = battle.incidents if battle.stage not in ("guns", "answer", "draw") else None
     clash = clash_of(battle)
     notes = ["Further marches to the guns are not counted."] if drawn is None else []
-    return _known(box, state, clash, drawn, None, notes)
+    in_supply = _supply(box, state, clash, side, Sight(box, state, side), notes)
+    return _known(box, state, clash, drawn, in_supply, notes)
 
 
 def of_action(box: Box, state: State, action: Action) -> Odds | None:
@@ -140,11 +144,11 @@ def path_forecast(box: Box, state: State, action: Move) -> Forecast | None:
     top = state.stack[-1] if state.stack else None
     path = action.path
     if isinstance(top, Activation):
-        side, group = top.side, choose(action.who, top.points, top.generals)
+        side, group = top.side, choose(box, action.who, top.points, top.generals)
         path = path if path[:1] == (top.at,) else (top.at, *path)
     elif isinstance(top, Operations) and path:
         side = top.hand
-        group = choose(action.who, *fresh(box, state, path[0], side))
+        group = choose(box, action.who, *fresh(box, state, path[0], side))
     else:
         return None
     if isinstance(group, Refusal):
@@ -162,7 +166,10 @@ def _march_odds(box: Box, state: State, battle: Battle, action: Guns) -> Odds | 
     """The die of the march, and before it that of Charette or Joly (V-4.2-c, V-4.2-h)."""
     side = march.marching(battle)
     group = choose(
-        action.who, by_kind(state, action.area, side), tuple(generals_in(box, state, action.area, side))
+        box,
+        action.who,
+        by_kind(state, action.area, side),
+        tuple(generals_in(box, state, action.area, side)),
     )
     if isinstance(group, Refusal):
         return None
@@ -232,7 +239,7 @@ def _known(
     state: State,
     clash: Clash,
     drawn: Collection[IncidentId] | None,
-    in_supply: bool | None,
+    in_supply: bool,
     notes: list[str],
 ) -> Forecast:
     sums = reckon(box, state, clash, drawn or (), in_supply)

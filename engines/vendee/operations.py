@@ -10,18 +10,20 @@ import msgspec
 from data.vendee.schema import Side
 from engines.core.contract import Decision
 from engines.core.events import TableRoll
-from engines.vendee.actions import DECLINE, HAND_OVER, Action, Activate, Move, Preempt
+from engines.vendee.actions import DECLINE, HAND_OVER, Action, Activate, Move, Preempt, parse
 from engines.vendee.activation import path_refusal
 from engines.vendee.box import Box
 from engines.vendee.events import Announced, Declined, HandedOver, Preempted
 from engines.vendee.frames import Activation, Operations, enemy
 from engines.vendee.frames import Preempt as PreemptFrame
-from engines.vendee.groups import Group, choose, fresh, group_refusal, readied, variants
+from engines.vendee.groups import Group, choose, fresh, group_refusal, groups_of, readied, stack_in, stacks
+from engines.vendee.orders import operations_order, preemption_order
 from engines.vendee.refusals import Refusal, out_of_place
-from engines.vendee.sight import lies_hidden
-from engines.vendee.state import State, generals_on_map
+from engines.vendee.sight import Sight, lies_hidden
+from engines.vendee.state import State, generals_in, generals_on_map
 from engines.vendee.turn import Turn
-from engines.vendee.words import Who
+from engines.vendee.view import sees
+from engines.vendee.words import Who, words_of
 
 
 def asks(box: Box, state: State, frame: Operations) -> Decision:
@@ -42,23 +44,14 @@ def ends_phase(frame: Operations) -> bool:
 
 def legal(box: Box, state: State, frame: Operations) -> list[Action]:
     """Sensible groups of every stack, and to hand over."""
-    areas = [frame.bound] if frame.bound else _areas(box, state, frame.hand)
+    side = frame.hand
+    ready = [stack_in(box, state, frame.bound, side)] if frame.bound else stacks(box, state, side)
     found: list[Action] = [
-        Activate(area, who) for area in areas for who in variants(box, state, frame.hand, area)
+        Activate(stack.area, who) for stack in ready for who in groups_of(box, state, stack)
     ]
     if not frame.bound:
         found.append(HAND_OVER)
     return found
-
-
-def _areas(box: Box, state: State, side: Side) -> list[str]:
-    """Areas with counters of a side that were not activated yet, in map order."""
-    found = {area for area in state.forces if any(fresh(box, state, area, side)[0].values())}
-    for id in generals_on_map(box, state, side):
-        officer = state.officers[id]
-        if officer.ready == "fresh" and officer.area:
-            found.add(officer.area)
-    return sorted(found, key=box.ground.order.__getitem__)
 
 
 def refusal(box: Box, state: State, frame: Operations, action: Action) -> Refusal | None:
@@ -97,15 +90,15 @@ def _group(box: Box, state: State, frame: Operations, area: str, who: Who) -> Gr
     if frame.bound and area != frame.bound:
         name = box.name(frame.bound)
         return Refusal("V-2.4-h", f"The stack in {name} that pre-empted is activated first")
-    points, generals = fresh(box, state, area, frame.hand)
-    if not points and not generals:
+    stack = stack_in(box, state, area, frame.hand)
+    if not stack.points and not stack.generals:
         return Refusal(
             "V-2.4-d", f"Nobody of yours in {box.name(area)} is left who was neither activated nor routed"
         )
-    group = choose(who, points, generals)
+    group = choose(box, who, stack.points, stack.generals)
     if isinstance(group, Refusal):
         return group
-    return group_refusal(box, state, frame.hand, area, group) or group
+    return group_refusal(box, state, stack, group) or group
 
 
 def act(turn: Turn, frame: Operations, action: Action) -> None:
@@ -121,7 +114,7 @@ def act(turn: Turn, frame: Operations, action: Action) -> None:
 
 def _announce(turn: Turn, frame: Operations, area: str, who: Who, plan: tuple[str, ...]) -> None:
     box, state, side = turn.box, turn.state, frame.hand
-    group = choose(who, *fresh(box, state, area, side))
+    group = choose(box, who, *fresh(box, state, area, side))
     assert not isinstance(group, Refusal)
     hidden = lies_hidden(box, state, side, area)
     turn.say(Announced(side, area, group[0], group[1], hidden))
@@ -160,8 +153,22 @@ def fallback(box: Box, state: State, frame: Operations) -> Action | None:
 
 
 def ordered(box: Box, state: State, frame: Operations, order: str) -> Action | None:
-    """A side's own turn in hand has no standing order."""
-    return None
+    """Its moves in order, the first that can be made; then perhaps to hand over (I-02)."""
+    wanted = operations_order(order)
+    for turn, text in wanted.moves:
+        action = parse(words_of(box), text, list)
+        if turn in (None, state.turn) and refusal(box, state, frame, action) is None:
+            return action
+    if not wanted.hand_over or frame.bound:
+        return None
+    if (wanted.safe and ends_phase(frame)) or (wanted.idle and not _idle(box, state, enemy(frame.hand))):
+        return None
+    return HAND_OVER
+
+
+def _idle(box: Box, state: State, side: Side) -> bool:
+    """Whether the other side sees that none of a side's counters could be activated."""
+    return not Sight(box, state, enemy(side)).backs and not readied(box, state, side)
 
 
 def _stacks(box: Box, state: State, side: Side) -> list[str]:
@@ -226,13 +233,27 @@ class Preemption:
         return DECLINE
 
     def ordered(self, box: Box, state: State, frame: PreemptFrame, order: str) -> Action | None:
-        """`with AREA`, `with AREA against AREA …`, else `decline`: once, while the stack is there."""
-        if not order.startswith("with "):
+        """`with STACK`, `with STACK against PLACE, …`, `with STACK near AREA, …`, else `decline`.
+
+        A stack or place is an area, or where a general is; an enemy general has to be seen there.
+        """
+        wanted = preemption_order(order)
+        if wanted is None:
             return DECLINE
-        stack, _, against = order.removeprefix("with ").partition(" against ")
-        announced = against.split()
-        if announced and frame.area not in announced:
+        officer = state.officers.get(wanted.stack)
+        stack = wanted.stack if officer is None else officer.area
+        near = {place for area in wanted.near for place in (area, *box.ground.neighbours[area])}
+        if wanted.near and frame.area not in near:
             return DECLINE
+        if wanted.against and frame.area not in wanted.against:
+            foe = enemy(frame.side)
+            seen = (
+                generals_in(box, state, frame.area, foe)
+                if sees(box, state, frame.side, foe, frame.area)
+                else ()
+            )
+            if not any(general in wanted.against for general in seen):
+                return DECLINE
         return Preempt(stack) if stack in _stacks(box, state, frame.side) else DECLINE
 
 

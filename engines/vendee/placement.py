@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from data.vendee.schema import Army, Side
 from engines.vendee.box import Box
 from engines.vendee.frames import Kind, enemy
+from engines.vendee.groups import Group
 from engines.vendee.refusals import Refusal
 from engines.vendee.sight import occupied
 from engines.vendee.stacking import armies, ban, entry_ban, illegal_mix, together
-from engines.vendee.state import State, controlled, gatine, points_in
+from engines.vendee.state import State, controlled, gatine, generals_in, points_in
 from engines.vendee.zones import bases
 
 
@@ -19,6 +20,26 @@ def open_areas(box: Box, state: State, army: Army) -> tuple[str, ...]:
     if army in box.ground.bases:
         return _republican(box, state, army)
     return _royalist(box, state, army)
+
+
+def preferred(box: Box, state: State, army: Army) -> list[str]:
+    """The same areas, that where one would place first, as whoever leaves it to the title does (I-24)."""
+    return sorted(open_areas(box, state, army), key=lambda area: _choice(box, state, army, area))
+
+
+def _choice(box: Box, state: State, army: Army, area: str) -> tuple[int, int]:
+    """Own bases, strongholds before others; own objectives, then where men of the army are; map order."""
+    ground = box.ground
+    place = ground.area[area]
+    rank = 3
+    if army in ground.bases:
+        if area in bases(box, state, army):
+            rank = 0 if place.stronghold else 1
+    elif area in next((areas for known, areas in ground.objectives.items() if known == army), ()):
+        rank = 0 if place.objective == "primary" else 1
+    elif army in state.forces.get(area, {}) and ground.zone_of(area, gatine(state)) == army:
+        rank = 2
+    return rank, ground.order[area]
 
 
 def _republican(box: Box, state: State, army: Army) -> tuple[str, ...]:
@@ -82,11 +103,12 @@ def company_refusal(
     """Why arrivals may not be placed with who is in an area that is open to their armies, or None."""
     if points_in(state, area, enemy(side)):
         return Refusal("V-2.2-o", f"Enemy combat points are in {box.name(area)}")
+    apart = together(box, state, side, points, generals, area)
+    if apart or not (points_in(state, area, side) or generals_in(box, state, area, side)):
+        return apart
     if illegal_mix(box, state, side, area):
         return Refusal("V-3.5-d", f"Armies thrown together in {box.name(area)} are not reinforced there")
-    reason = together(box, state, side, points, generals, area) or ban(
-        box, state, side, points, generals, area
-    )
+    reason = ban(box, state, side, points, generals, area)
     if reason:
         return reason
     if side == "royalist":
@@ -96,9 +118,9 @@ def company_refusal(
         if "bas-poitou" in armies(state, points, generals):
             # The test of Charette and Joly belongs to movement: who arrives does not march (V-3.5-l).
             there = armies(state, state.forces.get(area, {}), ())
-            if there & {"anjou", "center"}:
+            if there & {"anjou", "centre"}:
                 return Refusal(
-                    "V-3.5-l", f"Bas-Poitou is not placed with Anjou or the Center in {box.name(area)}"
+                    "V-3.5-l", f"Bas-Poitou is not placed with Anjou or the Centre in {box.name(area)}"
                 )
     return None
 
@@ -120,3 +142,23 @@ def _where(box: Box, state: State, side: Side, army: Army, area: str) -> Refusal
     return Refusal(
         "V-2.2-m", f"{whose[0].upper()}{whose[1:]} arrives in its own zone while any of it is open"
     )
+
+
+class Openings:
+    """Where single counters may arrive, looked up once for all that arrive while nothing changes."""
+
+    def __init__(self, box: Box, state: State, side: Side) -> None:
+        self._box, self._state, self._side = box, state, side
+        self._areas: dict[Army, tuple[str, ...]] = {}
+        self._peopled = {*state.forces, *occupied(box, state, side)[1]}
+
+    def to(self, group: Group) -> Iterator[str]:
+        """Areas where one counter, or points of one kind, may be placed, quotas aside."""
+        box, state = self._box, self._state
+        for army in armies(state, *group):
+            if army not in self._areas:
+                self._areas[army] = open_areas(box, state, army)
+            for area in self._areas[army]:
+                # Where nobody is nobody minds.
+                if area not in self._peopled or company_refusal(box, state, self._side, *group, area) is None:
+                    yield area

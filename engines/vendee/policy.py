@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from engines.core.contract import Title
+from engines.core.contract import Outcome, Title
 from engines.core.simulate import Study
 from engines.vendee.actions import Action
 from engines.vendee.greedy import greedy
@@ -13,7 +13,15 @@ from engines.vendee.procedure import side_asked
 from engines.vendee.state import State
 from engines.vendee.title import Vendee
 
-LEVELS: tuple[str, ...] = ("political", "tactical", "strategic", "galerne")
+LEVELS: tuple[str, ...] = (
+    "royalist-strategic",
+    "royalist-tactical",
+    "political",
+    "republican-tactical",
+    "republican-strategic",
+    "galerne",
+)
+"""Ends of a game, from worst to best for the Republic, whose political defeat the third is (V-7.2-e)."""
 
 
 def choose_random(
@@ -33,9 +41,16 @@ def choose_greedy(
     return greedy(title.box, state, side, legal)
 
 
+def level(outcome: Outcome) -> str:
+    """An outcome with the side that won it, where both could win by it."""
+    one_sided = outcome.winner is None or outcome.level == "galerne"
+    return outcome.level if one_sided else f"{outcome.winner}-{outcome.level}"
+
+
 STUDY: Study[State, Action] = Study(
     policies={"random": choose_random, "greedy": choose_greedy},
     levels=LEVELS,
+    level=level,
     stages=("spring", "summer", "autumn"),
     stage=lambda state: "spring" if state.turn <= 3 else "summer" if state.turn <= 6 else "autumn",
 )

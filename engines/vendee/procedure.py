@@ -20,6 +20,7 @@ from engines.vendee import (
     committee,
     desertion,
     english,
+    event_play,
     fortify,
     frames,
     initiative,
@@ -28,9 +29,9 @@ from engines.vendee import (
     reinforcement,
     wounded,
 )
-from engines.vendee.actions import Action
+from engines.vendee.actions import Action, Play
 from engines.vendee.box import Box
-from engines.vendee.refusals import Refusal
+from engines.vendee.refusals import OUT_OF_PLACE, Refusal
 from engines.vendee.sequence import next_phase
 from engines.vendee.state import AnyFrame, State
 from engines.vendee.turn import Turn
@@ -111,7 +112,9 @@ def asked(box: Box, state: State) -> Decision | None:
 def side_asked(box: Box, state: State) -> Side | None:
     """Who has to decide."""
     decision = asked(box, state)
-    return None if decision is None else next(side for side in frames.SIDES if side == decision.seat)
+    if decision is None:
+        return None
+    return "royalist" if decision.seat == "royalist" else "republican"
 
 
 def legal(box: Box, state: State, side: Side) -> list[Action]:
@@ -134,7 +137,10 @@ def refusal(box: Box, state: State, side: Side, action: Action) -> Refusal | Non
     if anytime.is_anytime(action):
         return anytime.refusal(box, state, side, action)
     frame = state.stack[-1]
-    return handler(frame).refusal(box, state, frame, action)
+    reason = handler(frame).refusal(box, state, frame, action)
+    if reason is not None and reason.statement == OUT_OF_PLACE and isinstance(action, Play):
+        return event_play.timing(box, state, side, action.event)
+    return reason
 
 
 def act(turn: Turn, side: Side, action: Action) -> None:

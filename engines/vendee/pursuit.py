@@ -6,6 +6,7 @@ This module handles `Pursuit` (I-10, I-11). It costs no action points and ignore
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 import msgspec
 
@@ -17,7 +18,7 @@ from engines.vendee.box import Box
 from engines.vendee.combat_actions import Pursue
 from engines.vendee.combat_events import Pursued
 from engines.vendee.combat_frames import Contingent, Pursuit
-from engines.vendee.combat_orders import pursuit_order
+from engines.vendee.combat_orders import PursuitOrder, pursuit_order
 from engines.vendee.events import Declined, Stated
 from engines.vendee.frames import Condition, Fortify, Kind, Points, enemy
 from engines.vendee.groups import Group, choose
@@ -27,8 +28,9 @@ from engines.vendee.reckoning import generals_of, strength
 from engines.vendee.refusals import Refusal, out_of_place
 from engines.vendee.sight import Sight
 from engines.vendee.stacking import ban, entry_ban, needs_test, test, together
-from engines.vendee.state import State, controlled, generals_in, leads, points_in, total
+from engines.vendee.state import State, controlled, generals_in, in_zone, leads, points_in, total
 from engines.vendee.turn import Turn
+from engines.vendee.words import ALL, Who, exactly
 from engines.vendee.zones import leaves_home
 
 FARTHEST = 2
@@ -77,14 +79,14 @@ def refusal(box: Box, state: State, frame: Pursuit, action: Action) -> Refusal |
     if not action.path or not any(path[: len(action.path)] == action.path for path in frame.paths):
         ways = " or ".join(" > ".join(box.name(area) for area in path) for path in frame.paths)
         return Refusal("V-4.5-m", f"A pursuit follows the routed, two areas at most: {ways}")
-    group = _pursuers(frame, action)
+    group = _pursuers(box, frame, action)
     if isinstance(group, Refusal):
         return group
     return _split(box, state, frame, group) or _way(box, state, frame, action.path, group)
 
 
-def _pursuers(frame: Pursuit, action: Pursue) -> Group | Refusal:
-    group = choose(action.who, strength(frame.contingents), generals_of(frame.contingents))
+def _pursuers(box: Box, frame: Pursuit, action: Pursue) -> Group | Refusal:
+    group = choose(box, action.who, strength(frame.contingents), generals_of(frame.contingents))
     if isinstance(group, Refusal):
         return Refusal("V-4.5-m", group.message)
     if not group[0]:
@@ -99,9 +101,10 @@ def _split(box: Box, state: State, frame: Pursuit, group: Group) -> Refusal | No
         return None
     for kind in points:
         if not any(leads(state, general, kind) for general in generals):
+            whose = box.whose(kind)
             return Refusal(
                 "V-4.5-m",
-                f"Without a general of their own the combat points of {kind} pursue with all or not at all",
+                f"Without a general of their own the combat points of {whose} pursue with all or not at all",
             )
     return None
 
@@ -140,7 +143,7 @@ def act(turn: Turn, frame: Pursuit, action: Action) -> None:
         turn.pop()
         return
     assert isinstance(action, Pursue)
-    group = _pursuers(frame, action)
+    group = _pursuers(turn.box, frame, action)
     assert not isinstance(group, Refusal)
     going = _going(frame.contingents, *group)
     turn.replace(msgspec.structs.replace(frame, contingents=going, plan=action.path))
@@ -227,19 +230,42 @@ def fallback(box: Box, state: State, frame: Pursuit) -> Action | None:
 
 
 def ordered(box: Box, state: State, frame: Pursuit, order: str) -> Action | None:
-    """`never`, `pursue N`, or `pursue N if at most POINTS`, by what lies face up on the path."""
+    """`never` or `pursue N`, with `if at most POINTS`, `holding AREA, …`, `in zones`, `with test`."""
     wanted = pursuit_order(order)
     if wanted is None:
         return DECLINE
-    sight = Sight(box, state, frame.side)
     for path in frame.paths:
         way = path[: wanted.areas]
-        if wanted.most is not None:
-            if any(sight.enemy(area) == "backs" for area in way):
-                continue
-            seen = [area for area in way if sight.enemy(area) == "points"]
-            if sum(points_in(state, area, enemy(frame.side)) for area in seen) > wanted.most:
-                continue
-        if refusal(box, state, frame, Pursue(way)) is None:
-            return Pursue(way)
+        if wanted.zones:
+            way = tuple(takewhile(lambda area: in_zone(box, state, area), way))
+        if not way or not _wanted(box, state, frame, way, wanted):
+            continue
+        for who in _parts(frame, holding=frame.at in wanted.held):
+            if refusal(box, state, frame, Pursue(way, who)) is None:
+                return Pursue(way, who)
     return DECLINE
+
+
+def _wanted(box: Box, state: State, frame: Pursuit, way: tuple[str, ...], wanted: PursuitOrder) -> bool:
+    """Whether so few enemies are seen on the way, and no test is spent on it without leave."""
+    points, generals = strength(frame.contingents), generals_of(frame.contingents)
+    untried = frame.side == "royalist" and not wanted.test
+    if untried and any(needs_test(box, state, points, generals, area) for area in way):
+        return False
+    if wanted.most is None:
+        return True
+    sight = Sight(box, state, frame.side)
+    if any(sight.enemy(area) == "backs" for area in way):
+        return False
+    seen = [area for area in way if sight.enemy(area) == "points"]
+    return sum(points_in(state, area, enemy(frame.side)) for area in seen) <= wanted.most
+
+
+def _parts(frame: Pursuit, *, holding: bool) -> list[Who]:
+    """Everybody; where the area is held all but one combat point, or all but those of one army."""
+    if not holding:
+        return [ALL]
+    points, generals = strength(frame.contingents), generals_of(frame.contingents)
+    by_size = sorted(points, key=lambda kind: -points[kind])
+    one_less = [exactly({**points, kind: points[kind] - 1}, generals) for kind in by_size]
+    return [*one_less, *(exactly({**points, kind: 0}, generals) for kind in reversed(by_size))]

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from engines.core.errors import IllegalAction
 
+OUT_OF_PLACE = "V-2-a"
+"""What forbids an action of another phase."""
 _PART = re.compile(r"[ET]\d+")
 
 
@@ -32,4 +34,4 @@ def illegal(reason: Refusal) -> IllegalAction:
 
 def out_of_place(wanted: str) -> Refusal:
     """An action of another phase."""
-    return Refusal("V-2-a", f"That is not asked for now; what is asked for is {wanted}")
+    return Refusal(OUT_OF_PLACE, f"That is not asked for now; what is asked for is {wanted}")

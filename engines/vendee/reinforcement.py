@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
 
 from data.vendee.schema import Army, Side
 from engines.core.contract import Decision
-from engines.vendee import event_play, isolated
-from engines.vendee.actions import DONE, PLACE_AUTO, Action, Place, Play
+from engines.vendee import anytime, event_play, isolated
+from engines.vendee.actions import DONE, PLACE_AUTO, Action, Place, Play, parse
 from engines.vendee.box import Box, share
 from engines.vendee.english import look_out, sail_by
 from engines.vendee.events import Lost, Placed
-from engines.vendee.frames import Condition, Kind, Points, Reinforce, enemy
+from engines.vendee.frames import Condition, Kind, Reinforce, enemy
 from engines.vendee.groups import Group, choose, is_empty
 from engines.vendee.occupation import settle
-from engines.vendee.placement import company_refusal, open_areas, place_refusal
+from engines.vendee.orders import PlaceOrder, reinforcements_order
+from engines.vendee.placement import Openings, company_refusal, open_areas, place_refusal, preferred
 from engines.vendee.raising import add_arrivals, roll_armies
 from engines.vendee.refusals import Refusal, out_of_place
 from engines.vendee.sight import fewest, lies_hidden
@@ -25,16 +26,14 @@ from engines.vendee.stacking import armies
 from engines.vendee.state import (
     State,
     by_kind,
-    generals_in,
     kinds_of,
     leads,
     on_map,
-    points_in,
     sorted_points,
     total,
 )
 from engines.vendee.turn import Turn
-from engines.vendee.words import exactly
+from engines.vendee.words import exactly, words_of
 
 
 def asks(box: Box, state: State, frame: Reinforce) -> Decision:
@@ -58,42 +57,31 @@ def arriving(box: Box, state: State, side: Side) -> list[str]:
 def legal(box: Box, state: State, frame: Reinforce) -> list[Action]:
     """Every event, some of every army or a general in every area that is open to them."""
     found: list[Action] = [*event_play.options(box, state, frame)]
-    placed = _placings(box, state, frame)
-    if placed:
-        found += [*placed, PLACE_AUTO]
-    if done_refusal(box, state, frame) is None:
-        found.append(DONE)
-    return found
+    placed = list(_placings(box, state, frame))
+    # Whatever can be placed has to be before one is done.
+    return [*found, *placed, PLACE_AUTO] if placed else [*found, DONE]
 
 
-def _placings(box: Box, state: State, frame: Reinforce) -> list[Place]:
+def _placings(box: Box, state: State, frame: Reinforce) -> Iterator[Place]:
     """Some of every kind, and every general, in each area where they may be placed."""
     quotas = _quotas(box, state)
-    found: list[Place] = []
+    openings = Openings(box, state, frame.side)
     for kind, count in state.arrivals.items():
-        some = sorted({1, count // 2, count} - {0})
-        for area in _open_to(box, state, frame, ({kind: 1}, ())):
-            groups: list[Group] = [({kind: part}, ()) for part in some]
-            found += [
-                Place(exactly(*group), area)
-                for group in groups
-                if quota_refusal(state, quotas, group, area) is None
-            ]
+        groups: list[Group] = [({kind: part}, ()) for part in sorted({1, count // 2, count} - {0})]
+        whos = [exactly(*group) for group in groups]
+        for area in openings.to(({kind: 1}, ())):
+            for group, who in zip(groups, whos, strict=True):
+                if quota_refusal(state, quotas, group, area) is None:
+                    yield Place(who, area)
     for general in arriving(box, state, frame.side):
-        found += [
-            Place(exactly({}, (general,)), area) for area in _open_to(box, state, frame, ({}, (general,)))
-        ]
-    return found
+        who = exactly({}, (general,))
+        for area in openings.to(({}, (general,))):
+            yield Place(who, area)
 
 
-def _open_to(box: Box, state: State, frame: Reinforce, group: Group) -> list[str]:
-    """Areas where counters of one army may be placed, quotas aside."""
-    return [
-        area
-        for army in armies(state, *group)
-        for area in open_areas(box, state, army)
-        if company_refusal(box, state, frame.side, *group, area) is None
-    ]
+def _can_place(box: Box, state: State, frame: Reinforce) -> bool:
+    """Whether any counter that arrives finds a place."""
+    return next(_placings(box, state, frame), None) is not None
 
 
 def refusal(box: Box, state: State, frame: Reinforce, action: Action) -> Refusal | None:
@@ -102,12 +90,12 @@ def refusal(box: Box, state: State, frame: Reinforce, action: Action) -> Refusal
         case Play():
             return event_play.refusal(box, state, frame, action)
         case Place(who, area):
-            group = choose(who, state.arrivals, arriving(box, state, frame.side))
+            group = choose(box, who, state.arrivals, arriving(box, state, frame.side))
             if isinstance(group, Refusal):
                 return Refusal("V-2.2-a", f"Of what arrives: {group.message[0].lower()}{group.message[1:]}")
             return _place_refusal(box, state, frame, group, area)
         case _ if action == PLACE_AUTO:
-            if not _placings(box, state, frame):
+            if not _can_place(box, state, frame):
                 return Refusal("V-2.2-a", "There is nothing left that could be placed")
             return None
         case _ if action == DONE:
@@ -118,7 +106,7 @@ def refusal(box: Box, state: State, frame: Reinforce, action: Action) -> Refusal
 
 def done_refusal(box: Box, state: State, frame: Reinforce) -> Refusal | None:
     """Whatever can be placed has to be; only what finds no place is lost, or waits (A-08, A-09)."""
-    if (state.arrivals or arriving(box, state, frame.side)) and _placings(box, state, frame):
+    if _can_place(box, state, frame):
         return Refusal("V-2.2-a", "There are counters to be placed first; place auto does it for you")
     return None
 
@@ -180,7 +168,7 @@ def act(turn: Turn, frame: Reinforce, action: Action) -> None:
         case Play():
             event_play.play(turn, action)
         case Place(who, area):
-            group = choose(who, turn.state.arrivals, arriving(turn.box, turn.state, frame.side))
+            group = choose(turn.box, who, turn.state.arrivals, arriving(turn.box, turn.state, frame.side))
             assert not isinstance(group, Refusal)
             _place(turn, frame.side, group, area)
         case _ if action == PLACE_AUTO:
@@ -207,47 +195,44 @@ def _place(turn: Turn, side: Side, group: Group, area: str) -> None:
 
 
 def place_all(turn: Turn, frame: Reinforce) -> None:
-    """Place the rest: those with a quota first, then each army with its generals where its friends are."""
+    """Place the rest: those with a quota, then men where their army has its home, then who leads them."""
     box, state = turn.box, turn.state
-    for general in sorted(arriving(box, state, frame.side), key=lambda id: -box.general[id].quota):
-        army = state.officers[general].army
-        assert army is not None
-        quota = share(on_map(state, army) + state.arrivals.get(army, 0), box.general[general].quota)
-        escort: Points = {army: min(quota, state.arrivals.get(army, 0))}
-        _place_best(turn, frame, (sorted_points(escort), (general,)))
+    for general in arriving(box, state, frame.side):
+        army, quota = state.officers[general].army, box.general[general].quota
+        if quota and army is not None:
+            left = state.arrivals.get(army, 0)
+            escort = min(share(on_map(state, army) + left, quota), left)
+            _place_first(turn, frame, (sorted_points({army: escort}), (general,)))
     for kind in tuple(state.arrivals):
-        for count in range(state.arrivals.get(kind, 0), 0, -1):
-            if _place_best(turn, frame, ({kind: count}, ())):
-                break
-        if state.arrivals.get(kind):
-            _place_best(turn, frame, ({kind: state.arrivals[kind]}, ()))
+        while _place_most(turn, frame, kind):
+            pass
+    for general in arriving(box, state, frame.side):
+        _place_first(turn, frame, ({}, (general,)))
 
 
-def _place_best(turn: Turn, frame: Reinforce, group: Group) -> bool:
+def _place_first(turn: Turn, frame: Reinforce, group: Group) -> bool:
+    """All of a group in the first area of the list that takes it; generals go to most men of their army."""
     box, state = turn.box, turn.state
-    homes = armies(state, *group)
-    areas = [
-        area
-        for army in sorted(homes)
-        for area in open_areas(box, state, army)
-        if _place_refusal(box, state, frame, group, area) is None
-    ]
-    if not areas:
-        return False
-    _place(turn, frame.side, group, max(areas, key=lambda area: _worth(box, state, frame.side, group, area)))
-    return True
+    areas = [area for army in sorted(armies(state, *group)) for area in preferred(box, state, army)]
+    if not group[0]:
+        areas.sort(key=lambda area: -_led(box, state, frame.side, group[1], area))
+    for area in areas:
+        if _place_refusal(box, state, frame, group, area) is None:
+            _place(turn, frame.side, group, area)
+            return True
+    return False
 
 
-def _worth(box: Box, state: State, side: Side, group: Group, area: str) -> tuple[int, int, int]:
-    """Generals of the army first, then friends, then how near the war is."""
-    leaders = sum(
-        any(leads(state, id, kind) for kind in group[0]) for id in generals_in(box, state, area, side)
-    )
-    place = box.ground.area[area]
-    front = (
-        -box.ground.to_any_zone[False][area] if side == "republican" else int(place.objective == "primary")
-    )
-    return leaders, points_in(state, area, side), front
+def _place_most(turn: Turn, frame: Reinforce, kind: Kind) -> bool:
+    """As many combat points as one area takes; False where there are none left, or no place for them."""
+    left = turn.state.arrivals.get(kind, 0)
+    return any(_place_first(turn, frame, ({kind: count}, ())) for count in range(left, 0, -1))
+
+
+def _led(box: Box, state: State, side: Side, generals: Sequence[str], area: str) -> int:
+    """Combat points in an area that one of the generals leads."""
+    there = by_kind(state, area, side).items()
+    return sum(count for kind, count in there if any(leads(state, general, kind) for general in generals))
 
 
 def _close(turn: Turn, frame: Reinforce) -> None:
@@ -258,7 +243,7 @@ def _close(turn: Turn, frame: Reinforce) -> None:
         if "e1" not in state.played:
             add_arrivals(turn, "anjou", box.event["e2"].gift)
             turn.replace(msgspec.structs.replace(frame, closed=True))
-            if _placings(box, state, frame):
+            if _can_place(box, state, frame):
                 return
     _lose_the_rest(turn, frame)
     turn.pop()
@@ -283,7 +268,7 @@ def go_on(turn: Turn, frame: Reinforce) -> bool:
         turn.replace(msgspec.structs.replace(frame, begun=True))
         _begin(turn, frame.side)
         return False
-    if legal(box, state, frame) == [DONE]:
+    if not event_play.options(box, state, frame) and not _can_place(box, state, frame):
         _close(turn, frame)
         return False
     return True
@@ -311,10 +296,51 @@ def _begin(turn: Turn, side: Side) -> None:
 
 
 def fallback(box: Box, state: State, frame: Reinforce) -> Action | None:
-    """Place all at the first legal area; no event (I-24)."""
-    return PLACE_AUTO if _placings(box, state, frame) else DONE
+    """Place all, each army at the first legal area of its list; no event (I-24)."""
+    return PLACE_AUTO if _can_place(box, state, frame) else DONE
 
 
 def ordered(box: Box, state: State, frame: Reinforce, order: str) -> Action | None:
-    """`auto`."""
-    return fallback(box, state, frame)
+    """Events that may be played, then placements by their shares, then `auto` (I-16, I-24)."""
+    wanted = reinforcements_order(order)
+    for since, text in wanted.events:
+        play = parse(words_of(box), text, list)
+        if isinstance(play, Play) and state.turn >= since and _playable(box, state, frame, play):
+            return play
+    for place in wanted.places:
+        action = _by_shares(box, state, frame, place)
+        if action is not None:
+            return action
+    return fallback(box, state, frame) if wanted.auto else None
+
+
+def _playable(box: Box, state: State, frame: Reinforce, play: Play) -> bool:
+    """Whether an event may be played now."""
+    if anytime.is_anytime(play):
+        return anytime.refusal(box, state, frame.side, play) is None
+    return event_play.refusal(box, state, frame, play) is None
+
+
+def _by_shares(box: Box, state: State, frame: Reinforce, wanted: PlaceOrder) -> Place | None:
+    """The next placement: where most is missing of what the area would hold by its share."""
+    if wanted.who in arriving(box, state, frame.side):
+        open_to = (Place(exactly({}, (wanted.who,)), area) for area, _ in wanted.where)
+        return next((place for place in open_to if refusal(box, state, frame, place) is None), None)
+    for kind, left in state.arrivals.items():
+        if kind != wanted.who:
+            continue
+        there = {area: by_kind(state, area, frame.side).get(kind, 0) for area, _ in wanted.where}
+        shares = {
+            area: share
+            for area, share in wanted.where
+            if _place_refusal(box, state, frame, ({kind: 1}, ()), area) is None
+        }
+        whole = left + sum(there[area] for area in shares)
+        missing = {
+            area: -(-whole * share // sum(shares.values())) - there[area] for area, share in shares.items()
+        }
+        for area in sorted(missing, key=lambda area: -missing[area]):
+            for count in range(min(left, max(1, missing[area])), 0, -1):
+                if _place_refusal(box, state, frame, ({kind: count}, ()), area) is None:
+                    return Place(exactly({kind: count}), area)
+    return None

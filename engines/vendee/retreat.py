@@ -382,7 +382,7 @@ def fallback(box: Box, state: State, frame: Retreat) -> Action | None:
 
 
 def ordered(box: Box, state: State, frame: Retreat, order: str) -> Action | None:
-    """`auto`, `prefer AREA, AREA`, or `towards AREA`."""
+    """`auto`, `prefer AREA, …`, or `towards` an area or a general."""
     wanted = retreat_order(order)
     ways = ways_out(box, state, frame)
     if wanted is None or not ways:
@@ -390,8 +390,8 @@ def ordered(box: Box, state: State, frame: Retreat, order: str) -> Action | None
     liked = next((area for area in wanted.areas if area in ways), None)
     if liked is not None:
         return Retire(liked)
-    if wanted.goal in box.ground.area:
-        goal = wanted.goal
+    goal = isolated.whereabouts(box, state, frame.side, wanted.goal)
+    if goal is not None:
         return Retire(min(ways, key=lambda area: box.ground.distance[goal][area]))
     return Retire(_default(box, state, frame, ways))
 

@@ -10,25 +10,33 @@ from typing import Literal
 
 from data.vendee.schema import Side
 from engines.vendee.box import Box
-from engines.vendee.frames import Kind, enemy
-from engines.vendee.state import State, gatine, kinds_of
+from engines.vendee.frames import REPUBLICAN, ROYALIST, Kind, enemy
+from engines.vendee.state import State, gatine
 
 Seen = Literal["none", "generals", "points", "backs"]
 Told = Literal["no", "yes", "maybe"]
+_KINDS: Mapping[Side, frozenset[Kind]] = {
+    "republican": frozenset(REPUBLICAN),
+    "royalist": frozenset(ROYALIST),
+}
 _COUNTERS = (0, 1, 1, 2, 2, 1, 2, 2, 3, 3)
 """Fewest counters of 5, 2 and 1 for 0 to 9 combat points; there are counters of 10 too."""
 
 
 def occupied(box: Box, state: State, side: Side) -> tuple[set[str], set[str]]:
     """Areas with combat points, and areas with generals, of a side."""
-    kinds = kinds_of(side)
-    points = {area for area, present in state.forces.items() if any(kind in kinds for kind in present)}
-    generals = {
-        officer.area
-        for id, officer in state.officers.items()
-        if officer.area is not None and officer.fate == "map" and box.general[id].side == side
-    }
-    return points, generals
+    return held_by(state, side), _posts(box, state, side)
+
+
+def held_by(state: State, side: Side) -> set[str]:
+    """Areas with combat points of a side."""
+    kinds = _KINDS[side]
+    return {area for area, present in state.forces.items() if not kinds.isdisjoint(present)}
+
+
+def _posts(box: Box, state: State, side: Side) -> set[str]:
+    officers = state.officers
+    return {area for id in box.generals_of[side] if (area := officers[id].area)}
 
 
 def lies_hidden(box: Box, state: State, side: Side, area: str) -> bool:
@@ -38,34 +46,67 @@ def lies_hidden(box: Box, state: State, side: Side, area: str) -> bool:
 
 
 class Sight:
-    """The table as one side sees it."""
+    """The table as one side sees it, looked at area by area; whoever changes the table looks anew."""
 
     def __init__(self, box: Box, state: State, side: Side) -> None:
-        self._box = box
-        own = set().union(*occupied(box, state, side))
-        points, generals = occupied(box, state, enemy(side))
-        there = points | generals
-        self.backs: frozenset[str] = frozenset(
-            area for area in there - own if lies_hidden(box, state, enemy(side), area)
-        )
-        """Areas with face-down counters of the enemy."""
-        self.points: frozenset[str] = frozenset(points - self.backs)
-        self.generals: frozenset[str] = frozenset(generals - points - self.backs)
+        foe = enemy(side)
+        self._ground = box.ground
+        self._forces = state.forces
+        self._own, self._foe = _KINDS[side], _KINDS[foe]
+        self._own_posts, self._foe_posts = _posts(box, state, side), _posts(box, state, foe)
+        self._zones = box.ground.zones[gatine(state)]
+        self._inside = foe == "royalist"
+        self._seen: dict[str, Seen] = {}
 
     def enemy(self, area: str) -> Seen:
-        """What of the enemy is in an area."""
-        if area in self.backs:
+        """What of the enemy is in an area: of combat points and generals together, the points."""
+        seen = self._seen.get(area)
+        if seen is None:
+            seen = self._seen[area] = self._look(area)
+        return seen
+
+    def _look(self, area: str) -> Seen:
+        points = area in self._forces and not self._foe.isdisjoint(self._forces[area])
+        if not points and area not in self._foe_posts:
+            return "none"
+        # Alone they lie face down: royalists in the zones, Republicans outside.
+        if (area in self._zones) == self._inside and not self.own(area):
             return "backs"
-        if area in self.points:
-            return "points"
-        return "generals" if area in self.generals else "none"
+        return "points" if points else "generals"
+
+    def own(self, area: str) -> bool:
+        """Whether the side has counters in an area itself."""
+        return area in self._own_posts or (
+            area in self._forces and not self._own.isdisjoint(self._forces[area])
+        )
 
     def controlled(self, area: str) -> Told:
         """Whether the enemy controls an area from next to it, as far as one can see (V-3.4-a)."""
-        near = self._box.ground.controlled_from[area]
-        if not self.points.isdisjoint(near):
-            return "yes"
-        return "no" if self.backs.isdisjoint(near) else "maybe"
+        told: Told = "no"
+        known = self._seen
+        for near in self._ground.controlled_from[area]:
+            seen = known.get(near) or self.enemy(near)
+            if seen == "points":
+                return "yes"
+            if seen == "backs":
+                told = "maybe"
+        return told
+
+    @property
+    def points(self) -> frozenset[str]:
+        """Areas with combat points of the enemy, face up."""
+        return frozenset(area for area in self._forces if self.enemy(area) == "points")
+
+    @property
+    def generals(self) -> frozenset[str]:
+        """Areas with generals of the enemy alone, face up."""
+        return frozenset(area for area in self._foe_posts if self.enemy(area) == "generals")
+
+    @property
+    def backs(self) -> frozenset[str]:
+        """Areas with face-down counters of the enemy."""
+        there = (*self._forces, *self._foe_posts)
+        return frozenset(area for area in there if self.enemy(area) == "backs")
 
 
 def fewest(points: Mapping[Kind, int]) -> int:

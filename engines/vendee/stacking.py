@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from data.vendee.schema import ARMIES, Army, Side
 from engines.core.events import Roll
@@ -10,7 +10,7 @@ from engines.vendee.box import Box
 from engines.vendee.events import TestFailed
 from engines.vendee.frames import Kind
 from engines.vendee.refusals import Refusal
-from engines.vendee.state import State, by_kind, generals_in, merged
+from engines.vendee.state import State, by_kind, generals_in, kinds_in, merged
 from engines.vendee.turn import Turn
 
 _ARMY: Mapping[Kind, Army] = {**{army: army for army in ARMIES}, "chouans": "anjou"}
@@ -18,8 +18,7 @@ _ARMY: Mapping[Kind, Army] = {**{army: army for army in ARMIES}, "chouans": "anj
 
 def armies(state: State, points: Iterable[Kind], generals: Iterable[str]) -> set[Army]:
     """Armies that counters belong to; Chouans are Anjou's, deserters and émigrés nobody's (V-1.3-c)."""
-    found: set[Army] = set()
-    found.update(_ARMY[kind] for kind in points if kind in _ARMY)
+    found = {_ARMY[kind] for kind in points if kind in _ARMY}
     for general in generals:
         army = state.officers[general].army
         if army is not None:
@@ -31,11 +30,12 @@ def others(
     box: Box, state: State, side: Side, area: str, points: Mapping[Kind, int], generals: Iterable[str]
 ) -> tuple[dict[Kind, int], list[str]]:
     """Counters of the side in an area but for these."""
-    present = by_kind(state, area, side)
-    left = {kind: count - points.get(kind, 0) for kind, count in present.items()}
+    left = by_kind(state, area, side)
+    if points:
+        less = {kind: count - points.get(kind, 0) for kind, count in left.items()}
+        left = {kind: count for kind, count in less.items() if count > 0}
     without = set(generals)
-    rest = [general for general in generals_in(box, state, area, side) if general not in without]
-    return {kind: count for kind, count in left.items() if count > 0}, rest
+    return left, [id for id in generals_in(box, state, area, side) if id not in without]
 
 
 def ban(
@@ -62,19 +62,19 @@ def ban(
 def together(
     box: Box, state: State, side: Side, points: Mapping[Kind, int], generals: tuple[str, ...], area: str
 ) -> Refusal | None:
-    """Why counters may not be one group."""
-    if side == "republican":
-        if len(_blue(state, armies(state, points, generals))) > 1:
-            return _blue_refusal(box, area)
+    """Why counters may not be one group; those of one kind, or one general, always may."""
+    if len(points) + len(generals) < 2:
         return None
-    alone = next((general for general in generals if box.general[general].alone), None)
+    of = armies(state, points, generals)
+    if side == "republican":
+        return _blue_refusal(box, area) if len(of) > 1 and len(_blue(state, of)) > 1 else None
+    alone = None if box.loners.isdisjoint(generals) else next(id for id in generals if id in box.loners)
     if alone and (len(generals) > 1 or "loroux" in points):
         return Refusal("V-3.5-m", f"{box.name(alone)} keeps to himself and his own army")
-    of = armies(state, points, generals)
-    if {"center", "loroux"} <= of and "anjou" not in of:
-        return Refusal("V-3.5-i", "The Center and the Loroux go together only with Anjou")
-    if "bas-poitou" in of and of & {"anjou", "center"}:
-        return Refusal("V-3.5-k", "Bas-Poitou does not march with Anjou or the Center as one group")
+    if {"centre", "loroux"} <= of and "anjou" not in of:
+        return Refusal("V-3.5-i", "The Centre and the Loroux go together only with Anjou")
+    if "bas-poitou" in of and of & {"anjou", "centre"}:
+        return Refusal("V-3.5-k", "Bas-Poitou does not march with Anjou or the Centre as one group")
     return None
 
 
@@ -97,9 +97,9 @@ def _clash(
             who = " and ".join(map(box.name, leaders)) or "the Loroux"
             return Refusal("V-3.5-m", f"{box.name(alone)} does not stay with {who} in {box.name(area)}")
     both = arriving | present
-    if {"center", "loroux"} <= both and "anjou" not in both:
+    if {"centre", "loroux"} <= both and "anjou" not in both:
         return Refusal(
-            "V-3.5-i", f"The Center and the Loroux stay together in {box.name(area)} only with Anjou"
+            "V-3.5-i", f"The Centre and the Loroux stay together in {box.name(area)} only with Anjou"
         )
     return None
 
@@ -125,17 +125,17 @@ def entry_ban(
         return None
     generals = tuple(generals)
     arriving = armies(state, points, generals)
-    present = armies(state, by_kind(state, area, side), generals_in(box, state, area, side))
-    if arriving & {"anjou", "center"} and "bas-poitou" in present:
-        return Refusal("V-3.5-k", f"Anjou and the Center do not enter {box.name(area)}: Bas-Poitou is there")
-    if "bas-poitou" in arriving and present & {"anjou", "center"} and not _bold(box, state, generals):
+    present = armies(state, kinds_in(state, area, side), generals_in(box, state, area, side))
+    if arriving & {"anjou", "centre"} and "bas-poitou" in present:
+        return Refusal("V-3.5-k", f"Anjou and the Centre do not enter {box.name(area)}: Bas-Poitou is there")
+    if "bas-poitou" in arriving and present & {"anjou", "centre"} and not _bold(box, state, generals):
         if any(box.general[general].bold for general in generals):
             return Refusal(
                 "V-3.5-p", f"Whether Bas-Poitou may enter {box.name(area)} was tried in this phase already"
             )
         return Refusal(
             "V-3.5-l",
-            f"Bas-Poitou enters {box.name(area)}, where Anjou or the Center is, with Charette or Joly only",
+            f"Bas-Poitou enters {box.name(area)}, where Anjou or the Centre is, with Charette or Joly only",
         )
     return None
 
@@ -149,12 +149,12 @@ def _bold(box: Box, state: State, generals: Iterable[str]) -> str | None:
 def needs_test(
     box: Box, state: State, points: Mapping[Kind, int], generals: Iterable[str], area: str
 ) -> str | None:
-    """The general who has to bring himself to join Anjou and Center in an area, or None (V-3.5-l)."""
+    """The general who has to bring himself to join Anjou and Centre in an area, or None (V-3.5-l)."""
     generals = tuple(generals)
     if "bas-poitou" not in armies(state, points, generals):
         return None
-    present = armies(state, by_kind(state, area, "royalist"), generals_in(box, state, area, "royalist"))
-    return _bold(box, state, generals) if present & {"anjou", "center"} else None
+    present = armies(state, kinds_in(state, area, "royalist"), generals_in(box, state, area, "royalist"))
+    return _bold(box, state, generals) if present & {"anjou", "centre"} else None
 
 
 def test(turn: Turn, general: str, area: str) -> bool:
@@ -171,11 +171,17 @@ def test(turn: Turn, general: str, area: str) -> bool:
 
 def illegal_mix(box: Box, state: State, side: Side, area: str) -> bool:
     """Whether a retreat has thrown counters together that may not be (V-3.5-d, A-90)."""
-    points, leaders = by_kind(state, area, side), generals_in(box, state, area, side)
+    return mixed(box, state, side, kinds_in(state, area, side), generals_in(box, state, area, side))
+
+
+def mixed(box: Box, state: State, side: Side, points: Collection[Kind], leaders: Sequence[str]) -> bool:
+    """Whether counters are together in an area that may not be."""
+    if len(points) + len(leaders) < 2:
+        return False
     of = armies(state, points, leaders)
     if side == "republican":
-        return len(_blue(state, of)) > 1
-    alone = any(box.general[general].alone for general in leaders)
+        return len(of) > 1 and len(_blue(state, of)) > 1
+    alone = not box.loners.isdisjoint(leaders)
     if alone and (len(leaders) > 1 or "loroux" in points):
         return True
-    return {"center", "loroux"} <= of and "anjou" not in of
+    return {"centre", "loroux"} <= of and "anjou" not in of

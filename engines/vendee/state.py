@@ -10,7 +10,16 @@ from typing import Literal
 
 import msgspec
 
-from data.vendee.schema import Army, BlueArmy, EventId, IncidentId, RoyalArmy, Side
+from data.vendee.schema import (
+    ARMIES,
+    ROYAL_ARMIES,
+    Army,
+    BlueArmy,
+    EventId,
+    IncidentId,
+    RoyalArmy,
+    Side,
+)
 from engines.vendee.box import Box
 from engines.vendee.combat_frames import COMBAT_FRAMES
 from engines.vendee.frames import KINDS, OWN_FRAMES, REPUBLICAN, ROYALIST, Condition, Kind, Points
@@ -28,6 +37,13 @@ _SIDE: dict[Kind, Side] = {
     **dict.fromkeys(ROYALIST, "royalist"),
     **dict.fromkeys(REPUBLICAN, "republican"),
 }
+_LEADING: dict[Kind, frozenset[Army]] = {
+    **{army: frozenset((army,)) for army in ARMIES},
+    "chouans": frozenset(("anjou",)),
+    "deserters": frozenset(ROYAL_ARMIES),
+    "emigres": frozenset(ROYAL_ARMIES),
+}
+"""Armies whose generals lead each kind: Chouans are Anjou's (V-1.3-c), the other bands anybody's (A-02)."""
 
 
 class Officer(msgspec.Struct, frozen=True):
@@ -104,7 +120,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     preempted: bool = False
     """Whether the attempt at pre-emption has been made in this phase (V-2.4-f)."""
     tested: list[str] = []
-    """Generals who have tried to join Anjou and Center in this phase (V-3.5-p)."""
+    """Generals who have tried to join Anjou and Centre in this phase (V-3.5-p)."""
     fought: list[str] = []
     """Republican generals who fought royalist combat points in this turn's operations (V-2.6-b)."""
     shown: dict[str, dict[Side, int]] = {}
@@ -166,24 +182,33 @@ def points_in(state: State, area: str, side: Side) -> int:
     found = state.forces.get(area)
     if not found:
         return 0
-    return sum(condition.total for kind, condition in found.items() if _SIDE[kind] == side)
+    count = 0
+    for kind, condition in found.items():
+        if _SIDE[kind] == side:
+            count += condition.fresh + condition.activated + condition.routed
+    return count
 
 
 def by_kind(state: State, area: str, side: Side) -> Points:
     """Combat points of a side in an area by kind."""
-    return {
-        kind: condition.total
-        for kind, condition in state.forces.get(area, {}).items()
-        if side_of(kind) == side
-    }
+    found = state.forces.get(area)
+    if not found:
+        return {}
+    return {kind: condition.total for kind, condition in found.items() if _SIDE[kind] == side}
+
+
+def kinds_in(state: State, area: str, side: Side) -> list[Kind]:
+    """Armies and bands of a side with combat points in an area."""
+    return [kind for kind in state.forces.get(area, ()) if _SIDE[kind] == side]
 
 
 def fresh_in(state: State, area: str, side: Side) -> Points:
     """Combat points of a side in an area that can still be activated in this phase."""
+    found = state.forces.get(area)
+    if not found:
+        return {}
     return {
-        kind: condition.fresh
-        for kind, condition in state.forces.get(area, {}).items()
-        if side_of(kind) == side and condition.fresh
+        kind: condition.fresh for kind, condition in found.items() if condition.fresh and _SIDE[kind] == side
     }
 
 
@@ -238,16 +263,23 @@ def add(one: Condition, other: Condition, sign: int = 1) -> Condition:
 
 def generals_in(box: Box, state: State, area: str, side: Side) -> list[str]:
     """Generals of a side in an area, in the box's order."""
-    return [
-        id for id, officer in state.officers.items() if officer.area == area and box.general[id].side == side
-    ]
+    officers = state.officers
+    return [id for id in box.generals_of[side] if officers[id].area == area]
+
+
+def stationed(box: Box, state: State, side: Side) -> dict[str, list[str]]:
+    """Generals of a side by the area where they are, in the box's order."""
+    found: dict[str, list[str]] = {}
+    for id in box.generals_of[side]:
+        area = state.officers[id].area
+        if area is not None:
+            found.setdefault(area, []).append(id)
+    return found
 
 
 def generals_on_map(box: Box, state: State, side: Side) -> list[str]:
     """Generals of a side on the map, in the box's order."""
-    return [
-        id for id, officer in state.officers.items() if officer.fate == "map" and box.general[id].side == side
-    ]
+    return [id for id in box.generals_of[side] if state.officers[id].fate == "map"]
 
 
 def army_of(state: State, general: str) -> Army | None:
@@ -256,22 +288,14 @@ def army_of(state: State, general: str) -> Army | None:
 
 
 def leads(state: State, general: str, kind: Kind) -> bool:
-    """Whether a general is of the army of such combat points (V-3.1-b).
-
-    Chouans are Anjou's (V-1.3-c); deserters and émigrés follow any royalist (A-02).
-    """
-    army = state.officers[general].army
-    if kind == "chouans":
-        return army == "anjou"
-    if kind in ("deserters", "emigres"):
-        return army in ROYALIST
-    return army == kind
+    """Whether a general is of the army of such combat points (V-3.1-b)."""
+    return state.officers[general].army in _LEADING[kind]
 
 
 def led_kinds(state: State, generals: Iterable[str], kinds: Iterable[Kind]) -> tuple[Kind, ...]:
     """Those kinds that one of the generals leads."""
-    generals = tuple(generals)
-    return tuple(kind for kind in kinds if any(leads(state, general, kind) for general in generals))
+    of = {state.officers[general].army for general in generals}
+    return tuple([kind for kind in kinds if not of.isdisjoint(_LEADING[kind])])
 
 
 def gatine(state: State) -> bool:

@@ -4,10 +4,22 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import data.vendee
 from data.vendee.schema import Pack, Side
-from engines.core.contract import Decision, EditForm, Odds, Option, OrderKind, Outcome, Scenario, Step, Title
+from engines.core.contract import (
+    Decision,
+    EditForm,
+    Odds,
+    Option,
+    OrderKind,
+    OrderSet,
+    Outcome,
+    Scenario,
+    Step,
+    Title,
+)
 from engines.core.dice import Dice
 from engines.core.edits import possible, refuse_impossible
 from engines.core.errors import StateError, UsageError
@@ -29,13 +41,16 @@ from engines.vendee.frames import SIDES, Reinforce
 from engines.vendee.greedy import greedy
 from engines.vendee.occupation import first_holders
 from engines.vendee.odds import of_action
+from engines.vendee.order_choices import order_choices
+from engines.vendee.order_sets import ORDER_SETS
 from engines.vendee.orders import ORDER_KINDS, read_order
+from engines.vendee.published import published
 from engines.vendee.refusals import illegal
 from engines.vendee.score import outcome
 from engines.vendee.state import Officer, State
 from engines.vendee.turn import Turn
 from engines.vendee.view import View, told, view
-from engines.vendee.words import Words
+from engines.vendee.words import words_of
 
 POOL = "incidents"
 
@@ -48,13 +63,13 @@ class Vendee(Title[State, Action]):
 
     id = "vendee"
     name = "For God and For the King"
-    designers = ("Jean-Philippe Imbach", "Nicolas Stratigos")
-    publisher = "Vae Victis"
+    designers = ("Jean-Philippe Imbach",)
+    publisher = "Vae Victis 60"
     seats = ("republican", "royalist")
     seat_names: Mapping[str, str] = {"republican": "Republicans", "royalist": "Royalists"}
     scenarios = (
         Scenario(
-            "march-1793",
+            "campaign",
             "March to October 1793",
             "From the first tocsin of the rising to the day when the Vendée must cross the Loire.",
         ),
@@ -96,13 +111,14 @@ class Vendee(Title[State, Action]):
     decks = (POOL,)
     secrets = True
     order_kinds: tuple[OrderKind, ...] = ORDER_KINDS
+    order_sets: tuple[OrderSet, ...] = ORDER_SETS
     edit_forms: tuple[EditForm, ...] = edit.FORMS
 
     def __init__(self, pack: Pack | None = None) -> None:
         self.box = Box(pack or data.vendee.load())
         self.data = self.box.pack
         self.pack = f"{self.box.pack.about.id}@{self.box.pack.digest[:16]}"
-        self.words = Words(self.box)
+        self.words = words_of(self.box)
 
     def setup(self, scenario: str, options: Mapping[str, bool], dice: Dice) -> Step[State]:
         """The Republicans place first (V-7.1-b)."""
@@ -167,18 +183,29 @@ class Vendee(Title[State, Action]):
         return actions.notation(action)
 
     def parse(self, state: State, text: str, seat: str | None = None) -> Action:
-        """Read an action; the suggestions are the typing side's own."""
-        return actions.parse(
+        """Read an action; the suggestions are the typing side's own.
+
+        `pass` declines an interrupt, and `end` ends a step that is no activation, too.
+        """
+        action = actions.parse(
             self.words,
             text,
             lambda: [] if seat is None else [*map(self.notation, self.legal_actions(state, seat))],
         )
+        asked = procedure.asked(self.box, state)
+        return action if asked is None else actions.in_place(action, text, asked.kind)
 
     def view(self, state: State, seat: str | None) -> View:
         """The table, the other side's face-down counters by number only."""
         if seat is not None:
             self.seated(seat)
         return view(self.box, state, seat)
+
+    def published(self, state: State, seat: str | None) -> Mapping[str, Any]:
+        """The view with the month by name, both sides in every area, and the score so far."""
+        if seat is not None:
+            self.seated(seat)
+        return published(self.box, state, seat)
 
     def told(self, event: Event, seat: str | None) -> Event | None:
         """An event without what only its owner knows."""
@@ -198,6 +225,10 @@ class Vendee(Title[State, Action]):
     def read_order(self, kind: str, text: str) -> str:
         """Areas, armies and generals may be named where a form has them in capitals."""
         return read_order(self.words, kind, text)
+
+    def order_choices(self, state: State, seat: str, kind: str, typed: str) -> list[str]:
+        """Forms with the names of areas, generals and armies in them."""
+        return order_choices(self.box, self.words, state, self._side(seat), kind, typed)
 
     def ordered(self, state: State, decision: Decision, order: str) -> Action | None:
         """What an order comes to for the decision that is owed."""

@@ -83,10 +83,11 @@ class View(msgspec.Struct, frozen=True):
     tested: list[str]
     fought: list[str]
     activation: ActivationView | None
+    scenario: str
 
 
 def sees(box: Box, state: State, seat: str | None, side: Side, area: str) -> bool:
-    """Whether a side's counters in an area lie face up to a seat, or to the public."""
+    """Whether a side's counters in an area lie face up to a seat, or to the public (None)."""
     if seat == side or not lies_hidden(box, state, side, area):
         return True
     other = enemy(side)
@@ -133,6 +134,7 @@ def view(box: Box, state: State, seat: str | None) -> View:
         tested=list(state.tested),
         fought=list(state.fought),
         activation=_activation(box, state, seat),
+        scenario=state.scenario,
     )
 
 
@@ -173,7 +175,7 @@ def told(event: Event, seat: str | None) -> Event | None:
             return _private(event, seat)
         case Deserted():
             mine = seat == "royalist" or not event.hidden
-            return event if mine else msgspec.structs.replace(event, points=None)
+            return event if mine else msgspec.structs.replace(event, army=None, points=None)
         case Placed() | Announced() | Dropped() | Stepped() | Fled() | PointsRolled() | Lost():
             if not event.hidden or seat == event.side:
                 return event

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import TypeVar
 
 import msgspec
@@ -83,11 +84,11 @@ class Words:
         return tuple(self.area(area) for area in typed.split(">"))
 
     def who(self, typed: str) -> Who:
-        """`anjou:8 lescure`, `all`, `all but 3`.
+        """`anjou:8 lescure`, `all`, `all but 3`; with commas or without.
 
         :raises NotationError: nobody is named, or somebody twice.
         """
-        parts = typed.split()
+        parts = typed.replace(",", " ").split()
         every = bool(parts) and parts[0] == "all"
         if every:
             parts = parts[1:]
@@ -116,6 +117,12 @@ class Words:
                 raise NotationError(f"{kind or 'A number'} is named twice")
             points[kind] = number(count)
         return Who(every, tuple(points.items()), tuple(generals))
+
+
+@lru_cache(maxsize=8)
+def words_of(box: Box) -> Words:
+    """The words of a box, made once."""
+    return Words(box)
 
 
 def number(typed: str) -> int:

@@ -1,4 +1,4 @@
-"""Arrows for the last moves, crossed swords for battles, and where a stack may go."""
+"""Arrows for the last moves and crossed swords for battles."""
 
 from __future__ import annotations
 
@@ -15,14 +15,21 @@ from render.vendee import signs
 from render.vendee.ground import dense
 from render.vendee.liveries import BLUE, BONE, RED
 from render.vendee.moves import Manner, Move
+from render.vendee.names import overlap
 from render.vendee.plan import Plan
 
 OVERSAMPLING = 2
 MARGIN = 34.0
 SEA: Point = (-70, 24)
 """Whence a landing comes, from the place that it comes to."""
+SWORDS = 17.0
+"""Half of the room that crossed swords take."""
+LIFTS = (0.12, -0.12, 0.24, -0.24)
+"""How far an arrow from area to area bends to its left, as a share of its length; the first is liked best."""
 INKS: dict[Side, Rgb] = {"royalist": RED, "republican": BLUE}
 NIGHT: dict[Side, Rgb] = {"royalist": (240, 92, 84), "republican": (112, 160, 240)}
+
+Course = list[Point]
 
 
 def draw(
@@ -36,11 +43,12 @@ def draw(
     """Draw what happened last; an arrow ends at the stacks of its last area, a close-up cuts it.
 
     :param stacks: ground of the stacks by area.
-    :returns: where there was a battle; its swords go on top of the stacks.
+    :returns: where there was a battle, and the attack came in.
     """
     size = layout.frame.size
-    fights: list[Point] = []
-    for move in moves:
+    fights: dict[str, Point] = {}
+    # Each way once, however many have gone it.
+    for move in dict.fromkeys(moves):
         stops = [layout.places[area] for area in move.path if area in layout.places]
         if not stops:
             continue
@@ -48,15 +56,15 @@ def draw(
         if move.manner == "landing":
             stops = [(tip[0] + SEA[0] * size, tip[1] + SEA[1] * size), tip]
         if len(stops) > 1:
-            course = _short_of(dense(_course(stops), 2 * size), stacks.get(move.path[-1], ()))
+            course = _short_of(_course(stops, layout), stacks.get(move.path[-1], ()))
             tip = course[-min(len(course), 11)]
             _arrow(sheet, unit, layout, course, move, theme)
-        if move.manner == "attack" and _on_map(layout, tip):
-            fights.append(tip)
-    return fights
+        if move.manner == "attack" and on_map(layout, tip):
+            fights.setdefault(move.path[-1], tip)
+    return list(fights.values())
 
 
-def _short_of(course: list[Point], boxes: Sequence[Box]) -> list[Point]:
+def _short_of(course: Course, boxes: Sequence[Box]) -> Course:
     """The course up to where it meets one of the boxes, at least a third of it."""
     last = next(
         (n for n, (x, y) in enumerate(course) if any(b[0] < x < b[2] and b[1] < y < b[3] for b in boxes)),
@@ -65,24 +73,34 @@ def _short_of(course: list[Point], boxes: Sequence[Box]) -> list[Point]:
     return course[: max(last, len(course) // 3, 1) + 1]
 
 
-def reach(sheet: Image.Image, unit: float, layout: Plan, costs: Mapping[str, str], theme: Theme) -> list[Box]:
-    """Ring the areas that a stack can go to, each with what it costs; the ground that this takes."""
-    pen, size = Pen(sheet, unit), layout.frame.size
-    for area in costs:
-        ring = layout.outlines.get(area, [])
-        if ring and any(_on_map(layout, at) for at in ring):
-            pen.polygon(ring, None, theme.accent_edge, 7 * size)
-            pen.polygon(ring, None, theme.accent, 4 * size)
-    taken: list[Box] = []
-    for area, cost in costs.items():
-        if area in layout.seats:
-            x, y = layout.seats[area][0]
-            half = (pen.length(cost, "bold", 22 * size) + 14 * size) / 2
-            box = (x - half, y - 15 * size, x + half, y + 15 * size)
-            pen.rectangle(box, theme.accent, theme.accent_edge, 2.4 * size, 12 * size)
-            pen.text((x, y), cost, "bold", 22 * size, theme.accent_edge)
-            taken.append(box)
-    return taken
+def _crosses(course: Course, box: Box) -> int:
+    """How many points of a course lie in a box."""
+    left, top, right, bottom = box
+    return sum(left < x < right and top < y < bottom for x, y in course)
+
+
+def swords(pen: Pen, layout: Plan, at: Point, taken: Sequence[Box], theme: Theme) -> Box:
+    """Crossed swords for a battle, near `at` where they hide least; the ground that they cover."""
+    size = layout.frame.size
+    half = SWORDS * size
+    named = [part for label in layout.labels.values() for part in label.parts]
+
+    def box(middle: Point) -> Box:
+        return middle[0] - half, middle[1] - half, middle[0] + half, middle[1] + half
+
+    def hidden(middle: Point) -> float:
+        ground = box(middle)
+        covered = sum(overlap(ground, part) for part in named) * 2 + sum(overlap(ground, b) for b in taken)
+        return covered + math.dist(at, middle) * size * 4
+
+    around = [
+        (at[0] + away * size * math.cos(turn), at[1] + away * size * math.sin(turn))
+        for away in (16, 28, 40)
+        for turn in (n * math.pi / 6 for n in range(12))
+    ]
+    best = min((at, *(spot for spot in around if on_map(layout, spot))), key=hidden)
+    signs.swords(pen, best, size, theme.accent, theme.accent_edge)
+    return box(best)
 
 
 def specimen(pen: Pen, start: Point, end: Point, manner: Manner, theme: Theme) -> None:
@@ -94,16 +112,26 @@ def specimen(pen: Pen, start: Point, end: Point, manner: Manner, theme: Theme) -
         signs.swords(pen, middle, 0.75, theme.accent, theme.accent_edge)
 
 
-def _on_map(layout: Plan, at: Point) -> bool:
+def on_map(layout: Plan, at: Point) -> bool:
+    """Whether a map shows a place."""
     left, top, right, bottom = layout.frame.map
     return left < at[0] < right and top < at[1] < bottom
 
 
-def _course(stops: list[Point]) -> list[Point]:
+def _course(stops: list[Point], layout: Plan) -> Course:
+    """The way of an arrow: through its stops, or bent from one to the other past the names between them."""
+    step = 2 * layout.frame.size
     if len(stops) > 2:
-        return spline(stops)
+        return dense(spline(stops), step)
+    bent = [dense(_bent(stops, lift), step) for lift in LIFTS]
     (x0, y0), (x1, y1) = stops
-    lift = 0.12
+    near = (min(x0, x1) - 60, min(y0, y1) - 60, max(x0, x1) + 60, max(y0, y1) + 60)
+    named = [part for label in layout.labels.values() for part in label.parts if overlap(part, near)]
+    return min(bent, key=lambda course: sum(_crosses(course, part) for part in named))
+
+
+def _bent(stops: list[Point], lift: float) -> Course:
+    (x0, y0), (x1, y1) = stops
     middle = ((x0 + x1) / 2 + (y1 - y0) * lift, (y0 + y1) / 2 - (x1 - x0) * lift)
     return spline([(x0, y0), middle, (x1, y1)])
 

@@ -1,4 +1,4 @@
-"""The static layers: the country, names, signs and the frames of the panels. Drawn once and kept."""
+"""The static layer: the country and the frames of the panels. Drawn once and kept."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ from render.geo import atlas
 from render.paper import blend, compass, frigate, neatline
 from render.pen import Box, Pen
 from render.theme import THEMES, Theme, ThemeName
-from render.vendee import furniture, ground, signs
+from render.vendee import furniture, ground, keys
 from render.vendee.layout import COMPASS, DRESS, KEY, PERIOD, SHEET, SHIP, TELL
-from render.vendee.liveries import TINTS, dresses
-from render.vendee.names import Label, overlap
+from render.vendee.names import overlap
 from render.vendee.plan import Plan, chart, plan
 
 OVERSAMPLING = 2
 
 
-@lru_cache(maxsize=10)
+# Ten MiB each at 1600 pixels, so 80 at most: the whole map in both themes, before and after la Gâtine has
+# risen, and four more, which are close-ups or other widths.
+@lru_cache(maxsize=8)
 def base(encoded: bytes, name: ThemeName, width: int, around: str | None, gatine: bool) -> Image.Image:
     """The sheet without anything that moves, RGB; treat it as read-only.
 
@@ -34,31 +35,18 @@ def base(encoded: bytes, name: ThemeName, width: int, around: str | None, gatine
     if around is None:
         compass(pen, COMPASS, 52, theme)
         frigate(pen, SHIP, 76, blend(theme.sea, theme.ink, 0.7), blend(theme.sea, theme.disc, 0.8))
-    for label in layout.labels.values():
-        for number, sign in enumerate(label.signs):
-            signs.sign(pen, sign, label.sign_at(number), label.sign * 0.94, theme, dresses(drawn.armies))
-    furniture.frames(pen, layout.frame, drawn, theme, whole=around is None)
+    furniture.frames(pen, layout.frame, theme, whole=around is None)
+    keys.country(pen, layout.frame, drawn, theme)
     neatline(pen, (8, 8, SHEET - 8, layout.frame.bottom - 8), theme)
     sheet = large.reduce(OVERSAMPLING)
     fine = Pen(sheet, unit)
     _countries(fine, layout, theme, whole=around is None)
-    for id, label in layout.labels.items():
-        _name(fine, label, theme, TINTS[name][layout.areas[id].terrain])
-    furniture.lettering(fine, drawn, theme, whole=around is None)
+    keys.words(fine, layout.frame, theme)
+    keys.dress(fine, layout.frame, drawn, theme)
+    keys.tell(fine, layout.frame, drawn, theme)
+    if around is None:
+        furniture.lettering(fine, drawn, theme)
     return sheet
-
-
-def _name(pen: Pen, label: Label, theme: Theme, halo: tuple[int, int, int]) -> None:
-    for number, line in enumerate(label.lines):
-        pen.text(
-            label.line_at(number),
-            line,
-            label.role,
-            label.size,
-            theme.ink,
-            halo=halo,
-            halo_width=label.size / 8,
-        )
 
 
 def _countries(pen: Pen, layout: Plan, theme: Theme, *, whole: bool) -> None:

@@ -13,13 +13,13 @@ from data.vendee.schema import Side
 from render.paper import blend
 from render.pen import Pen, Point
 from render.theme import Rgb, ThemeName
-from render.vendee.liveries import BLACK, BLUE, BONE, RED, Dress, Readiness, pattern
+from render.vendee.liveries import BLACK, BLUE, BONE, RED, Dress, Readiness, ink_on, pattern
 
 OVERSAMPLING = 4
 WIDTH, HEIGHT = 38.0, 44.0
 CHIP = 22.0
 """Height of a general's name."""
-TIRED: Rgb = (168, 160, 146)
+TIRED: Rgb = (214, 206, 190)
 """What a counter fades to that has been activated."""
 
 
@@ -59,12 +59,12 @@ def army(
 ) -> Image.Image:
     """Combat points of an army: its letter over its pattern, and their number below; None is a blank.
 
-    Activated ones are faded, routed ones faded and barred.
+    Activated ones are pale with a turned-down corner, routed ones pale and barred.
     """
     pen = _sheet(WIDTH * size, HEIGHT * size, unit)
     edge = BONE if theme == "dark" else BLACK
-    fill = dress.fill if ready == "fresh" else blend(dress.fill, TIRED, 0.62)
-    ink = dress.ink
+    fill = dress.fill if ready == "fresh" else blend(dress.fill, TIRED, 0.5)
+    ink = dress.ink if ready == "fresh" else ink_on(fill)
     pen.polygon(_shield(side, size, 0.5), edge)
     pen.polygon(_shield(side, size, 2.6 * size), fill)
     band = 3.2 * size
@@ -79,6 +79,8 @@ def army(
     Pen(mask, pen.unit).rectangle((band, top, WIDTH * size - 1 - band, plate), 255)
     lines = pattern(pen.image.size, dress.pattern, 6.5 * size * pen.unit, 1.5 * size * pen.unit)
     pen.image.paste(blend(fill, ink, 0.75), (0, 0), ImageChops.multiply(mask, lines))
+    if ready == "activated":
+        _dog_ear(pen, size, edge)
     if ready == "routed":
         pen.line([(4 * size, 38 * size), (34 * size, 4 * size)], BONE, 5.5 * size)
         pen.line([(4 * size, 38 * size), (34 * size, 4 * size)], BLACK, 2.8 * size)
@@ -99,6 +101,16 @@ def army(
         )
     pen.text(at, dress.letter, "bold", letter, ink, halo=fill, halo_width=2.2 * size)
     return pen.image.reduce(OVERSAMPLING)
+
+
+def _dog_ear(pen: Pen, size: float, edge: Rgb) -> None:
+    """The upper right corner turned down."""
+    right, fold = WIDTH * size - 1, 13 * size
+    pen.polygon([(right - fold, 0), (right, fold), (right - fold, fold)], BONE, edge, 1.5 * size)
+    # What lay under the fold is gone.
+    pen.polygon(
+        [(right - fold + 1.2 * size, -2), (right + 2, -2), (right + 2, fold - 1.2 * size)], (0, 0, 0, 0)
+    )
 
 
 @lru_cache(maxsize=128)
@@ -140,19 +152,20 @@ def _heart(pen: Pen, at: Point, size: float) -> None:
 def chip(
     name: str, side: Side, ready: Readiness, *, size: float, theme: ThemeName, unit: float
 ) -> Image.Image:
-    """A general's name; greyed where he was activated, struck through where he was routed."""
+    """A general's name; pale and slanting where he was activated, struck through where he was routed."""
     high = CHIP * size
     letters = 16.5 * size
     wide = chip_width(name, size)
     pen = _sheet(wide, high, unit)
     fill, ink = (BONE, BLACK) if side == "royalist" else (BLUE, BONE)
     if ready != "fresh":
-        fill = blend(fill, TIRED, 0.6)
+        fill = blend(fill, TIRED, 0.75)
+        ink = ink_on(fill)
     edge = RED if side == "royalist" else BONE if theme == "dark" else BLACK
     corner = high / 2 if side == "royalist" else 2 * size
     pen.rectangle((0.5, 0.5, wide - 1.5, high - 1.5), fill, edge, 1.8 * size, corner)
     middle = (wide / 2 - 0.5, high / 2 - 0.5)
-    pen.text(middle, name, "bold", letters, ink)
+    pen.text(middle, name, "italic" if ready == "activated" else "bold", letters, ink)
     if ready == "routed":
         pen.line([(4 * size, middle[1]), (wide - 5 * size, middle[1])], RED, 2 * size)
     return pen.image.reduce(OVERSAMPLING)

@@ -71,9 +71,9 @@ class _Country:
         main = max(coasts, key=len)
         rings = [self._line([*main, *INLAND])]
         rings += [self._line(ring) for ring in coasts if ring is not main and len(ring) >= ISLET]
+        scale = self.unit * math.sqrt(self.size)
         # An islet of the estuary that belongs to an area is land with it.
         mask = self._mask([*rings, *self.outlines.values()])
-        scale = self.unit * math.sqrt(self.size)
         self.image.paste(self.theme.water, mask=shore(mask, 10 * scale, 5 * scale, 1.5 * scale))
         self.image.paste(blend(self.theme.land, self.theme.faded, 0.08), mask=mask)
         for ring in rings:
@@ -83,14 +83,19 @@ class _Country:
         """Each area in the tint and with the signs of its terrain."""
         areas, name = self.layout.areas, self.theme.name
         kinds: tuple[Terrain, ...] = ("clear", "mixed", "bocage", "marsh")
-        for kind in kinds:
-            mask = self._mask([self.outlines[id] for id, area in areas.items() if area.terrain == kind])
-            self.image.paste(TINTS[name][kind], mask=mask)
-            ink, tint = MARKS[name][kind], TINTS[name][kind]
+        # Which terrain is where, looked up for each sign; its own small image, a sheet unit to a pixel.
+        wide, high = (math.ceil(edge / self.unit) + 1 for edge in self.image.size)
+        ground = Image.new("L", (wide, high), 0)
+        pen = ImageDraw.Draw(ground)
+        for id, area in areas.items():
+            self.pen.polygon(self.outlines[id], TINTS[name][area.terrain])
+            pen.polygon(self.outlines[id], fill=kinds.index(area.terrain) + 1)
+        lies = ground.tobytes()
+        for number, kind in enumerate(kinds, start=1):
+            ink = blend(TINTS[name][kind], MARKS[name][kind], 0.85)
             for x, y, turn in self._scatter(SPREAD[kind] * self.size):
-                px, py = round(x * self.unit), round(y * self.unit)
-                if mask.getpixel((px, py)):
-                    terrain_sign(self.pen, kind, (x, y), self.size, blend(tint, ink, 0.85), turn)
+                if lies[round(y) * wide + round(x)] == number:
+                    terrain_sign(self.pen, kind, (x, y), self.size, ink, turn)
 
     def _scatter(self, pace: float) -> Iterator[tuple[float, float, int]]:
         """Places set by rule and moved a little from it, the same every time, each with a number."""
@@ -112,7 +117,7 @@ class _Country:
             id: "anjou" if area.zone == "gatine" and gatine else area.zone for id, area in areas.items()
         }
         for zone in sorted({zone for zone in joined.values() if zone}):
-            inside = self._mask([self.outlines[id] for id, found in joined.items() if found == zone])
+            inside = [self.outlines[id] for id, found in joined.items() if found == zone]
             edges = [
                 self._line(border.line)
                 for border in self.chart.borders.border
@@ -121,30 +126,40 @@ class _Country:
             ]
             self._zone(inside, edges, dressed["anjou" if zone == "gatine" else zone], asleep=zone == "gatine")
 
-    def _zone(self, inside: Image.Image, edges: list[list[Point]], dress: Dress, *, asleep: bool) -> None:
-        """A zone that sleeps, la Gâtine before it rises, has a broken line instead of a band."""
-        line, size = line_of(dress, self.theme.name), self.size
-        if asleep:
-            band = Image.new("L", self.image.size, 0)
-            for edge in edges:
-                Pen(band, self.unit).dashes(dense(edge), 255, BAND * 0.9 * size, 9 * size, 7 * size)
-            self.image.paste(line, mask=ImageChops.multiply(band, inside))
-            return
-        band = self._along(edges, BAND * 2 * size, inside)
-        ink = pattern(self.image.size, dress.pattern, 6 * size * self.unit, 2.2 * size * self.unit)
-        paper = Image.new("RGB", self.image.size, line)
-        plain = 0.62 if dress.pattern == "plain" else 0.3
-        self.image.paste(Image.blend(self.image, paper, plain), mask=band)
-        self.image.paste(line, mask=ImageChops.multiply(band, ink))
-        self.image.paste(line, mask=self._along(edges, 5 * size, inside))
+    def _zone(
+        self, inside: list[list[Point]], edges: list[list[Point]], dress: Dress, *, asleep: bool
+    ) -> None:
+        """A zone that sleeps, la Gâtine before it rises, has a broken line instead of a band.
 
-    def _along(self, edges: list[list[Point]], width: float, inside: Image.Image) -> Image.Image:
-        band = Image.new("L", self.image.size, 0)
-        for edge in edges:
-            Pen(band, self.unit).line(edge, 255, width)
-            for end in (edge[0], edge[-1]):
-                Pen(band, self.unit).circle(end, width / 2, 255)
-        return ImageChops.multiply(band, inside)
+        Only the part of the map that has the zone is worked on: masks of all of it would take a second.
+        """
+        line, size = line_of(dress, self.theme.name), self.size
+        box = self._around(inside)
+        if box is None:
+            return
+        zone = _Part(box, self.unit)
+        mask = zone.filled(inside)
+        if asleep:
+            band = zone.empty()
+            for edge in edges:
+                zone.pen(band).dashes(zone.local(dense(edge)), 255, BAND * 0.9 * size, 9 * size, 7 * size)
+            self.image.paste(line, box, ImageChops.multiply(band, mask))
+            return
+        band = zone.along(edges, BAND * 2 * size, mask)
+        ink = pattern(band.size, dress.pattern, 6 * size * self.unit, 2.2 * size * self.unit)
+        # Darkest where the pattern has its lines, and along the border itself.
+        plain = 0.62 if dress.pattern == "plain" else 0.3
+        self.image.paste(line, box, band.point(lambda v: round(v * plain)))
+        dark = ImageChops.lighter(ImageChops.multiply(band, ink), zone.along(edges, 5 * size, mask))
+        self.image.paste(line, box, dark)
+
+    def _around(self, rings: list[list[Point]]) -> tuple[int, int, int, int] | None:
+        """The box of pixels that holds what the map shows of the rings, if it does."""
+        xs, ys = [x for ring in rings for x, _ in ring], [y for ring in rings for _, y in ring]
+        wide, high = self.image.size
+        left, top = max(0, math.floor(min(xs) * self.unit)), max(0, math.floor(min(ys) * self.unit))
+        right, bottom = min(wide, math.ceil(max(xs) * self.unit)), min(high, math.ceil(max(ys) * self.unit))
+        return (left, top, right, bottom) if left < right and top < bottom else None
 
     def waters(self) -> None:
         """The Loire, smaller rivers and the lake of Grand-Lieu."""
@@ -205,6 +220,43 @@ class _Country:
         for id, place in self.layout.places.items():
             area = self.layout.areas[id]
             signs.town(pen, self._local([place])[0], size, theme, great=area.town or bool(area.base))
+
+
+class _Part:
+    """Masks (mode L) for a part of the map, a box in its pixels."""
+
+    def __init__(self, box: tuple[int, int, int, int], unit: float) -> None:
+        self.size = (box[2] - box[0], box[3] - box[1])
+        self.corner = (box[0] / unit, box[1] / unit)
+        self.unit = unit
+
+    def empty(self) -> Image.Image:
+        return Image.new("L", self.size, 0)
+
+    def pen(self, mask: Image.Image) -> Pen:
+        return Pen(mask, self.unit)
+
+    def local(self, line: list[Point]) -> list[Point]:
+        left, top = self.corner
+        return [(x - left, y - top) for x, y in line]
+
+    def filled(self, rings: list[list[Point]]) -> Image.Image:
+        mask = self.empty()
+        pen = self.pen(mask)
+        for ring in rings:
+            pen.polygon(self.local(ring), 255)
+        return mask
+
+    def along(self, edges: list[list[Point]], width: float, inside: Image.Image) -> Image.Image:
+        """The lines `width` sheet units wide with round ends, as far as they are inside."""
+        band = self.empty()
+        pen = self.pen(band)
+        for edge in edges:
+            line = self.local(edge)
+            pen.line(line, 255, width)
+            for end in (line[0], line[-1]):
+                pen.circle(end, width / 2, 255)
+        return ImageChops.multiply(band, inside)
 
 
 def terrain_sign(pen: Pen, kind: Terrain, at: Point, size: float, ink: Rgb, turn: int = 0) -> None:

@@ -15,16 +15,19 @@ MAP: Box = (24, 158, 1576, 1398)
 MORALE: Box = (24, 1406, 560, 1576)
 POWDER: Box = (568, 1406, 1030, 1576)
 NOTES: Box = (1038, 1406, 1576, 1576)
-KEY: Box = (36, 954, 284, 1386)
+KEY: Box = (36, 938, 284, 1386)
 DRESS: Box = (1280, 1196, 1562, 1384)
-TELL: Box = (190, 172, 588, 316)
-COMPASS: Point = (112, 282)
-SHIP: Point = (100, 922)
+TELL: Box = (36, 170, 560, 322)
+COMPASS: Point = (352, 1226)
+SHIP: Point = (96, 880)
 BOTTOM = 1600.0
 
 CLOSE: Box = (24, 158, 1576, 1276)
-"""The map of a close-up, which has no tracks below it."""
-CLOSE_BOTTOM = 1300.0
+"""The map of a close-up, which has the keys below it and no tracks."""
+CLOSE_KEY: Box = (24, 1284, 716, 1476)
+CLOSE_TELL: Box = (724, 1284, 1280, 1476)
+CLOSE_DRESS: Box = (1288, 1284, 1576, 1476)
+CLOSE_BOTTOM = 1500.0
 ZOOM = 2.5
 LETTERING = 1.75
 """How much larger names and counters are in a close-up."""
@@ -47,12 +50,15 @@ class Frame(msgspec.Struct, frozen=True):
     """Height of the sheet."""
     size: float
     """Of names, signs and counters, against the whole map's."""
+    key: Box
+    dress: Box
+    tell: Box
 
 
 def frame(at: Place | None) -> Frame:
     """The whole map, or the close-up with that place as near to its middle as the country allows."""
     if at is None:
-        return Frame(WHOLE, MAP, BOTTOM, 1.0)
+        return Frame(WHOLE, MAP, BOTTOM, 1.0, KEY, DRESS, TELL)
     left, top, right, bottom = CLOSE
     scale = SCALE * ZOOM
     across = WHOLE.across * ZOOM
@@ -61,7 +67,7 @@ def frame(at: Place | None) -> Frame:
     west = min(max(at[0] - wide / 2, WEST), east - wide)
     north = max(min(at[1] + high / 2, NORTH), SOUTH + high)
     near = Projection(west=west, north=north, scale=scale, parallel=PARALLEL, left=left, top=top)
-    return Frame(near, CLOSE, CLOSE_BOTTOM, LETTERING)
+    return Frame(near, CLOSE, CLOSE_BOTTOM, LETTERING, CLOSE_KEY, CLOSE_DRESS, CLOSE_TELL)
 
 
 def month_cell(turn: int, turns: int) -> Box:

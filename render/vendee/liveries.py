@@ -15,6 +15,7 @@ from render.theme import Rgb, ThemeName
 
 Readiness = Literal["fresh", "activated", "routed"]
 """As views have it of combat points and of generals."""
+READINESS: tuple[Readiness, ...] = ("fresh", "activated", "routed")
 Pattern = Literal["plain", "diagonal", "cross", "chevron"]
 
 BLACK: Rgb = (20, 14, 10)
@@ -83,8 +84,13 @@ def dresses(armies: Armies) -> dict[str, Dress]:
 
 def _colours(code: str) -> tuple[Rgb, Rgb]:
     fill: Rgb = (int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16))
+    return fill, ink_on(fill)
+
+
+def ink_on(fill: Rgb) -> Rgb:
+    """The ink that reads on a colour."""
     bright = 0.3 * fill[0] + 0.59 * fill[1] + 0.11 * fill[2]
-    return fill, BLACK if bright > 140 else BONE
+    return BLACK if bright > 140 else BONE
 
 
 def line_of(dress: Dress, theme: ThemeName) -> Rgb:

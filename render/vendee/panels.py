@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from data.vendee.schema import ROYAL_ARMIES, Pack, Side
 from engines.vendee.view import View
+from render.fonts import Role
 from render.lettering import shortened
 from render.paper import blend
 from render.pen import Pen
@@ -14,6 +15,8 @@ from render.vendee.layout import HEADER, MORALE, NOTES, POWDER, month_cell, trac
 from render.vendee.liveries import SIDES, dresses
 from render.vendee.words import months, notes, situation
 
+NOTED = 4
+"""Lines that the state of affairs has room for."""
 SIDES_SHOWN: tuple[Side, ...] = ("royalist", "republican")
 
 
@@ -26,10 +29,11 @@ def header(pen: Pen, view: View, pack: Pack, theme: Theme, around: str | None) -
         (left + 28, top + 44), title, "title", pen.fit(title, "title", 46, room, 28), theme.ink, anchor="lm"
     )
     told = situation(view, pack)
-    size = pen.fit(told, "italic", 27, 580, 20)
-    told = shortened(pen, told, "italic", size, 580)
+    # A little less than there is, since letters come in whole pixels.
+    size = pen.fit(told, "italic", 27, 570, 20)
+    told = shortened(pen, told, "italic", size, 584)
     pen.text((left + 28, top + 92), told, "italic", size, theme.ink, anchor="lm")
-    names = months(pack)
+    names = months(view, pack)
     for turn, name in enumerate(names, start=1):
         box = month_cell(turn, len(names))
         now = turn == min(view.turn, len(names))
@@ -70,12 +74,27 @@ def state_of_affairs(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
     """Events of the turn and what still holds from earlier ones, as many lines as there is room for."""
     left, top, right, _ = NOTES
     pen.text((left + 22, top + 28), "State of affairs", "title", 30, theme.ink, anchor="lm")
-    lines = notes(view, pack)
-    shown = lines if len(lines) <= 4 else [*lines[:3], f"And {len(lines) - 3} more; see the status."]
+    room = right - left - 44
+    lines = [line for note in notes(view, pack) for line in wrapped(pen, note, "text", 21, room)]
+    shown = lines if len(lines) <= NOTED else [*lines[: NOTED - 1], "And more; see the status."]
     for number, line in enumerate(shown):
-        text = shortened(pen, line, "text", 22, right - left - 44)
-        pen.text((left + 22, top + 66 + number * 28), text, "text", 22, theme.ink, anchor="lm")
+        at = (left + 22, top + 62 + number * 25.5)
+        pen.text(at, line, "text", 21, theme.ink, anchor="lm")
     if not shown:
         pen.text(
-            (left + 22, top + 66), "Nothing out of the ordinary.", "italic", 22, theme.faded, anchor="lm"
+            (left + 22, top + 62), "Nothing out of the ordinary.", "italic", 21, theme.faded, anchor="lm"
         )
+
+
+def wrapped(pen: Pen, text: str, role: Role, size: float, width: float) -> list[str]:
+    """The text in lines of at most that width, broken between words."""
+    lines, used, space = [""], 0.0, pen.length(" ", role, size)
+    for word in text.split():
+        wide = pen.length(word, role, size)
+        if lines[-1] and used + space + wide > width:
+            lines.append(word)
+            used = wide
+        else:
+            lines[-1] = f"{lines[-1]} {word}".strip()
+            used += space + wide
+    return lines

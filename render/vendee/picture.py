@@ -11,9 +11,11 @@ from engines.vendee.view import View
 from render.errors import RenderError
 from render.pen import Box, Pen
 from render.theme import THEMES, Theme, ThemeName
-from render.vendee import arrows, panels, signs, stacks
+from render.vendee import arrows, crowds, lettering, panels, signs, stacks
+from render.vendee import reach as reach_
 from render.vendee.base import base
 from render.vendee.layout import SHEET
+from render.vendee.liveries import dresses
 from render.vendee.moves import Move
 from render.vendee.plan import Plan, key, plan
 
@@ -41,17 +43,22 @@ def draw(
     sheet = base(encoded, theme, width, around, "e2" in view.past).copy()
     layout, palette = plan(encoded, around), THEMES[theme]
     pen = Pen(sheet, width / SHEET)
-    kept = arrows.reach(sheet, pen.unit, layout, reach or {}, palette)
-    _flags(pen, view, layout, palette)
-    placed = stacks.seated(pen, view, pack, layout, theme, full=around is not None, kept=kept)
-    ground: dict[str, list[Box]] = {}
-    for found in placed:
-        ground.setdefault(found.stack.area, []).append(found.box)
-    _ring(pen, view, placed, layout, palette)
+    crowd = crowds.seated(stacks.stacked(pen, view, pack, layout, theme, full=around is not None), layout)
+    layout, ground = layout._replace(labels=crowd.labels), dict[str, list[Box]]()
+    for found in crowd.stacks:
+        ground.setdefault(found.stack.area, []).extend(found.rows)
+    reach_.rings(sheet, pen.unit, layout, reach or {}, palette)
     fights = arrows.draw(sheet, pen.unit, layout, moves, ground, palette)
-    stacks.draw(pen, placed, layout.frame.size)
+    _ring(pen, view, crowd.stacks, layout, palette)
+    dressed = dresses(pack.armies)
+    for id, label in layout.labels.items():
+        lettering.stamp(pen, label, layout.areas[id].terrain, palette, dressed)
+    _flags(pen, view, layout, palette)
+    stacks.draw(pen, crowd.stacks)
+    taken = [row for rows in ground.values() for row in rows]
     for at in fights:
-        signs.swords(pen, at, layout.frame.size, palette.accent, palette.accent_edge)
+        taken.append(arrows.swords(pen, layout, at, taken, palette))
+    reach_.tickets(pen, layout, reach or {}, taken, palette)
     panels.header(pen, view, pack, palette, name)
     if around is None:
         panels.tracks(pen, view, pack, palette)
@@ -68,13 +75,13 @@ def _flags(pen: Pen, view: View, layout: Plan, theme: Theme) -> None:
 
 
 def _ring(pen: Pen, view: View, placed: list[stacks.Seated], layout: Plan, theme: Theme) -> None:
-    """The stack that is in hand."""
+    """The stack that is in hand, round its counters."""
     if view.activation is None:
         return
     size = layout.frame.size
     for found in placed:
         if (found.stack.area, found.stack.side) == (view.activation.at, view.activation.side):
-            left, top, right, bottom = found.box
+            left, top, right, bottom = found.core
             grow = 5 * size
             box = (left - grow, top - grow, right + grow, bottom + grow)
             pen.rectangle(box, None, theme.accent_edge, 6.5 * size, 9 * size)

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from typing import Any, NamedTuple
 
 import msgspec
+from PIL import Image, ImageDraw
 
 from data.vendee.outlines import outlines
 from data.vendee.schema import Area, Armies, Board, Borders, Pack, Rank
 from render.geo import spline
-from render.pen import Point
+from render.pen import Box, Point
 from render.vendee.layout import Frame, frame
-from render.vendee.names import Label, Room, beside, room
+from render.vendee.names import SMALLER, TOWN, Grid, Label, Room, across, beside, room
+from render.vendee.sums import Sums
 
 Line = list[Point]
+
+CELL = 3.0
+"""Fineness of the table of what is marked on the map, in sheet units."""
+NAME_COST, TOWN_COST = 40, 4
+"""What it costs to cover a square of a name or its signs, and of a town's ring, in tenths."""
 
 
 class Chart(msgspec.Struct, frozen=True):
@@ -25,7 +33,7 @@ class Chart(msgspec.Struct, frozen=True):
     armies: Armies
 
 
-class Plan(msgspec.Struct, frozen=True):
+class Plan(NamedTuple):
     """Everything that has a place, areas by id; a close-up has the areas of its region only."""
 
     frame: Frame
@@ -36,9 +44,15 @@ class Plan(msgspec.Struct, frozen=True):
     labels: dict[str, Label]
     seats: dict[str, list[Point]]
     """Where counters may stand in an area, the best place first."""
+    grounds: dict[str, Grid]
+    """What lies inside of each outline."""
+    marked: Sums
+    """Names, signs and towns of the map: what it costs to cover them, in tenths of a square of `CELL`."""
     bridges: list[tuple[Point, Point]]
     """Middle of each bridge, and the way across from it."""
     causeways: list[Line]
+    memo: dict[Any, Any]
+    """Places of stacks that stand alone, as `seating` finds them."""
 
 
 def key(pack: Pack) -> bytes:
@@ -60,13 +74,7 @@ def plan(encoded: bytes, around: str | None) -> Plan:
     seen = frame(areas[around].at if around else None)
     rings = {id: [seen.projection.xy(at) for at in ring] for id, ring in outlines(borders).items()}
     places = {id: seen.projection.xy(area.at) for id, area in areas.items()}
-    rooms: dict[str, Room] = {}
-    for id, area in areas.items():
-        found = room(area, rings[id], places[id], seen)
-        if found is None and area.bank == "island":
-            found = beside(area, rings[id], places[id], list(rings.values()), seen)
-        if found is not None:
-            rooms[id] = found
+    rooms = _rooms(areas, rings, places, seen)
     return Plan(
         frame=seen,
         areas=areas,
@@ -75,11 +83,59 @@ def plan(encoded: bytes, around: str | None) -> Plan:
         roads=[(road.rank, spline([places[id] for id in road.through])) for road in board.road],
         labels={id: found.label for id, found in rooms.items()},
         seats={id: found.seats for id, found in rooms.items()},
+        grounds={id: found.ground for id, found in rooms.items()},
+        marked=_marked(rooms, places, seen),
+        memo={},
         bridges=[_bridge(borders, places, seen, bridge.town, bridge.far) for bridge in board.bridge],
         causeways=[
             _causeway(rings[way.island], rings[way.mainland], places[way.mainland]) for way in board.causeway
         ],
     )
+
+
+def _rooms(
+    areas: dict[str, Area], rings: dict[str, Line], places: dict[str, Point], seen: Frame
+) -> dict[str, Room]:
+    """Room in each area; names that fit inside theirs come first, the others go between them."""
+    # A close-up leaves out areas that it shows a corner of.
+    left, top, right, bottom = seen.map
+    areas = {
+        id: area
+        for id, area in areas.items()
+        if left < places[id][0] < right and top < places[id][1] < bottom
+    }
+    rooms = {id: room(area, rings[id], places[id], seen) for id, area in areas.items()}
+    for id, area in areas.items():
+        if rooms[id] is None and area.bank == "island":
+            rooms[id] = beside(area, rings[id], places[id], list(rings.values()), seen)
+    for id, area in areas.items():
+        if rooms[id] is not None:
+            continue
+        taken = [part for found in rooms.values() if found for part in found.label.parts]
+        taken += [_town(at, seen) for other, at in places.items() if other != id]
+        rooms[id] = across(area, rings[id], places[id], taken, seen)
+        if rooms[id] is None and seen.size == 1.0:
+            rooms[id] = room(area, rings[id], places[id], seen, SMALLER)
+    return {id: found for id, found in rooms.items() if found is not None}
+
+
+def _marked(rooms: dict[str, Room], places: dict[str, Point], seen: Frame) -> Sums:
+    left, top, right, bottom = seen.map
+    mask = Image.new("L", (math.ceil((right - left) / CELL), math.ceil((bottom - top) / CELL)), 0)
+    pen = ImageDraw.Draw(mask)
+    marks = [(_town(at, seen), TOWN_COST) for at in places.values()]
+    marks += [(part, NAME_COST) for found in rooms.values() for part in found.label.parts]
+    for box, cost in marks:
+        corner = (math.floor((box[0] - left) / CELL), math.floor((box[1] - top) / CELL))
+        end = (math.ceil((box[2] - left) / CELL) - 1, math.ceil((box[3] - top) / CELL) - 1)
+        if end[0] >= corner[0] and end[1] >= corner[1]:
+            pen.rectangle((corner, end), fill=cost)
+    return Sums(mask)
+
+
+def _town(at: Point, seen: Frame) -> Box:
+    half = TOWN * seen.size
+    return at[0] - half, at[1] - half, at[0] + half, at[1] + half
 
 
 def _bridge(

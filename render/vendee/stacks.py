@@ -1,8 +1,7 @@
-"""Stacks on the map: what is drawn for each, and where, so that none hides a name or another stack."""
+"""Stacks on the map: what is drawn for each, and in which of several shapes it hides least."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
@@ -13,15 +12,19 @@ from engines.vendee.view import StackView, View
 from render.pen import Box, Pen, Point
 from render.theme import ThemeName
 from render.vendee import counters
-from render.vendee.liveries import Dress, Readiness, dresses
-from render.vendee.names import overlap
+from render.vendee.liveries import READINESS, Readiness, dresses
 from render.vendee.plan import Plan
+from render.vendee.seating import Shape
 
 GAP = 2.0
-ROW = 3
-"""Counters beside each other."""
 CHIPS = 6
 """Generals who are named on the whole map; the others are counted."""
+SHORT = 160.0
+"""What it costs to shorten the names of generals: as much as to cover so many units of another's name."""
+BROAD = 40.0
+"""What it costs to set generals beside the counters, or one below the other, instead of below them."""
+
+Row = list[Image.Image]
 
 
 class Held(Protocol):
@@ -31,29 +34,50 @@ class Held(Protocol):
     def fresh(self) -> int: ...
     @property
     def activated(self) -> int: ...
+    @property
+    def routed(self) -> int: ...
+
+
+class Form(NamedTuple):
+    """One way to lay out a stack: its pictures, each with its middle from that of the whole."""
+
+    pieces: tuple[tuple[Image.Image, Point], ...]
+    shape: Shape
 
 
 class Stack(NamedTuple):
-    """A side's counters in an area, ready to be set down."""
+    """A side's counters in an area, in the forms that they may take."""
 
     area: str
     side: Side
-    rows: list[list[Image.Image]]
-    width: float
-    height: float
+    forms: list[Form]
+
+    @property
+    def size(self) -> float:
+        """How much room it needs."""
+        left, top, right, bottom = self.forms[0].shape.bounds
+        return (right - left) * (bottom - top)
 
 
 class Seated(NamedTuple):
-    """A stack with the middle of its place."""
+    """A stack in its place."""
 
     stack: Stack
+    form: Form
     at: Point
+    cost: float
 
     @property
-    def box(self) -> Box:
+    def rows(self) -> list[Box]:
         """The ground that it covers."""
-        (x, y), wide, high = self.at, self.stack.width, self.stack.height
-        return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
+        return self.form.shape.at(self.at)
+
+    @property
+    def core(self) -> Box:
+        """The box round its counters, or round its generals if it has no others."""
+        rows = self.rows[: self.form.shape.firm] or self.rows
+        lefts, tops, rights, bottoms = zip(*rows, strict=True)
+        return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 def initials(pack: Pack) -> dict[str, str]:
@@ -74,139 +98,132 @@ def _plain(general: General) -> str:
     return name[0].upper() + name[1:]
 
 
-def seated(
-    pen: Pen, view: View, pack: Pack, layout: Plan, theme: ThemeName, *, full: bool, kept: Sequence[Box] = ()
-) -> list[Seated]:
-    """All stacks of a view in their places, the largest first to choose; `full` spells generals' names."""
-    dressed = dresses(pack.armies)
-    short = initials(pack)
-    names = {general.id: general.name if full else short[general.id] for general in pack.generals.general}
+def stacked(pen: Pen, view: View, pack: Pack, layout: Plan, theme: ThemeName, *, full: bool) -> list[Stack]:
+    """All stacks of a view that the map shows, the largest first; `full` always spells names."""
+    maker = _Maker(pen.unit, pack, layout.frame.size, theme, full=full)
     stacks = [
-        _stack(pen.unit, area, side, stack, names, dressed, layout.frame.size, theme)
+        Stack(area, side, maker.forms(side, stack))
         for area, sides in view.areas.items()
         if area in layout.seats
         for side, stack in sides.items()
     ]
-    stacks.sort(key=lambda stack: -stack.width * stack.height)
-    placed: list[Seated] = []
-    for stack in stacks:
-        placed.append(_placed(stack, placed, layout, kept))
-    return placed
+    return sorted(stacks, key=lambda stack: -stack.size)
 
 
-def draw(pen: Pen, placed: list[Seated], size: float) -> None:
+def draw(pen: Pen, placed: list[Seated]) -> None:
     """Set the stacks down."""
     for found in sorted(placed, key=lambda seated: seated.at[1]):
-        top = found.box[1]
-        for row in found.stack.rows:
-            wide = sum(sprite.width for sprite in row) / pen.unit + GAP * size * (len(row) - 1)
-            high = max(sprite.height for sprite in row) / pen.unit
-            x = found.at[0] - wide / 2
-            for sprite in row:
-                pen.stamp(sprite, (x + sprite.width / pen.unit / 2, top + high / 2))
-                x += sprite.width / pen.unit + GAP * size
-            top += high + GAP * size
+        for sprite, (x, y) in found.form.pieces:
+            pen.stamp(sprite, (found.at[0] + x, found.at[1] + y))
 
 
-def _stack(
-    unit: float,
-    area: str,
-    side: Side,
-    seen: StackView,
-    names: dict[str, str],
-    dressed: dict[str, Dress],
-    size: float,
-    theme: ThemeName,
-) -> Stack:
-    rows: list[list[Image.Image]] = []
-    if seen.points is None or seen.generals is None:
-        rows.append([counters.back(side, seen.counters, size=size, theme=theme, unit=unit)])
-    else:
-        sprites = [
+class _Maker:
+    """Makes the forms of stacks for one map."""
+
+    def __init__(self, unit: float, pack: Pack, size: float, theme: ThemeName, *, full: bool) -> None:
+        self.unit, self.size, self.theme, self.full = unit, size, theme, full
+        self.dressed = dresses(pack.armies)
+        self.names = {general.id: general.name for general in pack.generals.general}
+        self.short = initials(pack)
+
+    def forms(self, side: Side, seen: StackView) -> list[Form]:
+        """The ways to lay out a stack, the best first: names in full, generals below, three abreast."""
+        if seen.points is None or seen.generals is None:
+            sprite = counters.back(side, seen.counters, size=self.size, theme=self.theme, unit=self.unit)
+            return [self._form([[sprite]], [], 1)]
+        armies = [
             counters.army(
-                dressed[kind],
-                held.total,
+                self.dressed[kind],
+                points,
                 side=side,
-                ready=readiness(held),
-                size=size,
-                theme=theme,
-                unit=unit,
+                ready=ready,
+                size=self.size,
+                theme=self.theme,
+                unit=self.unit,
             )
             for kind, held in seen.points.items()
+            for ready, points in conditions(held)
         ]
-        rows += [sprites[start : start + ROW] for start in range(0, len(sprites), ROW)]
-        rows += _chips(seen.generals, side, names, size, theme, unit, wide=len(sprites) > 1)
-    width = max(sum(s.width for s in row) / unit + GAP * size * (len(row) - 1) for row in rows)
-    height = sum(max(s.height for s in row) / unit + GAP * size for row in rows) - GAP * size
-    return Stack(area, side, rows, width, height)
+        generals = list(seen.generals.items())
+        found = [
+            form
+            for names, cost in self._names()
+            for form in self._laid(armies, self._chips(generals, side, names), cost)
+        ]
+        return sorted(found, key=lambda form: form.shape.cost)
 
+    def _names(self) -> list[tuple[dict[str, str], float]]:
+        return [(self.names, 0.0)] if self.full else [(self.names, 0.0), (self.short, SHORT)]
 
-def readiness(held: Held) -> Readiness:
-    """How combat points are marked: fresh while some are, routed if all are that aren't fresh."""
-    if held.fresh:
-        return "fresh"
-    return "activated" if held.activated else "routed"
+    def _laid(self, armies: Row, chips: Row, cost: float) -> Iterator[Form]:
+        for abreast in (3, 2) if len(armies) > 2 else (3,):
+            rows = [armies[start : start + abreast] for start in range(0, len(armies), abreast)]
+            more = cost + (BROAD if abreast == 2 else 0)
+            width = max([self._wide(row) for row in rows] or [0])
+            below = list(self._rows(chips, max(width, 62 * self.size) + 24 * self.size))
+            yield self._form([*rows, *below], [], len(rows), more)
+            broad = list(self._rows(chips, 170 * self.size))
+            if len(broad) < len(below):
+                yield self._form([*rows, *broad], [], len(rows), more + BROAD)
+            if len(chips) > len(below):
+                yield self._form([*rows, *([chip] for chip in chips)], [], len(rows), more + BROAD)
+            if chips and armies:
+                for left, right in ((rows, [[chip] for chip in chips]), ([[chip] for chip in chips], rows)):
+                    yield self._form(left, right, len(rows), more + BROAD, mirrored=right is rows)
 
+    def _chips(self, generals: Sequence[tuple[str, Readiness]], side: Side, names: dict[str, str]) -> Row:
+        texts: list[tuple[str, Readiness]] = [(names[id], ready) for id, ready in generals]
+        if len(texts) > CHIPS and not self.full:
+            texts = [*texts[: CHIPS - 1], (f"+{len(texts) - CHIPS + 1}", "fresh")]
+        return [
+            counters.chip(text, side, ready, size=self.size, theme=self.theme, unit=self.unit)
+            for text, ready in texts
+        ]
 
-def _chips(
-    generals: dict[str, Readiness],
-    side: Side,
-    names: dict[str, str],
-    size: float,
-    theme: ThemeName,
-    unit: float,
-    *,
-    wide: bool,
-) -> Iterator[list[Image.Image]]:
-    """Generals in rows that are about as wide as two counters, or three."""
-    shown = list(generals.items())
-    texts: list[tuple[str, Readiness]] = [(names[id], ready) for id, ready in shown]
-    if len(texts) > CHIPS and size == 1.0:
-        texts = [*texts[: CHIPS - 1], (f"+{len(texts) - CHIPS + 1}", "fresh")]
-    room = (counters.WIDTH * (3 if wide else 2) + (70 if wide and size > 1 else 26 if wide else 14)) * size
-    row: list[Image.Image] = []
-    used = 0.0
-    for text, ready in texts:
-        sprite = counters.chip(text, side, ready, size=size, theme=theme, unit=unit)
-        if row and used + sprite.width / unit > room:
+    def _wide(self, row: Row) -> float:
+        return sum(sprite.width for sprite in row) / self.unit + GAP * self.size * (len(row) - 1)
+
+    def _rows(self, sprites: Row, room: float) -> Iterator[Row]:
+        """The sprites in rows that are at most so wide."""
+        row: Row = []
+        for sprite in sprites:
+            if row and self._wide([*row, sprite]) > room:
+                yield row
+                row = []
+            row.append(sprite)
+        if row:
             yield row
-            row, used = [], 0.0
-        row.append(sprite)
-        used += sprite.width / unit + GAP * size
-    if row:
-        yield row
+
+    def _form(
+        self, left: list[Row], right: list[Row], firm: int, cost: float = 0.0, *, mirrored: bool = False
+    ) -> Form:
+        """Rows below each other, and others to the right of them; counters are the first `firm` rows of the
+        left, or of the right where it is `mirrored`."""
+        gap = GAP * self.size
+        columns = [rows for rows in (left, right) if rows]
+        widths = [max(self._wide(row) for row in rows) for rows in columns]
+        x = -(sum(widths) + gap * (len(columns) - 1)) / 2
+        pieces: list[tuple[Image.Image, Point]] = []
+        boxes: list[Box] = []
+        for rows, width in zip(columns, widths, strict=True):
+            highs = [max(sprite.height for sprite in row) / self.unit for row in rows]
+            top = -(sum(highs) + gap * (len(rows) - 1)) / 2
+            for row, high in zip(rows, highs, strict=True):
+                start = x + (width - self._wide(row)) / 2
+                boxes.append((start, top, start + self._wide(row), top + high))
+                for sprite in row:
+                    wide = sprite.width / self.unit
+                    pieces.append((sprite, (start + wide / 2, top + high / 2)))
+                    start += wide + gap
+                top += high + gap
+            x += width + gap
+        if mirrored:
+            boxes = [*boxes[len(left) :], *boxes[: len(left)]]
+        return Form(tuple(pieces), Shape(tuple(boxes), firm, cost))
 
 
-def _placed(stack: Stack, placed: list[Seated], layout: Plan, kept: Sequence[Box]) -> Seated:
-    left, top, right, bottom = layout.frame.map
-    size = layout.frame.size
-    seats = layout.seats[stack.area]
-    reach = 170 * size
-    best = seats[0]
-    near = [
-        (label.box, 2.0 if id == stack.area else 1.0)
-        for id, label in layout.labels.items()
-        if math.dist(label.at, best) < reach
-    ]
-    near += [(box, 2.0) for box in kept]
-    near += [(other.box, 8.0) for other in placed if math.dist(other.at, best) < reach]
-    least = math.inf
-    chosen = best
-    for x, y in seats:
-        at = (
-            min(max(x, left + stack.width / 2 + 4), right - stack.width / 2 - 4),
-            min(max(y, top + stack.height / 2 + 4), bottom - stack.height / 2 - 4),
-        )
-        box = (
-            at[0] - stack.width / 2,
-            at[1] - stack.height / 2,
-            at[0] + stack.width / 2,
-            at[1] + stack.height / 2,
-        )
-        cost = sum(overlap(box, other) * weight for other, weight in near)
-        cost += math.dist(at, best) ** 2 * 0.05 / size
-        if cost < least:
-            least, chosen = cost, at
-        if not cost:
-            break
-    return Seated(stack, chosen)
+def conditions(held: Held) -> Iterator[tuple[Readiness, int]]:
+    """Combat points by what they have done, each a counter of its own."""
+    for ready, points in zip(READINESS, (held.fresh, held.activated, held.routed), strict=True):
+        if points:
+            yield ready, points

@@ -18,14 +18,14 @@ PHASES: dict[str, str] = {
 }
 
 
-def months(pack: Pack) -> list[str]:
-    """Names of the turns."""
-    return pack.setup.scenario[0].months
+def months(view: View, pack: Pack) -> list[str]:
+    """Names of the turns of the view's scenario."""
+    return next(scenario.months for scenario in pack.setup.scenario if scenario.id == view.scenario)
 
 
 def month(view: View, pack: Pack) -> str:
     """The month of the view."""
-    names = months(pack)
+    names = months(view, pack)
     return names[min(view.turn, len(names)) - 1]
 
 
@@ -36,7 +36,7 @@ def situation(view: View, pack: Pack) -> str:
     text = PHASES[view.phase]
     if view.activation is not None:
         names = {area.id: area.name for area in pack.board.area}
-        text += f", a {SIDES[view.activation.side]} stack at {names[view.activation.at]}"
+        text += f": a {SIDES[view.activation.side]} stack at {names[view.activation.at]}"
         if view.activation.left is not None:
             text += f" ({halves(view.activation.left)} left)"
     return text
@@ -59,12 +59,12 @@ def notes(view: View, pack: Pack) -> list[str]:
         waiting = ", ".join(f"{short[kind].short} {count}" for kind, count in view.arrivals.items())
         lines.append(f"To be placed: {waiting}.")
     if view.landing is not None:
-        names = months(pack)
+        names = months(view, pack)
         lines.append(
             f"Secret: the English land at {areas[view.landing.area]}, {names[view.landing.turn - 1]}."
         )
     if view.played:
-        lines.append(f"Played this month: {', '.join(events[id] for id in view.played)}.")
+        lines.append(_sentence("Played this month: " + ", ".join(events[id] for id in view.played)))
     if view.bishop:
         lines.append("The bishop of Agra is believed in.")
     if view.messengers:
@@ -77,5 +77,10 @@ def notes(view: View, pack: Pack) -> list[str]:
         lines.append(f"Deserters who have joined: {view.deserters}.")
     earlier = [events[id] for id in view.past if id not in view.played]
     if earlier:
-        lines.append(f"Earlier: {', '.join(earlier)}.")
+        lines.append(_sentence(f"Earlier: {', '.join(earlier)}"))
     return lines
+
+
+def _sentence(text: str) -> str:
+    """The text with a full stop, unless it ends with a mark of its own."""
+    return text if text.endswith(("!", "?")) else f"{text}."

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.table import Table
 
-from tests.benchmarks import command, picture, play, start, sweep
+from tests.benchmarks import command, picture, play, start, sweep, waits
 from tests.benchmarks.measure import Figure, Report
 
 BENCHMARKS: dict[str, Callable[[], Report]] = {
@@ -19,6 +19,7 @@ BENCHMARKS: dict[str, Callable[[], Report]] = {
     "picture": picture.run,
     "start": start.run,
     "sweep": sweep.run,
+    "waits": waits.run,
 }
 
 

@@ -80,11 +80,28 @@ async def test_rules_are_offered_by_word(table: Table) -> None:
     assert any("LM" in choice["name"] or "iberat" in choice["name"] for choice in offered)
 
 
-async def test_the_optional_rules_are_offered_in_every_combination(table: Table) -> None:
-    offered = await table.camille.autocomplete(table.channel, "campaign new", "rules", "", game="levee")
-    assert [choice["value"] for choice in offered] == [
-        "none",
+async def _rules(table: Table, typed: str, game: str) -> list[str]:
+    offered = await table.camille.autocomplete(table.channel, "campaign new", "rules", typed, game=game)
+    assert all(len(choice["name"]) <= 100 >= len(choice["value"]) for choice in offered)
+    return [choice["value"] for choice in offered]
+
+
+async def test_the_usual_rules_are_offered_first_then_those_with_one_more(table: Table) -> None:
+    assert await _rules(table, "", "levee") == ["usual", "levee-en-masse", "spirit-of-89"]
+    assert await _rules(table, "levee-en-masse", "levee") == [
         "levee-en-masse",
-        "spirit-of-89",
-        "levee-en-masse,spirit-of-89",
+        "usual",
+        "levee-en-masse, spirit-of-89",
     ]
+
+
+async def test_a_usual_rule_can_be_left_out(table: Table) -> None:
+    offered = await _rules(table, "", "vendee")
+    assert offered[0] == "usual"
+    assert offered[-1] == "none"
+    assert {"not bas-poitou", "late-passes"} < set(offered)
+    assert await _rules(table, "not bas-poitou, known", "vendee") == ["not bas-poitou, not known-odds"]
+
+
+async def test_after_a_rule_that_there_is_not_nothing_is_offered(table: Table) -> None:
+    assert await _rules(table, "barricades, ", "levee") == []

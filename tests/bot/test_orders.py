@@ -52,8 +52,11 @@ async def test_an_order_is_kept_and_told_to_its_seat_alone(table: Table) -> None
     assert told.response.ephemeral
     assert await kept(table) == {("white", "answer"): "retreat below 3"}
     mine = said(await table.maxime.slash(table.channel, "orders list"))
-    assert "**White** · When a stack is attacked (6.1): `retreat below 3`" in mine
-    assert "**White** · Which units are lost (7.3): ask me" in mine
+    assert mine.split("\n")[:3] == [
+        "**White**",
+        "- When a stack is attacked (6.1): `retreat below 3`",
+        "- ask me: Which units are lost (7.3).",
+    ]
     theirs = said(await table.camille.slash(table.channel, "orders list"))
     assert "retreat" not in theirs
     assert "White" not in theirs

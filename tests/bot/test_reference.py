@@ -7,7 +7,7 @@ import pytest
 
 from engines.core.record import Record, verify
 from tests.bot.plays import ALL_OPTIONS, game_with_options, long_game
-from tests.bot.table import Table, controls, said, whispered
+from tests.bot.table import Table, controls, said, text, whispered
 
 LOOKS = (
     "campaign status",
@@ -240,6 +240,34 @@ async def test_optional_rules_are_named_by_id_or_case(
 ) -> None:
     await table.camille.slash(table.channel, "campaign new", game="levee", rules=typed, images="never")
     assert {name for name, on in (await table.campaign()).options.items() if on} == set(options)
+
+
+@pytest.mark.parametrize(
+    ("typed", "parted"),
+    [
+        ("usual", {}),
+        ("2.4, not known-odds", {"late-passes": True, "known-odds": False}),
+        (
+            "none, late-passes",
+            {"late-passes": True}
+            | dict.fromkeys(("bas-poitou", "known-odds", "powder-cycles", "all-points-count"), False),
+        ),
+    ],
+)
+async def test_rules_that_are_not_named_are_as_usual(
+    table: Table, typed: str, parted: dict[str, bool]
+) -> None:
+    await table.camille.slash(table.channel, "campaign new", game="vendee", rules=typed, images="never")
+    usual = {option.id: option.default for option in table.bot.campaigns.titles["vendee"].options}
+    assert (await table.campaign()).options == usual | parted
+
+
+async def test_the_channel_is_told_which_usual_rules_are_left_out(table: Table) -> None:
+    await table.camille.slash(
+        table.channel, "campaign new", game="vendee", rules="not bas-poitou", images="never"
+    )
+    told = "\n".join(text(message) for message in table.channel.history())
+    assert "left out: Bas-Poitou rises at once (7.1)." in told
 
 
 async def test_an_unknown_optional_rule_is_refused_with_those_that_there_are(table: Table) -> None:

@@ -68,13 +68,34 @@ NAMES = {
         "view",
     },
     "my": {"games", "hours", "vacation", "back", "digest"},
-    "orders": {"set", "list", "revoke"},
+    "orders": {"set", "list", "revoke", "usual"},
     "play": {"action", "seat"},
     "privacy": {"export", "forget"},
     "rules": {"find", "game"},
     "seat": {"list", "take", "leave", "reserve", "replace", "substitute", "back", "swap", "brief"},
     "settings": {"archive", "clear", "clock", "images", "language", "moderators"},
     "help": set(),
+    "vendee": {
+        "place",
+        "event",
+        "initiative",
+        "activate",
+        "move",
+        "drop",
+        "pick-up",
+        "stop",
+        "hand-over",
+        "preempt",
+        "combat",
+        "choose",
+        "decline",
+        "done",
+        "forecast",
+        "map",
+        "general",
+        "area",
+        "events",
+    },
 }
 
 
@@ -130,7 +151,7 @@ async def test_every_command_that_offers_choices_has_an_answer(table: Table) -> 
             for parameter in command.parameters:
                 if parameter.autocomplete:
                     await table.camille.autocomplete(
-                        table.channel, command.qualified_name, parameter.name, ""
+                        table.channel, command.qualified_name, parameter.display_name, ""
                     )
 
 

@@ -8,12 +8,20 @@ import pytest
 from discord import ui
 
 from bot import card, ids, layout
+from bot.games.presenter import Group
 from bot.games.vendee_labels import Labels
-from engines.vendee.actions import DECLINE, HAND_OVER, Move, Show
-from engines.vendee.frames import SIDES, Activation, EndOfTurn, Frame, Operations
+from bot.games.vendee_steps import Steps
+from engines.core.dice import Dice
+from engines.vendee.actions import DECLINE, HAND_OVER, Move, Play, Show
+from engines.vendee.frames import SIDES, Activation, EndOfTurn, Fortify, Frame, Operations
 from engines.vendee.state import Landing, State
 from engines.vendee.words import ALL
+from render import WHOLE
 from tests.bot.vendee_games import EYES, IDS, TITLE, WORDS, Moment, games, twins
+from tests.engines.vendee.builder import given
+
+AHEAD = ("move", "go", "pursuit", "end")
+"""Groups with choices that are previewed."""
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +35,10 @@ def shown(state: State, eyes: str | None) -> list[object]:
     view = TITLE.view(state, eyes)
     texts: list[object] = [WORDS.standing(view), WORDS.due(state), WORDS.awaited(state)]
     if eyes is not None:
-        texts += [WORDS.private(view, eyes), WORDS.groups(state, eyes), WORDS.due(state, eyes)]
+        groups = WORDS.groups(state, eyes)
+        texts += [WORDS.private(view, eyes), groups, WORDS.due(state, eyes), WORDS.close(state, eyes)]
+        offered = [choice.notation for group in groups for choice in group.choices if group.id in AHEAD]
+        texts += [WORDS.preview(state, eyes, TITLE.parse(state, notation)) for notation in offered]
     return texts
 
 
@@ -38,7 +49,7 @@ def test_no_text_depends_on_what_its_reader_may_not_know(moments: list[Moment], 
         for twin in twins(moment.state, eyes):
             found += 1
             assert shown(twin, eyes) == shown(moment.state, eyes)
-    assert found > 50
+    assert found > 20
 
 
 def test_a_side_is_shown_its_own_counters_and_others_are_not(moments: list[Moment]) -> None:
@@ -76,9 +87,10 @@ def test_what_is_offered_is_legal_and_fits_a_panel(moments: list[Moment]) -> Non
             groups = WORDS.groups(moment.state, decision.seat)
             legal = {TITLE.notation(action) for action in TITLE.legal_actions(moment.state, decision.seat)}
             offered = [choice.notation for group in groups for choice in group.choices]
-            assert set(offered) <= legal
+            farther = {choice.notation for group in groups if group.id == "go" for choice in group.choices}
+            assert set(offered) - farther <= legal
             assert len(set(offered)) == len(offered) > 0
-            assert len(groups) <= 8
+            assert len(groups) <= 9
             assert all(len(group.choices) <= layout.PER_SELECT for group in groups)
             stamp = ids.Stamp(1, 1, decision.seat)
             rows = card.rows(groups, stamp, surface="panel", room=layout.COMPONENTS - 12)
@@ -136,3 +148,143 @@ def test_what_is_typed_and_not_offered_has_words_too(moments: list[Moment]) -> N
     labels = Labels(WORDS.names, state, "royalist", TITLE.view(state, "royalist"))
     assert labels.of(Show("cholet", 5)).text == "Show 5 counters in Cholet"
     assert labels.of(Move(("cholet", "mortagne", "tiffauges"), ALL)).text == "Go by Mortagne and Tiffauges"
+
+
+def moving(moments: list[Moment]) -> list[tuple[State, Activation]]:
+    """Groups on the move, with what they are asked."""
+    found = [(m.state, m.state.stack[-1]) for m in moments if m.state.stack]
+    return [(state, top) for state, top in found if isinstance(top, Activation)]
+
+
+def group_of(state: State, side: str, id: str) -> Group | None:
+    return next((group for group in WORDS.groups(state, side) if group.id == id), None)
+
+
+def test_farther_destinations_can_be_taken_as_they_are_offered(moments: list[Moment]) -> None:
+    taken = 0
+    for state, top in moving(moments)[::9]:
+        for choice in getattr(group_of(state, top.side, "go"), "choices", [])[::3]:
+            assert len(choice.notation) <= layout.DETAIL
+            action = TITLE.parse(state, choice.notation, top.side)
+            assert isinstance(action, Move)
+            assert len(action.path) > 2
+            TITLE.apply(state, top.side, action, Dice("taken"))
+            taken += 1
+    assert taken > 100
+
+
+def test_a_long_way_is_offered_with_its_names_cut_short() -> None:
+    state = given().state
+    steps = Steps(WORDS.names, state, "royalist", TITLE.view(state, "royalist"))
+    path = (
+        "sainte-hermine",
+        "chantonnay",
+        "saint-fulgent",
+        "les-herbiers",
+        "mortagne",
+        "cholet",
+        "trementines",
+    )
+    short = steps.carried(Move(path))
+    assert len(TITLE.notation(Move(path))) > layout.DETAIL >= len(short)
+    assert TITLE.parse(state, short) == Move(path)
+    assert steps.carried(Move(path[:2])) == TITLE.notation(Move(path[:2]))
+
+
+def test_destinations_say_what_they_cost_of_what_there_is(moments: list[Moment]) -> None:
+    labels = [
+        choice.label
+        for state, top in moving(moments)[::5]
+        for choice in getattr(group_of(state, top.side, "go"), "choices", [])
+    ]
+    assert all(re.search(r" · [\d½]+ of [\d½]+ AP", label) for label in labels)
+    assert any("combat, win" in label for label in labels)
+
+
+def test_combats_are_offered_before_other_destinations(moments: list[Moment]) -> None:
+    found = 0
+    for state, top in moving(moments)[::4]:
+        choices = getattr(group_of(state, top.side, "go"), "choices", [])
+        fights = ["combat, win" in choice.label for choice in choices]
+        assert fights == sorted(fights, reverse=True)
+        found += any(fights)
+    assert found > 2
+
+
+def test_the_likelier_victory_is_offered_first() -> None:
+    position = given().hand("royalist").points("cholet", anjou=12).general("d-elbee", "cholet")
+    table = position.points("coron", saumur=9).points("chalonnes", saumur=2).more().table()
+    far = group_of(table.roll_on("activate cholet with all").state, "royalist", "go")
+    assert far is not None
+    assert [choice.label.split(" · ")[0] for choice in far.choices[:2]] == ["Chalonnes", "Coron"]
+
+
+def test_the_map_is_around_the_group_with_what_its_ways_cost() -> None:
+    position = given().hand("royalist").points("cholet", anjou=12).general("d-elbee", "cholet")
+    table = position.points("coron", saumur=9).points("bressuire", saumur=2).more().table()
+    assert WORDS.close(table.state, "royalist") == WHOLE
+    state = table.roll_on("activate cholet with all").state
+    close = WORDS.close(state, "royalist")
+    costs = dict(close.reach)
+    assert close.around == "cholet"
+    assert costs["mortagne"] == "½"
+    assert re.fullmatch(r"1 · \d+%", costs["coron"])
+    assert re.fullmatch(r"[\d½]+ \?", costs["bressuire"])
+    assert WORDS.close(state, "republican") == WHOLE
+
+
+def test_the_map_is_around_a_combat_while_it_is_decided(moments: list[Moment]) -> None:
+    seen: set[str] = set()
+    for moment in moments:
+        for decision in TITLE.decisions(moment.state):
+            if decision.kind in ("march", "losses", "retreat", "pursuit", "withdraw", "refuge", "fortify"):
+                assert WORDS.close(moment.state, decision.seat).around in TITLE.box.ground.area
+                seen.add(decision.kind)
+    assert {"march", "losses", "retreat", "pursuit"} <= seen
+
+
+def test_a_march_to_the_guns_says_what_it_would_change(moments: list[Moment]) -> None:
+    details = [
+        choice.detail
+        for moment in moments
+        for decision in TITLE.decisions(moment.state)
+        if decision.kind == "march"
+        for choice in getattr(group_of(moment.state, decision.seat, "guns"), "choices", [])
+    ]
+    assert details
+    assert all(re.search(r"victory .+% without them, .+% with them$", detail) for detail in details)
+
+
+def test_to_fight_without_powder_says_the_chance(moments: list[Moment]) -> None:
+    labels = [
+        WORDS.choice(moment.state, decision.seat, DECLINE).label
+        for moment in moments
+        for decision in TITLE.decisions(moment.state)
+        if decision.kind == "withdraw"
+    ]
+    assert labels
+    assert all(re.fullmatch(r"Fight all the same · win .+%", label) for label in labels)
+
+
+def entered(*, face_up: bool) -> State:
+    """Republicans who are about to enter the royalists' bocage, from inside a zone or from outside."""
+    origin = "coron" if face_up else "les-aubiers"
+    position = given().points("maulevrier", anjou=6).general("d-elbee", "maulevrier").more()
+    table = position.points(origin, saumur=9).general("menou", origin).table()
+    return table.roll_on(f"move {origin} > maulevrier with all").state
+
+
+def test_fortifications_say_what_they_are_worth() -> None:
+    state = entered(face_up=True)
+    assert isinstance(state.stack[-1], Fortify)
+    chances = [
+        int(re.fullmatch(r".* · win (\d+)%", WORDS.choice(state, "royalist", action).label)[1])  # type: ignore[index]
+        for action in (Play("e6"), DECLINE)
+    ]
+    assert chances[0] > chances[1]
+
+
+def test_against_whom_fortifications_are_is_not_told() -> None:
+    state = entered(face_up=False)
+    assert isinstance(state.stack[-1], Fortify)
+    assert WORDS.choice(state, "royalist", DECLINE).label == "Keep E6"

@@ -10,11 +10,13 @@ import msgspec
 import pytest
 
 from bot.games import presenter
+from bot.games.vendee_names import LINE
 from bot.games.vendee_story import PHASES
 from engines.core.contract import Outcome, Working
 from engines.core.events import (
     TABLE_EVENTS,
     ChapterBegun,
+    Edited,
     Event,
     GameOver,
     Modifier,
@@ -143,10 +145,61 @@ def test_a_phase_is_headed_where_something_happened_in_it() -> None:
     assert lines == ["__Operations__", "▶️ **Royalists** begin the operations."]
 
 
-def test_nearly_all_lines_are_short(moments: list[Moment]) -> None:
-    lines = [line for moment in moments for line in WORDS.story(TITLE.told_all(moment.events, "royalist"))]
-    assert max(map(len, lines)) <= 200
-    assert sum(len(line) > 110 for line in lines) <= len(lines) / 50
+@pytest.mark.parametrize("eyes", EYES)
+def test_every_line_is_short(moments: list[Moment], eyes: str | None) -> None:
+    told = [line for moment in moments for line in WORDS.story(TITLE.told_all(moment.events, eyes))]
+    assert max(map(len, told)) <= LINE
+
+
+def test_a_long_line_goes_on_below() -> None:
+    met = happened.Met(
+        "saint-fulgent",
+        {"royalist": {"anjou": 12, "centre": 5, "loroux": 3}, "republican": {"saumur": 9, "mayence": 7}},
+        {
+            "royalist": ("cathelineau", "stofflet", "d-elbee", "bonchamps"),
+            "republican": ("menou", "santerre"),
+        },
+    )
+    assert WORDS.story([met]) == [
+        (
+            "👁️ Face to face in **Saint-Fulgent**: the royalists (Anjou 12, Centre 5, Loroux 3, "
+            "Cathelineau, Stofflet,"
+        ),
+        "-# … d'Elbée, Bonchamps), the Republicans (Saumur 9, Mayençais 7, Menou, Santerre).",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [
+        ("points cholet anjou 5", "🛠️ Anjou has 5 in **Cholet** now."),
+        ("points cholet anjou 0", "🛠️ Anjou has no combat points left in **Cholet**."),
+        ("general lescure cholet", "🛠️ **Lescure** is put in **Cholet**."),
+        ("general lescure killed", "🛠️ **Lescure** is put off the map: killed."),
+        ("morale royalist -1", "🛠️ Royalist morale is put at **−1**."),
+        ("powder bas-poitou 2", "🛠️ Powder of Bas-Poitou is put at **+2**."),
+        ("event e1 2", "🛠️ Of **E1 Alarm** there are 2 markers left."),
+        ("event e1 0", "🛠️ Of **E1 Alarm** there is no marker left."),
+        ("points", "🛠️ Counters are put right; which ones is for their owner alone."),
+    ],
+)
+def test_what_a_moderator_puts_right_is_told_in_names(typed: str, line: str) -> None:
+    lines = WORDS.tell([Edited(typed), happened.Opened("royalist")])
+    assert lines[0].startswith("🛠️ A moderator sets: ")
+    assert lines[1:] == [line, "▶️ **Royalists** begin the operations."]
+
+
+def test_every_edit_is_told_in_names(moments: list[Moment]) -> None:
+    found = 0
+    for moment in moments[::400]:
+        for typed in TITLE.edit_choices(moment.state, ""):
+            for eyes in EYES:
+                events = TITLE.told_all(TITLE.edit(moment.state, typed).events, eyes)
+                line = WORDS.tell(events)[-1]
+                assert line.startswith("🛠️ ")
+                assert not IDS.search(line), line
+                found += 1
+    assert found > 100
 
 
 def test_the_chronicle_is_sentences_in_names(moments: list[Moment]) -> None:
@@ -199,7 +252,24 @@ def test_men_who_go_home_face_down_are_not_counted_for_others() -> None:
         happened.Deserted("anjou", "cholet", 1, True),
     ]
     assert WORDS.story(TITLE.told_all(gone, "royalist")) == ["🏚️ Men of Anjou go home: 3 from Cholet"]
-    assert WORDS.story(TITLE.told_all(gone, None)) == ["🏚️ Men of Anjou go home: some from Cholet"]
+    assert WORDS.story(TITLE.told_all(gone, None)) == ["🏚️ Men who lie face down go home: some from Cholet"]
+
+
+def test_whose_men_go_home_is_told_of_those_who_lie_face_up() -> None:
+    gone: list[Event] = [
+        happened.Deserted("anjou", "doue", 2, False),
+        happened.Deserted("anjou", "cholet", 1, True),
+        happened.Deserted("centre", "vihiers", 1, False),
+        happened.Deserted("centre", "cholet", 1, True),
+    ]
+    public = TITLE.told_all(gone, None)
+    assert WORDS.story(public) == [
+        "🏚️ Men of Anjou go home: 2 from Doué",
+        "🏚️ Men of Centre go home: 1 from Vihiers",
+        "🏚️ Men who lie face down go home: some from Cholet",
+    ]
+    assert WORDS.chronicle(public) == "Men of Anjou, Centre and others went home."
+    assert WORDS.chronicle(public[1:2]) == "Men went home."
 
 
 OTHERWISE: Mapping[str, Any] = {
@@ -219,7 +289,7 @@ def otherwise(event: Event) -> Event:
         case happened.Planned():
             return happened.Planned("pornic", 8)
         case happened.Deserted() if event.hidden:
-            return msgspec.structs.replace(event, points=99)
+            return msgspec.structs.replace(event, army="centre", points=99)
         case happened.Raised():
             return msgspec.structs.replace(event, points=99)
         case _ if getattr(event, "hidden", False):

@@ -6,24 +6,19 @@ import random
 import re
 from collections.abc import Iterator
 from functools import cache
-from itertools import pairwise
 from typing import NamedTuple
 
-import msgspec
-
-from bot.games import register
 from bot.games.vendee import VendeePresenter
 from data.vendee.schema import Side
 from engines.core.dice import Dice
 from engines.core.events import Event
 from engines.vendee.actions import Action, Move
 from engines.vendee.combat_actions import Guns, Pursue
-from engines.vendee.frames import SIDES, Condition
-from engines.vendee.state import Landing, State, by_kind, generals_in
+from engines.vendee.frames import SIDES
+from engines.vendee.state import State, by_kind
 from engines.vendee.title import Vendee
-from engines.vendee.view import sees
+from tests.engines.hidden import TWINS
 
-register("vendee", VendeePresenter)
 TITLE = Vendee()
 WORDS = VendeePresenter(TITLE)
 
@@ -47,7 +42,7 @@ class Moment(NamedTuple):
 def played(seed: int) -> Iterator[Moment]:
     """A game at random, but with fights wherever there can be one."""
     chooser, dice = random.Random(seed), Dice(f"vendee words {seed}")
-    step = TITLE.setup("march-1793", {}, dice)
+    step = TITLE.setup("campaign", {}, dice)
     while True:
         state = step.state
         assert isinstance(state, State)
@@ -78,45 +73,6 @@ def games() -> list[Moment]:
 
 def twins(state: State, eyes: str | None) -> Iterator[State]:
     """States that differ only in what these eyes may not know."""
-    unseen = [
-        (side, area)
-        for side in SIDES
-        for area in state.forces
-        if not sees(TITLE.box, state, eyes, side, area) and area not in under_way(state)
-    ]
-    if unseen:
-        twin = state.copy()
-        for side, area in unseen:
-            twin.forces[area] = {
-                # One counter can be of 1, 2 or 5 combat points.
-                kind: Condition(5 if condition.total == 2 else 2)
-                if kind in by_kind(state, area, side) and condition.total in (1, 2, 5)
-                else condition
-                for kind, condition in state.forces[area].items()
-            }
+    for twin in TWINS["vendee"](state, eyes):
+        assert isinstance(twin, State)
         yield twin
-    lone = [
-        generals for side, area in unseen if len(generals := generals_in(TITLE.box, state, area, side)) == 1
-    ]
-    for (one,), (other,) in pairwise(lone):
-        if TITLE.box.general[one].side == TITLE.box.general[other].side:
-            twin = state.copy()
-            twin.officers[one] = msgspec.structs.replace(state.officers[one], area=state.officers[other].area)
-            twin.officers[other] = msgspec.structs.replace(
-                state.officers[other], area=state.officers[one].area
-            )
-            yield twin
-            break
-    if eyes != "royalist" and state.landing is not None:
-        twin = state.copy()
-        twin.landing = Landing("pornic" if state.landing.area != "pornic" else "les-sables", 8)
-        yield twin
-
-
-def under_way(state: State) -> set[str]:
-    return {
-        place
-        for frame in state.stack
-        for place in (getattr(frame, "at", ""), getattr(frame, "area", ""))
-        if place
-    }

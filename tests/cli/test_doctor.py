@@ -118,7 +118,7 @@ def test_a_font_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(fonts.FILES, "bold", "nowhere/Bold.ttf")
     fonts.face.cache_clear()
     (found,) = faults(tocsin("doctor", "--offline"))
-    assert found.startswith("No map can be drawn: The font nowhere/Bold.ttf can't be read")
+    assert found.startswith("No map of Levée en Masse can be drawn: The font nowhere/Bold.ttf can't be read")
 
 
 @pytest.mark.usefixtures("database")
@@ -128,7 +128,7 @@ def test_an_installation_without_its_fonts(tmp_path: Path) -> None:
             ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__", "*.ttf")
         )
     (found,) = faults(process("doctor", "--offline", env={"PYTHONPATH": str(tmp_path)}))
-    assert found.startswith("No map can be drawn: The font ")
+    assert found.startswith("No map of Levée en Masse can be drawn: The font ")
 
 
 @pytest.mark.usefixtures("database")

@@ -62,8 +62,8 @@ def test_a_simulation_can_be_drawn(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (("waterloo",), "There is no title 'waterloo'; there are levee."),
-        (("waterloo", "--pack", "."), "There is no title 'waterloo'; there are levee."),
+        (("waterloo",), "There is no title 'waterloo'; there are levee, vendee."),
+        (("waterloo", "--pack", "."), "There is no title 'waterloo'; there are levee, vendee."),
         (("--policy", "bold"), "Levée en Masse has no policy 'bold'; it has random, greedy."),
         (("--picture", "missing/figures.png"), "There is no folder for missing/figures.png."),
     ],
@@ -128,7 +128,7 @@ def test_a_crash_that_cant_be_kept_is_told() -> None:
 
 def test_a_fuzzed_title_has_to_be_known() -> None:
     ran = tocsin("fuzz", "waterloo")
-    assert (ran.status, ran.sentence) == (2, "There is no title 'waterloo'; there are levee.")
+    assert (ran.status, ran.sentence) == (2, "There is no title 'waterloo'; there are levee, vendee.")
 
 
 @pytest.fixture
@@ -157,7 +157,7 @@ def test_every_fault_of_a_pack_is_listed(pack: Path) -> None:
     cards = (pack / "cards.toml").read_text(encoding="utf-8")
     cards = cards.replace("number = 1\n", "number = 99\n", 1).replace("actions = ", "acts = ", 1)
     (pack / "cards.toml").write_text(cards, encoding="utf-8")
-    (pack / "pack.toml").write_text("id = 'house'\n", encoding="utf-8")
+    (pack / "pack.toml").write_text("id = 'house'\ntitle = 'levee'\n", encoding="utf-8")
     ran = tocsin("data", "check", pack)
     faults = ran.out.splitlines()
     assert ran.status == 1

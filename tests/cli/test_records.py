@@ -139,7 +139,7 @@ def test_a_record_of_an_unknown_game_is_refused(record: Record, tmp_path: Path, 
     changed = msgspec.structs.replace(record, title="waterloo")
     ran = tocsin(command, Saved.at(tmp_path / "unknown.json", changed).path)
     assert ran.status == 2
-    assert ran.sentence == "There is no title 'waterloo'; there are levee."
+    assert ran.sentence == "There is no title 'waterloo'; there are levee, vendee."
 
 
 def test_a_file_that_is_too_large_for_a_record_is_not_read(tmp_path: Path) -> None:

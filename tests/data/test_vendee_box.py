@@ -79,7 +79,7 @@ def test_zones_hold_what_zone_of_says() -> None:
 def test_distances_to_zones_follow_the_rising_of_la_gatine() -> None:
     assert G.to_zone[False]["anjou"]["bressuire"] > 0
     assert G.to_zone[True]["anjou"]["bressuire"] == 0
-    assert G.to_any_zone[False]["sainte-hermine"] == G.to_zone[False]["center"]["sainte-hermine"] == 1
+    assert G.to_any_zone[False]["sainte-hermine"] == G.to_zone[False]["centre"]["sainte-hermine"] == 1
 
 
 @pytest.mark.case("V-4.5-f")

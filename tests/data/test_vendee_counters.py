@@ -107,7 +107,7 @@ def test_ratings_run_from_nought_to_three() -> None:
         ("la-rochelle", {"boulard", "chalbos"}),
         ("mayence", set()),
         ("anjou", {"cathelineau", "stofflet", "d-elbee", "bonchamps"}),
-        ("center", {"royrand", "sapinaud"}),
+        ("centre", {"royrand", "sapinaud"}),
         ("loroux", {"lyrot"}),
         ("bas-poitou", {"charette", "joly", "la-catheliniere"}),
     ],
@@ -292,8 +292,10 @@ def test_chouans_belong_to_anjou_and_the_others_to_nobody() -> None:
 
 
 @pytest.mark.case("A-01", "A-07", title="vendee")
-def test_no_pool_is_set() -> None:
-    assert {entry.pool for entry in BOX.army.values()} == {None}
+def test_armies_that_are_raised_again_and_again_have_a_pool_and_no_others() -> None:
+    pools = {id for id, entry in BOX.army.items() if entry.pool is not None}
+    assert pools == {"nantes", "saumur", "la-rochelle"}
+    assert all(BOX.army[id].source["pool"].origin == "reconstructed" for id in pools)
 
 
 @pytest.mark.parametrize("side", ["royalist", "republican"])
@@ -329,7 +331,7 @@ def test_colours_of_a_side_stay_apart_for_colour_blind_players(
 
 @pytest.mark.case("V-7.1-a", "V-1.6-a")
 def test_how_a_game_starts() -> None:
-    scenario = BOX.scenario["march-1793"]
+    scenario = BOX.scenario["campaign"]
     assert (len(scenario.months), scenario.months[0], scenario.months[-1]) == (8, "March", "October")
     assert scenario.morale == {"royalist": 0, "republican": 0}
     assert scenario.powder == -2
@@ -337,7 +339,7 @@ def test_how_a_game_starts() -> None:
 
 @pytest.mark.case("V-7.1-c", "V-7.1-f", "V-7.1-j", "A-77", title="vendee")
 def test_first_rolls() -> None:
-    rolls = BOX.scenario["march-1793"].rolls
+    rolls = BOX.scenario["campaign"].rolls
     assert {rolls[id] for id in ("nantes", "saumur", "la-rochelle")} == {"national-guards"}
     assert all(rolls[id] == BOX.army[id].column for id in ROYAL_ARMIES)
     assert "mayence" not in rolls

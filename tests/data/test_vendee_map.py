@@ -93,7 +93,7 @@ def test_the_loire_bounds_areas_everywhere() -> None:
 
 
 @pytest.mark.case("V-0.2-d")
-@pytest.mark.parametrize("name", ["anjou", "center", "loroux", "bas-poitou", "gatine"])
+@pytest.mark.parametrize("name", ["anjou", "centre", "loroux", "bas-poitou", "gatine"])
 def test_each_zone_is_one_piece(name: str) -> None:
     areas = zone(name)
     assert areas
@@ -127,7 +127,7 @@ def test_primary_objectives() -> None:
 
 
 @pytest.mark.case("V-0.2-h")
-@pytest.mark.parametrize(("name", "count"), [("anjou", 2), ("center", 2), ("loroux", 2), ("bas-poitou", 3)])
+@pytest.mark.parametrize(("name", "count"), [("anjou", 2), ("centre", 2), ("loroux", 2), ("bas-poitou", 3)])
 def test_secondary_objectives_by_zone(name: str, count: int) -> None:
     assert sum(AREA[id].zone == name for id in G.secondary) == count
     assert len(G.secondary) == 9
@@ -264,14 +264,14 @@ def test_each_army_is_supplied_in_every_primary_objective(army: BlueArmy) -> Non
 
 
 @pytest.mark.case("E-16", title="vendee")
-def test_chantonnay_is_bocage_of_the_center_beside_saint_fulgent() -> None:
-    assert (AREA["chantonnay"].terrain, AREA["chantonnay"].zone) == ("bocage", "center")
+def test_chantonnay_is_bocage_of_the_centre_beside_saint_fulgent() -> None:
+    assert (AREA["chantonnay"].terrain, AREA["chantonnay"].zone) == ("bocage", "centre")
     assert "saint-fulgent" in G.guns["chantonnay"]
 
 
 @pytest.mark.case("E-16", title="vendee")
-def test_another_area_of_the_center_touches_chantonnay() -> None:
-    others = {id for id in G.guns["chantonnay"] if AREA[id].zone == "center"} - {"saint-fulgent"}
+def test_another_area_of_the_centre_touches_chantonnay() -> None:
+    others = {id for id in G.guns["chantonnay"] if AREA[id].zone == "centre"} - {"saint-fulgent"}
     assert others
 
 
@@ -330,7 +330,7 @@ def test_every_base_lies_outside_the_zones() -> None:
 def test_each_royal_army_has_objectives_to_rise_in() -> None:
     assert {army: set(areas) for army, areas in G.objectives.items()} == {
         "anjou": {"cholet", "chatillon", "beaupreau", "saint-florent"},
-        "center": {"mortagne", "montaigu", "les-herbiers"},
+        "centre": {"mortagne", "montaigu", "les-herbiers"},
         "loroux": {"le-loroux", "vallet"},
         "bas-poitou": {"machecoul", "lege", "challans"},
     }
@@ -367,8 +367,8 @@ def test_every_area_of_the_gatine_may_be_held_at_the_start() -> None:
 
 
 def test_there_are_about_ninety_areas_in_the_zones_of_history() -> None:
-    counts = {name: len(zone(name)) for name in ("anjou", "center", "loroux", "bas-poitou", "gatine")}
-    assert counts == {"anjou": 14, "center": 11, "loroux": 5, "bas-poitou": 16, "gatine": 5}
+    counts = {name: len(zone(name)) for name in ("anjou", "centre", "loroux", "bas-poitou", "gatine")}
+    assert counts == {"anjou": 14, "centre": 11, "loroux": 5, "bas-poitou": 16, "gatine": 5}
     assert len(AREA) == 92
 
 

@@ -182,9 +182,9 @@ FAULTS = [
     ("incidents.toml", 'favours = "royalist"\ndrm', "drm", "incident t3", "favours"),
     ("incidents.toml", "shift = 2", "shift = 8", "incident t4", "shift"),
     ("incidents.toml", "copies = 3", "copies = 10", "incident t1", "copies"),
-    ("setup.toml", '"October"', '"October", "November"', "scenario march-1793", "months"),
-    ("setup.toml", "republican = 0 }", "republican = 3 }", "scenario march-1793", "morale.republican"),
-    ("setup.toml", 'origin = "rulebook"', 'origin = "rumour"', "scenario march-1793", "source.*.origin"),
+    ("setup.toml", '"October"', '"October", "November"', "scenario campaign", "months"),
+    ("setup.toml", "republican = 0 }", "republican = 3 }", "scenario campaign", "morale.republican"),
+    ("setup.toml", 'origin = "rulebook"', 'origin = "rumour"', "scenario campaign", "source.*.origin"),
     ("generals.toml", '"*" = { origin', "glory = { origin", "general cathelineau", "source.glory"),
 ]
 

@@ -52,7 +52,7 @@ def test_every_printed_table_is_tested_here() -> None:
 
 COLUMNS: dict[Column, str] = {
     "anjou": "V_Anjou",
-    "center": "V_Center",
+    "centre": "V_Centre",
     "bas-poitou": "V_BasPoitou",
     "loroux-chouans": "V_Loroux_or_Chouans",
     "national-guards": "R_NationalGuards",
@@ -328,12 +328,12 @@ def test_arms_and_powder() -> None:
 def test_markers_run_from_two_below_to_two_above() -> None:
     assert (TABLES.morale.lowest, TABLES.morale.highest) == (-2, 2)
     assert (TABLES.powder.lowest, TABLES.powder.highest) == (-2, 2)
-    assert BOX.powder == ("anjou", "center", "bas-poitou")
+    assert BOX.powder == ("anjou", "centre", "bas-poitou")
 
 
 STACKING = {
     "ANJ": "anjou",
-    "CEN": "center",
+    "CEN": "centre",
     "LOR": "loroux",
     "BP": "bas-poitou",
     "NAN": "nantes",

@@ -1,4 +1,4 @@
-"""Makes the README's two pictures anew: `python -m tests.deploy.pictures`."""
+"""Makes the README's pictures anew: `python -m tests.deploy.pictures`."""
 
 from __future__ import annotations
 
@@ -21,6 +21,9 @@ from engines.core.events import Event
 from engines.core.game import Game
 from engines.levee.policy import choose_greedy
 from engines.levee.state import State
+from engines.vendee.actions import Activate
+from engines.vendee.policy import choose_greedy as choose_greedy_of_two
+from engines.vendee.state import State as Campaign
 from tests.table import chromium
 from tests.table.page import TablePage
 
@@ -28,6 +31,8 @@ FOLDER = Path(__file__).parents[2] / "deploy" / "pictures"
 BUDGET = 500 * 1024
 SEED, ACTIONS = "s28", 164
 """A game that is in doubt after so many actions, late, with an Army in Paris and two at its gates."""
+STORM, MARCHES = "storm", 269
+"""A campaign after so many actions, at its height."""
 
 
 def board() -> bytes:
@@ -43,6 +48,23 @@ def board() -> bytes:
         chapter = [*chapter, *events] if title.chapter(game.state) == before else events
     view = title.view(game.state, None)
     moves = presenter(title).moves(chapter)
+    return render.picture(title.id, view, title.data, moves, budget=BUDGET).data
+
+
+def campaign() -> bytes:
+    """The map of a campaign in the Vendée with the moves since the last activation began, as PNG."""
+    title = engines.find("vendee")
+    game = Game(title, seed=STORM)
+    latest: list[Event] = []
+    chooser = random.Random(STORM)
+    for _ in range(MARCHES):
+        assert isinstance(game.state, Campaign)
+        seat = game.decisions[0].seat
+        action = choose_greedy_of_two(title, game.state, title.legal_actions(game.state, seat), chooser)
+        events = game.act(seat, action)
+        latest = list(events) if isinstance(action, Activate) else [*latest, *events]
+    view = title.view(game.state, None)
+    moves = presenter(title).moves(title.told_all(latest, None))
     return render.picture(title.id, view, title.data, moves, budget=BUDGET).data
 
 
@@ -80,4 +102,5 @@ def within(picture: bytes) -> bytes:
 if __name__ == "__main__":
     FOLDER.mkdir(parents=True, exist_ok=True)
     (FOLDER / "levee.png").write_bytes(within(board()))
+    (FOLDER / "vendee.png").write_bytes(within(campaign()))
     (FOLDER / "table.png").write_bytes(within(asyncio.run(table())))

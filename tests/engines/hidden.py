@@ -10,6 +10,10 @@ import msgspec
 import engines
 from engines.levee.state import State as LeveeState
 from engines.levee.title import Levee
+from engines.vendee.state import Landing, side_of
+from engines.vendee.state import State as VendeeState
+from engines.vendee.title import Vendee
+from tests.engines.vendee.laws import other_backs
 from tests.titles.outposts.pack import UNITS, Units
 from tests.titles.outposts.state import Commitment, copy, held
 from tests.titles.outposts.state import State as OutpostsState
@@ -52,20 +56,26 @@ def _other_screens(state: msgspec.Struct, seat: str | None) -> Iterator[msgspec.
         yield twin
 
 
-TWINS: Mapping[str, Twins] = {"levee": _other_piles, "outposts": _other_screens}
+def _other_counters(state: msgspec.Struct, seat: str | None) -> Iterator[msgspec.Struct]:
+    """The Vendée hides what lies face down, what is still to be placed, and where the English land."""
+    assert isinstance(state, VendeeState)
+    title = engines.find("vendee")
+    assert isinstance(title, Vendee)
+    twin = other_backs(title, state, seat)
+    twin.arrivals = {
+        kind: count if side_of(kind) == seat else count + 1 for kind, count in state.arrivals.items()
+    }
+    if seat != "royalist" and state.landing is not None:
+        twin.landing = Landing("pornic" if state.landing.area != "pornic" else "les-sables", 8)
+    yield twin
+
+
+TWINS: Mapping[str, Twins] = {
+    "levee": _other_piles,
+    "vendee": _other_counters,
+    "outposts": _other_screens,
+}
 """For each title: states that differ from a given one only in what a seat, or the public, may not know."""
 
-
-def _marching(state: msgspec.Struct) -> str | None:
-    assert isinstance(state, OutpostsState)
-    return state.marching[0] if state.marching else None
-
-
-IN_HAND: Mapping[str, Callable[[msgspec.Struct], str | None]] = {
-    "levee": lambda state: "france",
-    "outposts": _marching,
-}
-"""For each title: whose turn it is; None while it is everybody's."""
-
-FOR_ME: Mapping[str, Mapping[str, tuple[str, ...]]] = {"levee": {}, "outposts": {"lose auto": ("lose ",)}}
-"""For each title: the actions that take several small decisions at once, and how those begin."""
+SEEN_TO_GO: Mapping[str, tuple[str, ...]] = {"levee": (), "outposts": (), "vendee": ("general",)}
+"""For each title: verbs of edits that take something hidden from where it lies, which all can see."""

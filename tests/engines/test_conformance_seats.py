@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Union
 
@@ -14,10 +15,14 @@ from engines.core.dice import Dice, Draw
 from engines.core.errors import IllegalAction, NotationError
 from engines.core.events import Event
 from engines.core.game import Game
-from engines.core.record import digest, replay, verify
-from tests.engines.hidden import FOR_ME, IN_HAND, TWINS
-from tests.engines.play import TITLES, Position, games, notations, positions, statements
+from engines.core.record import digest, verify
+from tests.engines.decisions import AT_ONCE, FOR_ME, IN_HAND, KINDS, ORDERED
+from tests.engines.hidden import TWINS
+from tests.engines.play import TITLES, Position, described, notations, positions, replays, sample, statements
+from tests.engines.unlisted import TYPED
 
+SOME_GAMES = 6
+"""Games whose every event is looked at through all eyes."""
 SEVERAL = [title.id for title in TITLES.values() if len(title.seats) > 1]
 
 
@@ -33,10 +38,10 @@ def shared(request: pytest.FixtureRequest) -> AnyTitle:
     return TITLES[request.param]
 
 
-def sample(title: AnyTitle, count: int) -> list[Position]:
-    """So many of the positions that can be gone on from, the same in each run."""
-    going = [position for position in positions(title.id) if position.seats]
-    return random.Random(title.id).sample(going, min(count, len(going)))
+@pytest.fixture(params=AT_ONCE)
+def at_once(request: pytest.FixtureRequest) -> AnyTitle:
+    """Each title in which several seats decide at once."""
+    return TITLES[request.param]
 
 
 def varied(title: AnyTitle, count: int) -> list[Position]:
@@ -86,6 +91,10 @@ def simultaneous(title: AnyTitle) -> Iterator[tuple[msgspec.Struct, str, list[st
                 yield position.state, seat, [other for other in position.seats if other != seat]
 
 
+def test_several_decide_at_once_in_some_titles_alone(title: AnyTitle) -> None:
+    assert any(simultaneous(title)) == (title.id in AT_ONCE)
+
+
 def _in_turn(
     title: AnyTitle, state: msgspec.Struct, acts: Sequence[tuple[str, Any]]
 ) -> tuple[str, list[Draw]]:
@@ -96,45 +105,45 @@ def _in_turn(
     return digest(state), dice.take()
 
 
-def test_the_order_of_simultaneous_decisions_makes_no_difference(shared: AnyTitle) -> None:
+def test_the_order_of_simultaneous_decisions_makes_no_difference(at_once: AnyTitle) -> None:
     found = 0
-    for state, seat, others in simultaneous(shared):
+    for state, seat, others in simultaneous(at_once):
         for other in others:
-            for mine in some(shared.legal_actions(state, seat)):
-                for theirs in some(shared.legal_actions(state, other)):
+            for mine in some(at_once.legal_actions(state, seat)):
+                for theirs in some(at_once.legal_actions(state, other)):
                     acts = [(seat, mine), (other, theirs)]
-                    assert _in_turn(shared, state, acts) == _in_turn(shared, state, acts[::-1])
+                    assert _in_turn(at_once, state, acts) == _in_turn(at_once, state, acts[::-1])
                     found += 1
     met(found)
 
 
-def test_a_simultaneous_decision_tells_others_only_that_it_was_made(shared: AnyTitle) -> None:
+def test_a_simultaneous_decision_tells_others_only_that_it_was_made(at_once: AnyTitle) -> None:
     """Whatever a seat decides, nobody else can see a difference until the last decision is in."""
     found = 0
-    for state, seat, others in simultaneous(shared):
-        for eyes in (None, *(known for known in shared.seats if known != seat)):
+    for state, seat, others in simultaneous(at_once):
+        for eyes in (None, *(known for known in at_once.seats if known != seat)):
             seen = set()
-            for action in shared.legal_actions(state, seat):
+            for action in at_once.legal_actions(state, seat):
                 dice = Dice("secret")
-                step = shared.apply(state, seat, action, dice)
+                step = at_once.apply(state, seat, action, dice)
                 assert dice.take() == []
-                told = shared.told_all(step.events, eyes)
+                told = at_once.told_all(step.events, eyes)
                 assert told
-                seen.add(encoded([told, *_known(shared, step.state, eyes)]))
-                assert [d.seat for d in shared.decisions(step.state)] == others
-                assert seat in [given.seat for given in shared.given(step.state)]
-                assert shared.legal_actions(step.state, seat) == []
+                seen.add(encoded([told, *_known(at_once, step.state, eyes)]))
+                assert [d.seat for d in at_once.decisions(step.state)] == others
+                assert seat in [given.seat for given in at_once.given(step.state)]
+                assert at_once.legal_actions(step.state, seat) == []
             assert len(seen) == 1
             found += 1
     met(found)
 
 
-def test_whoever_decided_is_told_what(shared: AnyTitle) -> None:
-    for state, seat, _ in simultaneous(shared):
-        actions = some(shared.legal_actions(state, seat))
-        steps = [shared.apply(state, seat, action, Dice("own")) for action in actions]
-        assert len({encoded(shared.told_all(step.events, seat)) for step in steps}) == len(actions)
-        assert len({encoded(shared.view(step.state, seat)) for step in steps}) == len(actions)
+def test_whoever_decided_is_told_what(at_once: AnyTitle) -> None:
+    for state, seat, _ in simultaneous(at_once):
+        actions = some(at_once.legal_actions(state, seat))
+        steps = [at_once.apply(state, seat, action, Dice("own")) for action in actions]
+        assert len({encoded(at_once.told_all(step.events, seat)) for step in steps}) == len(actions)
+        assert len({encoded(at_once.view(step.state, seat)) for step in steps}) == len(actions)
 
 
 def test_given_and_owed_decisions_do_not_meet(title: AnyTitle) -> None:
@@ -149,7 +158,8 @@ def test_given_and_owed_decisions_do_not_meet(title: AnyTitle) -> None:
 
 def _known(title: AnyTitle, state: msgspec.Struct, eyes: str | None) -> list[Any]:
     """All that a pair of eyes gets from a state, but for refusals."""
-    known: list[Any] = [title.view(state, eyes), title.decisions(state), title.given(state)]
+    known: list[Any] = [title.view(state, eyes), title.published(state, eyes), title.decisions(state)]
+    known.append(title.given(state))
     if eyes is not None:
         known.append([title.notation(action) for action in title.legal_actions(state, eyes)])
         known += [_answers(title, state, d) for d in title.decisions(state) if d.seat == eyes]
@@ -161,9 +171,8 @@ def _answers(title: AnyTitle, state: msgspec.Struct, decision: Decision) -> list
     actions = [title.fallback(state, decision)]
     for order in title.order_kinds:
         if order.kind == decision.kind:
-            actions += [
-                title.ordered(state, decision, title.read_order(order.kind, form)) for form in order.forms
-            ]
+            texts = [re.sub("[A-Z]+", lambda choice: ORDERED[choice[0]], form) for form in order.forms]
+            actions += [title.ordered(state, decision, title.read_order(order.kind, text)) for text in texts]
     return [None if action is None else title.notation(action) for action in actions]
 
 
@@ -208,7 +217,7 @@ def _refusal(title: AnyTitle, state: msgspec.Struct, seat: str, text: str) -> tu
 
 def test_refusals_and_suggestions_tell_no_secret(shared: AnyTitle) -> None:
     texts = [*typed(shared, 10), "dance", "move", ""]
-    for position in varied(shared, 20):
+    for position in varied(shared, 10):
         for seat in shared.seats:
             for twin in TWINS[shared.id](position.state, seat):
                 for text in texts:
@@ -233,7 +242,9 @@ def test_what_others_are_told_of_an_action_does_not_depend_on_secrets(shared: An
         for seat in position.seats:
             for eyes in (None, *(known for known in shared.seats if known != seat)):
                 for twin in TWINS[shared.id](position.state, eyes):
-                    possible = shared.legal_actions(twin, seat)
+                    possible = [
+                        each for each in shared.legal_actions(twin, seat) if not _for_me(shared, each)
+                    ]
                     for action in some(shared.legal_actions(position.state, seat)):
                         if action in possible:
                             steps = [
@@ -241,6 +252,11 @@ def test_what_others_are_told_of_an_action_does_not_depend_on_secrets(shared: An
                             ]
                             found += _told_alike(shared, steps, eyes)
     met(found)
+
+
+def _for_me(title: AnyTitle, action: Any) -> bool:
+    """Whether an action leaves the choice to the title, which makes it by what the seat knows."""
+    return title.notation(action).endswith(" auto")
 
 
 def _told_alike(title: AnyTitle, steps: Sequence[Step[Any]], eyes: str | None) -> bool:
@@ -257,8 +273,8 @@ def _told_alike(title: AnyTitle, steps: Sequence[Step[Any]], eyes: str | None) -
 def test_what_is_told_is_an_event_of_the_title_and_tells_itself(title: AnyTitle) -> None:
     known = msgspec.json.Decoder(list[Union[tuple(title.event_types())]])  # type: ignore[misc]  # noqa: UP007
     hidden = 0
-    for game in games(title.id)[:6]:
-        for step in replay(title, game.record()):
+    for _, steps in replays(title.id)[:SOME_GAMES]:
+        for step in steps:
             for eyes in (None, *title.seats):
                 told = title.told_all(step.events, eyes)
                 assert known.decode(encoded(told)) == told
@@ -268,8 +284,8 @@ def test_what_is_told_is_an_event_of_the_title_and_tells_itself(title: AnyTitle)
 
 
 def test_the_public_is_told_no_more_than_any_seat(title: AnyTitle) -> None:
-    for game in games(title.id)[:6]:
-        for step in replay(title, game.record()):
+    for _, steps in replays(title.id)[:SOME_GAMES]:
+        for step in steps:
             public = title.told_all(step.events, None)
             for seat in title.seats:
                 assert title.told_all(title.told_all(step.events, seat), None) == public
@@ -298,7 +314,7 @@ def test_nobody_else_may_act_while_an_interrupt_is_owed(shared: AnyTitle) -> Non
             for text in texts:
                 with pytest.raises(IllegalAction) as refusal:
                     shared.apply(position.state, seat, shared.parse(position.state, text, seat), Dice("x"))
-                assert statements(shared.id).by_case(refusal.value.case)
+                assert described(refusal.value.case, shared)
         found += 1
     met(found)
 
@@ -308,9 +324,8 @@ def test_nobody_else_may_act_while_an_interrupt_is_owed(shared: AnyTitle) -> Non
 
 def test_standing_orders_answer_a_kind_of_decision_once(title: AnyTitle) -> None:
     kinds = [order.kind for order in title.order_kinds]
-    met_in_play = {d.kind for position in positions(title.id) for d in title.decisions(position.state)}
     assert len(set(kinds)) == len(kinds)
-    assert set(kinds) <= met_in_play
+    assert set(kinds) <= KINDS[title.id]
     assert all(statements(title.id).by_case(order.case) for order in title.order_kinds)
     for position in positions(title.id):
         for decision in owed(title, position.state, interrupt=True):
@@ -333,8 +348,10 @@ def test_orders_and_fallbacks_are_legal(title: AnyTitle) -> None:
         for decision in title.decisions(position.state):
             legal = {title.notation(a) for a in title.legal_actions(position.state, decision.seat)}
             fallback, *orders = _answers(title, position.state, decision)
-            assert {*orders, fallback} - {None} <= legal
-            assert fallback is not None or not decision.interrupt
+            assert fallback in legal or not decision.interrupt
+            for unlisted in {*orders, fallback} - {None, *legal}:
+                assert title.id in TYPED, unlisted
+                assert _refusal(title, position.state, decision.seat, str(unlisted)) is None
             answered += any(orders)
     assert (answered > 20) == bool(title.order_kinds)
 
@@ -363,7 +380,7 @@ def test_the_pass_of_levee_en_masse_ends_the_turn() -> None:
 
 def test_do_it_for_me_is_a_sequence_of_small_decisions(title: AnyTitle) -> None:
     found = 0
-    for position in positions(title.id):
+    for position in varied(title, 60):
         for seat in position.seats:
             legal = {title.notation(a): a for a in title.legal_actions(position.state, seat)}
             for whole, small in FOR_ME[title.id].items():
@@ -371,25 +388,42 @@ def test_do_it_for_me_is_a_sequence_of_small_decisions(title: AnyTitle) -> None:
                     continue
                 dice = Dice("for me")
                 step = title.apply(position.state, seat, legal[whole], dice)
-                wanted = digest(step.state), dice.take()
-                assert wanted in _by_hand(title, position.state, seat, {*FOR_ME[title.id]}, small, 4)
-                found += 1
+                reached = _by_hand(title, position.state, seat, {*FOR_ME[title.id]}, small)
+                if reached is not None:
+                    assert (digest(step.state), tuple(dice.take())) in reached, whole
+                    found += 1
     if FOR_ME[title.id]:
         met(found)
 
 
+MANY = 200
+"""Ways to decide one by one, of which no more are tried."""
+
+
 def _by_hand(
-    title: AnyTitle, state: msgspec.Struct, seat: str, but: set[str], small: tuple[str, ...], most: int
-) -> Iterator[tuple[str, list[Draw]]]:
-    """Where a seat can get to with so many small decisions, and what chance gave."""
-    for action in title.legal_actions(state, seat):
-        notation = title.notation(action)
-        if notation not in but and notation.startswith(small):
+    title: AnyTitle, state: msgspec.Struct, seat: str, but: set[str], small: str
+) -> dict[tuple[str, tuple[Draw, ...]], msgspec.Struct] | None:
+    """Where small decisions can lead to, and what chance gave; None where there are too many ways."""
+    kind = title.owes(state, seat).kind
+    reached: dict[tuple[str, tuple[Draw, ...]], msgspec.Struct] = {}
+    going: list[tuple[msgspec.Struct, tuple[Draw, ...]]] = [(state, ())]
+    while going:
+        now, drawn = going.pop()
+        for action in title.legal_actions(now, seat):
+            if title.notation(action) in but or not title.notation(action).startswith(small):
+                continue
             dice = Dice("for me")
-            after = title.apply(state, seat, action, dice).state
-            yield digest(after), dice.take()
-            if most > 1 and seat in [decision.seat for decision in title.decisions(after)]:
-                yield from _by_hand(title, after, seat, but, small, most - 1)
+            dice.restore(dice.pending(), len(drawn))
+            after = title.apply(now, seat, action, dice).state
+            end = digest(after), (*drawn, *dice.take())
+            if end in reached:
+                continue
+            reached[end] = after
+            if len(reached) > MANY:
+                return None
+            if (seat, kind) in [(owed.seat, owed.kind) for owed in title.decisions(after)]:
+                going.append((after, end[1]))
+    return reached
 
 
 def test_an_event_is_told_to_everybody_where_a_title_says_nothing_else() -> None:

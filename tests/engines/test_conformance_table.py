@@ -21,22 +21,18 @@ from engines.core.game import Game
 from engines.core.record import Record, digest, replay, verify
 from engines.core.repair import mend, repair
 from engines.core.table import standing
-from tests.engines.hidden import TWINS
-from tests.engines.play import TITLES, Position, positions
+from tests.engines.hidden import SEEN_TO_GO, TWINS
+from tests.engines.play import TITLES, positions, sample
 
-GAMES = 10
+GAMES = {"vendee": 2}
+"""Games that the table meddles with, where they are not `USUAL`."""
+USUAL = 10
 
 
 @pytest.fixture(params=TITLES)
 def title(request: pytest.FixtureRequest) -> AnyTitle:
     """Each title in turn."""
     return TITLES[request.param]
-
-
-def sample(title: AnyTitle, count: int) -> list[Position]:
-    """So many of the positions that can be gone on from, the same in each run."""
-    going = [position for position in positions(title.id) if position.seats]
-    return random.Random(title.id).sample(going, min(count, len(going)))
 
 
 @cache
@@ -46,7 +42,7 @@ def meddled(title_id: str) -> tuple[Game, ...]:
     options = [{}, {option.id: True for option in title.options}]
     return tuple(
         random_game(title, f"meddled {number}", options=options[number % 2], meddle=True)
-        for number in range(GAMES)
+        for number in range(GAMES.get(title_id, USUAL))
     )
 
 
@@ -157,7 +153,7 @@ def doings(draw: st.DrawFn) -> list[tuple[str, int]]:
 
 
 @pytest.mark.parametrize("title_id", TITLES)
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(doings())
 def test_any_order_of_actions_undos_edits_and_rolls_replays(
     title_id: str, done: list[tuple[str, int]]
@@ -203,17 +199,16 @@ def test_forms_begin_with_their_verb_and_are_summed_up(title: AnyTitle) -> None:
 
 
 def test_each_form_is_possible_somewhere(title: AnyTitle) -> None:
-    offered = {
-        choice.split()[0]
-        for position in sample(title, 60)
-        for form in title.edit_forms
-        for choice in title.edit_choices(position.state, form.verb)
-    }
-    assert offered == {form.verb for form in title.edit_forms}
+    missing = {form.verb for form in title.edit_forms}
+    for position in sample(title, 60):
+        missing -= {
+            choice.split()[0] for verb in missing for choice in title.edit_choices(position.state, verb)
+        }
+    assert not missing
 
 
 def test_every_edit_that_is_offered_can_be_made(title: AnyTitle) -> None:
-    for position in sample(title, 40):
+    for position in sample(title, 20):
         before = msgspec.json.encode(position.state)
         for typed in ("", *(form.verb for form in title.edit_forms), "no such thing"):
             choices = title.edit_choices(position.state, typed)
@@ -267,6 +262,7 @@ def test_an_edit_that_cannot_be_read_is_refused_with_forms(title: AnyTitle, text
 
 
 @pytest.mark.parametrize("title_id", TITLES)
+@settings(max_examples=20)
 @given(st.data())
 def test_any_text_is_an_edit_or_refused(title_id: str, data: st.DataObject) -> None:
     title = TITLES[title_id]
@@ -284,16 +280,17 @@ def test_any_text_is_an_edit_or_refused(title_id: str, data: st.DataObject) -> N
 def test_edits_tell_no_secret(title: AnyTitle) -> None:
     """Neither what is offered, nor what is refused, nor what others are told depends on what they hide."""
     different = 0
-    for position in sample(title, 60):
+    for position in sample(title, 24):
         for twin in TWINS[title.id](position.state, None):
             different += digest(twin) != digest(position.state)
             for form in title.edit_forms:
                 choices = title.edit_choices(position.state, form.verb)
                 assert title.edit_choices(twin, form.verb) == choices
-                for choice in choices[:4]:
+                for choice in choices[:3]:
                     one, other = title.edit(position.state, choice), title.edit(twin, choice)
                     assert title.told_all(one.events, None) == title.told_all(other.events, None)
-                    assert title.view(one.state, None) == title.view(other.state, None)
+                    if form.verb not in SEEN_TO_GO[title.id]:
+                        assert title.view(one.state, None) == title.view(other.state, None)
     assert different > 20
 
 

@@ -10,7 +10,7 @@ import pytest
 from engines.core.contract import Decision, Outcome, Step
 from engines.core.dice import Dice
 from engines.core.errors import EngineError
-from engines.core.fuzz import Crash, random_game
+from engines.core.fuzz import Crash, random_game, random_options
 from engines.core.game import Game
 from engines.core.record import Record, digest, replay, verify
 from engines.levee.actions import Action, Political
@@ -18,7 +18,11 @@ from engines.levee.state import State
 from engines.levee.title import Levee
 from tests.engines.play import TITLES, Options, combinations
 
-GAMES = 200
+GAMES = {"vendee": 2}
+"""Games with each combination of options, where they are not `USUAL`; those of the Vendée are long."""
+USUAL = 200
+MEDDLED = {"vendee": 1}
+"""The same with the table meddling; a quarter of `USUAL` elsewhere."""
 CASES = [(title.id, options) for title in TITLES.values() for options in combinations(title)]
 
 
@@ -32,7 +36,7 @@ def _name(value: object) -> str:
 @pytest.mark.parametrize(("title_id", "options"), CASES, ids=_name)
 def test_random_games_end(title_id: str, options: Options) -> None:
     title = TITLES[title_id]
-    for number in range(GAMES):
+    for number in range(GAMES.get(title_id, USUAL)):
         game = random_game(title, f"fuzz {number}", options=dict(options))
         assert game.outcome is not None
 
@@ -49,10 +53,20 @@ def test_a_random_game_verifies_and_its_seed_repeats_it(title_id: str) -> None:
 @pytest.mark.parametrize("title_id", TITLES)
 def test_a_random_game_that_the_table_meddles_with_ends_and_verifies(title_id: str) -> None:
     title = TITLES[title_id]
-    for number in range(GAMES // 4):
+    for number in range(MEDDLED.get(title_id, USUAL // 4)):
         game = random_game(title, f"meddle {number}", meddle=True)
         assert verify(title, game.record()).outcome == game.outcome is not None
         assert random_game(title, f"meddle {number}", meddle=True).journal == game.journal
+
+
+@pytest.mark.parametrize("title_id", TITLES)
+def test_options_that_are_drawn_are_all_the_titles_and_those_of_their_seed(title_id: str) -> None:
+    title = TITLES[title_id]
+    drawn = [random_options(title, f"{number}") for number in range(40)]
+    assert drawn == [random_options(title, f"{number}") for number in range(40)]
+    for option in title.options:
+        assert {options[option.id] for options in drawn} == {False, True}
+        assert all(set(options) == {known.id for known in title.options} for options in drawn)
 
 
 class RefusesItsOwnEdits(Levee):

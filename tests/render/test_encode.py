@@ -49,6 +49,20 @@ def test_it_gives_up_colours_before_it_gives_up_size(picture: Image.Image) -> No
     assert len(less.data) < len(full.data)
 
 
+def test_the_flat_tints_of_a_map_stay_as_they_are_and_small_bright_ones_come_close() -> None:
+    paper, sea, spot = (239, 226, 196), (222, 219, 196), (150, 24, 90)
+    image = Image.radial_gradient("L").resize((600, 600)).convert("RGB")
+    image.paste(paper, (0, 0, 600, 250))
+    image.paste(sea, (0, 250, 600, 450))
+    image.paste(spot, (10, 10, 22, 22))
+    shown = opened(encode(image, 400_000)).convert("RGB")
+    assert shown.getpixel((300, 100)) == paper
+    assert shown.getpixel((300, 300)) == sea
+    found = shown.getpixel((16, 16))
+    assert isinstance(found, tuple)
+    assert max(abs(one - two) for one, two in zip(found, spot, strict=True)) <= 8
+
+
 @pytest.mark.parametrize("format", ["png", "webp"])
 def test_an_impossible_budget_is_refused(picture: Image.Image, format: Format) -> None:
     with pytest.raises(RenderError, match="fits into 20 bytes"):

@@ -12,7 +12,7 @@ import copy
 import json
 import re
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from itertools import islice
@@ -24,7 +24,7 @@ import pytest
 from simcord import ChannelHandle, MemberActor
 from sqlalchemy import Connection, Engine, event, update
 
-from bot import history, ids
+from bot import history, ids, showing
 from bot.app import Tocsin, create_bot
 from bot.settings import Settings
 from bot.store import Guild, JournalRow, Seat, people, schema, seats
@@ -33,6 +33,7 @@ from engines.core.dice import Dice
 from engines.core.errors import EngineError
 from engines.core.record import digest
 from engines.levee.title import Levee
+from engines.vendee.title import Vendee
 from tests.bot.conftest import closed_table, database, empty_database
 from tests.bot.gateway import Delivery, deliver
 from tests.bot.table import Table
@@ -47,13 +48,34 @@ STEPS = 8
 """Actions that are taken of each game."""
 LOOKS = (0, 1, 5)
 """Before which of them every audience looks."""
+BOARDS = {"vendee": ("operations", "activation", "march")}
+"""In a long game, the decisions before which every audience looks; one action is taken of each."""
+FAR = 400
+"""Actions within which each of them has to come."""
 SWAPS = 2
 """Twins of each board for each audience."""
 COUNTED = ("legal_actions", "apply", "view", "decisions", "given", "odds", "outcome", "told", "chapter")
 """What a call of the rules can cost; a parse and a notation cost next to nothing."""
 COMMANDS = ("status", "view", "map", "log", "show")
+LOOK_UPS: Mapping[str, list[tuple[str, dict[str, str]]]] = {
+    "levee": [("levee odds", {})],
+    "outposts": [],
+    "vendee": [
+        ("vendee map", {"around": "cholet"}),
+        ("vendee area", {"name": "cholet"}),
+        ("vendee general", {"name": "charette"}),
+        ("vendee forecast", {"path": "cholet > mortagne"}),
+    ],
+}
+"""What a title shows by commands of its own."""
+COMPLETED: Mapping[str, list[tuple[str, str]]] = {
+    "levee": [],
+    "outposts": [],
+    "vendee": [("vendee move", "path"), ("vendee activate", "stack"), ("vendee preempt", "stack")],
+}
+"""Which of their parameters are completed from what a seat knows."""
 _NUMBER = re.compile(r"\d{17,20}")
-_CAMPAIGN = re.compile(r"(t1:[a-z]+:|levee-|outposts-)\d+")
+_CAMPAIGN = re.compile(r"(t1:[a-z]+:|levee-|vendee-|outposts-)\d+")
 _TOKEN = re.compile(r"/\d{17,20}/[^/]{20,}")
 
 
@@ -102,13 +124,17 @@ class Answer(NamedTuple):
     requests: list[str]
     """Everything that was sent to Discord for it, without the numbers that Discord makes up."""
     pictures: list[tuple[str, str | None, bytes]]
-    """Name, alt text and bytes of what was sent, and of what hangs on the cards."""
+    """Name, alt text and bytes of what was sent to whoever asked."""
+    hung: list[tuple[str, str | None, bytes]]
+    """The same of what hangs on the cards."""
     effort: Counter[str]
     """What the bot did: how long that takes is what a watch could tell."""
 
     def in_channel(self) -> Answer:
         """What of it everybody sees."""
-        return self._replace(requests=[each for each in self.requests if " /channels/#/" in each])
+        return self._replace(
+            requests=[each for each in self.requests if " /channels/#/" in each], pictures=[]
+        )
 
 
 class Side:
@@ -154,16 +180,12 @@ class Side:
         with self.meter.running() as effort:
             result = await asking()
             await self.table.bot.outbox.drain()
-        sent = [_plain(entry.method, entry.path, entry.json) for entry in env.http_requests[before:]]
+        # The reply and the card are made side by side: which is sent first is nobody's secret.
+        sent = sorted(_plain(entry.method, entry.path, entry.json) for entry in env.http_requests[before:])
         response = getattr(result, "response", None)
-        shown = [
-            *(response.attachments if response is not None else ()),
-            *(picture for card in self.table.cards() for picture in card.attachments),
-        ]
-        pictures = [
-            (_CAMPAIGN.sub(r"\1#", each.filename), each.description, await each.read()) for each in shown
-        ]
-        return Answer(asked, sent, pictures, effort)
+        own = [] if response is None else await _pictures(response.attachments)
+        hung = await _pictures([each for card in self.table.cards() for each in card.attachments])
+        return Answer(asked, sent, own, hung, effort)
 
     async def answers(self, seat: str | None) -> list[Answer]:
         """All that an audience can ask for without acting."""
@@ -173,7 +195,14 @@ class Side:
         ]
         wishes += [
             ("/help", partial(actor.slash, channel, "help")),
-            ("/levee odds", partial(actor.slash, channel, "levee odds")),
+            *(
+                (name, partial(actor.slash, channel, name, **given))
+                for name, given in LOOK_UPS[self.title.id]
+            ),
+            *(
+                (f"completion of {name}", partial(actor.autocomplete, channel, name, parameter, ""))
+                for name, parameter in COMPLETED[self.title.id]
+            ),
             ("/orders list", partial(actor.slash, channel, "orders list")),
             ("completion", partial(actor.autocomplete, channel, "play", "action", "")),
             ("a word too many", partial(actor.slash, channel, "play", action="committ retreet moove 6")),
@@ -215,6 +244,10 @@ def _stored(connection: Connection, *, of: int, state: msgspec.Struct, rows: lis
         )
 
 
+async def _pictures(files: Iterable[Any]) -> list[tuple[str, str | None, bytes]]:
+    return [(_CAMPAIGN.sub(r"\1#", each.filename), each.description, await each.read()) for each in files]
+
+
 def _plain(method: str, path: str, body: Any) -> str:
     """A request without tokens, nonces, the numbers that Discord makes up, and which campaign it is of."""
     if isinstance(body, dict):
@@ -233,6 +266,12 @@ def untold(title: AnyTitle, rows: list[JournalRow], seat: str | None) -> list[Jo
         hidden = msgspec.structs.replace(row, events=msgspec.json.encode(told), action="hidden")
         found.append(row if told == happened else hidden)
     return found
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A view waits for its picture, however busy the machine is: what is shown first is no matter of luck."""
+    monkeypatch.setattr(showing, "PATIENCE", 60)
 
 
 async def both_sides(tables: Tables, of: type[AnyTitle]) -> tuple[Side, Side]:
@@ -325,6 +364,36 @@ async def go_on(shown: Side, swapped: Side, chooser: Random, *, openly: bool) ->
     return bool(quiet)
 
 
+async def go_on_to(kind: str, *sides: Side) -> None:
+    """Let the automatic players carry both campaigns on until that decision is owed; nobody looks."""
+    for side in sides:
+        for _ in range(FAR):
+            state = await side.state()
+            (decision,) = side.title.decisions(state)
+            if decision.kind == kind:
+                break
+            action = side.title.suggest(state, decision.seat, Random("suggested"))
+            user = side.actor(decision.seat).id
+            await side.table.bot.campaigns.act(side.campaign_id, user, side.title.notation(action))
+        else:
+            raise AssertionError(f"There was no {kind} within {FAR} actions")
+        await side.table.bot.outbox.drain()
+
+
+@pytest.mark.usefixtures("patient")
+async def test_at_each_board_of_a_long_game_too(closed_table: Tables) -> None:
+    """In the Vendée: groups on the move, a combat, and what lies face down around them."""
+    shown, swapped = await both_sides(closed_table, Vendee)
+    chooser = Random("secrets")
+    compared = 0
+    for number, kind in enumerate(BOARDS["vendee"]):
+        await go_on_to(kind, shown, swapped)
+        await look_around(shown, swapped)
+        compared += await go_on(shown, swapped, chooser, openly=bool(number % 2))
+    assert compared
+
+
+@pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize("of", [Levee, Outposts], ids=lambda of: of.id)
 async def test_what_an_audience_may_not_know_changes_nothing_that_it_sees(
     closed_table: Tables, of: type[AnyTitle]

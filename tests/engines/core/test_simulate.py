@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from engines.core.contract import Outcome
 from engines.core.errors import UsageError
 from engines.core.simulate import Played, play_many, simulate, summarise
 from engines.core.summary import Summary, panels, summary_text
 from engines.levee.policy import STUDY
 from engines.levee.title import Levee
+from engines.vendee.policy import STUDY as VENDEE
+from engines.vendee.title import Vendee
 
 TITLE = Levee()
 
@@ -37,7 +40,7 @@ def four() -> Summary:
 
 def test_games_are_counted_by_level_and_stage() -> None:
     summary = four()
-    assert (summary.games, summary.won) == (4, 2)
+    assert (summary.games, summary.won, summary.wins) == (4, 2, {"france": 2})
     assert {level: count for level, count in summary.levels.items() if count} == {
         "crushing-defeat": 1,
         "minor-defeat": 1,
@@ -86,6 +89,53 @@ def test_the_same_seed_gives_the_same_games_one_by_one() -> None:
     games = list(play_many(TITLE, STUDY, "random", 5, "s"))
     assert [played.seed for played in games] == ["s-1", "s-2", "s-3", "s-4", "s-5"]
     assert simulate(TITLE, STUDY, "random", 5, "s") == summarise(TITLE, STUDY, "random", "s", games)
+
+
+def three() -> Summary:
+    """Games of two seats: one won by each, one by nobody."""
+    games = [
+        Played("x", "royalist-tactical", "royalist", -7, "autumn", 8, 700),
+        Played("x", "political", None, 2, "autumn", 8, 700),
+        Played("x", "galerne", "republican", None, "summer", 5, 400),
+    ]
+    return summarise(Vendee(), VENDEE, "greedy", "x", games)
+
+
+def test_games_of_several_seats_are_counted_by_seat() -> None:
+    summary = three()
+    assert summary.wins == {"republican": 1, "royalist": 1}
+    assert (summary.won, summary.losses) == (2, {"spring": 0, "summer": 0, "autumn": 1})
+
+
+def test_the_caption_says_who_won() -> None:
+    said = "won: 1 by the republican side (33.3%), 1 by the royalist side (33.3%), 1 by nobody (33.3%); "
+    assert three().caption.startswith(said)
+
+
+def test_where_several_can_win_nobody_has_lost() -> None:
+    assert [panel.title for panel in panels(three())][1] == "Where nobody won"
+    assert [panel.title for panel in panels(four())][1] == "Where they were lost"
+
+
+@pytest.mark.parametrize(
+    ("winner", "level", "counted"),
+    [
+        ("royalist", "strategic", "royalist-strategic"),
+        ("republican", "tactical", "republican-tactical"),
+        ("republican", "galerne", "galerne"),
+        (None, "political", "political"),
+    ],
+)
+def test_a_level_is_counted_for_the_side_that_reached_it(
+    winner: str | None, level: str, counted: str
+) -> None:
+    outcome = Outcome(winner, level, "", None, "7.2", [])
+    assert VENDEE.level(outcome) == counted
+    assert counted in VENDEE.levels
+
+
+def test_a_study_counts_levels_as_the_title_gives_them() -> None:
+    assert STUDY.level(Outcome("france", "triumph", "", 9, "10", [])) == "triumph"
 
 
 def test_no_game_is_no_summary() -> None:

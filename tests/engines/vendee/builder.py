@@ -35,7 +35,7 @@ class Given:
     def __init__(self, **options: bool) -> None:
         box = title().box
         self.state = State(
-            scenario="march-1793",
+            scenario="campaign",
             options=title().chosen({name.replace("_", "-"): value for name, value in options.items()}),
             turn=2,
             phase="operations",
@@ -76,7 +76,7 @@ class Given:
 
     def more(self) -> Given:
         """Somebody on both sides, far away, who keeps the phase from ending."""
-        return self.points("coueron", nantes=1).points("les-herbiers", center=1)
+        return self.points("coueron", nantes=1).points("les-herbiers", centre=1)
 
     def general(self, id: str, area: str, *, ready: Readiness = "fresh") -> Given:
         """A general on the map."""

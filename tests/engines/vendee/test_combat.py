@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engines.vendee.combat_events import BattleEnded, FellBack, Fought
-from engines.vendee.events import Lost, MoraleChanged, PowderChanged
+from engines.core.events import Event, TableRoll
+from engines.vendee.combat_events import BattleEnded, DesertersJoined, FellBack, Fought
+from engines.vendee.events import Lost, MoraleChanged, OfficerFate, PowderChanged
 from engines.vendee.frames import enemy
 from engines.vendee.reckoning import Clash, Force, Reckoning, reckon
 from engines.vendee.state import by_kind, generals_in, side_of
@@ -42,7 +43,7 @@ def modifiers(found: Reckoning) -> dict[str, int]:
 
 def level() -> Given:
     """Markers of arms and powder at 0, so that nothing but the case at hand counts."""
-    return given().powder(anjou=0, center=0, bas_poitou=0)
+    return given().powder(anjou=0, centre=0, bas_poitou=0)
 
 
 def example() -> Fray:
@@ -57,7 +58,9 @@ def fought(fray: Fray) -> Fought:
     return fray.told(Fought)[0]
 
 
-@pytest.mark.case("E-11", "V-4.1-d", "V-4.1-e", "V-4.1-j", "V-4.1-m", "V-4.1-n", "V-T-CRT-a", "V-T-WLOSS")
+@pytest.mark.case(
+    "E-11", "V-4.1-d", "V-4.1-e", "V-4.1-j", "V-4.1-m", "V-4.1-n", "V-T-CRT-a", "V-T-WLOSS", "A-37"
+)
 def test_the_example_of_eighteen_against_twelve() -> None:
     fray = example()
     combat = fought(fray)
@@ -105,19 +108,19 @@ def test_unsupplied_republicans_in_bocage_attack_two_columns_worse() -> None:
 
 
 def chantonnay() -> Fray:
-    """E-16: Chalbos attacks the Center; d'Elbée and La Rochejaquelein are near, and Sapinaud too."""
-    position = given().points("chantonnay", center=6).points("saint-fulgent", anjou=8)
+    """E-16: Chalbos attacks the Centre; d'Elbée and La Rochejaquelein are near, and Sapinaud too."""
+    position = given().points("chantonnay", centre=6).points("saint-fulgent", anjou=8)
     position.general("d-elbee", "saint-fulgent").general("la-rochejaquelein", "saint-fulgent")
-    position.points("les-essarts", center=1).general("sapinaud", "les-essarts").powder(anjou=-1)
+    position.points("les-essarts", centre=1).general("sapinaud", "les-essarts").powder(anjou=-1)
     return attack(position, "chantonnay", "sainte-hermine", generals=("chalbos",), la_rochelle=11)
 
 
 @pytest.mark.case("E-16", "V-4.2-c", "D-03")
 def test_chantonnay_sapinaud_fails_and_the_angevins_come() -> None:
     fray = chantonnay().do("guns les-essarts with all", 5)
-    assert fray.points("les-essarts") == {"center": 1}
+    assert fray.points("les-essarts") == {"centre": 1}
     fray.do("guns saint-fulgent with all", 1, 4, 3, incidents=("t1", "t3", "t11"))
-    assert fray.points("chantonnay") == {"anjou": 8, "center": 6, "la-rochelle": 7}
+    assert fray.points("chantonnay") == {"anjou": 8, "centre": 6, "la-rochelle": 7}
 
 
 def after_the_guns() -> Fray:
@@ -153,10 +156,10 @@ def test_chantonnay_losses_on_both_sides_and_a_retreat_of_two_areas() -> None:
     fray = after_the_guns()
     assert fought(fray).losses == {"republican": 4, "royalist": 2}
     fray.do("lose anjou:1")
-    fray.do("lose center:1", 4, 5, lots=("d-elbee",))
+    fray.do("lose centre:1", 4, 5, lots=("d-elbee",))
     assert [step.end for step in fray.told(FellBack)] == ["sainte-hermine", "lucon"]
     assert fray.points("lucon") == {"la-rochelle": 7}
-    assert fray.points("chantonnay") == {"anjou": 7, "center": 5}
+    assert fray.points("chantonnay") == {"anjou": 7, "centre": 5}
 
 
 @pytest.mark.case("E-21", "E-22", "V-4.3-T1-a", "V-4.3-T1-c", "V-T-POWDER-b")
@@ -204,7 +207,7 @@ def test_shifts_stop_at_the_ends_of_the_table() -> None:
         return title().box.charts.columns[title().box.charts.shifted(found.ratio, found.shift)]
 
     assert (
-        column(sums(level().points("chantonnay", center=9), "chantonnay", "sainte-hermine", saumur=3))
+        column(sums(level().points("chantonnay", centre=9), "chantonnay", "sainte-hermine", saumur=3))
         == "1:3"
     )
     assert column(sums(level().points("doue", anjou=2), "doue", "saumur", saumur=8)) == "4:1"
@@ -269,25 +272,25 @@ def test_powder_hurts_below_zero_and_helps_nobody(marker: int, value: int) -> No
 
 @pytest.mark.case("V-4.1-t")
 def test_the_most_numerous_army_gives_the_marker_and_of_a_tie_the_better() -> None:
-    position = given().powder(anjou=-1, center=0)
+    position = given().powder(anjou=-1, centre=0)
     position.points("vihiers", saumur=4)
-    assert sum(modifiers(sums(position, "vihiers", "coron", anjou=5, center=4)).values()) == -1
-    assert sum(modifiers(sums(position, "vihiers", "coron", anjou=4, center=5)).values()) == 0
-    assert sum(modifiers(sums(position, "vihiers", "coron", anjou=4, center=4)).values()) == 0
+    assert sum(modifiers(sums(position, "vihiers", "coron", anjou=5, centre=4)).values()) == -1
+    assert sum(modifiers(sums(position, "vihiers", "coron", anjou=4, centre=5)).values()) == 0
+    assert sum(modifiers(sums(position, "vihiers", "coron", anjou=4, centre=4)).values()) == 0
 
 
 @pytest.mark.case("V-4.1-s")
 def test_a_general_without_combat_points_of_his_army_does_not_count() -> None:
     position = level().points("vihiers", saumur=4)
     assert modifiers(sums(position, "vihiers", "coron", generals=("bonchamps",), anjou=4)) == {"Bonchamps": 3}
-    assert modifiers(sums(position, "vihiers", "coron", generals=("bonchamps",), center=4)) == {}
+    assert modifiers(sums(position, "vihiers", "coron", generals=("bonchamps",), centre=4)) == {}
     found = sums(position, "vihiers", "coron", generals=("d-elbee", "bonchamps"), anjou=4)
     assert modifiers(found) == {"Bonchamps": 3}
 
 
 @pytest.mark.case("V-6-E6-a", "V-T-DRM")
 def test_fortifications_are_worth_one_to_the_royalists() -> None:
-    position = level().points("chantonnay", center=4)
+    position = level().points("chantonnay", centre=4)
     found = sums(position, "chantonnay", "sainte-hermine", fortified=True, la_rochelle=4)
     assert modifiers(found) == {"E6 Fortifications": -1}
 
@@ -331,17 +334,17 @@ def test_a_rout_moves_both_morales_and_one_marker_for_a_few() -> None:
         level().points("vihiers", saumur=6), "vihiers", "coron", 6, 6, incidents=("t11", "t3"), anjou=13
     ).do("retreat auto")
     assert fray.state.morale == {"royalist": 1, "republican": -1}
-    assert fray.state.powder == {"anjou": 1, "center": 0, "bas-poitou": 0}
+    assert fray.state.powder == {"anjou": 1, "centre": 0, "bas-poitou": 0}
 
 
 @pytest.mark.case("V-5.2-a", "V-T-POWDER", "V-5.2-c")
 def test_a_greater_rout_is_dealt_to_those_who_took_part_the_most_numerous_first() -> None:
     position = level().points("vihiers", saumur=10)
     fray = attack(
-        position, "vihiers", "coron", 6, 6, incidents=("t11", "t3", "t10"), anjou=12, center=7
+        position, "vihiers", "coron", 6, 6, incidents=("t11", "t3", "t10"), anjou=12, centre=7
     )  # fmt: skip
     fray = settle(fray)
-    assert fray.state.powder == {"anjou": 1, "center": 1, "bas-poitou": 0}
+    assert fray.state.powder == {"anjou": 1, "centre": 1, "bas-poitou": 0}
 
 
 @pytest.mark.case("V-T-POWDER", "V-T-MORALE")
@@ -393,7 +396,7 @@ def test_a_winning_group_keeps_its_action_points() -> None:
 def test_a_losing_group_ends_its_activation() -> None:
     fray = settle(
         attack(
-            level().points("vihiers", saumur=9).points("trementines", center=2),
+            level().points("vihiers", saumur=9).points("trementines", centre=2),
             "vihiers",
             "coron",
             1,
@@ -427,3 +430,70 @@ def test_republican_generals_who_fought_are_remembered() -> None:
 def test_what_fights_lies_face_up_for_all() -> None:
     combat = fought(after_the_guns())
     assert title().told(combat, None) == combat
+
+
+@pytest.mark.case("A-37", "V-4.1-c")
+def test_losses_are_paid_before_anybody_retreats() -> None:
+    fray = example().do("retreat auto")
+    assert sum(fray.told(FellBack)[0].points.values()) == 12 - 5
+
+
+def after_combat(event: Event) -> str | None:
+    """What an event after the dice is about."""
+    match event:
+        case TableRoll(purpose=("t1" | "t7") as purpose):
+            return purpose
+        case OfficerFate(fate=fate):
+            return fate
+        case Lost() | FellBack() | MoraleChanged() | PowderChanged() | DesertersJoined() | BattleEnded():
+            return type(event).__name__
+        case _:
+            return None
+
+
+@pytest.mark.case("A-80", "V-4.1-c")
+def test_what_follows_a_combat_comes_in_this_order() -> None:
+    """Four markers, drawn the other way round; the Republicans rout out of Vihiers and lose two generals."""
+    position = (
+        level().points("vihiers", saumur=10).general("menou", "vihiers").general("quetineau", "vihiers")
+    )
+    fray = attack(
+        position, "vihiers", "coron", 6, 6, 6, 6, 4, 4, generals=("stofflet",), anjou=24,
+        incidents=("t8", "t7", "t1", "t2"), lots=("menou",),
+    )  # fmt: skip
+    events = list(fray.events)
+    while fray.asked[1] in ("losses", "retreat"):
+        events += fray.do({"losses": "lose auto", "retreat": "retreat auto"}[fray.asked[1]]).events
+    told = [name for name in map(after_combat, events) if name is not None]
+    assert list(dict.fromkeys(told)) == [
+        "Lost", "FellBack", "MoraleChanged", "PowderChanged", "DesertersJoined",
+        "t1", "light", "t7", "serious", "tribunal", "BattleEnded",
+    ]  # fmt: skip
+    assert fray.asked == ("royalist", "pursuit")
+
+
+@pytest.mark.case("A-80", "V-4.3-T5-a", "V-4.3-T2-a")
+def test_the_cannon_goes_with_morale_and_before_powder() -> None:
+    position = level().points("vihiers", saumur=6)
+    fray = attack(position, "vihiers", "coron", 6, 6, incidents=("t2", "t5"), anjou=9).settle()
+    order = [
+        event.reason if isinstance(event, MoraleChanged) else type(event)
+        for event in fray.events
+        if isinstance(event, MoraleChanged | PowderChanged | DesertersJoined)
+    ]
+    cannon = order.index(title().box.incident["t5"].name)
+    assert cannon == 2
+    assert order[3:] == [PowderChanged, DesertersJoined]
+
+
+@pytest.mark.case("A-63", "V-T-POWDER-a")
+@pytest.mark.parametrize(("began", "gain"), [(5, 1), (4, 0)])
+def test_a_rout_counts_by_those_who_began_the_combat(began: int, gain: int) -> None:
+    fray = attack(
+        level().points("vihiers", saumur=began), "vihiers", "coron", 6, 6, incidents=("t11", "t3"), anjou=11
+    )
+    lost = [event.points for event in fray.events if isinstance(event, Lost) and event.side == "republican"]
+    fray.settle()
+    assert fray.told(Fought)[0].rout
+    assert began - (lost[0] or {})["saumur"] < 5
+    assert fray.state.powder["anjou"] == gain

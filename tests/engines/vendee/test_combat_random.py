@@ -35,7 +35,7 @@ def crowd(rng: random.Random, area: str) -> Given:
     box = title().box
     position = given().turn(rng.choice((1, 2, 5, 8)))
     position.morale(republican=rng.randint(-2, 2), royalist=rng.randint(-2, 2))
-    position.powder(anjou=rng.randint(-2, 2), center=rng.randint(-2, 2), bas_poitou=rng.randint(-2, 2))
+    position.powder(anjou=rng.randint(-2, 2), centre=rng.randint(-2, 2), bas_poitou=rng.randint(-2, 2))
     if rng.random() < 0.5:
         position.past("e2", *(("e13",) if rng.random() < 0.3 else ()))
     position.having(attached=rng.choice(("nantes", "saumur", "la-rochelle")))
@@ -170,7 +170,7 @@ def census(state: State) -> Counter[Kind]:
 
 
 @pytest.mark.case("V-4.1-a", "V-4.1-k", "V-4.1-l", "V-4.1-m", "V-2.4-b", "V-4.3-T1-d", "V-5-a")
-@settings(derandomize=True, max_examples=2000, deadline=None)
+@settings(max_examples=2000)
 @for_all(st.integers(0, 10**9))
 def test_any_combat_ends_with_every_combat_point_accounted_for(seed: int) -> None:
     before, after, events, side = play(seed)
@@ -180,7 +180,7 @@ def test_any_combat_ends_with_every_combat_point_accounted_for(seed: int) -> Non
             told.subtract(event.points)
         if isinstance(event, DesertersJoined):
             told["deserters"] += event.points
-        if isinstance(event, Deserted) and event.points:
+        if isinstance(event, Deserted) and event.army and event.points:
             told[event.army] -= event.points
     assert {kind: n for kind, n in told.items() if n} == {kind: n for kind, n in census(after).items() if n}
     for area in after.forces:

@@ -4,9 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from data.vendee.schema import Side
 from engines.vendee.events import FleetCame, FleetWaits
-from engines.vendee.frames import EndOfTurn, Plan, Reinforce, Wounded
-from engines.vendee.state import Landing
+from engines.vendee.frames import (
+    SIDES,
+    EndOfTurn,
+    Leaders,
+    Occupied,
+    Operations,
+    Plan,
+    Refuge,
+    Reinforce,
+    Wounded,
+)
+from engines.vendee.state import AnyFrame, Landing
 from tests.engines.vendee.builder import Given, given, title
 
 NOTHING = (1, 2)
@@ -96,6 +107,22 @@ def test_lescure_is_freed_at_the_first_occupation_of_bressuire() -> None:
     assert table.where("lescure") == "bressuire"
 
 
+@pytest.mark.case("I-15", "I-17", "I-12")
+@pytest.mark.parametrize("hand", SIDES)
+@pytest.mark.parametrize(
+    "frame",
+    [
+        Occupied("e3", "bressuire"),
+        Leaders(1, ("anjou", "centre"), (), True, "won", "5.2"),
+        Refuge("royalist", "cholet", ("stofflet",)),
+    ],
+)
+def test_a_choice_of_a_side_interrupts_the_turn_of_the_other_alone(frame: AnyFrame, hand: Side) -> None:
+    position = given().more().phase("operations", Operations(hand), frame)
+    (decision,) = title().decisions(position.state)
+    assert (decision.seat, decision.interrupt) == ("royalist", hand == "republican")
+
+
 @pytest.mark.case("A-64")
 def test_e3_declined_is_gone() -> None:
     position = given().more().hand("royalist").points("les-aubiers", anjou=2).points("argenton", anjou=2)
@@ -107,20 +134,20 @@ def test_e3_declined_is_gone() -> None:
 
 @pytest.mark.case("V-6-E4-a", "V-5.2-e", "V-QA-05", "D-14", "V-T-POWDER", "A-60", "A-61", "A-84")
 def test_thouars_taken_brings_the_bishop_and_five_powder() -> None:
-    position = given().more().hand("royalist").points("argenton", anjou=12, center=4)
+    position = given().more().hand("royalist").points("argenton", anjou=12, centre=4)
     table = position.table().act("move argenton > thouars with all")
     assert table.asked == ("royalist", "occupation")
     table.act("event e4")
     # Thouars is a stronghold too.
     assert table.state.morale["royalist"] == 2
-    assert table.state.powder == {"anjou": 1, "center": 0, "bas-poitou": -2}
+    assert table.state.powder == {"anjou": 1, "centre": 0, "bas-poitou": -2}
 
 
 @pytest.mark.case("A-84")
 def test_by_option_each_army_gains_but_one() -> None:
-    position = given(powder_cycles=False).more().hand("royalist").points("argenton", anjou=12, center=4)
+    position = given(powder_cycles=False).more().hand("royalist").points("argenton", anjou=12, centre=4)
     table = position.table().act("move argenton > thouars with all").act("decline")
-    assert table.state.powder == {"anjou": -1, "center": -1, "bas-poitou": -2}
+    assert table.state.powder == {"anjou": -1, "centre": -1, "bas-poitou": -2}
 
 
 @pytest.mark.case("V-5.2-d", "D-14")
@@ -132,11 +159,11 @@ def test_a_marker_stops_at_its_end() -> None:
 
 @pytest.mark.case("I-17", "V-5.2-a")
 def test_where_armies_tie_the_royalists_choose_who_is_first() -> None:
-    position = given().more().hand("royalist").points("argenton", anjou=3, center=3)
+    position = given().more().hand("royalist").points("argenton", anjou=3, centre=3)
     table = position.table().act("move argenton > thouars with all").act("decline")
     assert table.asked == ("royalist", "powder-tie")
-    table.act("choose center")
-    assert table.state.powder == {"anjou": 0, "center": 1, "bas-poitou": -2}
+    table.act("choose centre")
+    assert table.state.powder == {"anjou": 0, "centre": 1, "bas-poitou": -2}
 
 
 @pytest.mark.case("V-QA-18", "V-5.2-e", "V-T-POWDER-c", "A-60")
@@ -225,16 +252,16 @@ def test_a_double_six_brings_england_and_a_secret_note() -> None:
 @pytest.mark.parametrize(
     ("area", "points", "powder"),
     [
-        ("les-sables", 6, {"anjou": 2, "center": 2, "bas-poitou": 2}),
-        ("pornic", 4, {"anjou": -2, "center": 2, "bas-poitou": 2}),
-        ("beauvoir", 2, {"anjou": -2, "center": -2, "bas-poitou": 2}),
+        ("les-sables", 6, {"anjou": 2, "centre": 2, "bas-poitou": 2}),
+        ("pornic", 4, {"anjou": -2, "centre": 2, "bas-poitou": 2}),
+        ("beauvoir", 2, {"anjou": -2, "centre": -2, "bas-poitou": 2}),
     ],
 )
 def test_what_the_english_bring(area: str, points: int, powder: dict[str, int]) -> None:
     position = given().having(landing=Landing(area, 2)).points(area, bas_poitou=2)
     table = position.phase("reinforcements", Reinforce("royalist")).table().go_on().go_on()
     if table.asked[1] == "powder":
-        table.act("choose center")
+        table.act("choose centre")
     assert table.points(area)["emigres"] == points
     assert table.state.powder == powder
     assert table.state.morale["royalist"] == 2

@@ -68,7 +68,7 @@ def test_a_general_whose_escort_died_is_rolled_for_where_enemies_are(
 
 @pytest.mark.case("V-3.7-a")
 def test_a_general_with_friends_does_not_flee() -> None:
-    position = given().general("stofflet", "vihiers").points("vihiers", saumur=1, center=1)
+    position = given().general("stofflet", "vihiers").points("vihiers", saumur=1, centre=1)
     turn = Turn(title().box, position.state, Dice(None))
     isolated.settle(turn, "vihiers", "royalist")
     assert not isinstance(turn.state.stack[-1], Refuge)
@@ -140,13 +140,13 @@ def test_deserters_and_emigres_follow_any_royalist_and_chouans_anjous() -> None:
 def test_the_loroux_use_the_marker_of_whom_they_are_with() -> None:
     assert shares({"loroux": 3}) == {"anjou": 3}
     assert shares({"loroux": 3, "bas-poitou": 2}) == {"bas-poitou": 5}
-    assert shares({"anjou": 3, "center": 4, "loroux": 2}) == {"anjou": 3, "center": 6}
+    assert shares({"anjou": 3, "centre": 4, "loroux": 2}) == {"anjou": 3, "centre": 6}
 
 
 @pytest.mark.case("V-4.1-t", "A-36", "I-17")
 def test_the_army_with_most_combat_points_lends_its_marker() -> None:
-    assert marker_of({"anjou": 8, "center": 6}) == ("anjou",)
-    assert marker_of({"anjou": 6, "center": 6}) == ("anjou", "center")
+    assert marker_of({"anjou": 8, "centre": 6}) == ("anjou",)
+    assert marker_of({"anjou": 6, "centre": 6}) == ("anjou", "centre")
 
 
 @pytest.mark.case("V-1.6-e")
@@ -184,7 +184,7 @@ def test_counters_are_worth_one_to_ten_and_change_keeps_the_total() -> None:
     from engines.vendee.sight import fewest
 
     assert [fewest({"anjou": count}) for count in (1, 2, 3, 5, 9, 10, 18)] == [1, 1, 2, 1, 3, 1, 4]
-    assert fewest({"anjou": 5, "center": 5}) == 2
+    assert fewest({"anjou": 5, "centre": 5}) == 2
 
 
 @pytest.mark.case("A-18")
@@ -222,7 +222,7 @@ def test_silence_in_hand_hands_over_and_the_prompt_warns() -> None:
     assert "ends the operations" in decision.prompt
     action = title().fallback(table.state, decision)
     assert action is not None
-    assert title().notation(action) == "hand over"
+    assert title().notation(action) == "pass"
 
 
 @pytest.mark.case("I-24", "V-2.2-q")

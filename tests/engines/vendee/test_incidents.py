@@ -12,8 +12,11 @@ from engines.vendee.combat_events import (
     IncidentsDrawn,
     OutOfPowder,
 )
+from engines.vendee.combat_frames import Battle, Contingent
 from engines.vendee.events import Lost, MoraleChanged, OfficerFate, PowderChanged
+from engines.vendee.frames import Condition
 from engines.vendee.incidents import joining
+from engines.vendee.retreat import can_withdraw
 from tests.engines.vendee.battles import Fray, attack
 from tests.engines.vendee.builder import Given, given, title
 from tests.engines.vendee.test_combat import level, settle, sums
@@ -57,7 +60,7 @@ def win(
     )
 
 
-@pytest.mark.case("V-4.3-c", "V-CL-5")
+@pytest.mark.case("V-4.3-c", "V-CL-5", "A-44")
 def test_only_t1_adds_up() -> None:
     fray = win(("t3", "t3"))
     assert [term.value for term in fray.told(Fought)[0].modifiers] == [1]
@@ -82,7 +85,7 @@ def test_only_t1_adds_up() -> None:
     assert [fray.fate(general) for general in ("d-elbee", "stofflet")] == ["light", "light"]
 
 
-@pytest.mark.case("V-4.3-T1-e", "V-CL-5")
+@pytest.mark.case("V-4.3-T1-e", "V-CL-5", "A-44")
 def test_a_second_t1_with_nobody_left_has_no_effect() -> None:
     position = level().points("vihiers", anjou=8).general("d-elbee", "vihiers")
     fray = attack(position, "vihiers", "concourson", 2, 3, 6, 6, incidents=("t1", "t1"), saumur=4)
@@ -142,7 +145,7 @@ def t2(republicans: int, *, morale: int = 0, joined: int = 0, royalists: int = 3
     )
 
 
-@pytest.mark.case("D-17", "V-4.3-T2-a", "V-4.3-T2-b", "V-4.3-T2-c", "V-4.3-T2-d")
+@pytest.mark.case("D-17", "V-4.3-T2-a", "V-4.3-T2-b", "V-4.3-T2-c", "V-4.3-T2-d", "A-45")
 @pytest.mark.parametrize(
     ("republicans", "morale", "joined", "comes"),
     [(9, 0, 0, 1), (10, 0, 1, 1), (4, 0, 0, 0), (10, 0, 0, 2), (9, 2, 0, 1), (10, 0, 2, 0)],
@@ -203,7 +206,7 @@ def test_t5_with_a_rout_cheers_the_royalists_once_for_all() -> None:
     assert "t5" not in fray.state.incidents
 
 
-@pytest.mark.case("V-4.3-T5-a", "V-4.3-d")
+@pytest.mark.case("V-4.3-T5-a", "V-4.3-d", "A-86")
 def test_t5_without_a_rout_goes_back() -> None:
     fray = settle(
         attack(level().points("vihiers", anjou=4), "vihiers", "concourson", 4, 3, incidents=("t5",), saumur=4)
@@ -213,7 +216,7 @@ def test_t5_without_a_rout_goes_back() -> None:
 
 def powderless(*more: str, **points: int) -> Fray:
     """Royalists are attacked in Chantonnay and have run out of powder."""
-    position = level().points("chantonnay", center=points.get("center", 6)).general("royrand", "chantonnay")
+    position = level().points("chantonnay", centre=points.get("centre", 6)).general("royrand", "chantonnay")
     return attack(
         position,
         "chantonnay",
@@ -224,13 +227,13 @@ def powderless(*more: str, **points: int) -> Fray:
     )
 
 
-@pytest.mark.case("V-4.3-T6-a", "V-4.3-T6-b", "V-QA-27", "V-4.3-T6-d")
+@pytest.mark.case("V-4.3-T6-a", "V-4.3-T6-b", "V-QA-27", "V-4.3-T6-d", "V-2.6-f", "I-06")
 def test_t6_lets_a_defender_withdraw_without_loss() -> None:
     fray = powderless("t3")
     assert fray.asked == ("royalist", "withdraw")
     fray.do("withdraw 1")
     fray.do("retreat les-herbiers")
-    assert fray.points("les-herbiers") == {"center": 6}
+    assert fray.points("les-herbiers") == {"centre": 6}
     assert fray.where("royrand") == "les-herbiers"
     assert fray.told(BattleEnded) == [BattleEnded("chantonnay", None)]
     assert not [
@@ -259,19 +262,19 @@ def test_t6_leaves_an_attacker_his_activation() -> None:
 
 @pytest.mark.case("V-4.3-e", "V-QA-28")
 def test_t6_withdrawn_makes_t1_and_t7_void() -> None:
-    fray = powderless("t1", center=4, la_rochelle=6).do("withdraw 1").do("retreat auto")
+    fray = powderless("t1", centre=4, la_rochelle=6).do("withdraw 1").do("retreat auto")
     assert not fray.told(OfficerFate)
     fray = powderless("t7").do("withdraw 2").do("retreat auto")
     assert not fray.told(OfficerFate)
 
 
-@pytest.mark.case("V-4.3-T6-a")
+@pytest.mark.case("V-4.3-T6-a", "A-46")
 def test_t6_is_one_area_or_two() -> None:
     fray = powderless("t3").do("withdraw 2").do("retreat auto")
     assert len(fray.told(FellBack)) == 2
 
 
-@pytest.mark.case("V-4.3-T6-a", "V-4.5-h")
+@pytest.mark.case("V-4.3-T6-a", "V-4.5-h", "A-88")
 def test_t6_on_noirmoutier_means_to_fight() -> None:
     position = level().points("noirmoutier", bas_poitou=4)
     fray = attack(position, "noirmoutier", "beauvoir", 3, 4, incidents=("t6",), nantes=4)
@@ -279,7 +282,7 @@ def test_t6_on_noirmoutier_means_to_fight() -> None:
     assert fray.told(Fought)
 
 
-@pytest.mark.case("V-4.3-T6-a")
+@pytest.mark.case("V-4.3-T6-a", "I-06")
 @pytest.mark.parametrize(
     ("order", "action"),
     [
@@ -322,7 +325,7 @@ def test_t8_spares_a_victor() -> None:
     assert fray.fate("menou") == "map"
 
 
-@pytest.mark.case("V-4.3-T8-a", "V-4.3-T7-a")
+@pytest.mark.case("V-4.3-T8-a", "V-4.3-T7-a", "A-48")
 def test_t8_takes_one_of_those_whom_t7_has_left() -> None:
     position = level().points("vihiers", anjou=12)
     fray = attack(
@@ -401,3 +404,67 @@ def test_deserters_cost_the_republicans_nobody() -> None:
         fray.do({"losses": "lose auto", "retreat": "retreat auto", "pursuit": "decline"}[fray.asked[1]])
     left = sum(kinds.get("saumur", 0) for kinds in map(fray.points, fray.state.forces))
     assert (joined, left) == (1, 5 - lost)
+
+
+def cannon(*faces: int) -> Fray:
+    """Republicans are attacked with T5 drawn."""
+    return attack(level().points("vihiers", saumur=4), "vihiers", "coron", *faces, incidents=("t5",), anjou=4)
+
+
+@pytest.mark.case("A-86")
+def test_t5_goes_back_after_a_mere_retreat_of_republicans_too() -> None:
+    fray = cannon(5, 4).settle()
+    assert (fray.told(Fought)[0].loser, fray.told(Fought)[0].rout) == ("republican", False)
+    assert "t5" in fray.state.incidents
+
+
+@pytest.mark.case("A-87", "V-4.3-T6-a", "I-06")
+@pytest.mark.parametrize("attacker", ["royalist", "republican"])
+def test_t6_asks_the_royalists_alone_and_hurts_them_alone(attacker: str) -> None:
+    attacks = attacker == "royalist"
+    position = level().points("vihiers", saumur=4) if attacks else level().points("vihiers", anjou=4)
+    own = {"anjou": 4} if attacks else {"saumur": 4}
+    fray = attack(position, "vihiers", "coron" if attacks else "concourson", incidents=("t6",), force=own)
+    assert fray.asked == ("royalist", "withdraw")
+    fray.do("decline", 3, 4)
+    assert {term.value for term in fray.told(Fought)[0].modifiers} == {-2 if attacks else 2}
+
+
+@pytest.mark.case("A-88", "V-4.5-h")
+def test_t6_lets_nobody_leave_noirmoutier_wherever_the_enemy_came_from() -> None:
+    landed = Contingent("vue", {"nantes": Condition(activated=4)})
+    held = Contingent(None, {"bas-poitou": Condition(fresh=4)})
+    battle = Battle("noirmoutier", "republican", (landed,), (held,), stage="powder")
+    state = given().points("noirmoutier", bas_poitou=4, nantes=4).state
+    assert not can_withdraw(title().box, state, battle)
+
+
+@pytest.mark.case("A-88")
+def test_t6_without_any_area_free_of_enemies_means_to_fight() -> None:
+    position = level().points("vihiers", anjou=4)
+    for area in ("chanzeaux", "coron", "argenton", "martigne"):
+        position.points(area, saumur=1)
+    fray = attack(position, "vihiers", "concourson", 3, 4, incidents=("t6",), saumur=4)
+    assert fray.told(OutOfPowder) == [OutOfPowder("vihiers", 0, forced=True)]
+    assert fray.told(Fought)
+
+
+@pytest.mark.case("A-46", "V-4.5-c", "V-4.5-d")
+def test_t6_goes_by_the_rules_of_a_retreat() -> None:
+    position = level().points("vihiers", anjou=3)
+    fray = attack(position, "vihiers", "coron", incidents=("t6",), saumur=4).do("withdraw 1")
+    assert [step.end for step in fray.told(FellBack)] == ["chanzeaux"]
+    fray = attack(level().points("vihiers", saumur=3), "vihiers", "coron", incidents=("t6",), anjou=4)
+    fray.do("withdraw 2").settle()
+    path = [step.end for step in fray.told(FellBack)]
+    assert path[0] == "coron"
+    assert len(path) == 2
+
+
+@pytest.mark.case("A-47", "V-4.3-T7-a")
+def test_the_death_of_a_great_republican_moves_no_morale() -> None:
+    assert title().box.general["westermann"].tactical == 3
+    position = level().points("vihiers", la_rochelle=2).general("westermann", "vihiers")
+    fray = attack(position, "vihiers", "coron", 1, 2, 3, 3, incidents=("t7",), anjou=2).settle()
+    assert fray.fate("westermann") == "killed"
+    assert fray.told(MoraleChanged) == []

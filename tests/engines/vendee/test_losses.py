@@ -47,7 +47,7 @@ def test_the_dice_say_what_the_winner_pays(white: int, coloured: int, percent: i
 def losing() -> Fray:
     """Royalists of two armies have lost: 40% of ten."""
     position = (
-        given().powder(anjou=0, center=0).points("vihiers", anjou=7, center=3).general("bonchamps", "vihiers")
+        given().powder(anjou=0, centre=0).points("vihiers", anjou=7, centre=3).general("bonchamps", "vihiers")
     )
     position.morale(republican=2)
     fray = attack(position, "vihiers", "concourson", 5, 5, incidents=("t11", "t5", "t2"), saumur=15)
@@ -62,17 +62,17 @@ def owed(fray: Fray) -> int:
     return frame.owed
 
 
-@pytest.mark.case("V-4.1-q", "V-4.1-l")
+@pytest.mark.case("V-4.1-q", "V-4.1-l", "I-07")
 def test_the_owner_pays_with_whom_he_likes_bit_by_bit() -> None:
     fray = losing()
     due = owed(fray)
-    fray.do("lose center:2")
+    fray.do("lose centre:2")
     assert owed(fray) == due - 2
     fray.do(f"lose anjou:{due - 2}")
     assert fray.asked[1] != "losses"
 
 
-@pytest.mark.case("V-4.1-q")
+@pytest.mark.case("V-4.1-q", "I-07")
 def test_auto_pays_all_in_proportion() -> None:
     fray = losing()
     due = owed(fray)
@@ -80,7 +80,7 @@ def test_auto_pays_all_in_proportion() -> None:
     paid = next(event.points for event in fray.told(Lost) if event.side == "royalist")
     assert paid is not None
     assert sum(paid.values()) == due
-    assert set(paid) == {"anjou", "center"}
+    assert set(paid) == {"anjou", "centre"}
 
 
 @pytest.mark.case("V-1.2-b", "V-4.1-q")
@@ -88,7 +88,7 @@ def test_nobody_pays_more_than_is_owed_or_with_what_is_not_there() -> None:
     fray = losing()
     assert fray.refused(f"lose anjou:{owed(fray) + 1}") == "1.2"
     assert fray.refused("lose loroux:1") == "4.1"
-    assert fray.refused("lose center:4") == "4.1"
+    assert fray.refused("lose centre:4") == "4.1"
     assert fray.refused("lose 2") == "4.1"
     assert fray.refused("decline") == "2"
 
@@ -98,28 +98,28 @@ def test_legal_losses_are_a_short_list() -> None:
     assert [text for text in losing().legal if text.startswith("lose")] == [
         "lose auto",
         "lose anjou:1",
-        "lose center:1",
+        "lose centre:1",
     ]
 
 
 @pytest.mark.case("V-4.1-q")
 def test_those_who_came_to_the_guns_are_told_apart_by_where_they_came_from() -> None:
-    position = given().powder(center=0).points("chantonnay", center=6).points("les-essarts", center=4)
+    position = given().powder(centre=0).points("chantonnay", centre=6).points("les-essarts", centre=4)
     position.general("sapinaud", "les-essarts").morale(republican=2)
     fray = attack(position, "chantonnay", "sainte-hermine", la_rochelle=30)
     fray.do("guns les-essarts with all", 1, 6, 5, incidents=("t11", "t5", "t2", "t10"))
     assert fray.asked == ("royalist", "losses")
     due = owed(fray)
-    fray.do("lose center:1 from les-essarts")
-    fray.do("lose center:1")
+    fray.do("lose centre:1 from les-essarts")
+    fray.do("lose centre:1")
     assert owed(fray) == due - 2
-    assert fray.refused("lose center:1 from bournezeau") == "4.1"
+    assert fray.refused("lose centre:1 from bournezeau") == "4.1"
 
 
-@pytest.mark.case("V-4.1-q")
+@pytest.mark.case("V-4.1-q", "I-07")
 @pytest.mark.parametrize(
     ("order", "first"),
-    [("auto", "lose auto"), ("smallest first", "lose center:3"), ("spare anjou", "lose center:3")],
+    [("auto", "lose auto"), ("smallest first", "lose centre:3"), ("spare anjou", "lose centre:3")],
 )
 def test_standing_orders_for_losses(order: str, first: str) -> None:
     fray = losing()
@@ -131,18 +131,18 @@ def test_standing_orders_for_losses(order: str, first: str) -> None:
 
 def contingent(generals: tuple[str, ...] = (), **points: int) -> Contingent:
     """Fresh combat points."""
-    named = {"anjou": points.get("anjou", 0), "center": points.get("center", 0)}
+    named = {"anjou": points.get("anjou", 0), "centre": points.get("centre", 0)}
     return Contingent(
         None,
-        {kind: Condition(fresh=named[kind]) for kind in ("anjou", "center") if named[kind]},
+        {kind: Condition(fresh=named[kind]) for kind in ("anjou", "centre") if named[kind]},
         generals,
     )
 
 
-@pytest.mark.case("V-4.5-p")
+@pytest.mark.case("V-4.5-p", "I-07")
 def test_a_combat_point_stays_with_each_general_as_long_as_may_be() -> None:
     state = given().state
-    parts = [contingent(("sapinaud",), anjou=5, center=1)]
+    parts = [contingent(("sapinaud",), anjou=5, centre=1)]
     paid = share_out(state, parts, 5, [units(parts)])
     assert [(unit.kind, unit.size) for unit in paid] == [("anjou", 5)]
     paid = share_out(state, parts, 6, [units(parts)])
@@ -151,13 +151,13 @@ def test_a_combat_point_stays_with_each_general_as_long_as_may_be() -> None:
 
 @pytest.mark.case("V-4.1-l", "V-4.1-q")
 @for_all(st.integers(1, 30), st.integers(1, 30), st.data())
-def test_shares_add_up_to_what_is_owed(anjou: int, center: int, data: st.DataObject) -> None:
+def test_shares_add_up_to_what_is_owed(anjou: int, centre: int, data: st.DataObject) -> None:
     state = given().state
-    parts = [contingent(("sapinaud", "bonchamps"), anjou=anjou, center=center)]
-    due = data.draw(st.integers(0, anjou + center))
+    parts = [contingent(("sapinaud", "bonchamps"), anjou=anjou, centre=centre)]
+    due = data.draw(st.integers(0, anjou + centre))
     paid = share_out(state, parts, due, [units(parts)])
     assert sum(unit.size for unit in paid) == due
-    assert all(0 < unit.size <= {"anjou": anjou, "center": center}[unit.kind] for unit in paid)
+    assert all(0 < unit.size <= {"anjou": anjou, "centre": centre}[unit.kind] for unit in paid)
 
 
 @pytest.mark.case("V-4.1-q")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.vendee.events import Dropped, PointsRolled, Stated, Stopped
+from engines.vendee.events import Dropped, Halted, PointsRolled, Stated, Stopped
 from tests.engines.vendee.builder import given
 
 
@@ -21,6 +21,20 @@ def test_action_points_of_rating_one(faces: tuple[int, int], points: int) -> Non
     table = given().points("saumur", saumur=4).general("leigonyer", "saumur").table()
     table.act("activate saumur with all", *faces)
     assert table.group.ap == 2 * points
+
+
+@pytest.mark.case("V-3.1-c", "V-T-COST-e")
+def test_a_path_that_no_roll_can_pay_for_is_walked_as_far_as_the_points_go_and_nobody_is_lost() -> None:
+    position = given().hand("royalist").points("cholet", anjou=4).general("cathelineau", "cholet").more()
+    table = position.table()
+    laps = " > beaupreau > jallais" * 6
+    table.act(f"move cholet > jallais{laps} with all", 1, 5)
+    assert [stopped.reason for stopped in table.told(Stopped)] == ["spent"]
+    (halted,) = table.told(Halted)
+    assert (halted.area, halted.next, halted.case) == ("jallais", "beaupreau", "T-COST")
+    assert table.points("jallais") == {"anjou": 4}
+    assert table.where("cathelineau") == "jallais"
+    assert table.asked == ("royalist", "operations")
 
 
 @pytest.mark.case("V-3.1-a")
@@ -54,12 +68,12 @@ def test_a_general_alone_rolls_for_himself() -> None:
 @pytest.mark.case("A-20", "A-21")
 def test_a_contingent_without_its_general_stays_when_its_two_points_are_spent() -> None:
     table = (
-        given().hand("royalist").points("cholet", anjou=4, center=3).general("cathelineau", "cholet").table()
+        given().hand("royalist").points("cholet", anjou=4, centre=3).general("cathelineau", "cholet").table()
     )
     table.act("move cholet > jallais > beaupreau > montrevault with all", 3, 3)
     assert table.points("montrevault") == {"anjou": 4}
-    assert table.points("beaupreau") == {"center": 3}
-    assert table.told(Dropped)[0].points == {"center": 3}
+    assert table.points("beaupreau") == {"centre": 3}
+    assert table.told(Dropped)[0].points == {"centre": 3}
 
 
 @pytest.mark.case("V-3.2-a", "V-T-COST-a", "E-07", "V-3.2-d", "V-T-COST-b", "V-3.2-j", "V-3.3-b")
@@ -121,13 +135,13 @@ def test_a_led_group_picks_up_who_was_not_activated_and_they_share_what_is_left(
         .hand("royalist")
         .points("cholet", anjou=4)
         .general("stofflet", "cholet")
-        .points("beaupreau", anjou=2, center=1)
+        .points("beaupreau", anjou=2, centre=1)
         .points("beaupreau", anjou=1, ready="activated")
         .table()
     )
     table.act("move cholet > beaupreau with all", 1, 1)
     assert table.refused("pick up anjou:3") == "3.2"
-    assert table.refused("pick up center:1") == "3.2"
+    assert table.refused("pick up centre:1") == "3.2"
     table.act("pick up anjou:2")
     assert table.group.points == {"anjou": 6}
     assert table.group.spent == 2
@@ -268,6 +282,21 @@ def test_a_step_that_face_down_counters_forbid_is_not_paid_and_is_not_tried_twic
     table.act("move vihiers > argenton")
     assert table.points("vihiers") == {"saumur": 4}
     assert table.group.spent == 0
+    assert "move vihiers > argenton with all" not in table.legal
+    assert table.refused("move vihiers > argenton") == "3.4"
+
+
+@pytest.mark.case("V-3.6-e", "V-3.4-g", "V-3.4-j")
+def test_a_step_to_face_down_generals_in_a_controlled_area_is_not_offered_again_when_it_came_to_nothing() -> (
+    None
+):
+    """It might have been an attack; when their owner has said that he only controls the area it is none."""
+    position = given().past("e2").points("vihiers", saumur=4).general("menou", "vihiers")
+    position.points("coron", anjou=1).points("les-aubiers", anjou=1).general("stofflet", "argenton")
+    table = position.table().act("activate vihiers with all", 4, 4)
+    assert "move vihiers > argenton with all" in table.legal
+    table.act("move vihiers > argenton")
+    assert (table.group.at, table.group.spent, table.where("stofflet")) == ("vihiers", 0, "argenton")
     assert "move vihiers > argenton with all" not in table.legal
     assert table.refused("move vihiers > argenton") == "3.4"
 

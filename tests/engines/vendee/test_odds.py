@@ -10,8 +10,10 @@ from itertools import combinations
 import msgspec
 import pytest
 
+from data.vendee.schema import Side
 from engines.vendee.box import share
-from engines.vendee.combat_frames import Battle
+from engines.vendee.combat_frames import Battle, Contingent
+from engines.vendee.frames import Condition
 from engines.vendee.odds import Forecast, as_odds, battle_forecast, forecast, of_action
 from engines.vendee.reckoning import Clash, Force, reckon
 from tests.engines.vendee.battles import attack
@@ -100,7 +102,7 @@ def test_every_term_comes_with_its_reason() -> None:
 @pytest.mark.case("V-3.6-a", "V-3.6-d")
 def test_nothing_is_told_of_who_lies_face_down() -> None:
     def hidden(strength: int, general: bool) -> bytes:
-        place = level().points("chantonnay", center=strength)
+        place = level().points("chantonnay", centre=strength)
         if general:
             place.general("royrand", "chantonnay")
         found = forecast(
@@ -130,7 +132,7 @@ def test_face_down_royalists_on_the_road_are_taken_to_cut_it_without_telling() -
         )
         return ([], []) if found is None else ([term.label for term in found.shifts], found.notes)
 
-    assert terms(level().points("bazoges", center=3)) == terms(level().general("royrand", "bazoges"))
+    assert terms(level().points("bazoges", centre=3)) == terms(level().general("royrand", "bazoges"))
 
 
 @pytest.mark.case("V-6-E6-a")
@@ -146,7 +148,7 @@ def test_it_says_that_fortifications_may_come() -> None:
 @pytest.mark.case("V-4.3-T6-a")
 def test_in_a_combat_the_markers_drawn_count() -> None:
     fray = attack(
-        level().points("chantonnay", center=6),
+        level().points("chantonnay", centre=6),
         "chantonnay",
         "sainte-hermine",
         incidents=("t6", "t3"),
@@ -154,9 +156,35 @@ def test_in_a_combat_the_markers_drawn_count() -> None:
     )
     battle = fray.state.stack[-1]
     assert isinstance(battle, Battle)
-    found = battle_forecast(title().box, fray.state, battle)
+    found = battle_forecast(title().box, fray.state, "royalist", battle)
     assert found.out_of_powder == 1
     assert {term.label: term.value for term in found.modifiers}["T6 Out of Powder!"] == 2
+
+
+@pytest.mark.case("V-4.4-b", "V-3.6-a")
+def test_in_a_combat_too_face_down_royalists_are_taken_to_cut_the_supply() -> None:
+    """Only the Republicans may not know it: who lies there knows whether they are supplied."""
+
+    def terms(position: Given, side: Side) -> list[str]:
+        position.points("machecoul", bas_poitou=6)
+        attackers = Contingent("saint-philbert", {"la-rochelle": Condition(activated=8)})
+        defenders = Contingent(None, {"bas-poitou": Condition(fresh=6)})
+        battle = Battle("machecoul", "republican", (attackers,), (defenders,))
+        found = battle_forecast(title().box, position.state, side, battle)
+        return [*(term.label for term in found.shifts), *found.notes]
+
+    def held() -> Given:
+        return level().points("saint-fulgent", centre=3)
+
+    def free() -> Given:
+        return level().general("royrand", "saint-fulgent")
+
+    assert terms(held(), "republican") == terms(free(), "republican")
+    assert "No supply" in terms(free(), "republican")
+    assert ("No supply" in terms(held(), "royalist"), "No supply" in terms(free(), "royalist")) == (
+        True,
+        False,
+    )
 
 
 def test_the_words_of_the_contract() -> None:
@@ -179,8 +207,8 @@ def test_it_is_fast() -> None:
 
 @pytest.mark.case("V-4.2-c", "V-4.2-h")
 def test_the_chance_of_a_march() -> None:
-    place = level().points("les-essarts", center=6).points("belleville", bas_poitou=5)
-    place.general("charette", "belleville").points("chantonnay", center=2).general("sapinaud", "chantonnay")
+    place = level().points("les-essarts", centre=6).points("belleville", bas_poitou=5)
+    place.general("charette", "belleville").points("chantonnay", centre=2).general("sapinaud", "chantonnay")
     fray = attack(place, "les-essarts", "bournezeau", la_rochelle=6)
 
     def chance(text: str) -> Fraction | None:

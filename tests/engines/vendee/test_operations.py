@@ -17,7 +17,7 @@ def both() -> Given:
         .points("nantes", nantes=3)
         .general("menou", "saumur")
         .points("cholet", anjou=8)
-        .points("les-herbiers", center=3)
+        .points("les-herbiers", centre=3)
         .general("bonchamps", "cholet")
     )
 

@@ -257,3 +257,11 @@ def test_a_bridge_counts_when_no_republican_is_at_its_other_end(blue_far: bool, 
     if blue_far:
         position.points("angers", saumur=1)
     assert final(position)[0] == score
+
+
+@pytest.mark.case("V-2.6-f")
+def test_to_drive_generals_away_is_no_combat() -> None:
+    position = given().points("doue", saumur=4).general("menou", "doue").general("stofflet", "concourson")
+    table = position.table().act("move doue > concourson with all", 4, 4)
+    assert table.where("stofflet") != "concourson" or table.asked[1] == "refuge"
+    assert table.state.fought == []

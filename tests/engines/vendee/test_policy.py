@@ -11,12 +11,13 @@ import pytest
 from data.vendee.schema import Side
 from engines.core.dice import Dice
 from engines.core.simulate import play, simulate
-from engines.vendee.frames import SIDES
+from engines.vendee.frames import SIDES, Initiative
 from engines.vendee.greedy import greedy
 from engines.vendee.policy import STUDY
-from engines.vendee.state import State
+from engines.vendee.state import State, points_in
 from tests.engines.vendee.battles import attack
 from tests.engines.vendee.builder import Given, Table, given, title
+from tests.engines.vendee.test_combat import level
 from tests.engines.vendee.test_play import moves, twins
 
 
@@ -24,7 +25,7 @@ from tests.engines.vendee.test_play import moves, twins
 def positions() -> tuple[tuple[State, Side], ...]:
     """Positions of a greedy game, with the side that is asked."""
     dice, rng = Dice("greedy"), random.Random("greedy")
-    state = title().setup("march-1793", {}, dice).state
+    state = title().setup("campaign", {}, dice).state
     found: list[tuple[State, Side]] = []
     while owed := title().decisions(state):
         side = next(side for side in SIDES if side == owed[0].seat)
@@ -49,7 +50,7 @@ def duel(republican: int, royalist: int) -> Given:
         .points("saint-varent", saumur=republican)
         .general("menou", "saint-varent")
         .points("thouars", anjou=royalist)
-        .points("les-herbiers", center=1)
+        .points("les-herbiers", centre=1)
     )
 
 
@@ -88,7 +89,7 @@ def test_a_suggestion_does_not_depend_on_what_lies_face_down() -> None:
 
 
 def test_a_strong_group_attacks_a_weak_one() -> None:
-    table = duel(republican=9, royalist=3).table()
+    table = duel(republican=12, royalist=6).table()
     assert suggested(table).startswith("activate saint-varent with")
     table.roll_on("activate saint-varent with all")
     while table.asked[1] == "preemption":
@@ -106,16 +107,75 @@ def test_reinforcements_are_called_as_soon_as_they_may_come() -> None:
     assert suggested(table) == "event e1"
 
 
+@pytest.mark.parametrize(("turn", "alarm"), [(5, False), (8, True)])
+def test_the_last_alarm_is_kept_for_the_last_turn(turn: int, alarm: bool) -> None:
+    position = given().turn(turn).more().reinforcing("royalist")
+    table = position.having(markers={**given().state.markers, "e1": 1, "e5": 0}).table()
+    assert (suggested(table) == "event e1") == alarm
+
+
+def test_an_alarm_waits_until_enough_have_gone_home() -> None:
+    position = given().more().points("cholet", anjou=28).points("mortagne", centre=9).reinforcing("royalist")
+    assert suggested(position.having(markers={**given().state.markers, "e5": 0}).table()) != "event e1"
+
+
+@pytest.mark.parametrize(("turn", "choice"), [(3, "begin"), (8, "yield")])
+def test_in_the_last_turn_one_would_be_last(turn: int, choice: str) -> None:
+    position = given().turn(turn).more().phase("initiative", Initiative("republican"))
+    assert suggested(position.table()) == choice
+
+
+def test_a_general_without_men_goes_to_men_without_a_general() -> None:
+    position = given().general("menou", "saumur").points("doue", saumur=12, ready="activated")
+    table = position.points("les-herbiers", centre=1).hand("republican").table()
+    assert suggested(table).startswith("activate saumur")
+    table.roll_on(suggested(table))
+    while table.asked[1] == "preemption":
+        table.roll_on("decline")
+    assert suggested(table) == "move saumur > doue with all"
+
+
+def test_a_few_do_not_wait_for_a_multitude() -> None:
+    position = given().points("montaigu", centre=2).general("sapinaud", "montaigu").hand("royalist")
+    position.points("aigrefeuille", nantes=28).general("canclaux", "aigrefeuille")
+    table = position.having(markers={**given().state.markers, "e5": 0}).table()
+    assert suggested(table).startswith("activate montaigu")
+
+
+def test_in_the_last_turn_a_port_is_taken_while_nobody_is_there() -> None:
+    position = (
+        given().turn(8).points("machecoul", bas_poitou=4).general("charette", "machecoul").hand("royalist")
+    )
+    position.points("angers", saumur=1)
+    table = position.having(markers={**given().state.markers, "e5": 0}).table()
+    assert suggested(table).startswith("activate machecoul")
+    while table.asked[0] == "royalist" and suggested(table) != "pass":
+        table.roll_on(suggested(table))
+    ports = title().box.ground.ports
+    assert any(points_in(table.state, port, "royalist") for port in ports)
+
+
 def test_messengers_go_to_england_at_once() -> None:
     assert suggested(given().more().hand("royalist").table()) == "event e5"
 
 
 def test_a_hard_pressed_stack_is_helped_from_next_to_it() -> None:
-    position = given().powder(center=0).points("chantonnay", center=4).points("les-essarts", center=4)
+    position = given().powder(centre=0).points("chantonnay", centre=4).points("les-essarts", centre=4)
     position.general("sapinaud", "les-essarts").having(markers={**given().state.markers, "e5": 0})
     fray = attack(position, "chantonnay", "sainte-hermine", force={"la_rochelle": 9})
     assert fray.asked == ("royalist", "march")
     assert suggested(fray).startswith("guns les-essarts")
+
+
+@pytest.mark.case("V-3.6-a", "V-4.4-b")
+def test_help_is_called_without_knowing_whether_face_down_royalists_cut_the_supply() -> None:
+    def asked(position: Given) -> str:
+        position.points("machecoul", bas_poitou=6).points("saint-philbert", la_rochelle=1)
+        position.general("chalbos", "saint-philbert")
+        return suggested(attack(position, "machecoul", "challans", force={"la_rochelle": 13}))
+
+    men, general = level().points("saint-fulgent", centre=1), level().general("royrand", "saint-fulgent")
+    assert asked(men) == asked(general) == "guns saint-philbert with all"
 
 
 @pytest.mark.parametrize("policy", ["random", "greedy"])
@@ -132,7 +192,7 @@ def test_every_end_is_counted() -> None:
 def test_greedy_republicans_beat_chance() -> None:
     for seed in ("one", "two"):
         dice, rng = Dice(seed), random.Random(seed)
-        state = title().setup("march-1793", {}, dice).state
+        state = title().setup("campaign", {}, dice).state
         while owed := title().decisions(state):
             legal = title().legal_actions(state, owed[0].seat)
             played = owed[0].seat == "republican"

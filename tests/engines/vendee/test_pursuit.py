@@ -35,7 +35,7 @@ def path(fray: Fray) -> tuple[str, ...]:
     return frame.paths[0]
 
 
-@pytest.mark.case("V-4.5-m")
+@pytest.mark.case("V-4.5-m", "I-10")
 def test_a_winner_may_follow_a_rout_one_area_or_two() -> None:
     fray = routed()
     first, second = path(fray)
@@ -100,7 +100,7 @@ def test_inactive_winners_pursue_too() -> None:
     assert fray.asked[1] == "operations"
 
 
-@pytest.mark.case("V-4.5-n", "V-4.1-b")
+@pytest.mark.case("V-4.5-n", "V-4.1-b", "I-11")
 def test_entering_the_enemy_ends_it_in_a_combat_at_once() -> None:
     fray = routed(level().points("argenton", saumur=3))
     assert path(fray)[0] == "argenton"
@@ -119,7 +119,7 @@ def test_an_active_group_that_loses_in_pursuit_ends_its_activation() -> None:
     assert fray.asked[1] == "operations"
 
 
-@pytest.mark.case("V-4.5-m", "V-3.2-c")
+@pytest.mark.case("V-4.5-m", "V-3.2-c", "A-57")
 def test_a_part_pursues_with_a_general_of_its_army_only() -> None:
     fray = routed()
     first, _ = path(fray)
@@ -182,7 +182,7 @@ def test_places_are_taken_on_the_way() -> None:
     assert taken == {area for area in way if title().box.ground.area[area].base}
 
 
-@pytest.mark.case("V-4.5-m")
+@pytest.mark.case("V-4.5-m", "I-10")
 @pytest.mark.parametrize(
     ("order", "areas"), [("never", 0), ("pursue 1", 1), ("pursue 2", 2), ("pursue 2 if at most 5", 2)]
 )
@@ -195,7 +195,7 @@ def test_standing_orders_for_a_pursuit(order: str, areas: int) -> None:
     assert title().notation(action) == (f"pursue {way} with all" if areas else "decline")
 
 
-@pytest.mark.case("V-4.5-m")
+@pytest.mark.case("V-4.5-m", "I-10")
 def test_silence_is_no_pursuit() -> None:
     fray = routed().do("decline")
     assert fray.group.at == "vihiers"
@@ -232,3 +232,39 @@ def test_nobody_pursues_knowingly_into_hopeless_odds() -> None:
     position = level().points("montreuil", anjou=13)
     fray = pursuing(position, "bouille", "montreuil", "doue", saumur=4)
     assert fray.refused("pursue montreuil with all") == "4.1"
+
+
+@pytest.mark.case("A-56", "V-7.1-i")
+def test_the_first_turn_binds_pursuers_too() -> None:
+    position = level().turn(1)
+    fray = pursuing(position, "coron", "vihiers", "concourson", side="royalist", anjou=4)
+    assert fray.refused("pursue vihiers with all") == "7.1"
+    later = pursuing(level().turn(2), "coron", "vihiers", "concourson", side="royalist", anjou=4)
+    assert "pursue vihiers with all" in later.legal
+
+
+@pytest.mark.case("A-57", "V-4.5-m")
+def test_of_several_paths_the_winner_follows_one() -> None:
+    position = level()
+    place(position, "vihiers", {"anjou": 9})
+    part = Contingent(None, {"anjou": Condition(fresh=9)})
+    paths = (("concourson", "doue"), ("martigne",))
+    position.state.stack = [
+        Operations("royalist"),
+        Pursuit("royalist", "vihiers", (part,), paths, active=False),
+    ]
+    fray = Fray(position.state, stacked(()))
+    assert {"pursue concourson with all", "pursue martigne with all"} <= set(fray.legal)
+    fray.do("pursue martigne with all")
+    assert fray.points("martigne") == {"anjou": 9}
+    assert not fray.points("concourson")
+    assert fray.asked[1] != "pursuit"
+
+
+@pytest.mark.case("I-11", "V-4.5-n")
+def test_in_the_combat_of_a_pursuit_all_choices_come_again() -> None:
+    position = level().points("argenton", saumur=3).points("bouille", saumur=2).general("menou", "bouille")
+    fray = routed(position).do("pursue argenton with all", incidents=("t6", "t3"))
+    if fray.asked == ("republican", "march"):
+        fray.do("decline")
+    assert fray.asked == ("royalist", "withdraw")

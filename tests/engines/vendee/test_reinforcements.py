@@ -10,6 +10,7 @@ from engines.core.dice import Dice
 from engines.vendee.box import Box
 from engines.vendee.events import Lost
 from engines.vendee.frames import Reinforce
+from engines.vendee.placement import open_areas, preferred
 from engines.vendee.raising import add_arrivals
 from engines.vendee.turn import Turn
 from engines.vendee.view import sees
@@ -20,9 +21,7 @@ def fresh_game(*faces: int, **options: bool) -> Table:
     """A new game whose first rolls are fed."""
     dice = Dice("set-up")
     dice.feed(faces)
-    return Table(
-        title().setup("march-1793", {k.replace("_", "-"): v for k, v in options.items()}, dice).state
-    )
+    return Table(title().setup("campaign", {k.replace("_", "-"): v for k, v in options.items()}, dice).state)
 
 
 @pytest.mark.case("V-7.1-a", "V-7.1-b", "V-7.1-c", "V-7.1-j", "V-T-REINF-e")
@@ -48,6 +47,66 @@ def test_republicans_start_near_their_own_bases_and_bases_may_stay_empty() -> No
     assert "done" in table.legal
 
 
+@pytest.mark.case("I-24", "V-7.1-d")
+def test_at_the_start_the_title_places_republicans_at_their_bases_with_their_generals() -> None:
+    table = fresh_game(3, 3, 3, 3, 3, 3).act("place auto")
+    assert {area: dict(table.points(area)) for area in table.state.forces} == {
+        "nantes": {"nantes": 5},
+        "angers": {"saumur": 5},
+        "les-sables": {"la-rochelle": 5},
+    }
+    assert [table.where(id) for id in ("canclaux", "quetineau", "chalbos")] == [
+        "nantes",
+        "angers",
+        "les-sables",
+    ]
+    assert "done" in table.legal
+
+
+@pytest.mark.case("I-24", "V-7.1-h", "V-3.5-n")
+def test_at_the_start_the_title_places_royalists_at_their_first_objectives() -> None:
+    table = fresh_game(3, 3, 3, 3, 3, 3).act("place auto").act("done", 3, 3, 3, 3, 3, 3, 3, 3)
+    table.roll_on("place auto")
+    ground = title().box.ground
+    for army, homes in ground.objectives.items():
+        primary = [area for area in homes if ground.area[area].objective == "primary"]
+        first = (primary or homes)[0]
+        most = max(table.state.forces, key=lambda area: table.points(area).get(army, 0))
+        assert most == first
+    assert table.where("cathelineau") == "cholet"
+    assert table.points(table.where("la-catheliniere") or "")["bas-poitou"] >= 2
+
+
+@pytest.mark.case("I-24")
+def test_the_title_places_royalists_at_objectives_then_with_their_army_then_in_map_order() -> None:
+    position = given().points("jallais", anjou=2)
+    ground = title().box.ground
+    primary, secondary = (
+        [area for area in ground.objectives["anjou"] if ground.area[area].objective == kind]
+        for kind in ("primary", "secondary")
+    )
+    first = [*primary, *secondary, "jallais"]
+    rest = [area for area in open_areas(title().box, position.state, "anjou") if area not in first]
+    assert preferred(title().box, position.state, "anjou") == [*first, *rest]
+
+
+@pytest.mark.case("I-24", "V-2.2-h")
+def test_the_bases_that_are_left_come_before_what_lies_next_to_a_lost_one() -> None:
+    position = given().turn(3).points("angers", anjou=3)
+    open_to = preferred(title().box, position.state, "saumur")
+    own = title().box.ground.bases["saumur"]
+    assert "angers" not in open_to
+    assert set(open_to[: len(own) - 1]) == set(own) - {"angers"}
+
+
+@pytest.mark.case("I-24")
+def test_a_general_is_placed_by_the_title_with_most_men_of_his_army() -> None:
+    position = given().points("saumur", saumur=2).points("doue", saumur=6).points("thouars", saumur=6)
+    table = position.fate("menou", "arriving", 2).reinforcing("republican").more().table().act("place auto")
+    bases = title().box.ground.bases["saumur"]
+    assert table.where("menou") == max(bases, key=lambda area: table.points(area).get("saumur", 0))
+
+
 @pytest.mark.case("V-2.2-a")
 def test_what_can_be_placed_has_to_be() -> None:
     assert fresh_game().refused("done") == "2.2"
@@ -57,7 +116,7 @@ def test_what_can_be_placed_has_to_be() -> None:
 def test_the_royalists_roll_for_four_armies_with_two_less_for_anjou() -> None:
     table = fresh_game()
     table.act("place auto").act("done", 3, 3, 3, 3, 3, 3, 3, 3)
-    assert table.state.arrivals == {"anjou": 20, "center": 10, "loroux": 4, "bas-poitou": 8}
+    assert table.state.arrivals == {"anjou": 20, "centre": 10, "loroux": 4, "bas-poitou": 8}
     assert table.refused("place anjou:1 jallais") == "7.1"
     table.act("place anjou:20 cathelineau cholet")
     assert table.points("cholet") == {"anjou": 20}
@@ -108,7 +167,7 @@ def test_the_republicans_end_their_step_before_the_alarm_is_rolled() -> None:
 
 @pytest.mark.case("V-2.2-d", "E-03", "V-6-E1-b", "V-2.2-e", "V-T-REINF", "V-T-REINF-a")
 def test_a_royalist_figure_is_a_total() -> None:
-    position = given().past("e2", "e8").points("cholet", anjou=8).points("mortagne", center=30)
+    position = given().past("e2", "e8").points("cholet", anjou=8).points("mortagne", centre=30)
     table = position.reinforcing("royalist").table().act("event e1", 2, 2, 6, 6, 3, 3, 3, 3)
     assert table.state.arrivals == {"anjou": 12, "loroux": 4, "bas-poitou": 8}
 
@@ -121,13 +180,13 @@ def test_chouans_and_deserters_are_not_counted() -> None:
 
 
 @pytest.mark.case("V-T-REINF-c")
-@pytest.mark.parametrize(("left_free", "center"), [(False, 8), (True, 10)])
-def test_four_less_when_every_objective_is_lost(left_free: bool, center: int) -> None:
+@pytest.mark.parametrize(("left_free", "centre"), [(False, 8), (True, 10)])
+def test_four_less_when_every_objective_is_lost(left_free: bool, centre: int) -> None:
     position = given().past("e2", "e8").points("mortagne", saumur=1).points("montaigu", saumur=1)
     if not left_free:
         position.points("les-herbiers", saumur=1)
     table = position.reinforcing("royalist").table().act("event e1", 1, 2, 3, 4, 3, 3, 3, 3)
-    assert table.state.arrivals["center"] == (center if left_free else 8)
+    assert table.state.arrivals["centre"] == (centre if left_free else 8)
 
 
 @pytest.mark.case("V-2.2-h", "V-2.2-o")

@@ -8,7 +8,7 @@ from data.vendee.schema import Side
 from engines.core.dice import Dice
 from engines.vendee import procedure, retreat
 from engines.vendee.combat_events import FellBack, Fought
-from engines.vendee.combat_frames import Battle, Contingent, Party, Retreat
+from engines.vendee.combat_frames import Battle, Contingent, Losses, Party, Retreat
 from engines.vendee.events import Lost, MoraleChanged, PowderChanged
 from engines.vendee.frames import Condition
 from engines.vendee.turn import Turn
@@ -36,7 +36,7 @@ def ways(
 def beaten_attackers(*faces: int, **points: int) -> Fray:
     """Republicans attack Chantonnay from Sainte-Hermine and lose."""
     return attack(
-        level().points("chantonnay", center=12), "chantonnay", "sainte-hermine", *faces,
+        level().points("chantonnay", centre=12), "chantonnay", "sainte-hermine", *faces,
         incidents=("t11", "t2", "t5"), force=points or {"la_rochelle": 8},
     )  # fmt: skip
 
@@ -58,8 +58,8 @@ def test_attackers_first_go_back_to_where_they_came_from() -> None:
 def test_marchers_go_back_each_to_where_they_came_from() -> None:
     position = (
         level()
-        .points("chantonnay", center=3)
-        .points("les-essarts", center=3)
+        .points("chantonnay", centre=3)
+        .points("les-essarts", centre=3)
         .general("sapinaud", "les-essarts")
     )
     fray = attack(position, "chantonnay", "sainte-hermine", la_rochelle=18)
@@ -78,7 +78,7 @@ def test_defenders_never_go_where_the_attacker_came_from() -> None:
     assert "sainte-hermine" not in steps(fray)
 
 
-@pytest.mark.case("V-4.5-d", "V-4.5-e")
+@pytest.mark.case("V-4.5-d", "V-4.5-e", "A-53")
 def test_all_areas_from_which_attackers_came_are_barred_on_every_step() -> None:
     found = ways(level(), "republican", "saumur", "vihiers", "concourson", barred=("doue", "martigne"))
     assert "doue" not in found
@@ -110,11 +110,11 @@ def test_republicans_go_towards_a_base_of_their_own_army() -> None:
 @pytest.mark.case("V-4.5-f")
 def test_royalists_go_towards_their_own_zone() -> None:
     assert ways(level(), "royalist", "anjou", "doue", "concourson") == ["martigne", "vihiers"]
-    assert ways(level(), "royalist", "center", "mareuil") == ["bournezeau"]
+    assert ways(level(), "royalist", "centre", "mareuil") == ["bournezeau"]
     assert set(ways(level(), "royalist", "anjou", "vihiers")) == {"chanzeaux", "coron"}
 
 
-@pytest.mark.case("V-4.5-f")
+@pytest.mark.case("V-4.5-f", "I-08")
 def test_of_several_that_are_equal_the_owner_chooses() -> None:
     fray = attack(
         level().points("vihiers", anjou=6), "vihiers", "concourson", 5, 5, incidents=("t11", "t2"), saumur=9
@@ -134,9 +134,9 @@ def test_no_retreat_swims_the_loire() -> None:
 
 @pytest.mark.case("V-4.5-b", "V-4.6-c", "V-4.6-d", "D-15")
 def test_a_path_that_ends_on_the_enemy_goes_on_with_losses() -> None:
-    position = level().points("chantonnay", center=12)
+    position = level().points("chantonnay", centre=12)
     position.points("lucon", anjou=1).points("mareuil", anjou=1).points("l-hermenault", anjou=1)
-    position.points("bournezeau", center=1).points("bazoges", center=1)
+    position.points("bournezeau", centre=1).points("bazoges", centre=1)
     fray = attack(
         position, "chantonnay", "sainte-hermine", 3, 4, incidents=("t11", "t2", "t5"), la_rochelle=9
     ).settle()
@@ -224,7 +224,7 @@ def test_at_the_edge_of_the_map_they_go_along_it() -> None:
 @pytest.mark.case("V-4.5-j", "V-QA-22")
 def test_on_the_first_turn_royalists_stay_at_home_while_they_can() -> None:
     position = given().turn(1)
-    found = ways(position.points("chantonnay", la_rochelle=9), "royalist", "center", "bournezeau")
+    found = ways(position.points("chantonnay", la_rochelle=9), "royalist", "centre", "bournezeau")
     assert set(found) <= {"chantonnay", "les-essarts"}
     position = given().turn(1).points("reze", nantes=1)
     assert "reze" not in ways(position, "royalist", "loroux", "vertou")
@@ -236,7 +236,7 @@ def test_on_the_first_turn_they_leave_when_nothing_else_is_possible() -> None:
     assert found
 
 
-@pytest.mark.case("V-4.5-e")
+@pytest.mark.case("V-4.5-e", "A-52")
 def test_nobody_steps_back_while_there_is_another_way() -> None:
     assert "vihiers" not in ways(level(), "republican", "saumur", "doue", "concourson", "vihiers", "martigne")
     assert ways(level(), "royalist", "bas-poitou", "beauvoir", "noirmoutier", left=1) == ["beauvoir"]
@@ -263,11 +263,11 @@ def test_those_who_only_retreat_may_still_be_activated() -> None:
     assert fray.state.forces[where]["anjou"].fresh == fray.state.forces[where]["anjou"].total
 
 
-@pytest.mark.case("V-4.5-q", "V-4.1-c")
+@pytest.mark.case("V-4.5-q", "V-4.1-c", "A-55")
 def test_each_army_goes_its_own_way() -> None:
     contingents = (
         Contingent(
-            None, {"anjou": Condition(fresh=3), "center": Condition(fresh=2)}, ("sapinaud", "bonchamps")
+            None, {"anjou": Condition(fresh=3), "centre": Condition(fresh=2)}, ("sapinaud", "bonchamps")
         ),
         Contingent(
             "coron", {"anjou": Condition(fresh=1), "chouans": Condition(fresh=1)}, ("stofflet",), joined=True
@@ -279,7 +279,7 @@ def test_each_army_goes_its_own_way() -> None:
     found = retreat.parties(position.state, "vihiers", contingents, 2)
     assert [(party.army, party.origin, party.generals) for party in found] == [
         ("anjou", None, ("bonchamps",)),
-        ("center", None, ("sapinaud",)),
+        ("centre", None, ("sapinaud",)),
         ("anjou", "coron", ("stofflet",)),
     ]
     assert found[2].points == {"anjou": Condition(fresh=1), "chouans": Condition(fresh=1)}
@@ -291,7 +291,7 @@ def test_a_rout_may_throw_republican_armies_together() -> None:
     assert ways(position, "republican", "la-rochelle", "chantonnay", "sainte-hermine", left=1) == ["lucon"]
 
 
-@pytest.mark.case("V-3.5-k")
+@pytest.mark.case("V-3.5-k", "A-30", "I-20")
 def test_royalists_choose_an_area_where_they_are_welcome() -> None:
     position = level().points("coron", bas_poitou=2)
     assert ways(position, "royalist", "anjou", "vihiers", left=1) == ["chanzeaux"]
@@ -304,7 +304,7 @@ def test_what_lies_face_down_counts_as_combat_points() -> None:
     assert seen == unseen
 
 
-@pytest.mark.case("V-4.5-e", "V-4.5-f")
+@pytest.mark.case("V-4.5-e", "V-4.5-f", "I-08")
 @pytest.mark.parametrize(
     ("order", "area"),
     [
@@ -325,7 +325,7 @@ def test_standing_orders_for_a_retreat(order: str, area: str) -> None:
     assert title().notation(action) in (f"retreat {area}", "retreat auto" if order == "auto" else "")
 
 
-@pytest.mark.case("V-4.5-e")
+@pytest.mark.case("V-4.5-e", "I-08")
 def test_the_rest_may_be_left_to_the_defaults() -> None:
     fray = attack(
         level().points("vihiers", anjou=6), "vihiers", "concourson", 5, 5, incidents=("t11", "t2"), saumur=9
@@ -339,3 +339,111 @@ def test_no_way_out_is_the_end() -> None:
     position = level().points("coueron", nantes=4)
     barred = tuple(title().box.ground.ways["coueron"])
     assert ways(position, "republican", "nantes", "coueron", barred=barred) == []
+
+
+@pytest.mark.case("A-30", "I-20")
+def test_royalists_are_choosy_only_within_the_best_class() -> None:
+    position = level()
+    for area in title().box.ground.ways["vihiers"]:
+        position.points(area, bas_poitou=2)
+    assert set(ways(position, "royalist", "anjou", "vihiers", left=1)) == {"coron", "chanzeaux"}
+    # Chanzeaux is welcoming but controlled from Martigné; Coron is out of control, but Bas-Poitou is there.
+    position = level().points("coron", bas_poitou=2)
+    for area in ("argenton", "martigne", "concourson"):
+        position.points(area, saumur=1)
+    assert ways(position, "royalist", "anjou", "vihiers", left=1) == ["coron"]
+
+
+@pytest.mark.case("A-30", "V-3.5-k", "I-20")
+def test_a_retreat_throws_royalists_together_who_may_not_be() -> None:
+    position = level().points("vihiers", anjou=3)
+    for area in title().box.ground.ways["vihiers"]:
+        if area != "concourson":
+            position.points(area, bas_poitou=2)
+    fray = attack(position, "vihiers", "concourson", 4, 3, incidents=("t11",), saumur=5).settle()
+    (last,) = steps(fray)
+    assert fray.points(last) == {"anjou": 2, "bas-poitou": 2}
+
+
+@pytest.mark.case("A-52")
+def test_a_rout_does_not_go_back_and_forth_though_it_were_the_way_home() -> None:
+    assert "doue" in ways(level(), "republican", "saumur", "martigne")
+    assert "doue" not in ways(level(), "republican", "saumur", "doue", "martigne")
+
+
+@pytest.mark.case("A-52")
+def test_who_has_no_other_way_goes_back() -> None:
+    assert ways(level(), "republican", "nantes", "nantes", "coueron", left=2) == ["nantes"]
+
+
+@pytest.mark.case("A-53")
+def test_areas_from_which_others_marched_in_are_barred_too() -> None:
+    position = level().points("vihiers", saumur=4).points("argenton", anjou=2).general("stofflet", "argenton")
+    fray = attack(position, "vihiers", "coron", generals=("bonchamps",), anjou=20)
+    fray.do("guns argenton with all", 1, 6, 6, incidents=("t11", "t3", "t10"))
+    while fray.asked[1] == "losses":
+        fray.do("lose auto")
+    frame = next((frame for frame in fray.state.stack if isinstance(frame, Retreat)), None)
+    if frame is not None:
+        assert set(frame.barred) == {"coron", "argenton"}
+        fray.do("retreat auto")
+    assert {"coron", "argenton"}.isdisjoint(steps(fray))
+
+
+def surrounded(*faces: int) -> Table:
+    """Two combat points with Canclaux, beaten in Couëron, to which the enemy came from all sides."""
+    position = level().points("coueron", nantes=2, anjou=3).general("canclaux", "coueron")
+    party = Party("nantes", None, {"nantes": Condition(fresh=2)}, ("canclaux",), 2, ("coueron",))
+    barred = tuple(title().box.ground.ways["coueron"])
+    state = position.state
+    attacking = Contingent("nantes", {"anjou": Condition(activated=3)})
+    battle = Battle("coueron", "royalist", (attacking,), (), stage="spoils")
+    state.stack = [*state.stack, battle, Retreat("republican", False, barred, (party,))]
+    dice = Dice(None)
+    dice.feed(faces)
+    turn = Turn(title().box, state, dice)
+    while isinstance(state.stack[-1], Retreat):
+        procedure.handler(state.stack[-1]).go_on(turn, state.stack[-1])
+    table = Table(state)
+    table.events = turn.events
+    return table
+
+
+@pytest.mark.case("A-54", "V-3.7-i")
+@pytest.mark.parametrize(("face", "fate"), [(1, "captured"), (2, "map")])
+def test_without_any_way_they_are_lost_and_their_generals_rolled_for(face: int, fate: str) -> None:
+    table = surrounded(face)
+    assert table.points("coueron") == {"anjou": 3}
+    assert [event.points for event in table.told(Lost)] == [{"nantes": 2}]
+    assert table.fate("canclaux") == fate
+
+
+@pytest.mark.case("A-55")
+def test_one_army_of_one_origin_takes_one_path() -> None:
+    position = level().points("vihiers", anjou=8, centre=4)
+    fray = attack(position, "vihiers", "concourson", 5, 5, incidents=("t11", "t2", "t5"), saumur=16)
+    while fray.asked[1] == "losses":
+        fray.do("lose auto")
+    frame = fray.state.stack[-1]
+    assert isinstance(frame, Retreat)
+    assert [(party.army, party.origin) for party in frame.parties] == [("anjou", None), ("centre", None)]
+    fray.do("retreat chanzeaux")
+    assert fray.told(FellBack)[0].points == {"anjou": frame.parties[0].points["anjou"].total}
+
+
+@pytest.mark.case("A-59", "V-4.6-a", "I-09")
+def test_each_enemy_area_on_the_way_takes_its_toll() -> None:
+    position = level().points("concourson", anjou=20).points("doue", saumur=2).points("saumur", saumur=1)
+    for area in title().box.ground.ways["doue"]:
+        if area != "concourson":
+            position.points(area, saumur=1 if area != "saumur" else 0)
+    box, state = title().box, position.state
+    party = Party("anjou", "doue", {"anjou": Condition(fresh=20)}, (), 2, ("concourson",))
+    battle = Battle("concourson", "royalist", (), (), stage="spoils")
+    state.stack = [*state.stack, battle, Retreat("royalist", False, ("concourson",), (party,), chosen=True)]
+    turn = Turn(box, state, Dice(None))
+    while isinstance(state.stack[-1], Retreat | Losses):
+        procedure.handler(state.stack[-1]).go_on(turn, state.stack[-1])
+    tolls = [(event.area, event.points) for event in turn.events if isinstance(event, Lost)]
+    assert tolls[0] == ("doue", {"anjou": 6})
+    assert len(tolls) == 2

@@ -6,7 +6,7 @@ import pytest
 
 from engines.vendee.supply import supplied
 from tests.engines.vendee.builder import Given, given, title
-from tests.engines.vendee.test_combat import sums
+from tests.engines.vendee.test_combat import level, sums
 
 
 def fed(position: Given, area: str, **points: int) -> bool:
@@ -53,14 +53,14 @@ def test_control_and_lone_generals_do_not_cut_it() -> None:
     assert fed(given().general("stofflet", "concourson").points("bouille", anjou=3), "vihiers", saumur=3)
 
 
-@pytest.mark.case("V-4.4-b")
+@pytest.mark.case("V-4.4-b", "A-49")
 def test_a_controlled_area_with_royalists_is_no_start() -> None:
     position = given().points("doue", anjou=1).points("saumur", anjou=1).points("brissac", anjou=1)
     position.points("martigne", anjou=1)
     assert not fed(position, "gennes", saumur=3)
 
 
-@pytest.mark.case("V-4.4-b")
+@pytest.mark.case("V-4.4-b", "A-49")
 def test_who_stands_in_his_base_is_supplied_though_it_is_attacked() -> None:
     assert fed(given().points("doue", anjou=1).points("saumur", anjou=5), "saumur", saumur=3)
 
@@ -78,13 +78,13 @@ def split() -> Given:
     return given().points("lucon", anjou=1).points("fontenay", anjou=1).points("les-sables", anjou=1)
 
 
-@pytest.mark.case("V-4.4-d")
+@pytest.mark.case("V-4.4-d", "A-50")
 def test_the_army_with_most_combat_points_decides() -> None:
     assert fed(split(), "vihiers", saumur=4, la_rochelle=3)
     assert not fed(split(), "vihiers", saumur=3, la_rochelle=4)
 
 
-@pytest.mark.case("V-4.4-d")
+@pytest.mark.case("V-4.4-d", "A-50", "I-19")
 def test_of_a_tie_the_one_that_is_supplied_counts() -> None:
     assert fed(split(), "vihiers", saumur=3, la_rochelle=3)
 
@@ -95,3 +95,14 @@ def test_no_supply_is_a_column_for_the_royalists() -> None:
     assert sums(position, "vihiers", "concourson", la_rochelle=4).shift == -1
     position = split().points("vihiers", la_rochelle=4)
     assert sums(position, "vihiers", "coron", anjou=4).shift == 1
+
+
+@pytest.mark.case("A-49")
+def test_supply_is_traced_from_where_they_fight_and_not_from_where_they_came() -> None:
+    """Noirmoutier, from where they came, is always supplied; Beauvoir is cut off."""
+    position = level().points("beauvoir", bas_poitou=4)
+    for area in title().box.ground.ways["beauvoir"]:
+        if area != "noirmoutier":
+            position.points(area, bas_poitou=1)
+    found = sums(position, "beauvoir", "noirmoutier", nantes=4)
+    assert "No supply" in {term.label for term in found.shifts}

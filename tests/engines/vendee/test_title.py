@@ -12,7 +12,7 @@ from tests.engines.vendee.builder import given, title
 
 
 def test_the_odds_of_a_march_to_the_guns_are_those_of_its_die() -> None:
-    position = given().powder(center=0).points("chantonnay", center=6).points("les-essarts", center=2)
+    position = given().powder(centre=0).points("chantonnay", centre=6).points("les-essarts", centre=2)
     position.general("sapinaud", "les-essarts")
     fray = attack(position, "chantonnay", "sainte-hermine", force={"la_rochelle": 6})
     odds = title().odds(fray.state, title().parse(fray.state, "guns les-essarts with all"))
@@ -59,3 +59,8 @@ def test_a_refused_order_of_a_combat_names_the_forms(kind: str) -> None:
     with pytest.raises(NotationError) as refusal:
         title().read_order(kind, "sing")
     assert refusal.value.choices
+
+
+@pytest.mark.parametrize("seat", ["republican", "royalist", None])
+def test_a_view_names_its_scenario(seat: str | None) -> None:
+    assert title().view(given().state, seat).scenario == "campaign"

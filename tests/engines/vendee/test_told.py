@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from engines.core.events import Edited
+from engines.core.events import Edited, Event
 from engines.vendee.combat_events import GunsHeard
+from engines.vendee.events import Deserted
+from engines.vendee.frames import Desertion
 from tests.engines.vendee.battles import attack
-from tests.engines.vendee.builder import given, title
+from tests.engines.vendee.builder import Table, given, title
 
 
 def failed_march() -> GunsHeard:
     """Sapinaud, face down in Les Essarts, does not come to Chantonnay."""
-    position = given().powder(center=0).points("chantonnay", center=6).points("les-essarts", center=2)
-    position.general("sapinaud", "les-essarts").points("bournezeau", center=1)
+    position = given().powder(centre=0).points("chantonnay", centre=6).points("les-essarts", centre=2)
+    position.general("sapinaud", "les-essarts").points("bournezeau", centre=1)
     position.general("royrand", "bournezeau")
     fray = attack(position, "chantonnay", "sainte-hermine", force={"la_rochelle": 6})
     return fray.do("guns les-essarts with all", 6).told(GunsHeard)[0]
@@ -49,3 +51,37 @@ def test_edits_of_what_lies_open_are_told_to_all(text: str) -> None:
 @pytest.mark.parametrize("text", ["", "points", "po cholet anjou 7", "general", "dance"])
 def test_an_edit_that_was_never_made_tells_the_public_one_word_at_most(text: str) -> None:
     assert title().told(Edited(text), None) == Edited(text.partition(" ")[0])
+
+
+def going_home(text: str) -> Table:
+    """Nine of Anjou go home: two from Doué, which is clear and outside all zones, the rest from within."""
+    position = given().points("doue", anjou=2).points("cholet", anjou=9).points("jallais", anjou=4)
+    return position.phase("desertion", Desertion({"anjou": 9})).table().go_on().act(text)
+
+
+@pytest.mark.case("V-2.5-e", "A-31")
+def test_who_goes_home_is_told_once_for_each_area_and_army() -> None:
+    table = going_home("desert auto")
+    assert table.told(Deserted) == [
+        Deserted("anjou", "jallais", 4, hidden=True),
+        Deserted("anjou", "cholet", 3, hidden=True),
+    ]
+
+
+@pytest.mark.case("A-31", "V-3.6-d")
+@pytest.mark.parametrize("seat", ["republican", None])
+def test_as_many_events_are_told_of_a_face_down_stack_however_many_leave_it(seat: str | None) -> None:
+    def told(points: int) -> list[Event]:
+        position = given().points("cholet", anjou=20).points("jallais", anjou=1)
+        table = position.phase("desertion", Desertion({"anjou": points})).table()
+        table.act(f"desert anjou:{points - 1} cholet").act("desert anjou:1 cholet")
+        return title().told_all(table.told(Deserted), seat)
+
+    assert told(3) == told(9) == [Deserted(None, "cholet", None, hidden=True)]
+
+
+@pytest.mark.case("V-2.5-e", "V-3.6-a")
+def test_of_those_who_lie_face_up_all_are_told_how_many_go_home() -> None:
+    position = given().points("doue", anjou=5).points("vihiers", anjou=5)
+    table = position.phase("desertion", Desertion({"anjou": 3})).table().go_on()
+    assert title().told_all(table.told(Deserted), None) == [Deserted("anjou", "doue", 3, hidden=False)]

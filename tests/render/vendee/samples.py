@@ -23,7 +23,7 @@ def view(state: State, seat: Side | None = None) -> View:
 
 def crowded() -> State:
     """August, with both sides at Cholet and stacks all over the map."""
-    made = given().turn(6).past("e1", "e2", "e13").morale(republican=-1, royalist=2).powder(anjou=1, center=0)
+    made = given().turn(6).past("e1", "e2", "e13").morale(republican=-1, royalist=2).powder(anjou=1, centre=0)
     made.points("cholet", anjou=24, loroux=6, chouans=4, saumur=18, mayence=12)
     for general in ("stofflet", "bonchamps", "lescure", "cathelineau", "la-rochejaquelein"):
         made.general(general, "cholet")
@@ -31,7 +31,7 @@ def crowded() -> State:
     for area in ("mortagne", "chatillon", "beaupreau", "jallais", "trementines", "maulevrier"):
         made.points(area, anjou=7)
     for area in ("montaigu", "saint-fulgent", "les-herbiers"):
-        made.points(area, center=5)
+        made.points(area, centre=5)
     for area in ("lege", "machecoul", "palluau"):
         made.points(area, bas_poitou=6)
     for area in ("saumur", "angers", "doue", "vihiers", "chemille", "coron", "thouars", "bressuire"):
@@ -39,7 +39,7 @@ def crowded() -> State:
     for area in ("lucon", "fontenay", "les-sables", "chantonnay", "la-roche", "parthenay"):
         made.points(area, la_rochelle=11)
     made.points("nantes", nantes=15, mayence=9, la_rochelle=2).points("noirmoutier", nantes=2)
-    made.points("pouzauges", center=6, ready="activated").points("vallet", loroux=5, ready="routed")
+    made.points("pouzauges", centre=6, ready="activated").points("vallet", loroux=5, ready="routed")
     made.state.holder["saumur"] = "royalist"
     return made.state
 

@@ -14,7 +14,8 @@ from render.errors import RenderError
 from render.facade import BUDGET
 from render.theme import THEMES, ThemeName
 from render.vendee import Manner, Move, draw
-from render.vendee.layout import SHEET
+from render.vendee.base import base
+from render.vendee.layout import CLOSE, SHEET
 from render.vendee.plan import key, plan
 from render.vendee.stacks import initials
 from tests.engines.vendee.builder import given
@@ -43,7 +44,7 @@ def test_a_full_picture_of_a_crowd_fits_the_budget_at_full_width(seat: Side | No
 @pytest.mark.parametrize("area", AREAS)
 def test_there_is_a_close_up_of_every_area(area: str) -> None:
     near = draw(view(CROWD, "royalist"), PACK, moves=MOVES, width=160, around=area)
-    assert near.size == (160, 130)
+    assert near.size == (160, 150)
     assert not same(near, draw(view(given().state), PACK, width=160, around=area))
 
 
@@ -105,7 +106,7 @@ def test_a_secret_landing_is_shown_to_those_who_planned_it_only() -> None:
         {"turn": 3},
         {"phase": "committee"},
         {"morale": {"royalist": 1, "republican": 0}},
-        {"powder": {"anjou": 2, "center": -2, "bas-poitou": -2}},
+        {"powder": {"anjou": 2, "centre": -2, "bas-poitou": -2}},
         {"initiative": "royalist"},
         {"preempted": True},
         {"past": ["e2"]},
@@ -163,6 +164,45 @@ def test_where_a_stack_may_go_is_ringed_there_and_nowhere_else() -> None:
     xs, ys = [x * unit for x, _ in ring], [y * unit for _, y in ring]
     assert min(xs) - 4 <= found[0] <= found[2] <= max(xs) + 5
     assert min(ys) - 4 <= found[1] <= found[3] <= max(ys) + 5
+
+
+def test_the_frame_of_a_close_up_cuts_the_rings() -> None:
+    seen = view(given().state)
+    costs = {area.id: "2" for area in PACK.board.area}
+    before, after = (draw(seen, PACK, width=800, around="cholet", reach=reach) for reach in ({}, costs))
+    found = ImageChops.difference(before, after).getbbox()
+    assert found is not None
+    left, top, right, bottom = (edge * 800 / SHEET for edge in CLOSE)
+    assert left - 1 <= found[0] <= found[2] <= right + 1
+    assert top - 1 <= found[1] <= found[3] <= bottom + 1
+
+
+def test_a_stack_is_drawn_by_what_its_parts_have_done() -> None:
+    whole = given().points("cholet", anjou=8).state
+    parts = given().points("cholet", anjou=5).points("cholet", ready="activated", anjou=3).state
+    assert not same(*(draw(view(state, "royalist"), PACK, width=WIDTH) for state in (whole, parts)))
+
+
+def test_an_arrow_leaves_the_names_that_it_crosses_to_be_read() -> None:
+    seen, path = view(given().state), ("nantes", "cholet", "saumur")
+    layout = plan(key(PACK), None)
+    crossed = next(label for label in layout.labels.values() if label.lines == ("Vihiers",))
+    left, top, right, bottom = (round(edge) for edge in crossed.parts[-1])
+    ink = THEMES["light"].ink
+    darkest = [
+        sum(pixel == ink for pixel in _pixels(draw(seen, PACK, moves=moves).crop((left, top, right, bottom))))
+        for moves in ((), (Move("royalist", path),))
+    ]
+    assert darkest[1] >= darkest[0]
+
+
+def _pixels(image: Image.Image) -> list[tuple[int, ...]]:
+    data = image.tobytes()
+    return [tuple(data[at : at + 3]) for at in range(0, len(data), 3)]
+
+
+def test_what_is_kept_of_base_layers_is_bounded() -> None:
+    assert base.cache_info().maxsize == 8
 
 
 def test_no_two_generals_have_the_same_short_name() -> None:

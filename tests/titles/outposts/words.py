@@ -106,19 +106,19 @@ class OutpostsPresenter(Presenter):
     def _brings_guns(self, incident: str) -> bool:
         return self.pack.incidents[incident].guns > 0
 
-    def standing(self, view: View) -> list[str]:
+    def standing(self, view: View, seat: str | None = None) -> list[str]:
         """Areas, chits, guns and the attack, as far as everybody may know them."""
         lines = []
-        for seat in SEATS:
-            held = [self._area(area) for area, at in view.areas.items() if at is not None and at.seat == seat]
-            chits = " ".join(map(str, view.chits[seat])) or "none"
+        for side in SEATS:
+            held = [self._area(area) for area, at in view.areas.items() if at is not None and at.seat == side]
+            chits = " ".join(map(str, view.chits[side])) or "none"
             lines.append(
-                f"{self._bold(seat)} {', '.join(held) or 'nothing'} · chits {chits} · "
-                f"{counted(view.guns[seat], 'call')} for the guns"
+                f"{self._bold(side)} {', '.join(held) or 'nothing'} · chits {chits} · "
+                f"{counted(view.guns[side], 'call')} for the guns"
             )
         if view.phase == "commit":
             given = " · ".join(
-                f"{self._name(seat)} {'given' if seat in view.given else 'awaited'}" for seat in SEATS
+                f"{self._name(side)} {'given' if side in view.given else 'awaited'}" for side in SEATS
             )
             lines.append(f"**Commitments** {given}")
         elif view.incident in self.pack.incidents:

@@ -1,0 +1,242 @@
+"""What one person alone is shown in place: their panel, and what an action leads to before it is done."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import WeakValueDictionary
+
+import discord
+from discord import ui
+
+from bot import card, ids, layout, owed, panel, proposals
+from bot.campaigns import Campaigns
+from bot.cards import PICTURE_REFUSED
+from bot.errors import incident
+from bot.games import presenter
+from bot.games.presenter import Preview
+from bot.proposals import Play
+from bot.store import Campaign
+from engines.core.dice import Dice
+from engines.core.errors import EngineError
+from render import WHOLE, CloseUp
+
+if TYPE_CHECKING:
+    from bot.desk import Desk
+
+log = logging.getLogger("tocsin.showing")
+
+Interaction = discord.Interaction[Any]
+
+UNANSWERABLE = (10062, 40060, 50027, 10008, 10015)
+"""The interaction is gone, answered elsewhere, or its token has run out: the card tells it all the same."""
+
+
+PATIENCE = 0.5
+"""Seconds that a view waits for its picture."""
+
+Build = Callable[[discord.File | None], ui.LayoutView]
+"""Makes a view with a picture, or without."""
+
+
+class Screen:
+    """A message of one person's own, in which one thing after another is shown."""
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.turn = 0
+
+    def begin(self) -> int:
+        """Something new is to be shown: a picture of what was shown before comes too late."""
+        self.turn += 1
+        return self.turn
+
+
+class Screens:
+    """The screens in which something is being shown, by message; the others are forgotten."""
+
+    def __init__(self) -> None:
+        self._screens: WeakValueDictionary[int, Screen] = WeakValueDictionary()
+
+    def of(self, message_id: int | None) -> Screen:
+        """The screen of a message; a new one where the message is yet to come."""
+        return Screen() if message_id is None else self._screens.setdefault(message_id, Screen())
+
+    def keep(self, message_id: int, screen: Screen) -> None:
+        """That is the screen of the message, as long as somebody shows something in it."""
+        self._screens[message_id] = screen
+
+
+class Shown(NamedTuple):
+    """An action that is shown before it is done."""
+
+    play: Play
+    preview: Preview
+
+
+def foreseen(campaigns: Campaigns, campaign: Campaign, stamp: ids.Stamp, action: str) -> Shown | None:
+    """What has to be shown before an action is done; None where it is done at once.
+
+    What would be refused is not shown either: whoever carries it out says why.
+    """
+    if owed.stopped(campaign) or not campaign.opened <= stamp.version <= campaign.version:
+        return None
+    try:
+        return tried(campaigns, campaign, stamp, action)
+    except EngineError:
+        return None
+
+
+def tried(campaigns: Campaigns, campaign: Campaign, stamp: ids.Stamp, action: str) -> Shown | None:
+    """What has to be shown before an action is done; None where it is done at once.
+
+    :raises EngineError: it can't be read, or the rules refuse it.
+    """
+    title, state = campaigns.title_of(campaign), campaigns.state_of(campaign)
+    meant = title.parse(state, action, stamp.seat)
+    # The dice are not the campaign's, and what comes of them is not looked at.
+    title.apply(state, stamp.seat, meant, Dice("tried"))
+    preview = presenter(title).preview(state, stamp.seat, meant)
+    if preview is None:
+        return None
+    return Shown(Play(campaign.id, stamp.version, stamp.seat, title.notation(meant)), preview)
+
+
+async def show_preview(desk: Desk, interaction: Interaction, campaign: Campaign, shown: Shown) -> None:
+    """Show what an action leads to, with the button that goes through with it and the way back."""
+    play = shown.play
+    proposal = await proposals.offer(desk.campaigns.store, interaction.user.id, play)
+    title = desk.campaigns.title_of(campaign)
+    heading = f"## {title.name} · {title.seat_names[play.seat]}\n-# Nothing is done yet."
+    row: ui.ActionRow[ui.LayoutView] = ui.ActionRow(
+        ui.Button(
+            style=card.TONES["success"],
+            label=layout.cut(shown.preview.label, layout.LABEL),
+            custom_id=ids.go(campaign.id, proposal),
+        ),
+        ui.Button(
+            style=card.TONES["secondary"],
+            label="Back to the panel",
+            custom_id=ids.again(campaign.id, play.seat),
+        ),
+    )
+    await show_lines(
+        desk, interaction, campaign, play.seat, [heading, *shown.preview.lines], shown.preview.close, row
+    )
+
+
+async def show_lines(
+    desk: Desk,
+    interaction: Interaction,
+    campaign: Campaign,
+    seat: str | None,
+    lines: Sequence[str],
+    close: CloseUp,
+    *rows: ui.ActionRow[ui.LayoutView],
+) -> None:
+    """Show lines with a part of the map as a seat, or with None the public, knows it."""
+
+    def build(picture: discord.File | None) -> ui.LayoutView:
+        view = ui.LayoutView(timeout=None)
+        box: ui.Container[ui.LayoutView] = ui.Container()
+        box.add_item(ui.TextDisplay(proposals.lines(lines, layout.TEXT)))
+        if picture is not None:
+            box.add_item(layout.gallery(picture, ""))
+        view.add_item(box)
+        for row in rows:
+            view.add_item(row)
+        # As on the card: discord.py need not keep what its custom ids say.
+        view.stop()
+        return view
+
+    await _put(desk, interaction, build, _close_up(desk, campaign, seat, close))
+
+
+async def show_panel(
+    desk: Desk, interaction: Interaction, campaign: Campaign, seat: str, news: Sequence[str] = ()
+) -> None:
+    """Show the panel of a seat as it is now, with the part of the map that goes with its choices."""
+    made = await panel.of(desk.campaigns, campaign, seat, interaction.user.id, news)
+    picture = _close_up(desk, campaign, seat, made.close)
+    await _put(desk, interaction, lambda shown: panel.build(made, shown), picture)
+
+
+async def show_next(
+    desk: Desk, interaction: Interaction, campaign: Campaign, seat: str, news: Sequence[str]
+) -> None:
+    """Show the panel to go on with: of another seat of theirs where only that one owes a decision."""
+    if campaign.status == "running":
+        decisions = desk.campaigns.title_of(campaign).decisions(desk.campaigns.state_of(campaign))
+        owing = {decision.seat for decision in decisions}
+        own = panel.held(campaign, interaction.user.id)
+        seat = seat if seat in owing else next((other for other in own if other in owing), seat)
+    await show_panel(desk, interaction, campaign, seat, news)
+
+
+async def edit(interaction: Interaction, **changes: Any) -> discord.InteractionMessage | None:
+    """Put the answer right; None where it can't be reached any more."""
+    try:
+        return await interaction.edit_original_response(allowed_mentions=layout.NO_MENTIONS, **changes)
+    except discord.HTTPException as error:
+        if error.code not in UNANSWERABLE:
+            raise
+        return None
+
+
+async def _close_up(desk: Desk, campaign: Campaign, seat: str | None, close: CloseUp) -> discord.File | None:
+    """That part of the map; None where there is none, the campaign wants none, or it can't be drawn."""
+    if close == WHOLE or campaign.images == "never":
+        return None
+    try:
+        return layout.attachment(await desk.map(campaign, seat, campaign.theme, close))
+    except Exception as error:  # noqa: BLE001 - whatever is wrong with a picture, play goes on without it
+        incident(error, f"drawing a close-up of campaign {campaign.id}")
+        return None
+
+
+async def _put(
+    desk: Desk, interaction: Interaction, build: Build, drawn: Coroutine[Any, Any, discord.File | None]
+) -> None:
+    """Show a view in place of what was shown, whose picture goes.
+
+    Nobody waits for a picture that takes its time: the view is shown without it, and with it as soon as
+    it is there, unless something else is shown in the same message by then.
+    """
+    drawing = asyncio.ensure_future(drawn)
+    await asyncio.wait({drawing}, timeout=PATIENCE)
+    screen = desk.screens.of(_in_place(interaction))
+    turn = screen.begin()
+    async with screen.lock:
+        message = await _edit_with(interaction, build, drawing.result() if drawing.done() else None)
+    if drawing.done() and message is not None:
+        return
+    if message is not None:
+        desk.screens.keep(message.id, screen)
+    picture = await drawing
+    if picture is None or message is None:
+        return
+    async with screen.lock:
+        if screen.turn == turn:
+            await _edit_with(interaction, build, picture)
+
+
+async def _edit_with(
+    interaction: Interaction, build: Build, picture: discord.File | None
+) -> discord.InteractionMessage | None:
+    """Show a view with its picture, or without it where that is refused."""
+    if picture is not None:
+        try:
+            return await edit(interaction, view=build(picture), attachments=[picture])
+        except discord.HTTPException as error:
+            if error.status not in PICTURE_REFUSED:
+                raise
+            log.warning("a close-up is not shown: %s", error)
+    return await edit(interaction, view=build(None), attachments=[])
+
+
+def _in_place(interaction: Interaction) -> int | None:
+    """The message that is changed by the answer; None where the answer is a new one."""
+    message = interaction.message
+    return message.id if message is not None and message.flags.ephemeral else None

@@ -1,0 +1,55 @@
+"""Standing orders that can be given in one go, so that no side has to wait for the other in its turn."""
+
+from __future__ import annotations
+
+from engines.core.contract import OrderSet
+
+_TRIFLES = {
+    "preemption": "decline",
+    "losses": "auto",
+    "retreat": "auto",
+    "refuge": "auto",
+    "occupation": "play",
+    "powder-tie": "auto",
+    "committee": "auto",
+    "desertion": "auto",
+    "galerne": "play",
+}
+"""What is as well decided by rule: the least is lost, and E3 and E4 have no other day."""
+
+_COMBAT = {
+    "fortify": "play if at least 8",
+    "march": "if at most 1:1 leave 2",
+    "withdraw": "withdraw 2 if at most 1:1",
+    "pursuit": "never",
+}
+"""Fortify against many, help where we are the weaker, give way without powder, risk nothing else."""
+
+_PHASES = {
+    "initiative": "begin",
+    "reinforcements": "auto",
+    "powder": "auto",
+    "port": "auto",
+    "commander": "auto",
+}
+
+ORDER_SETS: tuple[OrderSet, ...] = (
+    OrderSet(
+        "usual",
+        "The usual",
+        "Answers whatever is asked out of turn, so that nobody waits for you, and what is routine.",
+        {**_TRIFLES, **_COMBAT},
+    ),
+    OrderSet(
+        "careful",
+        "Ask me about combats",
+        "As the usual, but you are asked about E6, marches to the guns, withdrawals and pursuits.",
+        _TRIFLES,
+    ),
+    OrderSet(
+        "away",
+        "While I am away",
+        "As the usual, and you begin where you may and what arrives is placed; your turns wait for you.",
+        {**_TRIFLES, **_COMBAT, **_PHASES},
+    ),
+)

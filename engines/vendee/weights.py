@@ -1,0 +1,80 @@
+"""What each side of the automatic player thinks things are worth, in points of the final count (7.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from data.vendee.schema import Side, Terrain
+
+
+class Weights(NamedTuple):
+    """What a side thinks things are worth."""
+
+    place: tuple[float, ...]
+    """Share of the worth of an objective by turn: what is held early may be lost again."""
+    way: tuple[float, ...]
+    """The same for ports, bridges and towns of the south."""
+    pull: tuple[float, ...]
+    """Share of the worth of a place that is still to be reached."""
+    spare: float = 0.12
+    """A port, a bridge or a town of the south while one has another."""
+    guard: float = 0.12
+    """A way that the enemy has not taken, for the Republic."""
+    distance: float = 0.9
+    """What is left of a worth for each action point on the way to it."""
+    morale: float = 0.8
+    """A level of morale."""
+    fear: tuple[float, ...] = (0.3, 1.0, 4.0, 10.0)
+    """Royalist morale at its lowest, by the primary objectives that the Republic holds."""
+    crossing: tuple[float, ...] = (0.0, 1.0, 8.0)
+    """A primary objective with royalist morale at its lowest, by the others that the Republic holds."""
+    powder: float = 0.4
+    """A level of arms and powder below 0."""
+    point: float = 0.12
+    """A combat point of one's own."""
+    kill: float = 0.15
+    """A combat point of the enemy."""
+    mass: float = 0.02
+    """What a stack of one is worth by itself; it grows faster than the stack."""
+    whole: int = 12
+    """Combat points that can hope for all that there is."""
+    exposed: float = 0.6
+    """Chance that the enemy attacks where he can, if he is still to act in this turn."""
+    answered: float = 0.4
+    """The same when he has handed over."""
+    ended: float = 0.15
+    """The same in the last turn."""
+    front: tuple[float, ...] = (1.0, 0.6, 0.3)
+    """Share of an enemy stack that is felt where it can be in one activation, in one and a half, in two."""
+    hidden: float = 3.5
+    """Combat points that are expected of a counter that lies face down."""
+    ground: Mapping[Terrain, float] = {"clear": 1.0, "mixed": 1.0, "bocage": 1.0, "marsh": 1.0}
+    """How much better than their number combat points stand in a terrain."""
+
+
+_ROYALIST = Weights(
+    place=(0.4, 0.4, 0.4, 0.5, 0.6, 0.7, 0.8, 1.0),
+    way=(0.03, 0.03, 0.03, 0.03, 0.03, 0.05, 0.15, 1.0),
+    pull=(0.1, 0.1, 0.1, 0.1, 0.15, 0.25, 0.6, 1.0),
+    point=0.1,
+    kill=0.2,
+    whole=20,
+    ground={"clear": 0.7, "mixed": 1.0, "bocage": 1.4, "marsh": 1.4},
+)
+_REPUBLICAN = Weights(
+    place=(0.4, 0.5, 0.6, 0.7, 0.9, 1.1, 1.2, 1.0),
+    way=(0.1, 0.1, 0.15, 0.2, 0.3, 0.4, 0.7, 1.0),
+    pull=(0.5, 0.5, 0.6, 0.6, 0.7, 0.8, 0.9, 1.0),
+    guard=0.16,
+    point=0.1,
+    kill=0.25,
+    mass=0.0,
+    whole=8,
+    exposed=0.45,
+    answered=0.25,
+    hidden=2.0,
+    ground={"clear": 1.4, "mixed": 1.0, "bocage": 0.7, "marsh": 0.7},
+)
+WEIGHTS: dict[Side, Weights] = {"royalist": _ROYALIST, "republican": _REPUBLICAN}
+"""Royalists keep one army and trust bocage; the Republic holds ground with many columns and trusts plains."""
