@@ -71,6 +71,11 @@ class Standing:
         """With what of it can no longer be activated in this phase."""
         if stack.points is None or stack.generals is None:
             return f"{stack.counters} face down"
+        spent = [condition.activated == condition.total for condition in stack.points.values()]
+        spent += [ready == "activated" for ready in stack.generals.values()]
+        if len(spent) > 1 and all(spent):
+            points = {kind: condition.total for kind, condition in stack.points.items()}
+            return f"{self.names.troops(points, stack.generals)} (all activated)"
         told = [
             f"{self.names.army(kind)} {condition.total}{_spent(condition)}"
             for kind, condition in stack.points.items()

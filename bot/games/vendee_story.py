@@ -73,6 +73,9 @@ class Story:
                 yield vendee_combat.fell_back(
                     self.names, [event for event in run if isinstance(event, combat_events.FellBack)]
                 )
+            case happened.Stated():
+                # What is asked of two armies in one place is answered once.
+                yield from self._lines(first)
             case happened.Deserted():
                 yield from self._deserted([event for event in run if isinstance(event, happened.Deserted)])
             case happened.Spared():
@@ -351,6 +354,8 @@ def _together(before: Event, event: Event) -> bool:
             return before.side == event.side and (before.points is None) == (event.points is None)
         case (happened.Deserted(), happened.Deserted()) | (happened.Spared(), happened.Spared()):
             return True
+        case happened.Stated(), happened.Stated():
+            return before == event
         case _:
             return False
 

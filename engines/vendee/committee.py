@@ -44,7 +44,7 @@ def sit(turn: Turn) -> None:
 
 def asks(box: Box, state: State, frame: Committee) -> Decision:
     """Whom to spare."""
-    names = ", ".join(box.army[army].name for army in frame.accused)
+    names = " or ".join(box.army[army].name for army in frame.accused)
     return Decision("republican", "committee", f"Spare one general of {names}", "2.6")
 
 

@@ -39,7 +39,9 @@ from engines.vendee.words import exactly, words_of
 def asks(box: Box, state: State, frame: Reinforce) -> Decision:
     """Events, placement, done."""
     if state.turn == 1:
-        return Decision(frame.side, "reinforcements", "Place your first counters", "7.1")
+        return Decision(
+            frame.side, "reinforcements", "Place your first counters and play events, then say done", "7.1"
+        )
     return Decision(
         frame.side, "reinforcements", "Play events and place reinforcements, then say done", "2.2"
     )

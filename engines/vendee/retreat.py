@@ -224,9 +224,7 @@ def asks(box: Box, state: State, frame: Retreat) -> Decision:
     """Where to."""
     party = frame.parties[0]
     word = "rout" if frame.rout else "withdrawal" if frame.withdrawal else "retreat"
-    prompt = (
-        f"Choose the next area of the {word} from {box.name(party.path[-1])} of {box.army[party.army].name}"
-    )
+    prompt = f"Choose where {box.army[party.army].name} goes next, in {word} from {box.name(party.path[-1])}"
     return Decision(frame.side, "retreat", prompt, "4.5", interrupts(state, frame.side))
 
 

@@ -30,6 +30,7 @@ from engines.vendee import events as happened
 from engines.vendee.frames import SIDES
 from render.vendee.moves import Move as Arrow
 from tests.bot.vendee_games import EYES, IDS, TITLE, WORDS, Moment, games
+from tests.engines.vendee.builder import given
 
 SILENT: tuple[type[Event], ...] = (ChapterBegun, PhaseBegun, GameOver, *TABLE_EVENTS)
 """What the card says around the story, and what `Presenter` tells itself."""
@@ -187,6 +188,19 @@ def test_what_a_moderator_puts_right_is_told_in_names(typed: str, line: str) -> 
     lines = WORDS.tell([Edited(typed), happened.Opened("royalist")])
     assert lines[0].startswith("🛠️ A moderator sets: ")
     assert lines[1:] == [line, "▶️ **Royalists** begin the operations."]
+
+
+def test_what_is_stated_twice_in_a_row_is_told_once() -> None:
+    stated = happened.Stated("royalist", "cholet", controlled=True)
+    other = happened.Stated("royalist", "mortagne", controlled=True)
+    assert len(WORDS.tell([stated, stated, other])) == 2
+
+
+def test_a_stack_that_is_all_activated_says_so_once() -> None:
+    position = given().points("cholet", ready="activated", anjou=3)
+    view = TITLE.view(position.general("stofflet", "cholet", ready="activated").state, "royalist")
+    (counters,) = [line for line in WORDS.private(view, "royalist") if line.startswith("**Your counters**")]
+    assert counters == "**Your counters** Cholet Anjou 3, Stofflet (all activated)"
 
 
 def test_every_edit_is_told_in_names(moments: list[Moment]) -> None:
