@@ -46,10 +46,12 @@ class Outlook:
         self.weights = WEIGHTS[side]
         self.sight = Sight(box, state, side)
         self.own: dict[str, int] = {area: points_in(state, area, side) for area in held(state, side)}
+        # In map order: a sum of floats depends on the order, and that of a set on the process.
+        order = box.ground.order.__getitem__
         self.enemy: dict[str, float] = {
-            area: float(points_in(state, area, self.foe)) for area in self.sight.points
+            area: float(points_in(state, area, self.foe)) for area in sorted(self.sight.points, key=order)
         }
-        for area in self.sight.backs:
+        for area in sorted(self.sight.backs, key=order):
             self.enemy[area] = self.weights.hidden * counters(box, state, self.foe, area)
         self.turns = len(box.scenario[state.scenario].months)
         self.last = state.turn >= self.turns

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
 
@@ -201,3 +204,27 @@ def test_greedy_republicans_beat_chance() -> None:
         outcome = title().outcome(state)
         assert outcome is not None
         assert outcome.winner == "republican"
+
+
+_CHILD = """
+from engines.core.simulate import play
+from engines.vendee.policy import STUDY
+from engines.vendee.title import Vendee
+print(*(play(Vendee(), STUDY, "greedy", seed) for seed in ("map", "hash")))
+"""
+
+
+def test_a_seed_gives_the_same_game_in_every_process() -> None:
+    """Python orders sets of words anew in each process, and sums of floats depend on their order."""
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", _CHILD],
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=120,
+        ).stdout
+        for seed in ("0", "1")
+    ]
+    assert told[0] == told[1] != ""
