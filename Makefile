@@ -4,6 +4,9 @@ BIN := .venv/bin
 # The system's own certificates, as pip and git use them: behind a company's proxy there are no others.
 UV := UV_SYSTEM_CERTS=$(or $(UV_SYSTEM_CERTS),1) VIRTUAL_ENV=.venv $(BIN)/uv pip
 
+# The tests start many processes: each would compile what it imports where a machine keeps no bytecode.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: play test check cases bench format lock run doctor clean
 
 play: .venv/ready
@@ -45,7 +48,7 @@ lock: .venv/ready
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed: make PYTHON=python3.12")'
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	test -x $(BIN)/uv || $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r deploy/uv.lock.txt
-	$(UV) sync --quiet --require-hashes requirements.lock deploy/uv.lock.txt
+	$(UV) sync --quiet --compile-bytecode --require-hashes requirements.lock deploy/uv.lock.txt
 	$(UV) install --quiet --no-deps --no-build-isolation --editable .
 	touch $@
 

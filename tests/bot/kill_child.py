@@ -134,6 +134,7 @@ async def second(folder: Path) -> None:
     if running is None:
         await table.camille.slash(table.channel, "campaign new", game="levee", images="never")
     await table.camille.slash(table.channel, "levee done")
+    await table.sweep()
     await table.bot.close()
 
 

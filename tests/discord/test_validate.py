@@ -214,10 +214,10 @@ def select(**changes: Any) -> dict[str, Any]:
         ),
         ({"components": [row(button(custom_id="x" * 101))]}, "custom_id", "101 characters, at most 100"),
         ({"components": [row(*[button()] * 6)]}, "$.components[0].components", "6 items, at most 5"),
-        ({"components": [row(select(options=[]))]}, "options", "non-empty"),
+        ({"components": [row(select(options=[]))]}, "options", "[] has less than 1 item"),
         ({"components": [row(select(placeholder="x" * 151))]}, "placeholder", "151 characters"),
         ({"components": [{"type": 17, "components": [row(button(style=99))]}]}, "style", "99 is not valid"),
-        ({"components": [{"type": 10}]}, "$.components[0]", "'content' is a required property"),
+        ({"components": [{"type": 10}]}, "$.components[0]", '"content" is a required property'),
         ({"components": [{"type": 99}]}, "$.components[0]", "not valid under any"),
         (
             {
@@ -232,7 +232,7 @@ def select(**changes: Any) -> dict[str, Any]:
             "1025 characters, at most 1024",
         ),
         ({"attachments": [{"id": 0, "description": "x" * 1025}]}, "description", "1025 characters"),
-        ({"attachments": [{"filename": "map.png"}]}, "$.attachments[0]", "'id' is a required property"),
+        ({"attachments": [{"filename": "map.png"}]}, "$.attachments[0]", '"id" is a required property'),
         ({"embeds": [{"title": "x" * 257}]}, "$.embeds[0].title", "257 characters"),
         ({"nonce": "x" * 26}, "$.nonce", "26 characters, at most 25"),
     ],
@@ -288,7 +288,7 @@ def test_ids_may_be_numbers_and_numbers_may_be_text() -> None:
         ({"name": "x" * 33}, "$[0].name: 33 characters, at most 32"),
         ({"description": "x" * 101}, "$[0].description: 101 characters, at most 100"),
         ({"options": [{"type": 3, "name": "a", "description": "b"}] * 26}, "26 items, at most 25"),
-        ({"options": [{"type": 3, "name": "a"}]}, "'description' is a required property"),
+        ({"options": [{"type": 3, "name": "a"}]}, '"description" is a required property'),
         ({"options": [{"type": 44, "name": "a", "description": "b"}]}, "not valid under any"),
     ],
 )

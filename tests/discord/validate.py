@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
-from jsonschema.exceptions import ValidationError  # type: ignore[import-untyped]
-from referencing import Registry
-from referencing.jsonschema import DRAFT202012
+from jsonschema_rs import Draft202012, Draft202012Validator, Registry, ValidationError, ValidationErrorKind
 
 DESCRIPTION = Path(__file__).with_name("openapi.json")
 _ROOT = "urn:discord"
-_UNIONS = ("oneOf", "anyOf")
 _MESSAGE_LENGTH = 200
 
 
@@ -54,40 +49,48 @@ def _faults(pointer: str, instance: Any) -> list[str]:
 
 def _told(error: ValidationError) -> Iterator[str]:
     """The plain faults behind an error; for a union, those of the member that was meant."""
-    members: dict[Any, list[ValidationError]] = defaultdict(list)
-    if error.validator in _UNIONS:
-        for nested in error.context or ():
-            members[nested.relative_schema_path[0]].append(nested)
-    meant = [faults for faults in members.values() if not any(_is_other_kind(f, error) for f in faults)]
+    match error.kind:
+        case ValidationErrorKind.OneOfNotValid(members) | ValidationErrorKind.AnyOf(members):
+            meant = [faults for faults in members if not any(_is_other_kind(f, error) for f in faults)]
+        case _:
+            meant = []
     if meant:
         for nested in min(meant, key=len):
             yield from _told(nested)
     elif not _is_number_in_text(error):
-        yield f"{error.json_path}: {_sentence(error)}"
+        yield f"{_place(error.instance_path)}: {_sentence(error)}"
+
+
+def _place(path: Sequence[str | int]) -> str:
+    return "$" + "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
 
 
 def _is_number_in_text(error: ValidationError) -> bool:
     """Discord describes as integers some fields, permissions for one, that it documents as digits in text."""
-    expects_integer = error.validator == "type" and "integer" in str(error.validator_value)
-    return expects_integer and isinstance(error.instance, str) and error.instance.isdecimal()
+    match error.kind:
+        case ValidationErrorKind.Type(types):
+            return "integer" in types and isinstance(error.instance, str) and error.instance.isdecimal()
+    return False
 
 
 def _sentence(error: ValidationError) -> str:
-    if error.validator in ("maxLength", "maxItems"):
-        unit = "characters" if error.validator == "maxLength" else "items"
-        return f"{len(error.instance)} {unit}, at most {error.validator_value}"
+    match error.kind:
+        case ValidationErrorKind.MaxLength(limit) if isinstance(error.instance, str):
+            return f"{len(error.instance)} characters, at most {limit}"
+        case ValidationErrorKind.MaxItems(limit) if isinstance(error.instance, list):
+            return f"{len(error.instance)} items, at most {limit}"
     message = error.message
-    return str(message if len(message) <= _MESSAGE_LENGTH else f"… {message[-_MESSAGE_LENGTH:]}")
+    return message if len(message) <= _MESSAGE_LENGTH else f"… {message[-_MESSAGE_LENGTH:]}"
 
 
 def _is_other_kind(fault: ValidationError, union: ValidationError) -> bool:
     """Whether a member of a union is ruled out by its `type` field, or is of another JSON type or value."""
-    depth = len(fault.absolute_path) - len(union.absolute_path)
+    depth = len(fault.instance_path) - len(union.instance_path)
     if depth == 0:
-        lacks_type = fault.validator == "required" and fault.message.startswith("'type'")
-        return bool(lacks_type or fault.validator in ("type", "const"))
-    is_type_field = depth == 1 and fault.absolute_path[-1] == "type"
-    return bool(is_type_field and fault.validator in ("enum", "const", "oneOf"))
+        lacks_type = fault.kind.name == "required" and fault.kind.value == "type"
+        return lacks_type or fault.kind.name in ("type", "const")
+    is_type_field = depth == 1 and fault.instance_path[-1] == "type"
+    return is_type_field and fault.kind.name in ("enum", "const", "oneOf")
 
 
 @cache
@@ -104,11 +107,14 @@ def _description() -> dict[str, Any]:
 
 
 @cache
+def _registry() -> Registry:
+    return Registry([(_ROOT, _description())], draft=Draft202012)
+
+
+@cache
 def _validator(pointer: str) -> Draft202012Validator:
-    resource = DRAFT202012.create_resource(_description())
-    registry: Registry[Any] = Registry().with_resource(_ROOT, resource)
     # A reference inside the description starts with "#", so it must be met under the description's own name.
-    return Draft202012Validator({"$ref": f"{_ROOT}{pointer}"}, registry=registry)
+    return Draft202012Validator({"$ref": f"{_ROOT}{pointer}"}, registry=_registry())
 
 
 @cache
