@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import tomllib
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar, get_args, get_origin
@@ -100,17 +100,6 @@ def _toml(text: str) -> dict[str, Any]:
 def is_link(file: Traversable) -> bool:
     """Whether a file of an own pack is a symbolic link, which could point out of the pack."""
     return isinstance(file, Path) and file.is_symlink()
-
-
-def opened(folder: Path, read: Callable[[Path], T]) -> T | Fault:
-    """What `read` makes of the folder of an own pack, or why it can't be opened."""
-    try:
-        if folder.is_dir():
-            return read(folder)
-        reason = "expected a folder with a pack in it"
-    except OSError as error:
-        reason = f"expected a folder that can be read ({error.strerror or type(error).__name__})"
-    return Spot(folder.name).fault(reason)
 
 
 def links_in(folder: Traversable, names: Iterable[str]) -> list[Fault]:

@@ -6,86 +6,43 @@ out is taken from the base pack, so that a server's own deck needs no map of its
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.resources import files
 from importlib.resources.abc import Traversable
-from pathlib import Path
-from typing import NamedTuple
 
 import msgspec
 
 from data.levee import faults as rules
 from data.levee.schema import About, Board, Card, Liberation, Pack, Space, Track
-from data.load import Entries, Spot, convert, digest, label, links_in, opened, read, tables
-from data.schema import Fault, PackError
+from data.library import Library
+from data.load import Entries, Spot, convert, digest, label, links_in, read, tables
+from data.schema import Fault
 
 ABOUT, BOARD, CARDS = "pack.toml", "board.toml", "cards.toml"
-
-
-def load(folder: Path | None = None) -> Pack:
-    """The pack in `folder`, or the base pack.
-
-    :raises PackError: with everything that is wrong with it.
-    """
-    return _base() if folder is None else _whole(_open(folder))
-
-
-def check(folder: Path) -> list[Fault]:
-    """Everything that is wrong with the pack in `folder`; empty when it can be played."""
-    return _open(folder).faults
-
-
-class _Opened(NamedTuple):
-    about: About | None
-    board: Board | None
-    cards: list[Card] | None
-    faults: list[Fault]
-
-
-@cache
-def _base() -> Pack:
-    return _whole(_read(_base_folder(), own=False))
-
-
-def _base_folder() -> Traversable:
-    return files("data.levee")
-
-
-def _open(folder: Path) -> _Opened:
-    found = opened(folder, lambda own: _read(own, own=True))
-    return _Opened(None, None, None, [found]) if isinstance(found, Fault) else found
-
-
-def _whole(found: _Opened) -> Pack:
-    about, board, cards, faults = found
-    if faults or about is None or board is None or cards is None:
-        raise PackError(faults)
-    cards = sorted(cards, key=lambda card: card.number)
-    return Pack(about, board, cards, _digest(board, cards))
-
 
 UNPLAYED = frozenset({"source", "text", "date", "at"})
 """Fields that no rule reads: mending a sentence must not part a pack from its running campaigns."""
 
 
-def _digest(board: Board, cards: list[Card]) -> str:
-    return digest({"board": board, "cards": cards}, UNPLAYED)
-
-
-def _read(folder: Traversable, own: bool) -> _Opened:
-    faults: list[Fault] = []
+def _read(folder: Traversable, own: bool, faults: list[Fault]) -> Pack | None:
     names = {ABOUT, BOARD, CARDS}
     if own:
         if linked := links_in(folder, (ABOUT, BOARD, CARDS)):
-            return _Opened(None, None, None, linked)
+            faults.extend(linked)
+            return None
         names = {entry.name for entry in folder.iterdir()}
         if BOARD not in names and CARDS not in names:
             faults.append(Fault(CARDS, "", "", f"expected {CARDS}, {BOARD} or both"))
     about = _about(folder, faults)
-    board = _board(folder if BOARD in names else _base_folder(), faults)
+    board = _board(folder if BOARD in names else _library.base_folder, faults)
     spaces = None if board is None else {space.id for track in board.track for space in track.space}
-    cards = _cards(folder if CARDS in names else _base_folder(), spaces, faults)
-    return _Opened(about, board, cards, faults)
+    cards = _cards(folder if CARDS in names else _library.base_folder, spaces, faults)
+    if faults or about is None or board is None or cards is None:
+        return None
+    cards = sorted(cards, key=lambda card: card.number)
+    return Pack(about, board, cards, digest({"board": board, "cards": cards}, UNPLAYED))
+
+
+_library = Library("data.levee", _read)
+load, check = _library.load, _library.check
 
 
 def _about(folder: Traversable, faults: list[Fault]) -> About | None:

@@ -7,16 +7,15 @@ pack, so that a server's own generals need no map of their own.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 
-from data.load import Entries, Spot, convert, digest, links_in, opened, read
-from data.schema import Fault, PackError
+from data.library import Library
+from data.load import Entries, Spot, convert, digest, links_in, read
+from data.schema import Fault
 from data.vendee import faults as rules
 from data.vendee import links
 from data.vendee.schema import (
@@ -89,68 +88,32 @@ UNPLAYED = frozenset(
 """Fields that no rule reads: mending a sentence must not part a pack from its running campaigns."""
 
 
-def load(folder: Path | None = None) -> Pack:
-    """The pack in `folder`, or the base pack.
-
-    :raises PackError: with everything that is wrong with it.
-    """
-    return _base() if folder is None else _whole(_open(folder))
-
-
-def check(folder: Path) -> list[Fault]:
-    """Everything that is wrong with the pack in `folder`; empty when it can be played."""
-    return _open(folder).faults
-
-
-class _Opened(NamedTuple):
-    about: About | None
-    parts: Parts | None
-    faults: list[Fault]
-
-
-@cache
-def _base() -> Pack:
-    return _whole(_read(_base_folder(), own=False))
-
-
-def _base_folder() -> Traversable:
-    return files("data.vendee")
-
-
-def _open(folder: Path) -> _Opened:
-    found = opened(folder, lambda own: _read(own, own=True))
-    return _Opened(None, None, [found]) if isinstance(found, Fault) else found
-
-
-def _whole(found: _Opened) -> Pack:
-    about, parts, faults = found
-    if faults or about is None or parts is None:
-        raise PackError(faults)
-    played = {name: getattr(parts, name) for name in Parts.__struct_fields__}
-    return Pack(about=about, digest=digest(played, UNPLAYED), **played)
-
-
-def _read(folder: Traversable, own: bool) -> _Opened:
-    faults: list[Fault] = []
+def _read(folder: Traversable, own: bool, faults: list[Fault]) -> Pack | None:
     names = {ABOUT, *PARTS}
     if own:
         if linked := links_in(folder, (ABOUT, *PARTS)):
-            return _Opened(None, None, linked)
+            faults.extend(linked)
+            return None
         names = {entry.name for entry in folder.iterdir()}
         if not names.intersection(PARTS):
             faults.append(Fault("board.toml", "", "", f"expected one at least of {', '.join(PARTS)}"))
     about = _about(folder, faults)
     read_: dict[str, Any] = {}
     for name in PARTS:
-        place = folder if name in names else _base_folder()
+        place = folder if name in names else _library.base_folder
         part = _tables(place, faults) if name == TABLES else _list(place, name, faults)
         if part is not None:
             read_[Path(name).stem] = part
     if len(read_) < len(PARTS):
-        return _Opened(about, None, faults)
-    parts = Parts(**read_)
-    links.check(parts, faults)
-    return _Opened(about, parts, faults)
+        return None
+    links.check(Parts(**read_), faults)
+    if faults or about is None:
+        return None
+    return Pack(about=about, digest=digest(read_, UNPLAYED), **read_)
+
+
+_library = Library("data.vendee", _read)
+load, check = _library.load, _library.check
 
 
 def _about(folder: Traversable, faults: list[Fault]) -> About | None:

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 import data.levee
 from data.schema import Fault, PackError
+from tests.data.spoiling import places, spoil
 
 FOLDER = Path(data.levee.__file__).parent
 BASE = {
@@ -30,12 +31,6 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def spoil(folder: Path, file: str, old: str, new: str) -> None:
-    text = (folder / file).read_text(encoding="utf-8")
-    assert old in text, f"{file} has no {old!r}"
-    (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
-
-
 def spoil_card(folder: Path, number: int, pattern: str, new: str) -> None:
     """Replace the first match of `pattern` in a card's own table."""
     blocks = re.split(r"(?=^\[\[card\]\]$)", (folder / "cards.toml").read_text(encoding="utf-8"), flags=re.M)
@@ -44,22 +39,6 @@ def spoil_card(folder: Path, number: int, pattern: str, new: str) -> None:
             blocks[index], count = re.subn(pattern, lambda _: new, block, count=1, flags=re.M)
             assert count, f"card {number} has no {pattern!r}"
     (folder / "cards.toml").write_text("".join(blocks), encoding="utf-8")
-
-
-def places(faults: list[Fault]) -> list[tuple[str, str, str]]:
-    return [(fault.file, fault.entry, fault.field) for fault in faults]
-
-
-def test_the_base_pack_is_faultless() -> None:
-    assert data.levee.check(FOLDER) == []
-
-
-def test_the_base_pack_is_loaded_once() -> None:
-    assert data.levee.load() is data.levee.load()
-
-
-def test_a_copy_of_the_base_pack_is_the_same_pack(folder: Path) -> None:
-    assert data.levee.load(folder) == data.levee.load()
 
 
 def test_the_digest_changes_with_a_card(folder: Path) -> None:
@@ -83,10 +62,6 @@ def test_a_pack_without_board_and_cards_is_none(folder: Path) -> None:
     (folder / "board.toml").unlink()
     (folder / "cards.toml").unlink()
     assert places(data.levee.check(folder)) == [("cards.toml", "", "")]
-
-
-def test_a_missing_folder_is_a_fault(tmp_path: Path) -> None:
-    assert places(data.levee.check(tmp_path / "nowhere")) == [("nowhere", "", "")]
 
 
 def test_load_raises_with_every_fault(folder: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import data.packs
 import data.vendee
 import engines
 from data.schema import Fault, PackError
+from tests.data.spoiling import places
 
 BASE = {"levee": Path(data.levee.__file__).parent, "vendee": Path(data.vendee.__file__).parent}
 
@@ -46,9 +48,23 @@ def test_every_title_has_packs() -> None:
     assert set(data.packs.LOADERS) == set(engines.titles()) == set(BASE)
 
 
-def test_a_pack_is_loaded_as_what_it_says_it_is(title_id: str, folder: Path) -> None:
+def test_the_base_pack_is_faultless(title_id: str) -> None:
+    assert data.packs.check(BASE[title_id]) == []
+
+
+@pytest.mark.parametrize("load", [data.levee.load, data.vendee.load])
+def test_the_base_pack_is_loaded_once(load: Callable[[], object]) -> None:
+    assert load() is load()
+
+
+def test_a_copy_of_the_base_pack_is_the_same_pack(title_id: str, folder: Path) -> None:
     assert data.packs.check(folder) == []
     assert data.packs.load(folder) == engines.find(title_id).data
+
+
+@pytest.mark.parametrize("check", [data.levee.check, data.vendee.check])
+def test_a_missing_folder_is_a_fault(check: Callable[[Path], list[Fault]], tmp_path: Path) -> None:
+    assert places(check(tmp_path / "nowhere")) == [("nowhere", "", "")]
 
 
 def test_a_pack_is_played_by_its_own_title(title_id: str, folder: Path) -> None:

@@ -12,6 +12,7 @@ import data.vendee
 from data.schema import Fault, PackError
 from data.vendee.outlines import OpenOutline, ring
 from data.vendee.pack import ABOUT, PARTS
+from tests.data.spoiling import places, spoil
 
 FOLDER = Path(data.vendee.__file__).parent
 BASE = {name: (FOLDER / name).read_text(encoding="utf-8") for name in (ABOUT, *PARTS)}
@@ -23,28 +24,6 @@ def folder(tmp_path: Path) -> Path:
     for name, text in BASE.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     return tmp_path
-
-
-def spoil(folder: Path, file: str, old: str, new: str) -> None:
-    text = (folder / file).read_text(encoding="utf-8")
-    assert old in text, f"{file} has no {old!r}"
-    (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
-
-
-def places(faults: list[Fault]) -> list[tuple[str, str, str]]:
-    return [(fault.file, fault.entry, fault.field) for fault in faults]
-
-
-def test_the_base_pack_is_faultless() -> None:
-    assert data.vendee.check(FOLDER) == []
-
-
-def test_the_base_pack_is_loaded_once() -> None:
-    assert data.vendee.load() is data.vendee.load()
-
-
-def test_a_copy_of_the_base_pack_is_the_same_pack(folder: Path) -> None:
-    assert data.vendee.load(folder) == data.vendee.load()
 
 
 @pytest.mark.parametrize(
@@ -94,10 +73,6 @@ def test_a_pack_with_nothing_but_its_name_is_none(folder: Path) -> None:
     for name in PARTS:
         (folder / name).unlink()
     assert places(data.vendee.check(folder)) == [("board.toml", "", "")]
-
-
-def test_a_missing_folder_is_a_fault(tmp_path: Path) -> None:
-    assert places(data.vendee.check(tmp_path / "nowhere")) == [("nowhere", "", "")]
 
 
 def test_a_link_is_refused(folder: Path) -> None:
