@@ -16,23 +16,19 @@ import data.packs
 import engines
 from bot import commands, hours, messages, outage
 from bot.campaigns import Campaigns
-from bot.cards import Cards
 from bot.controls import CONTROLS, known
 from bot.desk import Desk
 from bot.errors import StaleError, incident
 from bot.films import Films
 from bot.gate import Gate
 from bot.lease import Lease
-from bot.lobby_cards import LobbyCards
-from bot.notes import Notes
-from bot.offers import OFFER, Offers
-from bot.outbox import Outbox, Poster
+from bot.outbox import Outbox
 from bot.parking import Parking
 from bot.pictures import Pictures
+from bot.posters import posters
 from bot.replaying import Replays
 from bot.settings import Settings, own_packs
 from bot.store import Store, StoreError
-from bot.summaries import Summaries
 from bot.sweep import Sweep, schedule
 from engines.core.contract import AnyTitle
 
@@ -117,7 +113,8 @@ class Tocsin(discord.Client):
         self.campaigns = Campaigns(self.store, [*all_titles(self.settings), *self._titles], self.clock)
         self.pictures = Pictures(self.settings.picture_workers, self.settings.picture_budget)
         self.parking = Parking(self, self.campaigns)
-        self.outbox = Outbox(self.store, self._posters(), self.parking, self.clock)
+        said_by = posters(self, self.campaigns, self.pictures, self.clock)
+        self.outbox = Outbox(self.store, said_by, self.parking, self.clock)
         self.desk = Desk(self.campaigns, self.outbox, self.pictures)
         self.replays = Replays(self.campaigns)
         self.films = Films(self.campaigns, self.replays)
@@ -127,21 +124,6 @@ class Tocsin(discord.Client):
         await self._sync()
         await self._say_what_is_unsaid()
         self.scheduler = schedule(self.sweep.__call__, self.settings.sweep_seconds)
-
-    def _posters(self) -> dict[str, Poster]:
-        lobby = LobbyCards(self, self.campaigns, self.clock)
-        cards = Cards(self, self.campaigns, self.pictures, self.clock, lobby)
-        notes = Notes(self, self.campaigns)
-        return {
-            messages.CARD: cards.post,
-            messages.RETRACT: cards.retract,
-            messages.NOTICE: notes.notice,
-            messages.NUDGE: notes.nudge,
-            messages.SAY: notes.say,
-            messages.DIRECT: notes.direct,
-            OFFER: Offers(self, self.campaigns).post,
-            messages.SUMMARY: Summaries(self, self.campaigns).post,
-        }
 
     async def _say_what_is_unsaid(self) -> None:
         """Drain the outbox before anybody can press.

@@ -170,6 +170,19 @@ class Desk:
         yours = " and ".join(names[seat] for seat in own)
         raise NotSeatedError(f"You do not hold that seat. Yours here: {yours}.")
 
+    async def take(
+        self, interaction: discord.Interaction[discord.Client], stamp: ids.Stamp, action: str
+    ) -> Acted:
+        """Take an action for whoever pressed a control of the stamp; errors are those of `Campaigns.act`."""
+        return await self.campaigns.act(
+            stamp.campaign,
+            interaction.user.id,
+            action,
+            interaction_id=interaction.id,
+            version=stamp.version,
+            seat=stamp.seat,
+        )
+
     async def press(
         self, interaction: discord.Interaction[discord.Client], stamp: ids.Stamp, action: str
     ) -> None:
@@ -178,14 +191,7 @@ class Desk:
         async def handler() -> str | None:
             may_post(interaction)
             try:
-                await self.campaigns.act(
-                    stamp.campaign,
-                    interaction.user.id,
-                    action,
-                    interaction_id=interaction.id,
-                    version=stamp.version,
-                    seat=stamp.seat,
-                )
+                await self.take(interaction, stamp, action)
             except StaleError as stale:
                 return await self._present(stamp.campaign, stale)
             self.outbox.kick()

@@ -124,15 +124,7 @@ async def _acted(
     *,
     at_once: bool,
 ) -> Acted:
-    act = partial(
-        desk.campaigns.act,
-        stamp.campaign,
-        interaction.user.id,
-        action,
-        interaction_id=interaction.id,
-        version=stamp.version,
-        seat=stamp.seat,
-    )
+    act = partial(desk.take, interaction, stamp, action)
     try:
         return await act()
     except BusyError:

@@ -8,14 +8,13 @@ from typing import NamedTuple, TypeAlias
 
 import data.levee
 import data.vendee
+from data.about import ABOUT
 from data.levee.schema import Pack as LeveePack
 from data.load import links_in, read
 from data.schema import Fault, PackError
 from data.vendee.schema import Pack as VendeePack
 
 AnyPack: TypeAlias = LeveePack | VendeePack
-
-ABOUT = "pack.toml"
 
 
 class Loader(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Self, cast
+from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 import discord
 from discord import ui
@@ -15,10 +15,13 @@ if TYPE_CHECKING:
     from bot.app import Tocsin
 
 
-class Button(ui.DynamicItem[ui.Button[Any]], template=r"t1:nothing"):
-    """A button; a subclass has its template, and reads the named parts of it from `fields`."""
+ItemT = TypeVar("ItemT", bound=ui.Item[Any])
 
-    def __init__(self, item: ui.Button[Any], fields: dict[str, str]) -> None:
+
+class Control(ui.DynamicItem[ItemT], template=r"t1:nothing"):
+    """A control; a subclass has its template, and reads the named parts of it from `fields`."""
+
+    def __init__(self, item: ItemT, fields: dict[str, str]) -> None:
         super().__init__(item)
         self.fields = fields
 
@@ -26,31 +29,20 @@ class Button(ui.DynamicItem[ui.Button[Any]], template=r"t1:nothing"):
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
     ) -> Self:
-        """Made anew at each press."""
-        return cls(cast(ui.Button[Any], item), match.groupdict())
+        """Made anew at each press and choice."""
+        return cls(cast(ItemT, item), match.groupdict())
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Asked before the callback: whether the press is taken up."""
         return await admitted(interaction, self.fields)
 
 
-class Select(ui.DynamicItem[ui.Select[Any]], template=r"t1:nothing-else"):
-    """A select; as `Button`."""
+class Button(Control[ui.Button[Any]], template=r"t1:no-button"):
+    """A button."""
 
-    def __init__(self, item: ui.Select[Any], fields: dict[str, str]) -> None:
-        super().__init__(item)
-        self.fields = fields
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """Made anew at each choice."""
-        return cls(cast(ui.Select[Any], item), match.groupdict())
-
-    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Asked before the callback: whether the press is taken up."""
-        return await admitted(interaction, self.fields)
+class Select(Control[ui.Select[Any]], template=r"t1:no-select"):
+    """A select."""
 
 
 def desk_of(interaction: discord.Interaction[Any]) -> Desk:

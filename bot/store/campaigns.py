@@ -8,12 +8,10 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import (
-    ColumnElement,
     Connection,
     Row,
     Select,
     bindparam,
-    func,
     insert,
     select,
     update,
@@ -41,7 +39,7 @@ from bot.store.records import (
     Seat,
     Status,
 )
-from bot.store.schema import campaign, interaction, seat
+from bot.store.schema import campaign, interaction
 
 _HEAD = [campaign.c[name] for name in CampaignHead.__struct_fields__ if name != "seating"]
 _HEADS = select(*_HEAD)
@@ -344,24 +342,11 @@ def of_guild(
     connection: Connection, guild_id: int, status: Status | None, *, limit: int, offset: int
 ) -> list[CampaignHead]:
     """A server's campaigns, newest first."""
-    return _listed(connection, [campaign.c.guild_id == guild_id], status, limit, offset)
-
-
-def with_user(
-    connection: Connection, guild_id: int, user_id: int, status: Status | None, *, limit: int, offset: int
-) -> list[CampaignHead]:
-    """The campaigns of a server in which a user has a seat, newest first."""
-    taken = select(seat.c.campaign_id).where(seat.c.user_id == user_id)
-    where = [campaign.c.guild_id == guild_id, campaign.c.id.in_(taken)]
-    return _listed(connection, where, status, limit, offset)
-
-
-def count(connection: Connection, status: Status | None) -> int:
-    """How many campaigns there are."""
-    query = select(func.count()).select_from(campaign)
+    query = _HEADS.where(campaign.c.guild_id == guild_id)
     if status is not None:
         query = query.where(campaign.c.status == status)
-    return connection.scalar(query) or 0
+    page = query.order_by(campaign.c.id.desc()).limit(limit).offset(offset)
+    return _heads(connection, connection.execute(page).all())
 
 
 def applied(connection: Connection, interaction_id: int) -> Applied | None:
@@ -408,15 +393,6 @@ def _one(connection: Connection, query: Select[Any], values: dict[str, int]) -> 
     if row is None:
         return None
     return Campaign(**row._mapping, seating=seats.of_campaigns(connection, [row.id])[row.id])
-
-
-def _listed(
-    connection: Connection, where: list[ColumnElement[bool]], status: Status | None, limit: int, offset: int
-) -> list[CampaignHead]:
-    query = _HEADS.where(*where).order_by(campaign.c.id.desc()).limit(limit).offset(offset)
-    if status is not None:
-        query = query.where(campaign.c.status == status)
-    return _heads(connection, connection.execute(query).all())
 
 
 def _heads(connection: Connection, rows: Sequence[Row[Any]]) -> list[CampaignHead]:

@@ -16,12 +16,6 @@ _SET = insert(deadline)
 
 _FIELDS = Deadline.__struct_fields__
 _ROW = [deadline.c[name] for name in DeadlineRow.__struct_fields__]
-_DUE = (
-    select(*_ROW)
-    .where(deadline.c.next_ring_at <= bindparam("now"))
-    .order_by(deadline.c.next_ring_at, deadline.c.campaign_id)
-    .limit(bindparam("most"))
-)
 _GOING = (
     select(deadline.c.campaign_id)
     .join(campaign, campaign.c.id == deadline.c.campaign_id)
@@ -67,12 +61,6 @@ def put(connection: Connection, campaign_id: int, deadlines: Sequence[Deadline])
                 for owed in deadlines
             ],
         )
-
-
-def due(connection: Connection, now: datetime, limit: int) -> list[DeadlineRow]:
-    """Deadlines whose bell is to be rung by now, longest overdue first."""
-    rows = connection.execute(_DUE, {"now": now, "most": limit})
-    return [DeadlineRow(**row) for row in rows.mappings()]
 
 
 def to_ring(connection: Connection, now: datetime) -> list[int]:

@@ -49,7 +49,6 @@ _DUE = (
     .order_by(outbox.c.id)
     .limit(bindparam("most"))
 )
-_PENDING = select(outbox.c.campaign_id).where(_WAITING).distinct().order_by(outbox.c.campaign_id)
 
 _OLDER_CARDS = (
     select(outbox.c.id)
@@ -151,11 +150,6 @@ def give_up(connection: Connection, message_id: int, error: str, now: datetime) 
         .where(_WAITING, _with_older_cards([message_id]))
         .values(attempts=outbox.c.attempts + 1, error=error, given_up_at=now)
     )
-
-
-def pending(connection: Connection) -> list[int]:
-    """Ids of the campaigns that have something to say."""
-    return list(connection.scalars(_PENDING))
 
 
 def hang(connection: Connection, posted: CardRow) -> None:

@@ -14,12 +14,10 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.store import campaigns, deadlines, journal, outbox
-from bot.store.backup import backup_file
 from bot.store.database import Database, ServerDatabase, SqliteDatabase, T, Work
-from bot.store.errors import StoreError, from_driver
+from bot.store.errors import from_driver
 from bot.store.migrate import migrate
 from bot.store.records import (
-    Applied,
     Audit,
     Campaign,
     CampaignHead,
@@ -224,22 +222,6 @@ class Store:
             lambda c: campaigns.of_guild(c, guild_id, status, limit=limit, offset=offset)
         )
 
-    async def campaigns_with_user(
-        self, guild_id: int, user_id: int, status: Status | None = None, *, limit: int = 25, offset: int = 0
-    ) -> list[CampaignHead]:
-        """The campaigns of a server in which a user has a seat, newest first."""
-        return await self.database.read(
-            lambda c: campaigns.with_user(c, guild_id, user_id, status, limit=limit, offset=offset)
-        )
-
-    async def count(self, status: Status | None = None) -> int:
-        """How many campaigns there are, in all or of one status."""
-        return await self.database.read(lambda c: campaigns.count(c, status))
-
-    async def applied(self, interaction_id: int) -> Applied | None:
-        """What an interaction led to; None when it was never applied."""
-        return await self.database.read(lambda c: campaigns.applied(c, interaction_id))
-
     async def journal(
         self, campaign_id: int, first_seq: int = 0, last_seq: int | None = None
     ) -> list[JournalRow]:
@@ -284,44 +266,9 @@ class Store:
         """The message that shows a chapter."""
         return await self.database.read(lambda c: outbox.hanging(c, campaign_id, chapter))
 
-    async def pending_campaigns(self) -> list[int]:
-        """Ids of the campaigns that have something to say, now or later."""
-        return await self.database.read(outbox.pending)
-
     async def deadlines_of(self, campaign_id: int) -> list[DeadlineRow]:
         """All deadlines of a campaign, by seat."""
         return await self.database.read(lambda c: deadlines.of_campaign(c, campaign_id))
-
-    async def set_deadlines(self, campaign_id: int, owed: Sequence[Deadline]) -> None:
-        """Replace a campaign's deadlines without an action: paused, extended.
-
-        :raises UnknownCampaign: there is no such campaign.
-        """
-        await self._write_once(
-            lambda c: deadlines.replace(c, campaign_id, owed), None, campaign_id=campaign_id
-        )
-
-    async def due_deadlines(self, now: datetime, limit: int = 100) -> list[DeadlineRow]:
-        """Deadlines whose bell is to be rung by now, longest overdue first."""
-        return await self.database.read(lambda c: deadlines.due(c, now, limit))
-
-    async def ring(
-        self, deadline: DeadlineRow, then: tuple[int, datetime] | None, messages: Sequence[Message] = ()
-    ) -> bool:
-        """Ring a deadline as it was seen, write what the bell says, and set it for the next ring.
-
-        False, with nothing written, when it was rung, replaced or met since it was seen.
-
-        :param then: number and time of the next ring; None where there is none.
-        """
-        now = self._now()
-        return await self._write(lambda c: deadlines.ring(c, deadline, then, messages, now))
-
-    async def backup(self, target: Path) -> None:
-        """Copy one moment of a database file, checked, without stopping; errors as in `backup_file`."""
-        if not isinstance(self.database, SqliteDatabase):
-            raise StoreError(f"{self.database.place} is a server; back it up with its own tools.")
-        await backup_file(self.database.path, target)
 
     def _now(self) -> datetime:
         return whole(self._clock())

@@ -8,7 +8,6 @@ from data.faults import Faults, repeated
 from data.levee.schema import (
     ARMIES,
     COLOURS,
-    About,
     Board,
     Card,
     Colour,
@@ -24,15 +23,6 @@ NUMBERS: dict[Colour, range] = {"blue": range(1, 22), "white": range(22, 46), "r
 """Card numbers of each deck (F-11)."""
 RESERVED = ("paris", "holding", "out", "spent")
 """Words that an action or a state uses beside the ids of spaces."""
-
-
-def check_about(about: About, file: str, into: list[Fault]) -> None:
-    """`pack.toml`."""
-    faults = Faults(file, "", into)
-    faults.id(about.id, "id")
-    faults.words(about.name, "name", 60)
-    faults.words(about.version, "version", 20)
-    faults.unless(len(about.licence) <= 200, "licence", "expected at most 200 characters")
 
 
 def check_board_head(board: Board, file: str, into: list[Fault]) -> None:

@@ -10,13 +10,14 @@ from importlib.resources.abc import Traversable
 
 import msgspec
 
+from data.about import ABOUT, read_about
 from data.levee import faults as rules
 from data.levee.schema import About, Board, Card, Liberation, Pack, Space, Track
 from data.library import Library
 from data.load import Entries, Spot, convert, digest, label, links_in, read, tables
 from data.schema import Fault
 
-ABOUT, BOARD, CARDS = "pack.toml", "board.toml", "cards.toml"
+BOARD, CARDS = "board.toml", "cards.toml"
 
 UNPLAYED = frozenset({"source", "text", "date", "at"})
 """Fields that no rule reads: mending a sentence must not part a pack from its running campaigns."""
@@ -31,7 +32,7 @@ def _read(folder: Traversable, own: bool, faults: list[Fault]) -> Pack | None:
         names = {entry.name for entry in folder.iterdir()}
         if BOARD not in names and CARDS not in names:
             faults.append(Fault(CARDS, "", "", f"expected {CARDS}, {BOARD} or both"))
-    about = _about(folder, faults)
+    about = read_about(folder, About, faults)
     board = _board(folder if BOARD in names else _library.base_folder, faults)
     spaces = None if board is None else {space.id for track in board.track for space in track.space}
     cards = _cards(folder if CARDS in names else _library.base_folder, spaces, faults)
@@ -43,14 +44,6 @@ def _read(folder: Traversable, own: bool, faults: list[Fault]) -> Pack | None:
 
 _library = Library("data.levee", _read)
 load, check = _library.load, _library.check
-
-
-def _about(folder: Traversable, faults: list[Fault]) -> About | None:
-    table = read(folder, ABOUT, faults)
-    about = None if table is None else convert(table, About, Spot(ABOUT), faults)
-    if about is not None:
-        rules.check_about(about, ABOUT, faults)
-    return about
 
 
 def _board(folder: Traversable, faults: list[Fault]) -> Board | None:

@@ -10,6 +10,7 @@ from typing import Literal
 
 import msgspec
 
+from data.about import About as AnyAbout
 from data.schema import Provenance
 
 Army = Literal["britain", "prussia", "austria", "piedmont", "vendee"]
@@ -154,14 +155,10 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     card: list[Card]
 
 
-class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class About(AnyAbout, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """`pack.toml`: what the pack is."""
 
     title: Literal["levee"]
-    id: str
-    name: str
-    version: str
-    licence: str = ""
 
 
 class Pack(msgspec.Struct, frozen=True):

@@ -10,7 +10,6 @@ import msgspec
 from data.faults import Faults, repeated
 from data.schema import Fault
 from data.vendee.schema import (
-    About,
     Area,
     ArmyCounters,
     BandCounters,
@@ -32,15 +31,6 @@ TURNS = 8
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 _ODDS = re.compile(r"[1-9]:[1-9]")
 _RESULT = re.compile(r"[AD](?:R[12]|D[34])-[1-9]0")
-
-
-def check_about(about: About, file: str, into: list[Fault]) -> None:
-    """`pack.toml`."""
-    faults = Faults(file, "", into)
-    faults.id(about.id, "id")
-    faults.words(about.name, "name", 60)
-    faults.words(about.version, "version", 20)
-    faults.unless(len(about.licence) <= 200, "licence", "expected at most 200 characters")
 
 
 def check_ids(name: str, key: str, entries: Sequence[msgspec.Struct], file: str, into: list[Fault]) -> None:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from data.about import ABOUT, read_about
 from data.library import Library
 from data.load import Entries, Spot, convert, digest, links_in, read
 from data.schema import Fault
@@ -42,8 +43,6 @@ from data.vendee.schema import (
     Setup,
 )
 from data.vendee.tables import Tables
-
-ABOUT = "pack.toml"
 
 
 class Listing(NamedTuple):
@@ -97,7 +96,7 @@ def _read(folder: Traversable, own: bool, faults: list[Fault]) -> Pack | None:
         names = {entry.name for entry in folder.iterdir()}
         if not names.intersection(PARTS):
             faults.append(Fault("board.toml", "", "", f"expected one at least of {', '.join(PARTS)}"))
-    about = _about(folder, faults)
+    about = read_about(folder, About, faults)
     read_: dict[str, Any] = {}
     for name in PARTS:
         place = folder if name in names else _library.base_folder
@@ -114,14 +113,6 @@ def _read(folder: Traversable, own: bool, faults: list[Fault]) -> Pack | None:
 
 _library = Library("data.vendee", _read)
 load, check = _library.load, _library.check
-
-
-def _about(folder: Traversable, faults: list[Fault]) -> About | None:
-    table = read(folder, ABOUT, faults)
-    about = None if table is None else convert(table, About, Spot(ABOUT), faults)
-    if about is not None:
-        rules.check_about(about, ABOUT, faults)
-    return about
 
 
 def _tables(folder: Traversable, faults: list[Fault]) -> Tables | None:

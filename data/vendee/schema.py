@@ -9,6 +9,7 @@ from typing import Literal, get_args
 
 import msgspec
 
+from data.about import About as AnyAbout
 from data.schema import Provenance
 from data.vendee.tables import Column, Tables
 
@@ -292,14 +293,10 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     scenario: list[Scenario]
 
 
-class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class About(AnyAbout, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """`pack.toml`: what the pack is."""
 
     title: Literal["vendee"]
-    id: str
-    name: str
-    version: str
-    licence: str = ""
 
 
 class Parts(msgspec.Struct, frozen=True, kw_only=True):

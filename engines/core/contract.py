@@ -15,7 +15,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import msgspec
 
 from engines.core.dice import Dice
-from engines.core.errors import IllegalAction, NotationError, UsageError
+from engines.core.errors import IllegalAction, NotationError, StateError, UsageError
 from engines.core.events import Event
 
 
@@ -371,6 +371,16 @@ class Title(ABC, Generic[S, A]):
                 raise UsageError(f"Option {name!r} is switched on or off with true or false")
             known[name] = value
         return known
+
+    def check_setting(self, scenario: str, options: Mapping[str, bool]) -> None:
+        """Check the scenario and options of a state that came from outside.
+
+        :raises StateError: there is no such scenario, or the options are others.
+        """
+        if scenario not in {known.id for known in self.scenarios}:
+            raise StateError(f"scenario: there is no scenario {scenario!r}")
+        if set(options) != {option.id for option in self.options}:
+            raise StateError(f"options: they are {', '.join(option.id for option in self.options)}")
 
     def seated(self, seat: str) -> None:
         """Check that a seat is one of the title's.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import ModuleType
 from typing import ClassVar, Literal
 
 import msgspec
@@ -112,3 +113,13 @@ class TableDice(Event, frozen=True, tag="table-dice"):
 
 TABLE_EVENTS: tuple[type[Event], ...] = (GivenFor, Undone, Edited, TableDice)
 """Events of the table and not of any game."""
+
+
+def events_in(*modules: ModuleType) -> list[type[Event]]:
+    """Every type of event that modules define, in their order."""
+    return [
+        kind
+        for module in modules
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, Event) and kind.__module__ == module.__name__
+    ]

@@ -25,6 +25,11 @@ LIMIT = 20_000
 """Actions after which a game counts as having run away."""
 
 
+def choose_random(title: Title[S, A], state: S, legal: Sequence[A], rng: random.Random) -> A:
+    """A policy of every title: any legal action, each equally likely."""
+    return rng.choice(legal)
+
+
 def level_of(outcome: Outcome) -> str:
     """The level that the title itself gives the outcome."""
     return outcome.level

@@ -6,19 +6,12 @@ import random
 from collections.abc import Sequence
 
 from engines.core.contract import Title
-from engines.core.simulate import Study
+from engines.core.simulate import Study, choose_random
 from engines.levee.actions import Action
 from engines.levee.greedy import greedy
 from engines.levee.score import LEVELS
 from engines.levee.state import State
 from engines.levee.title import Levee
-
-
-def choose_random(
-    title: Title[State, Action], state: State, legal: Sequence[Action], rng: random.Random
-) -> Action:
-    """Any legal action, each equally likely."""
-    return rng.choice(legal)
 
 
 def choose_greedy(

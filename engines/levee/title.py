@@ -11,7 +11,7 @@ from engines.core.contract import Decision, Odds, Option, Outcome, Scenario, Ste
 from engines.core.dice import Dice
 from engines.core.edits import possible, refuse_impossible
 from engines.core.errors import IllegalAction, StateError, UsageError
-from engines.core.events import TABLE_EVENTS, ChapterBegun, Event, GameOver, PhaseBegun, Roll
+from engines.core.events import TABLE_EVENTS, ChapterBegun, Event, GameOver, PhaseBegun, Roll, events_in
 from engines.levee import actions, events
 from engines.levee.act import act
 from engines.levee.actions import (
@@ -241,10 +241,7 @@ class Levee(Title[State, Action]):
 
     def check(self, state: State) -> None:
         """Check a state from outside."""
-        if state.scenario not in {scenario.id for scenario in self.scenarios}:
-            raise StateError(f"scenario: there is no scenario {state.scenario!r}")
-        if set(state.options) != {option.id for option in self.options}:
-            raise StateError(f"options: they are {', '.join(option.id for option in self.options)}")
+        self.check_setting(state.scenario, state.options)
         check(self.box, state)
         value, _ = french_army_terms(self.box, state)
         if state.phase != "over" and state.french_army != value:
@@ -254,12 +251,7 @@ class Levee(Title[State, Action]):
 
     def event_types(self) -> Sequence[type[Event]]:
         """Shared events and those of `engines.levee.events`."""
-        own = [
-            value
-            for value in vars(events).values()
-            if isinstance(value, type) and issubclass(value, Event) and value is not Event
-        ]
-        return (ChapterBegun, PhaseBegun, Roll, GameOver, *TABLE_EVENTS, *own)
+        return (ChapterBegun, PhaseBegun, Roll, GameOver, *TABLE_EVENTS, *events_in(events))
 
     def may_come(self, state: State | None, deck: str, before: Sequence[str] = ()) -> Sequence[str]:
         """Cards of the Draw Pile; of the next deck when the pile is empty."""

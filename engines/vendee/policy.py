@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 
 from engines.core.contract import Outcome, Title
-from engines.core.simulate import Study
+from engines.core.simulate import Study, choose_random
 from engines.vendee.actions import Action
 from engines.vendee.greedy import greedy
 from engines.vendee.procedure import side_asked
@@ -22,13 +22,6 @@ LEVELS: tuple[str, ...] = (
     "galerne",
 )
 """Ends of a game, from worst to best for the Republic, whose political defeat the third is (V-7.2-e)."""
-
-
-def choose_random(
-    title: Title[State, Action], state: State, legal: Sequence[Action], rng: random.Random
-) -> Action:
-    """Any legal action, each equally likely."""
-    return rng.choice(legal)
 
 
 def choose_greedy(

@@ -22,7 +22,7 @@ from engines.core.contract import (
 )
 from engines.core.dice import Dice
 from engines.core.edits import possible, refuse_impossible
-from engines.core.errors import StateError, UsageError
+from engines.core.errors import UsageError
 from engines.core.events import (
     TABLE_EVENTS,
     ChapterBegun,
@@ -32,6 +32,7 @@ from engines.core.events import (
     PhaseBegun,
     Roll,
     TableRoll,
+    events_in,
 )
 from engines.vendee import actions, combat_events, edit, events, procedure
 from engines.vendee.actions import Action
@@ -269,21 +270,20 @@ class Vendee(Title[State, Action]):
 
     def check(self, state: State) -> None:
         """Check a state from outside."""
-        if state.scenario not in {scenario.id for scenario in self.scenarios}:
-            raise StateError(f"scenario: there is no scenario {state.scenario!r}")
-        if set(state.options) != {option.id for option in self.options}:
-            raise StateError(f"options: they are {', '.join(option.id for option in self.options)}")
+        self.check_setting(state.scenario, state.options)
         check(self.box, state)
 
     def event_types(self) -> Sequence[type[Event]]:
         """Shared events and the game's own."""
-        own = [
-            kind
-            for module in (events, combat_events)
-            for kind in vars(module).values()
-            if isinstance(kind, type) and issubclass(kind, Event) and kind.__module__ == module.__name__
-        ]
-        return (ChapterBegun, PhaseBegun, Roll, TableRoll, GameOver, *TABLE_EVENTS, *own)
+        return (
+            ChapterBegun,
+            PhaseBegun,
+            Roll,
+            TableRoll,
+            GameOver,
+            *TABLE_EVENTS,
+            *events_in(events, combat_events),
+        )
 
     def may_come(self, state: State | None, deck: str, before: Sequence[str] = ()) -> Sequence[str]:
         """Incidents that are left in the pool."""

@@ -19,6 +19,7 @@ from bot.wishes import Wish
 from engines.core.record import Record, Verdict, verify
 from tests.discord.limits import AUTOCOMPLETE_CHOICES, message_faults
 from tests.discord.validate import validate_request
+from tests.store.builders import unsaid
 
 T = TypeVar("T")
 Create = Callable[[Settings, Callable[[], datetime]], Tocsin]
@@ -139,6 +140,10 @@ class Table:
     async def state(self, campaign_id: int = 1) -> Any:
         """The state as it is stored now."""
         return self.bot.campaigns.state_of(await self.campaign(campaign_id))
+
+    async def unsaid(self) -> list[int]:
+        """Ids of the campaigns that have something to say, now or later."""
+        return await unsaid(self.bot.store)
 
     async def legal(self, campaign_id: int = 1) -> list[str]:
         """Notations of what is legal now."""

@@ -72,7 +72,7 @@ async def test_a_notice_that_can_not_be_deleted_holds_nothing_up(
     path = f"/channels/{table.channel.id}/messages/{{message_id}}"
     table.env.inject_error("DELETE", path, status=status, code=code)
     await both_commit(table)
-    assert await table.bot.store.pending_campaigns() == []
+    assert await table.unsaid() == []
     assert sum(said.startswith("📣") for said in contents(table)) <= 2
 
 

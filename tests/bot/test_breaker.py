@@ -105,7 +105,7 @@ async def test_in_an_outage_of_a_week_nothing_is_lost(table: Table) -> None:
     told = [text(message) for message in table.channel.history()]
     assert sorted(line for line in told if line.startswith("Word")) == [f"Word {n}" for n in range(8)]
     assert len(table.cards()) == 1
-    assert await table.bot.store.pending_campaigns() == []
+    assert await table.unsaid() == []
 
 
 async def test_in_an_outage_discord_is_asked_rarely(table: Table) -> None:
@@ -138,4 +138,4 @@ async def test_a_message_that_alone_fails_does_not_stop_the_others(
         await table.sweep(600)
     told = [text(message) for message in table.channel.history()]
     assert [line for line in told if line.startswith("Word")] == [f"Word {number}" for number in range(30)]
-    assert await store.pending_campaigns() == [], f"given up after {ATTEMPTS} attempts"
+    assert await table.unsaid() == [], f"given up after {ATTEMPTS} attempts"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.bot.gateway import Delivery, deliver
 from tests.bot.table import Table, controls, said, text, whispered
+from tests.store.builders import counted
 
 BUSY = "Another action of this campaign is being carried out. Try again in a moment."
 
@@ -72,7 +73,7 @@ async def test_a_new_campaign_that_is_delivered_twice_begins_once(table: Table) 
     await deliver(table, delivery)
     await deliver(table, delivery)
 
-    assert await table.bot.store.count() == 1
+    assert await counted(table.bot.store) == 1
     assert len(table.cards()) == 1
     assert "begins" in said(delivery.result)
 

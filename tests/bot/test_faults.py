@@ -110,7 +110,7 @@ async def test_a_card_that_was_posted_but_not_noted_goes_out_under_the_same_nonc
     await table.sweep()
     once, again = [post["nonce"] for post in table.posts()]
     assert once == again
-    assert await table.bot.store.pending_campaigns() == []
+    assert await table.unsaid() == []
 
 
 async def test_a_drain_ends_only_when_all_that_it_sends_has_ended(table: Table) -> None:

@@ -18,6 +18,7 @@ import engines
 from bot.campaigns import Campaigns
 from bot.store import Store, check
 from engines.core.record import verify
+from tests.store.builders import counted
 
 ROOT = Path(__file__).parents[2]
 
@@ -57,7 +58,7 @@ class Run:
         assert check(self.database) == []
         async with await Store.open(self.database, partial(datetime.now, UTC)) as store:
             campaigns = Campaigns(store, engines.titles().values(), partial(datetime.now, UTC))
-            assert await store.count() == 1
+            assert await counted(store) == 1
             campaign = await store.campaign(1)
             assert campaign is not None
             assert self._unsaid() == []

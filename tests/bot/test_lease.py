@@ -15,6 +15,7 @@ from bot.store import DatabaseLocked, Store
 from bot.store.backup import backup_file
 from tests.bot.conftest import Tables
 from tests.bot.table import Table
+from tests.store.builders import counted
 
 ROOT = Path(__file__).parents[2]
 HOLDER = """
@@ -66,4 +67,4 @@ async def test_backup_and_export_go_on_beside_a_bot(table: Table, tmp_path: Path
     await table.new()
     await backup_file(table.db_path, tmp_path / "copy.db")
     async with await Store.open(table.db_path, table.env.now) as store:
-        assert await store.count() == 1
+        assert await counted(store) == 1

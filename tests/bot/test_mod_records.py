@@ -18,6 +18,7 @@ from tests.bot.duel import duel
 from tests.bot.moderated import confirmed, in_channel, log, marat
 from tests.bot.table import controls, said
 from tests.bot.test_undo import play
+from tests.store.builders import counted
 from tests.titles.outposts.title import Outposts
 
 DEEP = b'{"start":' * 5000 + b"1" + b"}" * 5000
@@ -57,7 +58,7 @@ async def test_a_record_is_taken_in_by_a_second_press(closed_table: Tables) -> N
     file = ("record.json", msgspec.json.encode(record))
     asked = await moderator.slash(hall, "mod import", file=file)
     assert "**Outposts**, The lanes of the Sèvre: 2 entries, all of which follow." in said(asked)
-    assert await table.bot.store.count() == 1
+    assert await counted(table.bot.store) == 1
     await confirmed(moderator, asked)
     await table.bot.outbox.drain()
     assert await table.actions(2) == ["commit 1 nantes", "commit 6 cholet"]
@@ -114,7 +115,7 @@ async def test_a_file_that_is_no_record_is_refused(closed_table: Tables, data: b
     table = await duel(closed_table)
     hall = table.guild.create_text_channel("hall")
     assert told in said(await marat(table).slash(hall, "mod import", file=("r.json", data)))
-    assert await table.bot.store.count() == 1
+    assert await counted(table.bot.store) == 1
 
 
 async def test_a_record_that_was_changed_is_refused_with_the_entry(closed_table: Tables) -> None:

@@ -28,6 +28,7 @@ from tests.bot.clocked import (
 )
 from tests.bot.conftest import Tables
 from tests.bot.table import Table, controls, text, whispered
+from tests.store.builders import counted
 
 NUDGED = {"clock": "none nudge 1h"}
 DAY = {"clock": "24h interrupts 6h"}
@@ -133,7 +134,7 @@ async def test_a_bell_that_could_not_be_heard_is_silent_once_the_turn_was_played
     await table.press(controls(table.card())[0])
     await hours_pass(table, 1)
     assert len(rings(table)) == 1
-    assert await table.bot.store.pending_campaigns() == []
+    assert await table.unsaid() == []
 
 
 async def test_a_bell_that_could_not_be_heard_rings_again_under_the_same_nonce(table: Table) -> None:
@@ -344,4 +345,4 @@ async def test_the_scheduler_wakes_the_sweep() -> None:
 @pytest.mark.parametrize("clock", ["none nudge 721d", "nonsense"])
 async def test_a_clock_that_cannot_be_had_begins_no_campaign(table: Table, clock: str) -> None:
     await table.camille.slash(table.channel, "campaign new", game="levee", clock=clock)
-    assert await table.bot.store.count() == 0
+    assert await counted(table.bot.store) == 0

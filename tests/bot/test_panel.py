@@ -306,7 +306,7 @@ async def test_a_chapter_that_was_taken_back_is_not_posted(table: Table) -> None
     await table.bot.store.add_outbox(1, [messages.card(2)])
     await table.bot.outbox.drain()
     assert len(table.cards()) == 1
-    assert await table.bot.store.pending_campaigns() == []
+    assert await table.unsaid() == []
 
 
 async def test_the_commands_of_another_game_are_refused(table: Table) -> None:

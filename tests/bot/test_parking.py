@@ -35,7 +35,7 @@ async def assert_parked_once(table: Table) -> None:
     assert "your campaign of Levée en Masse" in words
     assert "Nothing is lost" in words
     assert "/mod move" in words
-    assert await table.bot.store.pending_campaigns() == []
+    assert await table.unsaid() == []
     acts = await table.bot.store.look(partial(audits.of_guild, guild_id=table.guild.id))
     assert [act.act for act in acts] == ["park"]
 
@@ -67,7 +67,7 @@ async def test_a_server_that_is_left_parks_all_its_campaigns(table: Table) -> No
     await table.bot.outbox.drain()
     assert (await table.campaign(1)).parked_at is not None
     assert (await table.campaign(2)).parked_at is not None
-    assert await table.bot.store.pending_campaigns() == []
+    assert await table.unsaid() == []
 
 
 async def test_another_channel_that_is_deleted_changes_nothing(table: Table) -> None:
@@ -90,7 +90,7 @@ async def test_whoever_takes_no_direct_messages_is_let_be(table: Table) -> None:
     table.env.backend.delete_channel(table.channel.id)
     await table.env.settle()
     await table.bot.outbox.drain()
-    assert await table.bot.store.pending_campaigns() == []
+    assert await table.unsaid() == []
     assert told(table.camille) == []
 
 
@@ -110,12 +110,12 @@ async def test_a_channel_that_is_shut_to_the_bot_keeps_its_messages_and_its_peop
     assert (await table.campaign()).parked_at is None
     (words,) = told(table.camille)
     assert words.startswith(f"I may not write in <#{table.channel.id}>")
-    assert await table.bot.store.pending_campaigns() == [1]
+    assert await table.unsaid() == [1]
 
     table.env.backend.faults.clear()
     await table.sweep(3600)
     assert [text(card).split(" · ")[0] for card in table.cards()] == ["## Turn 1"]
-    assert await table.bot.store.pending_campaigns() == []
+    assert await table.unsaid() == []
     assert len(told(table.camille)) == 1
 
 

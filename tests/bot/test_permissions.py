@@ -12,6 +12,7 @@ from bot.store import Guild, people
 from tests.bot.gateway import Delivery, deliver
 from tests.bot.moderated import acts
 from tests.bot.table import Table, controls, said, whispered
+from tests.store.builders import counted
 
 MISSING = [
     ({"send_messages": False}, "Send Messages"),
@@ -36,7 +37,7 @@ async def test_a_campaign_cannot_begin_where_it_cannot_be_shown(
         f"I can't play here: in this channel I need the permission {named}. "
         "Nothing was changed; ask a moderator to grant it."
     )
-    assert await table.bot.store.count() == 0
+    assert await counted(table.bot.store) == 0
 
 
 @pytest.mark.parametrize(("denied", "named"), MISSING)

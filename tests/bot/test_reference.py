@@ -8,6 +8,7 @@ import pytest
 from engines.core.record import Record, verify
 from tests.bot.plays import ALL_OPTIONS, game_with_options, long_game
 from tests.bot.table import Table, controls, said, text, whispered
+from tests.store.builders import counted
 
 LOOKS = (
     "campaign status",
@@ -223,7 +224,7 @@ async def test_a_second_campaign_has_to_wait(table: Table) -> None:
     told = said(await table.camille.slash(table.channel, "campaign new", game="levee"))
     assert told.startswith("A campaign is being played in this channel. Finish it, or end it with")
     assert f"/{table.card().id}" in told
-    assert await table.bot.store.count() == 1
+    assert await counted(table.bot.store) == 1
 
 
 @pytest.mark.parametrize(
@@ -276,7 +277,7 @@ async def test_an_unknown_optional_rule_is_refused_with_those_that_there_are(tab
         "Levée en Masse has no optional rule '11.9'. "
         "There are: 10.1 (Calling a levée en masse), 10.2 (The Spirit of '89)."
     )
-    assert await table.bot.store.count() == 0
+    assert await counted(table.bot.store) == 0
 
 
 async def test_rules_of_any_length_are_refused_in_a_short_sentence(table: Table) -> None:

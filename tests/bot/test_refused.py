@@ -58,7 +58,7 @@ async def test_a_card_is_given_up_in_the_end_and_show_posts_it(table: Table) -> 
     await table.camille.slash(table.channel, "levee done")
     for _ in range(12):
         await table.sweep(1801)
-    assert await table.bot.store.pending_campaigns() == []
+    assert await table.unsaid() == []
     assert turns(table) == ["1"]
 
     assert "up to date" in said(await table.camille.slash(table.channel, "campaign show"))
@@ -70,7 +70,7 @@ async def test_a_channel_that_is_gone_is_not_tried_again(table: Table) -> None:
     await table.new()
     table.env.inject_error(*POST, status=404, code=10003)
     await table.camille.slash(table.channel, "levee done")
-    assert await table.bot.store.pending_campaigns() == []
+    assert await table.unsaid() == []
     assert await table.actions() == ["end"]
 
 
@@ -84,7 +84,7 @@ async def test_a_later_action_overtakes_a_card_that_waits(table: Table) -> None:
     await table.camille.slash(table.channel, "levee political", marker="republic")
 
     assert all(":2:france" in control.custom_id for control in controls(table.card()))
-    assert await table.bot.store.pending_campaigns() == []
+    assert await table.unsaid() == []
 
 
 @pytest.mark.parametrize(("status", "code"), [(404, 10008), (400, 30046), (403, 50005)])
@@ -111,7 +111,7 @@ async def test_a_card_whose_picture_is_refused_is_posted_without_it(
     await table.new(images="every-action")
 
     assert table.card().attachments == []
-    assert await table.bot.store.pending_campaigns() == []
+    assert await table.unsaid() == []
     await table.press(controls(table.card())[0])
     assert len(table.card().attachments) == 1
     assert len(table.cards()) == 1

@@ -140,14 +140,14 @@ async def test_an_archive_that_is_closed_to_the_bot_is_left_alone(table: Table, 
     table.env.inject_error("POST", path, status=403, code=code, times=None)
     await finished(table, archive=hall.id)
     assert len(told(table.channel)) == 1
-    assert await table.bot.store.pending_campaigns() == []
+    assert await table.unsaid() == []
 
 
 async def test_an_archive_that_is_gone_repeats_nothing_and_waits_for_nothing(table: Table) -> None:
     await finished(table, archive=table.channel.id + 1)
     await table.sweep(3600)
     assert len(told(table.channel)) == 1
-    assert await table.bot.store.pending_campaigns() == []
+    assert await table.unsaid() == []
     assert (await table.campaign()).parked_at is None
 
 

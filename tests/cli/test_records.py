@@ -19,6 +19,7 @@ from engines.core.record import LOST, Record, verify
 from engines.levee.title import SEAT
 from tests.cli.program import process, tocsin
 from tests.cli.records import Saved, begun, meddled, tampered_action, tampered_die, with_entry
+from tests.store.builders import counted
 
 T = TypeVar("T")
 GUILD, CHANNEL, USER = 11, 22, 33
@@ -251,14 +252,14 @@ def test_a_tampered_record_is_not_taken_in(
     ran = tocsin("import", Saved.at(tmp_path / "tampered.json", changed).path, *WHERE)
     assert ran.status == 2
     assert ran.sentence.startswith(f"Entry {number}: ")
-    assert with_campaigns(database, lambda campaigns: campaigns.store.count()) == 0
+    assert with_campaigns(database, lambda campaigns: counted(campaigns.store)) == 0
 
 
 def test_a_channel_with_a_running_campaign_takes_in_no_other(running: Saved, database: Path) -> None:
     assert tocsin("import", running.path, *WHERE).status == 0
     ran = tocsin("import", running.path, *WHERE)
     assert (ran.status, ran.sentence) == (2, "Campaign 1 is still running in this channel.")
-    assert with_campaigns(database, lambda campaigns: campaigns.store.count()) == 1
+    assert with_campaigns(database, lambda campaigns: counted(campaigns.store)) == 1
 
 
 def test_a_record_of_a_pack_that_is_not_installed_is_not_taken_in(
@@ -268,7 +269,7 @@ def test_a_record_of_a_pack_that_is_not_installed_is_not_taken_in(
     ran = tocsin("import", Saved.at(tmp_path / "pack.json", changed).path, *WHERE)
     assert ran.status == 2
     assert "the pack house-deck@1, which is not installed here" in ran.sentence
-    assert with_campaigns(database, lambda campaigns: campaigns.store.count()) == 0
+    assert with_campaigns(database, lambda campaigns: counted(campaigns.store)) == 0
 
 
 def test_a_record_from_the_middle_of_a_game_is_not_taken_in(tmp_path: Path, database: Path) -> None:
@@ -280,7 +281,7 @@ def test_a_record_from_the_middle_of_a_game_is_not_taken_in(tmp_path: Path, data
     ran = tocsin("import", saved.path, *WHERE)
     assert ran.status == 2
     assert ran.sentence.startswith("The record begins in the middle of a game")
-    assert with_campaigns(database, lambda campaigns: campaigns.store.count()) == 0
+    assert with_campaigns(database, lambda campaigns: counted(campaigns.store)) == 0
 
 
 @pytest.mark.parametrize("option", ["--guild", "--channel", "--user"])

@@ -341,13 +341,16 @@ def loads_or_faults(folder: Path) -> None:
     assert caught.value.faults == faults
 
 
-@settings(
+BRIEFLY = settings(
     max_examples=60,
     deadline=None,
     derandomize=True,
     database=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
+
+
+@BRIEFLY
 @given(name=st.sampled_from(sorted(SMALL)), seed=st.integers(), new=VALUES)
 def test_a_mutated_pack_loads_or_is_refused_with_faults(small: Path, name: str, seed: int, new: Any) -> None:
     table = mutate(tomllib.loads(SMALL[name]), random.Random(seed), new)
@@ -356,13 +359,7 @@ def test_a_mutated_pack_loads_or_is_refused_with_faults(small: Path, name: str, 
     (small / name).write_text(SMALL[name], encoding="utf-8")
 
 
-@settings(
-    max_examples=60,
-    deadline=None,
-    derandomize=True,
-    database=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
+@BRIEFLY
 @given(
     name=st.sampled_from(sorted(SMALL)),
     at=st.floats(0, 1),

@@ -27,6 +27,7 @@ from bot.store import Store, audits, check
 from engines.core.record import verify
 from tests.kill.scenarios import GUILD, SCENARIOS, START, UNTIMED, Life, Step
 from tests.kill.world import Fuse, World
+from tests.store.builders import counted, unsaid
 
 LIVES = 40
 """After so many deaths the next life is left alone."""
@@ -86,7 +87,7 @@ async def look(folder: Path) -> None:
     rows = await store.journal(1)
     verdict = verify(campaigns.title_of(campaign), await campaigns.record(campaign))
     left = {
-        "campaigns": await store.count(),
+        "campaigns": await counted(store),
         "journal": [
             [row.seq, row.seat, row.action, row.source, row.kind, row.undone_by, row.digest] for row in rows
         ],
@@ -97,7 +98,7 @@ async def look(folder: Path) -> None:
         "interactions": await store.look(
             lambda c: [list(row) for row in c.exec_driver_sql("SELECT id, seq FROM interaction ORDER BY id")]
         ),
-        "unsaid": await store.pending_campaigns(),
+        "unsaid": await unsaid(store),
         "heard": world.heard(),
     }
     await life.close()

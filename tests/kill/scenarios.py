@@ -14,13 +14,11 @@ import msgspec
 import engines
 from bot import messages
 from bot.campaigns import Campaigns
-from bot.cards import Cards
 from bot.errors import PoliteError
-from bot.lobby_cards import LobbyCards
-from bot.notes import Notes
-from bot.outbox import Outbox, Poster
+from bot.outbox import Outbox
 from bot.parking import Parking
 from bot.pictures import Pictures
+from bot.posters import posters
 from bot.store import CampaignRunningError, Seat, Store
 from bot.sweep import Sweep
 from bot.undoing import Undoing
@@ -31,6 +29,7 @@ from engines.core.fuzz import random_game
 from engines.core.record import Record
 from render import Picture
 from tests.kill.world import World
+from tests.store.builders import applied, counted
 from tests.titles import outposts
 from tests.titles.outposts.title import Outposts
 
@@ -58,25 +57,13 @@ class Life:
         self._now = now
         client = cast(discord.Client, world)
         self.campaigns = Campaigns(store, TITLES, self.clock)
-        cards = Cards(
-            client,
-            self.campaigns,
-            Blank(1, 1000),
-            self.clock,
-            LobbyCards(client, self.campaigns, self.clock),
-        )
-        notes = Notes(client, self.campaigns)
-        posters: dict[str, Poster] = {
-            messages.CARD: cards.post,
-            messages.RETRACT: cards.retract,
-            messages.NOTICE: notes.notice,
-            messages.NUDGE: notes.nudge,
-            messages.SAY: notes.say,
-            messages.DIRECT: notes.direct,
+        # A summary is a second of work.
+        said_by = {
+            **posters(client, self.campaigns, Blank(1, 1000), self.clock),
             messages.SUMMARY: _no_summary,
         }
         self.parking = Parking(client, self.campaigns)
-        self.outbox = Outbox(store, posters, self.parking, self.clock)
+        self.outbox = Outbox(store, said_by, self.parking, self.clock)
         self.sweep = Sweep(self.campaigns, self.outbox)
 
     @classmethod
@@ -146,7 +133,7 @@ def new(record: Record, *, lobby: bool = False, clock: str = "none") -> Step:
         try:
             await life.campaigns.new(wish, interaction_id=1)
         except CampaignRunningError:
-            assert await life.store.applied(1)
+            assert await applied(life.store, 1)
 
     return Step(0, do)
 
@@ -161,7 +148,7 @@ def begin(record: Record, minutes: int) -> Step:
         try:
             await life.campaigns.begin(lobby, sitting, user_id=PEOPLE[0], seed=record.seed, interaction_id=2)
         except PoliteError:
-            assert await life.store.applied(2)
+            assert await applied(life.store, 2)
 
     return Step(minutes, do)
 
@@ -178,7 +165,7 @@ def act(record: Record, number: int, minutes: int) -> Step:
             )
         except (PoliteError, EngineError):
             # It was taken in an earlier life, and nobody was told.
-            assert await life.store.applied(100 + number)
+            assert await applied(life.store, 100 + number)
         life.outbox.kick()
 
     return Step(minutes, do)
@@ -200,7 +187,7 @@ def adopt(record: Record) -> Step:
         try:
             await life.campaigns.adopt(record, guild_id=GUILD, channel_id=CHANNEL, user_id=PEOPLE[0])
         except CampaignRunningError:
-            assert await life.store.count() == 1
+            assert await counted(life.store) == 1
 
     return Step(0, do)
 

@@ -1,12 +1,29 @@
-"""Short ways to make the values that the store keeps."""
+"""Short ways to make the values that the store keeps, and to look at what it holds."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from bot.store import Audit, Begun, Change, Deadline, JournalEntry, Message, NewCampaign
+from sqlalchemy import func, select
+
+from bot.store import (
+    Applied,
+    Audit,
+    Begun,
+    Change,
+    Deadline,
+    JournalEntry,
+    Message,
+    NewCampaign,
+    Store,
+    campaigns,
+    deadlines,
+    people,
+)
+from bot.store.schema import campaign
 from engines.core.dice import Draw
 
 GUILD = 900_000_000_000_000_001
@@ -15,6 +32,7 @@ USER = 900_000_000_000_000_003
 START = datetime(2026, 3, 1, 18, 0, tzinfo=UTC)
 HOUR = timedelta(hours=1)
 MINUTE = timedelta(minutes=1)
+IN_THE_END = datetime(9999, 1, 1, tzinfo=UTC)
 
 
 class Hands:
@@ -138,6 +156,31 @@ def owed(
     """A decision that the clock has been running for since the start."""
     values: dict[str, Any] = {"since": START, "allowed": HOUR, "due_at": due, "next_ring_at": due}
     return Deadline(seat=seat, kind=kind, **values | changed)
+
+
+async def counted(store: Store) -> int:
+    """How many campaigns there are."""
+    return await store.look(lambda c: c.scalar(select(func.count()).select_from(campaign)) or 0)
+
+
+async def applied(store: Store, interaction_id: int) -> Applied | None:
+    """What an interaction led to."""
+    return await store.look(partial(campaigns.applied, interaction_id=interaction_id))
+
+
+async def tables_of(store: Store, user_id: int) -> list[int]:
+    """Ids of the campaigns, begun or about to, in which somebody has a seat in the guild."""
+    return await store.look(partial(people.tables_of, user_id=user_id, guild_id=GUILD))
+
+
+async def bells(store: Store, now: datetime) -> list[int]:
+    """Ids of the campaigns with a bell to be rung by now."""
+    return await store.look(partial(deadlines.to_ring, now=now))
+
+
+async def unsaid(store: Store) -> list[int]:
+    """Ids of the campaigns that have something to say, now or later."""
+    return sorted({row.campaign_id for row in await store.due_messages(IN_THE_END)})
 
 
 def content(path: Path) -> bytes:

@@ -13,9 +13,10 @@ import shutil
 import sys
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
-from bot.store import Message, Seat, Store
+from bot.store import Message, Seat, Store, deadlines
 from tests.killing import Fuse, first_to_live, lives
 from tests.store.builders import (
     CHANNEL,
@@ -85,8 +86,9 @@ async def end(store: Store) -> None:
 
 
 async def ring(store: Store) -> None:
-    (row,) = await store.due_deadlines(START + HOUR)
-    await store.ring(row, None, [Message(kind="nudge")])
+    (row,) = await store.deadlines_of(1)
+    said = [Message(kind="nudge")]
+    await store.transact(partial(deadlines.ring, seen=row, then=None, messages=said, now=store.now()))
 
 
 OPERATIONS: dict[str, Callable[[Store], Awaitable[None]]] = {

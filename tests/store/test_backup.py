@@ -8,7 +8,20 @@ from pathlib import Path
 import pytest
 
 from bot.store import DatabaseCorrupt, DatabaseMissing, Store, StoreError, Unwritable, backup_file, check
-from tests.store.builders import CHANNEL, Hands, card, change, content, damage, entry, files, new, owed, write
+from tests.store.builders import (
+    CHANNEL,
+    Hands,
+    card,
+    change,
+    content,
+    counted,
+    damage,
+    entry,
+    files,
+    new,
+    owed,
+    write,
+)
 
 
 @pytest.fixture
@@ -17,12 +30,12 @@ def target(tmp_path: Path) -> Path:
 
 
 async def test_a_backup_has_what_was_committed_before_it(
-    file_store: Store, target: Path, clock: Hands
+    file_store: Store, path: Path, target: Path, clock: Hands
 ) -> None:
     made = await file_store.create(new(), entry(), [card()], [owed()])
     await file_store.commit(change(made.id, 0))
 
-    await file_store.backup(target)
+    await backup_file(path, target)
 
     assert files(target.parent) == ["copy.db"]
     async with await Store.open(target, clock) as copy:
@@ -46,8 +59,8 @@ async def test_backups_taken_while_the_bot_writes_are_each_of_one_moment(
 
     playing = asyncio.create_task(play())
     copies = [tmp_path / f"{n}.copy" for n in range(6)]
-    for number, copy in enumerate(copies):
-        await (file_store.backup(copy) if number % 2 else backup_file(path, copy))
+    for copy in copies:
+        await backup_file(path, copy)
     enough.set()
     last = await playing
 
@@ -64,14 +77,16 @@ async def test_backups_taken_while_the_bot_writes_are_each_of_one_moment(
     assert 0 < seen[-1] <= last
 
 
-async def test_a_backup_replaces_the_one_before(file_store: Store, target: Path, clock: Hands) -> None:
-    await file_store.backup(target)
+async def test_a_backup_replaces_the_one_before(
+    file_store: Store, path: Path, target: Path, clock: Hands
+) -> None:
+    await backup_file(path, target)
     await file_store.create(new(), entry())
 
-    await file_store.backup(target)
+    await backup_file(path, target)
 
     async with await Store.open(target, clock) as copy:
-        assert await copy.count() == 1
+        assert await counted(copy) == 1
 
 
 async def test_a_damaged_database_does_not_replace_a_good_backup(
@@ -80,7 +95,7 @@ async def test_a_damaged_database_does_not_replace_a_good_backup(
     async with await Store.open(path, clock) as store:
         for n in range(20):
             await store.create(new(channel_id=CHANNEL + n, state=b"x" * 20_000), entry())
-        await store.backup(target)
+        await backup_file(path, target)
     good = content(target)
     damage(path, 8192, 40_000)
 
@@ -100,11 +115,13 @@ async def test_there_is_no_backup_of_what_is_not_there(path: Path, tmp_path: Pat
 
 async def test_a_database_is_not_backed_up_onto_itself(file_store: Store, path: Path) -> None:
     with pytest.raises(StoreError, match="its own database"):
-        await file_store.backup(path)
+        await backup_file(path, path)
 
 
-async def test_a_backup_that_can_not_be_written_says_so(file_store: Store, tmp_path: Path) -> None:
+async def test_a_backup_that_can_not_be_written_says_so(
+    file_store: Store, path: Path, tmp_path: Path
+) -> None:
     write(tmp_path / "taken", "")
 
     with pytest.raises(Unwritable):
-        await file_store.backup(tmp_path / "taken" / "copy.db")
+        await backup_file(path, tmp_path / "taken" / "copy.db")

@@ -7,6 +7,7 @@ from functools import partial
 import pytest
 
 from bot.store import (
+    Applied,
     CampaignRunningError,
     DuplicateInteraction,
     NotRunningError,
@@ -15,8 +16,24 @@ from bot.store import (
     StoreError,
     UnknownCampaign,
     campaigns,
+    people,
 )
-from tests.store.builders import CHANNEL, GUILD, HOUR, START, USER, Hands, card, change, entry, new, owed
+from tests.store.builders import (
+    CHANNEL,
+    GUILD,
+    HOUR,
+    START,
+    USER,
+    Hands,
+    applied,
+    card,
+    change,
+    counted,
+    entry,
+    new,
+    owed,
+    tables_of,
+)
 
 
 async def test_a_campaign_is_read_back_as_it_was_created(store: Store) -> None:
@@ -39,9 +56,7 @@ async def test_creation_writes_the_set_up_the_outbox_and_the_deadlines(store: St
     assert [row.seq for row in await store.journal(made.id)] == [0]
     assert [(row.kind, row.version) for row in await store.due_messages(START)] == [("card", 0)]
     assert [row.seat for row in await store.deadlines_of(made.id)] == ["france"]
-    applied = await store.applied(77)
-    assert applied is not None
-    assert (applied.campaign_id, applied.seq) == (made.id, 0)
+    assert await applied(store, 77) == Applied(made.id, 0)
 
 
 async def test_a_channel_has_one_running_campaign(store: Store) -> None:
@@ -51,7 +66,7 @@ async def test_a_channel_has_one_running_campaign(store: Store) -> None:
         await store.create(new(title="valmy"), entry())
 
     assert refused.value.campaign_id == made.id
-    assert await store.count() == 1
+    assert await counted(store) == 1
 
 
 async def test_a_channel_takes_the_next_campaign_when_the_last_is_over(store: Store) -> None:
@@ -81,7 +96,7 @@ async def test_an_interaction_creates_no_second_campaign_after_the_first_is_over
     with pytest.raises(DuplicateInteraction):
         await store.create(new(), entry(), interaction_id=77)
 
-    assert await store.count() == 1
+    assert await counted(store) == 1
 
 
 async def test_the_latest_campaign_of_a_channel_is_found_after_its_end(store: Store) -> None:
@@ -99,7 +114,7 @@ async def test_what_is_not_there_is_none(store: Store) -> None:
     assert await store.campaign_head(5) is None
     assert await store.running_in(CHANNEL) is None
     assert await store.latest_in(CHANNEL) is None
-    assert await store.applied(1) is None
+    assert await applied(store, 1) is None
 
 
 async def test_ending_clears_deadlines_and_says_so(store: Store, clock: Hands) -> None:
@@ -135,9 +150,7 @@ async def test_ending_notes_the_entry_that_the_campaign_stood_at(store: Store) -
 
     await store.end(made.id, 1, interaction_id=78)
 
-    applied = await store.applied(78)
-    assert applied is not None
-    assert applied.seq == 1
+    assert await applied(store, 78) == Applied(made.id, 1)
 
 
 async def test_lists_are_newest_first_and_by_page(store: Store) -> None:
@@ -150,26 +163,30 @@ async def test_lists_are_newest_first_and_by_page(store: Store) -> None:
     assert page[0].seats == {"france": USER}
 
 
-async def test_lists_and_counts_can_be_of_one_status(store: Store) -> None:
+async def test_lists_can_be_of_one_status(store: Store) -> None:
     over = await store.create(new(), entry())
     await store.end(over.id, 0)
     running = await store.create(new(), entry())
 
     assert [head.id for head in await store.campaigns_of(GUILD, "running")] == [running.id]
     assert [head.id for head in await store.campaigns_of(GUILD, "ended")] == [over.id]
-    assert (await store.count(), await store.count("running"), await store.count("finished")) == (2, 1, 0)
+    assert await store.campaigns_of(GUILD, "finished") == []
 
 
-async def test_campaigns_with_a_user_are_those_where_the_user_sits(store: Store) -> None:
+async def test_the_tables_of_somebody_are_those_where_they_sit(store: Store) -> None:
     mine = await store.create(new(seats={"royalist": USER + 1, "republic": USER}), entry())
-    await store.create(new(channel_id=CHANNEL + 1, seats={"france": USER + 1}), entry())
+    theirs = await store.create(new(channel_id=CHANNEL + 1, seats={"france": USER + 1}), entry())
 
-    found = await store.campaigns_with_user(GUILD, USER)
+    assert await tables_of(store, USER) == [mine.id]
+    assert await tables_of(store, USER + 1) == [mine.id, theirs.id]
+    assert await store.look(partial(people.tables_of, user_id=USER, guild_id=GUILD + 1)) == []
 
-    assert [head.id for head in found] == [mine.id]
-    assert found[0].seats == {"royalist": USER + 1, "republic": USER}
-    assert await store.campaigns_with_user(GUILD + 1, USER) == []
-    assert await store.campaigns_with_user(GUILD, USER, "ended") == []
+
+async def test_a_table_is_left_when_its_campaign_is_over(store: Store) -> None:
+    over = await store.create(new(), entry())
+    await store.end(over.id, 0)
+
+    assert await tables_of(store, USER) == []
 
 
 async def test_how_a_campaign_is_shown_can_be_set_and_its_version_stays(store: Store) -> None:

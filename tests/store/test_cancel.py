@@ -11,7 +11,7 @@ from sqlalchemy import Connection, func, insert, select
 
 from bot.store import Campaign, Store, StoreClosed
 from bot.store.schema import seat
-from tests.store.builders import Hands, change, entry, new
+from tests.store.builders import Hands, change, counted, entry, new
 
 
 @pytest.fixture
@@ -127,7 +127,7 @@ async def test_closing_waits_for_the_work_that_runs(file_store: Store, clock: Ha
     await writing
 
     with pytest.raises(StoreClosed):
-        await file_store.count()
+        await counted(file_store)
     with pytest.raises(StoreClosed):
         await file_store.commit(change(made.id, 0))
 

@@ -16,7 +16,7 @@ from bot.store import (
     UnknownCampaign,
 )
 from engines.core.dice import Draw
-from tests.store.builders import CHANNEL, HOUR, START, USER, Hands, card, change, entry, new, owed
+from tests.store.builders import CHANNEL, HOUR, START, USER, Hands, applied, card, change, entry, new, owed
 
 
 async def test_a_commit_writes_everything_that_follows(store: Store, clock: Hands) -> None:
@@ -43,7 +43,7 @@ async def test_a_commit_writes_everything_that_follows(store: Store, clock: Hand
         ("action", START + 3 * HOUR)
     ]
     assert [(row.version, row.created_at) for row in await store.due_messages(clock())] == [(1, START + HOUR)]
-    assert await store.applied(5) is not None
+    assert await applied(store, 5) is not None
 
 
 async def test_a_journal_entry_is_read_back_as_it_was_written(store: Store, clock: Hands) -> None:
@@ -83,7 +83,7 @@ async def test_a_stale_commit_writes_nothing(store: Store) -> None:
         await store.commit(change(made.id, 0, outbox=[card()], deadlines=[owed()], interaction_id=6))
 
     assert (refused.value.expected, refused.value.found) == (0, 1)
-    assert await store.applied(6) is None
+    assert await applied(store, 6) is None
     assert await store.due_messages(START) == []
     assert await store.deadlines_of(made.id) == []
     assert len(await store.journal(made.id)) == 2
@@ -182,5 +182,5 @@ async def test_big_ids_keep_all_their_bits(store: Store) -> None:
     found = await store.running_in(largest)
     assert found is not None
     assert found.seats == {"france": largest}
-    assert await store.applied(largest) is not None
+    assert await applied(store, largest) is not None
     assert made.channel_id == largest

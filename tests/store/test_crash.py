@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import CardRow, Store, check
-from tests.store.builders import CHANNEL, Hands, entry, lobby, new, owed
+from tests.store.builders import CHANNEL, Hands, counted, entry, lobby, new, owed
 from tests.store.first import first_database
 
 ROOT = Path(__file__).parents[2]
@@ -82,7 +82,7 @@ async def test_a_kill_leaves_all_or_nothing(
     assert after != before
     for path in killed_at:
         async with await Store.open(path, clock) as store:
-            assert await store.count() >= 2
+            assert await counted(store) >= 2
         assert check(path) == []
     assert [contents(path) for path in killed_at[:-1]] == [before] * (steps - 1)
     assert contents(killed_at[-1]) == after
@@ -95,7 +95,7 @@ async def test_a_kill_while_the_tables_are_made_is_made_good_at_the_next_start(
 
     after = contents(alive)
     assert len(killed_at) > 20
-    for path in killed_at:
+    for path in (*killed_at[::5], killed_at[-1]):
         await (await Store.open(path, clock)).close()
         assert contents(path) == after
 

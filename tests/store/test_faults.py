@@ -22,7 +22,19 @@ from bot.store import (
     Unwritable,
     check,
 )
-from tests.store.builders import CHANNEL, GUILD, Hands, change, content, damage, entry, files, new, write
+from tests.store.builders import (
+    CHANNEL,
+    GUILD,
+    Hands,
+    applied,
+    change,
+    content,
+    damage,
+    entry,
+    files,
+    new,
+    write,
+)
 
 ROOT = Path(__file__).parents[2]
 
@@ -83,7 +95,7 @@ async def test_a_full_disk_says_so_and_the_action_can_be_repeated(file_store: St
         await file_store.commit(change(made.id, 0, state=big, interaction_id=3))
 
     assert await file_store.campaign(made.id) == made
-    assert await file_store.applied(3) is None
+    assert await applied(file_store, 3) is None
     await file_store.database.write(lambda c: c.exec_driver_sql("PRAGMA max_page_count = 100000").close())
     assert await file_store.commit(change(made.id, 0, state=big, interaction_id=3)) == 1
 

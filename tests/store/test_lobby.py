@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from bot.store import (
+    Applied,
     Campaign,
     CampaignRunningError,
     DuplicateInteraction,
@@ -26,6 +27,7 @@ from tests.store.builders import (
     START,
     USER,
     Hands,
+    applied,
     begun,
     card,
     change,
@@ -95,7 +97,7 @@ async def test_a_game_that_begins_is_set_up_and_everything_follows(
     assert [row.seq for row in await store.journal(made.id)] == [0]
     assert [row.seat for row in await store.deadlines_of(made.id)] == ["royalist"]
     assert [(row.chapter, row.version) for row in await store.due_messages(clock())] == [(0, 1), (1, 1)]
-    assert await store.applied(2) is not None
+    assert await applied(store, 2) is not None
 
 
 async def test_a_game_begins_once(store: Store, made: Campaign) -> None:
@@ -139,9 +141,7 @@ async def test_a_lobby_can_be_closed_and_frees_its_channel(store: Store, made: C
     assert found is not None
     assert found.status == "ended"
     assert await store.running_in(CHANNEL) is None
-    applied = await store.applied(3)
-    assert applied is not None
-    assert applied.seq == 0
+    assert await applied(store, 3) == Applied(made.id, 0)
 
 
 async def test_a_change_of_a_lobby_makes_presses_on_its_earlier_card_late(

@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import Connection
 
 from bot.store import (
+    Applied,
     AuditRow,
     Campaign,
     CardRow,
@@ -25,6 +26,7 @@ from tests.store.builders import (
     START,
     USER,
     Hands,
+    applied,
     audit,
     card,
     change,
@@ -148,9 +150,7 @@ async def test_a_commit_may_write_several_entries(store: Store, made: Campaign) 
         (2, "order"),
         (3, "order"),
     ]
-    applied = await store.applied(5)
-    assert applied is not None
-    assert applied.seq == 1
+    assert await applied(store, 5) == Applied(made.id, 1)
 
 
 async def test_cards_of_what_was_taken_back_hang_no_more_and_are_to_be_marked(

@@ -170,18 +170,6 @@ async def test_a_card_that_is_posted_anew_replaces_the_one_before(
     assert found.message_id == 9
 
 
-async def test_campaigns_with_something_to_say_are_known(store: Store, made: Campaign) -> None:
-    other = await store.create(new(channel_id=CHANNEL + 1), entry())
-    await store.create(new(channel_id=CHANNEL + 2), entry())
-    await store.add_outbox(other.id, [told("1"), Message(kind="nudge", not_before=START + HOUR)])
-    await store.add_outbox(made.id, [told("2")])
-
-    assert await store.pending_campaigns() == [made.id, other.id]
-
-    await store.mark_sent([row.id for row in await store.due_messages(START)])
-    assert await store.pending_campaigns() == [other.id]
-
-
 async def test_nothing_is_said_for_no_campaign(store: Store) -> None:
     with pytest.raises(UnknownCampaign):
         await store.add_outbox(41, [told("1")])

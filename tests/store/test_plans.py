@@ -10,7 +10,21 @@ import pytest
 from sqlalchemy import Engine, event
 
 from bot.store import Store, audits, deadlines, orders, people, requests, seats
-from tests.store.builders import CHANNEL, GUILD, HOUR, START, USER, card, change, entry, new, undo
+from tests.store.builders import (
+    CHANNEL,
+    GUILD,
+    HOUR,
+    START,
+    USER,
+    applied,
+    bells,
+    card,
+    change,
+    entry,
+    new,
+    tables_of,
+    undo,
+)
 
 OFTEN: dict[str, Callable[[Store], Awaitable[Any]]] = {
     "campaign": lambda store: store.campaign(1),
@@ -18,16 +32,16 @@ OFTEN: dict[str, Callable[[Store], Awaitable[Any]]] = {
     "latest_in": lambda store: store.latest_in(CHANNEL),
     "latest_with_card": lambda store: store.latest_with_card(CHANNEL),
     "campaigns_of": lambda store: store.campaigns_of(GUILD),
-    "campaigns_with_user": lambda store: store.campaigns_with_user(GUILD, USER),
+    "tables": lambda store: tables_of(store, USER),
     "commit": lambda store: store.commit(change(1, 0, outbox=[card()], interaction_id=9)),
     "journal": lambda store: store.journal(1),
     "journal_of_chapter": lambda store: store.journal_of_chapter(1, 1),
     "journal_tail": lambda store: store.journal_tail(1, 5),
     "due_messages": lambda store: store.due_messages(START),
     "mark_sent": lambda store: store.mark_sent([1]),
-    "pending_campaigns": lambda store: store.pending_campaigns(),
-    "due_deadlines": lambda store: store.due_deadlines(START),
-    "applied": lambda store: store.applied(9),
+    "bells": lambda store: bells(store, START),
+    "clocks": lambda store: store.look(partial(deadlines.with_clock, after=0)),
+    "applied": lambda store: applied(store, 9),
     "deadlines_of": lambda store: store.deadlines_of(1),
     "seats": lambda store: store.look(partial(seats.of_campaigns, ids=[1, 2])),
     "lent seats": lambda store: store.look(partial(seats.lent_until, now=START)),

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from bot.store import Campaign, Seat, Store, UnknownCampaign, campaigns, seats
-from tests.store.builders import CHANNEL, GUILD, HOUR, MINUTE, START, USER, change, entry, new
+from tests.store.builders import CHANNEL, HOUR, MINUTE, START, USER, change, entry, new, tables_of
 
 TWO = {"royalist": USER, "republic": USER + 1}
 
@@ -103,8 +103,8 @@ async def test_an_action_notes_what_seats_hold_on_their_clocks(store: Store, mad
 async def test_a_vacant_seat_counts_for_nobody(store: Store, made: Campaign) -> None:
     await sit(store, made.id, Seat(seat="royalist"))
 
-    assert await store.campaigns_with_user(GUILD, USER) == []
-    assert [head.id for head in await store.campaigns_with_user(GUILD, USER + 1)] == [made.id]
+    assert await tables_of(store, USER) == []
+    assert await tables_of(store, USER + 1) == [made.id]
 
 
 async def test_campaigns_are_made_with_vacant_seats_too(store: Store) -> None:

@@ -15,12 +15,26 @@ from sqlalchemy.exc import IntegrityError
 from bot import clock as clocks
 from bot import messages
 from bot.hours import Hours
-from bot.store import CampaignRunningError, Seat, Store, StoreError, check
+from bot.store import Applied, CampaignRunningError, Seat, Store, StoreError, check
 from bot.store.migrate import revision
 from bot.store.schema import REVISION, metadata
 from engines.core.dice import Draw
 from tests.store import first
-from tests.store.builders import CHANNEL, GUILD, HOUR, START, USER, Hands, change, entry, lobby, new
+from tests.store.builders import (
+    CHANNEL,
+    GUILD,
+    HOUR,
+    START,
+    USER,
+    Hands,
+    applied,
+    bells,
+    change,
+    entry,
+    lobby,
+    new,
+    tables_of,
+)
 from tests.store.first import ENDED, FINISHED, LAST, RUNNING, SILENT
 
 
@@ -89,7 +103,7 @@ async def test_only_presses_on_the_present_card_are_in_time(upgraded: Store) -> 
 async def test_everybody_keeps_their_seat(upgraded: Store) -> None:
     for head in await upgraded.campaigns_of(GUILD):
         assert head.seating == {"france": Seat(seat="france", user_id=USER + head.id)}
-    assert [head.id for head in await upgraded.campaigns_with_user(GUILD, USER + LAST)] == [LAST]
+    assert await tables_of(upgraded, USER + LAST) == [LAST]
 
 
 async def test_the_journal_is_as_it_was(upgraded: Store) -> None:
@@ -118,8 +132,9 @@ async def test_deadlines_keep_their_next_ring(upgraded: Store) -> None:
 
 
 async def test_the_next_reminder_is_the_one_that_was_next(upgraded: Store) -> None:
-    (rung_twice,) = await upgraded.due_deadlines(START + 6 * HOUR)
-    campaign = await upgraded.campaign_head(rung_twice.campaign_id)
+    (to_ring,) = await bells(upgraded, START + 6 * HOUR)
+    (rung_twice,) = await upgraded.deadlines_of(to_ring)
+    campaign = await upgraded.campaign_head(to_ring)
     assert campaign is not None
 
     ring = clocks.next_ring(
@@ -155,12 +170,10 @@ async def test_a_nudge_that_waits_can_be_read_by_the_present_program(upgraded: S
 
 async def test_cards_and_interactions_are_known_still(upgraded: Store) -> None:
     hung = await upgraded.card(RUNNING, 1)
-    applied = await upgraded.applied(77)
 
     assert hung is not None
     assert (hung.message_id, hung.channel_id, hung.version) == (80, CHANNEL, 1)
-    assert applied is not None
-    assert (applied.campaign_id, applied.seq) == (RUNNING, 2)
+    assert await applied(upgraded, 77) == Applied(RUNNING, 2)
 
 
 async def test_ids_go_on_counting(upgraded: Store) -> None:

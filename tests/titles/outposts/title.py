@@ -11,8 +11,17 @@ from itertools import product
 from engines.core.contract import Decision, Odds, Option, OrderKind, Outcome, Scenario, Step, Title
 from engines.core.dice import Dice
 from engines.core.edits import possible, refuse_impossible
-from engines.core.errors import StateError, UsageError
-from engines.core.events import TABLE_EVENTS, ChapterBegun, Event, GameOver, PhaseBegun, Roll, TableRoll
+from engines.core.errors import UsageError
+from engines.core.events import (
+    TABLE_EVENTS,
+    ChapterBegun,
+    Event,
+    GameOver,
+    PhaseBegun,
+    Roll,
+    TableRoll,
+    events_in,
+)
 from tests.titles.outposts import actions, events, pack
 from tests.titles.outposts.act import DECK, Turn, act, begin, guns_modifiers
 from tests.titles.outposts.actions import Action, Commit, Guns, Lose, Move, Pass, Retreat, Stand
@@ -248,17 +257,12 @@ class Outposts(Title[State, Action]):
 
     def check(self, state: State) -> None:
         """Check a state from outside."""
-        if state.scenario not in {scenario.id for scenario in self.scenarios}:
-            raise StateError(f"scenario: there is no scenario {state.scenario!r}")
-        if set(state.options) != {option.id for option in self.options}:
-            raise StateError(f"options: they are {', '.join(option.id for option in self.options)}")
+        self.check_setting(state.scenario, state.options)
         check(self.data, state)
 
     def event_types(self) -> Sequence[type[Event]]:
         """Shared events and the game's own."""
-        known = [value for value in vars(events).values() if isinstance(value, type)]
-        own = [kind for kind in known if issubclass(kind, Event) and kind.__module__ == events.__name__]
-        return (ChapterBegun, PhaseBegun, Roll, TableRoll, GameOver, *TABLE_EVENTS, *own)
+        return (ChapterBegun, PhaseBegun, Roll, TableRoll, GameOver, *TABLE_EVENTS, *events_in(events))
 
     def may_come(self, state: State | None, deck: str, before: Sequence[str] = ()) -> Sequence[str]:
         """Incidents that are left in the pool."""
