@@ -83,21 +83,13 @@ def foreseen(campaigns: Campaigns, campaign: Campaign, stamp: ids.Stamp, action:
     """
     if owed.stopped(campaign) or not campaign.opened <= stamp.version <= campaign.version:
         return None
+    title, state = campaigns.title_of(campaign), campaigns.state_of(campaign)
     try:
-        return tried(campaigns, campaign, stamp, action)
+        meant = title.parse(state, action, stamp.seat)
+        # The dice are not the campaign's, and what comes of them is not looked at.
+        title.apply(state, stamp.seat, meant, Dice("tried"))
     except EngineError:
         return None
-
-
-def tried(campaigns: Campaigns, campaign: Campaign, stamp: ids.Stamp, action: str) -> Shown | None:
-    """What has to be shown before an action is done; None where it is done at once.
-
-    :raises EngineError: it can't be read, or the rules refuse it.
-    """
-    title, state = campaigns.title_of(campaign), campaigns.state_of(campaign)
-    meant = title.parse(state, action, stamp.seat)
-    # The dice are not the campaign's, and what comes of them is not looked at.
-    title.apply(state, stamp.seat, meant, Dice("tried"))
     preview = presenter(title).preview(state, stamp.seat, meant)
     if preview is None:
         return None

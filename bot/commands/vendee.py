@@ -8,17 +8,18 @@ from typing import Literal, NamedTuple
 import msgspec
 from discord import app_commands
 
-from bot import ids, layout, owed, panel, showing
+from bot import layout, panel, refusals, showing
 from bot.commands import vendee_lore, vendee_offers
 from bot.commands.asking import Interaction, desk_of
 from bot.commands.starting import THEMES
 from bot.commands.vendee_offers import TITLE, Offer, legal
 from bot.desk import Desk
 from bot.errors import PoliteError, StaleError
-from bot.games import presenter
+from bot.games import presenter, vendee_plans
 from bot.games.vendee import VendeePresenter
 from bot.games.vendee_names import Names
 from bot.store import Campaign, StoreError, Theme
+from engines.vendee.actions import notation
 from engines.vendee.title import Vendee
 from engines.vendee.view import View
 from engines.vendee.words import fold
@@ -41,16 +42,6 @@ async def refuse(interaction: Interaction, text: str) -> None:
         raise PoliteError(text)
 
     await desk_of(interaction).answer(interaction, handler)
-
-
-async def march(interaction: Interaction, path: str, who: str | None) -> str:
-    """A move as it is written; where a group is under way its area need not be typed."""
-    here = await vendee_offers.asked(interaction)
-    steps = [step for step in vendee_offers.steps(path) if step]
-    start = None if here is None else here.under_way()
-    if here is not None and start is not None and steps and here.area(steps[0]) != start:
-        steps = [start, *steps]
-    return f"move {vendee_offers.JOINT.join(steps)}" + (f" with {who}" if who else "")
 
 
 class Eyes(NamedTuple):
@@ -208,7 +199,9 @@ class VendeeCommands(app_commands.Group):
     )
     async def move(self, interaction: Interaction, path: Typed, with_: Text | None = None) -> None:
         """Go along a path; what it costs and meets is shown before it is done (3.2)."""
-        await act(interaction, await march(interaction, path, with_))
+        here = await vendee_offers.asked(interaction)
+        written = vendee_offers.march(path, with_) if here is None else here.march(path, with_)
+        await act(interaction, written)
 
     @app_commands.command(name="drop")
     @app_commands.autocomplete(who=legal("drop"))
@@ -260,28 +253,24 @@ class VendeeCommands(app_commands.Group):
 
     @app_commands.command(name="forecast")
     @app_commands.rename(with_="with")
-    @app_commands.autocomplete(path=vendee_offers.path, with_=vendee_offers.movers)
+    @app_commands.autocomplete(path=vendee_offers.plans, with_=vendee_offers.planners)
     @app_commands.describe(
         path="Areas with > between them, from where the stack is", with_="Who would go; all by default"
     )
     async def forecast(self, interaction: Interaction, path: Typed, with_: Text | None = None) -> None:
-        """What a path or an attack would lead to, odds and losses, without doing it."""
+        """What a path or an attack would lead to, at any time, without doing it."""
         desk = desk_of(interaction)
 
         async def handler() -> None:
             campaign = await desk.board_of(interaction, TITLE)
-            if stopped := owed.stopped(campaign):
-                raise StaleError(stopped)
+            if campaign.status != "running":
+                raise StaleError(refusals.OVER)
             seat = desk.own_seat(campaign, interaction.user.id)
-            action = await march(interaction, path, with_)
-            stamp = ids.Stamp(campaign.id, campaign.version, seat)
-            shown = showing.tried(desk.campaigns, campaign, stamp, action)
-            if shown is None:
-                here = await vendee_offers.asked(interaction)
-                told = "" if here is None else here.at_once(action)
-                raise PoliteError(f"{told}\nNothing more has to be seen of that: it would be done at once.")
-            lines = [f"`{shown.play.action}`", *shown.preview.lines, "-# Nothing is done."]
-            await showing.show_lines(desk, interaction, campaign, seat, lines, shown.preview.close)
+            here = vendee_offers.seated(desk, campaign, seat)
+            move = here.planned(path, with_)
+            plan = vendee_plans.of(here.title, here.names, here.state, here.side, move)
+            lines = [f"`{notation(move)}`", *plan.proviso, *plan.preview.lines, "-# Nothing is done."]
+            await showing.show_lines(desk, interaction, campaign, seat, lines, plan.preview.close)
 
         await desk.answer(interaction, handler)
 

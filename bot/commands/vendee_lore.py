@@ -117,7 +117,7 @@ def _way(names: Names, step: Step, near: str, sides: Iterable[Side]) -> str:
     if costs == [None]:
         price = "not for your side"
     else:
-        price += " action points"
+        price += f" action {'point' if costs in ([1], [2]) else 'points'}"
     how = [
         price,
         *([f"{step.road} road"] if step.road else []),

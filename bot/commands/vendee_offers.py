@@ -1,4 +1,4 @@
-"""What `/vendee` offers while somebody types: legal actions alone, and paths that grow step by step."""
+"""What `/vendee` offers while somebody types: legal actions, plans, and paths that grow step by step."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from discord import app_commands
 
 from bot import layout
 from bot.commands.asking import Interaction, desk_of
-from bot.games import presenter
+from bot.desk import Desk
+from bot.games import presenter, vendee_plans
 from bot.games.vendee import VendeePresenter
 from bot.games.vendee_names import face_down
+from bot.store import Campaign
 from data.vendee.schema import Side
 from engines.core.errors import EngineError
 from engines.vendee import odds, procedure, routes
@@ -22,7 +24,7 @@ from engines.vendee.groups import choose, fresh, variants
 from engines.vendee.movement import halves
 from engines.vendee.refusals import Refusal
 from engines.vendee.routes import Route
-from engines.vendee.state import State, total
+from engines.vendee.state import State, by_kind, generals_in, total
 from engines.vendee.title import Vendee
 from engines.vendee.words import ALL, Who, exactly, fold
 
@@ -96,6 +98,37 @@ class Asked:
         """The area of the group under way, or None."""
         top = self.state.stack[-1]
         return top.at if isinstance(top, Activation) else None
+
+    def march(self, path: str, who: str | None) -> str:
+        """A move as it is written; where a group is under way its area need not be typed."""
+        first, start = self.area(steps(path)[0]), self.under_way()
+        return march(path if start in (None, first) else f"{start}{JOINT}{path}", who)
+
+    def ahead(self) -> Asked:
+        """What can be planned: as it is asked for a march now, or as if it were."""
+        if vendee_plans.moves_now(self.box, self.state, self.side):
+            return self
+        state = vendee_plans.supposed(self.box, self.state, self.side)
+        return Asked(self.title, self.words, state, self.side)
+
+    def planned(self, path: str, who: str | None) -> Move:
+        """A march that is only to be foreseen; beside a group under way others may be planned for.
+
+        :raises EngineError: it can't be read.
+        """
+        ahead, known = self.ahead(), [step for step in steps(path) if step]
+        start = None if len(known) < 2 else self.area(known[0])
+        elsewhere = start is not None and self._present(start)
+        written = march(path, who) if elsewhere else ahead.march(path, who)
+        move = self.title.parse(ahead.state, written, self.side)
+        assert isinstance(move, Move)
+        return move
+
+    def _present(self, area: str) -> bool:
+        """Whether counters of the side are in an area."""
+        return bool(
+            by_kind(self.state, area, self.side) or generals_in(self.box, self.state, area, self.side)
+        )
 
     def who(self, typed: str | None) -> Who:
         """Who is meant; everybody where nothing that can be read was typed."""
@@ -174,13 +207,6 @@ class Asked:
         notes = self._troops(path.areas[0]) if path.route is None else self._price(path.route, path, who)
         return _offer(NOTE.join([text, *notes]), JOINT.join(path.areas))
 
-    def at_once(self, text: str) -> str:
-        """A move that can be walked, as it is offered."""
-        move = self.title.parse(self.state, text, self.side)
-        assert isinstance(move, Move)
-        found = self._walked(move.path, move.who)
-        return "" if found is None else self.path_offer(found, move.who).name
-
     def _troops(self, area: str) -> list[str]:
         points, generals = fresh(self.box, self.state, area, self.side)
         return [self.names.troops(points, generals)]
@@ -246,28 +272,54 @@ class Asked:
         return procedure.refusal(self.box, self.state, self.side, action) is None
 
 
-async def asked(interaction: Interaction) -> Asked | None:
-    """What whoever types is asked; None where nothing is, or another game is played."""
-    desk = desk_of(interaction)
-    found = await desk.asked(interaction, title_id=TITLE)
-    if found is None:
-        return None
-    campaign, seat = found
+def march(path: str, who: str | None) -> str:
+    """A move as it is written."""
+    return f"move {JOINT.join(step for step in steps(path) if step)}" + (f" with {who}" if who else "")
+
+
+def seated(desk: Desk, campaign: Campaign, seat: str) -> Asked:
+    """A side of a campaign, whether it is asked for something or not."""
     title = desk.campaigns.title_of(campaign)
     words = presenter(title)
     assert isinstance(title, Vendee)
     assert isinstance(words, VendeePresenter)
-    state = desk.campaigns.state_of(campaign)
-    if all(decision.seat != seat for decision in title.decisions(state)):
+    return Asked(
+        title, words, desk.campaigns.state_of(campaign), next(side for side in SIDES if side == seat)
+    )
+
+
+async def sitting(interaction: Interaction) -> Asked | None:
+    """The side of whoever types; None where they have none, or another game is played."""
+    desk = desk_of(interaction)
+    found = await desk.asked(interaction, title_id=TITLE)
+    return None if found is None else seated(desk, *found)
+
+
+async def asked(interaction: Interaction) -> Asked | None:
+    """What whoever types is asked; None where nothing is, or another game is played."""
+    here = await sitting(interaction)
+    if here is None or all(decision.seat != here.side for decision in here.title.decisions(here.state)):
         return None
-    return Asked(title, words, state, next(side for side in SIDES if side == seat))
+    return here
 
 
-def completes(offer: Callable[[Asked, Interaction, str], Iterable[Offer]]) -> Complete:
-    """An autocomplete of what is offered to whoever is asked; nobody else is offered anything."""
+async def planning(interaction: Interaction) -> Asked | None:
+    """What whoever types can plan, also while the other side is asked."""
+    here = await sitting(interaction)
+    return None if here is None else here.ahead()
+
+
+def completes(
+    offer: Callable[[Asked, Interaction, str], Iterable[Offer]],
+    whose: Callable[[Interaction], Coroutine[Any, Any, Asked | None]] = asked,
+) -> Complete:
+    """An autocomplete of what is offered to whoever is asked; nobody else is offered anything.
+
+    :param whose: who is offered something instead.
+    """
 
     async def complete(interaction: Interaction, current: str) -> list[Offer]:
-        here = await asked(interaction)
+        here = await whose(interaction)
         if here is None:
             return []
         found: list[Offer] = []
@@ -331,6 +383,8 @@ def _marchers(here: Asked, interaction: Interaction, typed: str) -> Iterator[Off
 
 path = completes(_path)
 movers = completes(_movers)
+plans = completes(_path, planning)
+planners = completes(_movers, planning)
 starts = completes(_starts)
 parts = completes(_parts)
 arrivals = completes(_arrivals)

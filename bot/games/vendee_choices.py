@@ -81,7 +81,8 @@ class Choices:
         by_group: dict[str, list[actions.Action]] = {}
         for action in legal:
             by_group.setdefault(self._group(action), []).append(action)
-        told = [id for id in (*_PROMPTS, *by_group) if id in by_group and id != "end"]
+        first = ["auto", *(id for id in by_group if id.startswith("place-")), "generals"]
+        told = [id for id in (*first, *_PROMPTS, *by_group) if id in by_group and id != "end"]
         ordered = [*dict.fromkeys(told), *(["end"] if "end" in by_group else [])]
         groups = [Group(id, self._prompt(id), self._choices(id, by_group[id])) for id in ordered]
         return self._with_destinations(groups) if "move" in by_group else groups

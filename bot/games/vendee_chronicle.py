@@ -86,8 +86,8 @@ class Chronicle:
         moved = any(isinstance(event, events.Opened) for event in happened)
         if moved and not any(isinstance(event, combat_events.Fought) for event in happened):
             yield "nobody fought"
-        home = [event.army for event in happened if isinstance(event, events.Deserted)]
-        armies = dict.fromkeys(names.army(army) for army in home if army)
+        home = [event.gone for event in happened if isinstance(event, events.Deserted)]
+        armies = dict.fromkeys(names.army(army) for gone in home for army in gone or ())
         if home:
             # Whose men go from where they lie face down is not told.
             whose = [*armies, *(["others"] if None in home else [])]

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from bot.games.vendee_forecast import Forecasts
-from bot.games.vendee_names import Label, Names, combat_points, percent
+from bot.games.vendee_names import Label, Names, action_points, combat_points, percent
 from bot.games.vendee_steps import Steps
 from data.vendee.schema import Side
 from engines.vendee import actions, combat_actions, odds
-from engines.vendee.combat_frames import Battle
+from engines.vendee.combat_frames import Battle, Losses, Pursuit, Retreat
 from engines.vendee.frames import (
     Committee,
+    Desertion,
     Fortify,
     Leaders,
     Lechelle,
     Occupied,
     Operations,
+    Points,
+    Refuge,
 )
 from engines.vendee.groups import choose, fresh
 from engines.vendee.march import marches
 from engines.vendee.movement import halves
 from engines.vendee.operations import ends_phase
+from engines.vendee.reckoning import generals_of, strength
 from engines.vendee.refusals import Refusal
 from engines.vendee.state import State, led_kinds
 from engines.vendee.view import View
@@ -47,7 +51,10 @@ class Labels:
                     "Place the rest for me", "Each army with its generals, where its friends are", "success"
                 )
             case actions.Auto():
-                return Label("Choose for me who goes home", "From the smallest stacks first", "success")
+                owed = names.troops(self._owed())
+                return Label(
+                    f"Choose for me who goes home: {owed}", "From the smallest stacks first", "success"
+                )
             case actions.Place(who, area):
                 return Label(f"{names.name(area)}: {names.who(who)}", self.steps.ground(area), "primary")
             case actions.Play():
@@ -63,7 +70,11 @@ class Labels:
             case actions.Preempt(area):
                 return self._preempt(area)
             case actions.Flee(area):
-                return Label(f"Flee to {names.name(area)}", self.steps.ground(area), "primary")
+                return Label(
+                    f"Flee to {names.name(area)}",
+                    self._with(self._fleeing(), self.steps.ground(area)),
+                    "primary",
+                )
             case actions.Show(area, count):
                 return Label(f"Show {count} counters in {names.name(area)}", "Make change, as others see it")
             case actions.Note(area, turn):
@@ -74,7 +85,9 @@ class Labels:
                 return self._choose(action)
             case actions.Desert(army, count, area):
                 there = f"{names.army(army)} has {self._there(area, army)} there"
-                return Label(f"{names.army(army)} {count} from {names.name(area)}", there)
+                of = f"{count} of {self._owed().get(army, count)}"
+                alone = self._left_alone(count, area)
+                return Label(f"{names.army(army)}: {of} from {names.name(area)}{alone}", there)
             case actions.Spare(general):
                 return self._spare(general)
             case _:
@@ -134,13 +147,11 @@ class Labels:
 
     def _event(self, action: actions.Play) -> Label:
         names, event = self.names, self.names.box.event[action.event]
-        whom = [names.army(action.army)] if action.army else []
-        whom += [f"in {names.name(action.area)}"] if action.area else []
-        whom += [f"keep {names.name(action.general)}"] if action.general else []
-        said = f": {', '.join(whom)}" if whom else ""
+        said = names.played_on(action)
         if isinstance(self.state.stack[-1], Fortify):
             said += self._holding(fortified=True)
-        return Label(f"{names.event(action.event)}{said}", event.text, "primary")
+        asked = isinstance(self.state.stack[-1], Fortify | Occupied)
+        return Label(f"{names.event(action.event)}{said}", event.text, "primary" if asked else "secondary")
 
     def _holding(self, *, fortified: bool) -> str:
         """The chance to hold an area that is about to be entered, where it is known."""
@@ -160,7 +171,7 @@ class Labels:
             low, high = (halves(box.charts.action_points(dice, best)) for dice in (2, 12))
             cost = f"{low} to {high} action points, with strategic rating {best}"
         else:
-            cost = f"{halves(box.charts.action_points_without_general)} action points, with no general"
+            cost = f"{action_points(box.charts.action_points_without_general)}, with no general"
         return Label(f"{names.name(action.area)}: {whole}{names.troops(points, generals)}", cost, "primary")
 
     def _preempt(self, area: str) -> Label:
@@ -224,26 +235,73 @@ class Labels:
                 how = "an area" if areas == 1 else f"{areas} areas"
                 return Label(f"Withdraw {how}", "No combat, and nobody is lost", "primary")
             case combat_actions.Lose(None):
-                return Label(
-                    "Take the losses for me", "In proportion; a point with each general is spared", "success"
+                how = "In proportion; a point with each general is spared"
+                return Label(f"Take the losses for me{self._due()}", how, "success")
+            case combat_actions.Lose(who, origin, group) if who is not None:
+                whence = (
+                    f" from {names.name(origin)}" if origin else " of those who came first" if group else ""
                 )
-            case combat_actions.Lose(who, origin) if who is not None:
-                whence = f" from {names.name(origin)}" if origin else ""
                 return Label(f"Lose {names.who(who)}{whence}", "One at a time, until all is paid", "danger")
             case combat_actions.Retire(None):
-                return Label(
-                    "Choose the way for me", "Where fewest are lost, to the end of the retreat", "success"
-                )
+                how = "Where fewest are lost, to the end of the retreat"
+                return Label("Choose the way for me", self._with(self._retreating(), how), "success")
             case combat_actions.Retire(area) if area is not None:
-                return Label(f"Retreat to {names.name(area)}", self.steps.ground(area), "primary")
+                ground = self._with(self._retreating(), self.steps.ground(area))
+                return Label(f"Retreat to {names.name(area)}", ground, "primary")
             case combat_actions.Pursue(path, who):
                 whom = "" if who.every and not who.points and not who.generals else f" with {names.who(who)}"
                 met = self.forecasts.of_pursuit(action)
                 win = f" · combat, win {percent(met[0].win)}" if met and met[0].win is not None else ""
                 text = f"Pursue to {names.places(path)}{whom}{win}"
-                return Label(text, self.steps.ground(path[-1]), "danger")
+                return Label(text, self._with(self._pursuing(), self.steps.ground(path[-1])), "danger")
             case _:
                 raise TypeError(f"There are no words for {type(action).__name__}")
+
+    def _owed(self) -> Points:
+        """Combat points that are still to go home, by army."""
+        frame = self.state.stack[-1]
+        return dict(frame.owed.items()) if isinstance(frame, Desertion) else {}
+
+    def _left_alone(self, count: int, area: str) -> str:
+        """Generals who lose the last combat points of their area, and go home too."""
+        stack = self.view.areas.get(area, {}).get(self.side)
+        if stack is None or not stack.generals or not stack.points:
+            return ""
+        last = sum(condition.total for condition in stack.points.values()) <= count
+        return f" · leaves {self.names.people(stack.generals)} alone" if last else ""
+
+    def _due(self) -> str:
+        """How many are still to be lost, and where."""
+        frame = self.state.stack[-1]
+        if not isinstance(frame, Losses):
+            return ""
+        return f": {frame.owed} in {self.names.name(frame.area)}"
+
+    def _retreating(self) -> str:
+        """Who goes next on a retreat, and how far."""
+        frame = self.state.stack[-1]
+        if not isinstance(frame, Retreat):
+            return ""
+        party = frame.parties[0]
+        far = "one area more" if party.left == 1 else f"{party.left} areas more"
+        points = {kind: condition.total for kind, condition in party.points.items()}
+        return f"{self.names.troops(points, party.generals)}, {far}"
+
+    def _pursuing(self) -> str:
+        """The victors."""
+        frame = self.state.stack[-1]
+        if not isinstance(frame, Pursuit):
+            return ""
+        return self.names.troops(strength(frame.contingents), generals_of(frame.contingents))
+
+    def _fleeing(self) -> str:
+        """Generals who look for safety."""
+        frame = self.state.stack[-1]
+        return self.names.people(frame.generals) if isinstance(frame, Refuge) else ""
+
+    def _with(self, who: str, what: str) -> str:
+        """Whom it is about, then what of it."""
+        return f"{who}; {what[0].lower()}{what[1:]}" if who else what
 
     def _guns(self, action: combat_actions.Guns) -> Label:
         """A march to the guns, with what it would change."""

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from bot.games.presenter import listed, signed
 from engines.vendee import combat_events, events
+from engines.vendee.actions import Play
 from engines.vendee.box import Box
 from engines.vendee.frames import Kind
 from engines.vendee.movement import halves
@@ -111,7 +112,7 @@ class Names:
     def who(self, who: Who) -> str:
         """Whom of a stack an action means."""
         named = [
-            f"{count} combat points" if kind is None else f"{self.kinds[kind]} {count}"
+            combat_points(count) if kind is None else f"{self.kinds[kind]} {count}"
             for kind, count in who.points
         ]
         named += map(self.name, who.generals)
@@ -123,6 +124,13 @@ class Names:
         """`E1 Alarm`; the id of whatever is no event."""
         event = next((event for known, event in self.box.event.items() if known == id), None)
         return f"{id.upper()} {event.name}" if event else id
+
+    def played_on(self, action: Play) -> str:
+        """`: Nantes, in Le Loroux`, what an event is played on; nothing where it needs nothing."""
+        whom = [self.army(action.army)] if action.army else []
+        whom += [f"in {self.name(action.area)}"] if action.area else []
+        whom += [f"keep {self.name(action.general)}"] if action.general else []
+        return f": {', '.join(whom)}" if whom else ""
 
     def incident(self, id: str) -> str:
         """`T5 The Marie-Jeanne`; the id of whatever is no incident."""
@@ -160,8 +168,17 @@ def combat_points(count: int) -> str:
 
 
 def action_points(points: int) -> str:
+    """`½ action point`, `2½ action points`, `no action points`; `points` are halves."""
+    return f"{halves(points) if points else 'no'} action {_point(points)}"
+
+
+def points_left(points: int) -> str:
     """`1 point left`, `2½ points left`, `no points left`; `points` are halves."""
-    return f"{halves(points) if points else 'no'} point{'' if points in (1, 2) else 's'} left"
+    return f"{halves(points) if points else 'no'} {_point(points)} left"
+
+
+def _point(points: int) -> str:
+    return "point" if points in (1, 2) else "points"
 
 
 def percent(chance: Fraction) -> str:

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from bot.games.presenter import Preview
 from bot.games.vendee_forecast import Forecasts, contingent
-from bot.games.vendee_names import Names, face_down, packed, percent, within
+from bot.games.vendee_names import Names, action_points, face_down, packed, percent, within
 from bot.games.vendee_steps import Steps
 from data.vendee.schema import Side
 from engines.vendee import routes
-from engines.vendee.actions import HAND_OVER, Action, Move
+from engines.vendee.actions import HAND_OVER, Action, Move, Play
 from engines.vendee.box import Way
 from engines.vendee.combat_actions import Pursue
-from engines.vendee.frames import Activation, Operations, Points, enemy
+from engines.vendee.frames import Activation, Fortify, Occupied, Operations, Points, enemy
 from engines.vendee.groups import Group, fresh, is_empty
 from engines.vendee.movement import halves
 from engines.vendee.operations import ends_phase
@@ -48,11 +48,11 @@ class Previews:
     def of(self, action: Action) -> Preview | None:
         """What an action leads to; None where it is done at once."""
         made = self._of(action)
-        return (
-            None
-            if made is None
-            else made._replace(lines=[part for line in made.lines for part in within(line)])
-        )
+        return None if made is None else self._broken(made)
+
+    def _broken(self, made: Preview) -> Preview:
+        """Lines of a length that can be read."""
+        return made._replace(lines=[part for line in made.lines for part in within(line)])
 
     def _of(self, action: Action) -> Preview | None:
         match action:
@@ -60,10 +60,26 @@ class Previews:
                 return self._move(action)
             case Pursue():
                 return self._pursuit(action)
+            case Play():
+                return self._event(action)
             case _ if action == HAND_OVER:
                 return self._hand_over()
             case _:
                 return None
+
+    def _event(self, action: Play) -> Preview | None:
+        """What a marker does; whoever is asked for it by name, and cannot put it off, knows that already."""
+        if isinstance(self.state.stack[-1], Fortify | Occupied):
+            return None
+        names, event = self.names, self.names.box.event[action.event]
+        left = self.state.markers[action.event] - 1
+        rest = f"Markers of it left afterwards: {left}" if left else "This is the last marker of it"
+        lines = [
+            f"🃏 **{names.event(action.event)}**{names.played_on(action)}",
+            event.text,
+            f"-# {rest}.",
+        ]
+        return Preview(lines, f"Play {names.event(action.event)}")
 
     def _hand_over(self) -> Preview | None:
         """It counts as a pass, and the second one ends the operations (A-12)."""
@@ -108,16 +124,24 @@ class Previews:
             CloseUp(found.area),
         )
 
+    def plan(self, action: Move) -> Preview:
+        """What a march leads to that is not refused, also where it would be done at once."""
+        route = routes.route(self.names.box, self.state, action)
+        assert isinstance(route, Route)
+        return self._broken(self._route(route))
+
     def _move(self, action: Move) -> Preview | None:
         route = routes.route(self.names.box, self.state, action)
         if not isinstance(route, Route):
             return None
+        single = len(action.path) == 2 and bool(route.legs)
+        if single and not any(leg.meets in ("points", "backs") or leg.test for leg in route.legs):
+            return None
+        return self._route(route)
+
+    def _route(self, route: Route) -> Preview:
         if not route.legs:
             return self._stuck(route)
-        if len(action.path) == 2 and not any(
-            leg.meets in ("points", "backs") or leg.test for leg in route.legs
-        ):
-            return None
         names, end = self.names, self.names.name(route.end)
         lines = [
             f"🥾 **{names.name(route.start)} to {end}**: {names.troops(route.points, route.generals)}",
@@ -147,8 +171,10 @@ class Previews:
         steps = [f"→ {names.name(leg.end)} {_price(leg)}" for leg in route.legs]
         least, most = route.cost, sum(leg.most for leg in route.legs)
         price = halves(least) if least == most else f"{halves(least)} to {halves(most)}"
+        if not route.rolled:
+            price = action_points(most) if least == most else f"{halves(least)} to {action_points(most)}"
         have = route.spread.most - route.spent
-        of = f" of {halves(have)} action points" if route.rolled else " action points in all"
+        of = f" of {action_points(have)}" if route.rolled else " in all"
         free = [] if not route.rolled or least <= have else ["(the first step is always possible)"]
         return packed(f"-# {names.name(route.start)} ", [*steps, f"= **{price}**{of}", *free], " ")
 
@@ -158,7 +184,7 @@ class Previews:
             return []
         spread = route.spread
         if len(spread.ways) == 1:
-            return [f"-# They have {halves(spread.least)} action points: no general of theirs leads them."]
+            return [f"-# They have {action_points(spread.least)}: no general of theirs leads them."]
         have = " · ".join(
             f"{halves(points)} ({percent(spread.exactly(points))})" for points, _ in spread.ways
         )

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.games.presenter import listed
-from bot.games.vendee_names import FATES, Names, combat_points, level
+from bot.games.vendee_names import FATES, Names, action_points, combat_points, level
 from data.vendee.schema import Side
 from engines.vendee.frames import SIDES, Condition
-from engines.vendee.movement import halves
 from engines.vendee.state import total
 from engines.vendee.view import ActivationView, StackView, View
 from render import Series
@@ -39,17 +38,12 @@ class Standing:
             lines.append(f"**Mayençais** with {box.army[view.attached].name}")
         if view.at_sea:
             lines.append(f"**At sea** {combat_points(view.at_sea)} of the Republic")
-        lines += self._activation(view)
-        off = self._off_map(view)
-        return [*lines, *off]
+        lines += self._activation(view, seat)
+        return [*lines, *self._off_map(view, seat)]
 
     def _objectives(self, view: View) -> str:
         ground = self.names.box.ground
-        held = [
-            self.names.name(area)
-            for area in (*ground.primary, *ground.secondary)
-            if _has_points(view, area, "republican")
-        ]
+        held = [self.names.name(area) for area in (*ground.primary, *ground.secondary) if _holds(view, area)]
         taken = [
             self.names.name(area)
             for area, side in view.holder.items()
@@ -62,7 +56,7 @@ class Standing:
 
     def _stacks(self, view: View, side: Side) -> str:
         return " · ".join(
-            f"{self.names.name(area)} {self._stack(stacks[side])}"
+            f"{self.names.name(area)}: {self._stack(stacks[side])}"
             for area, stacks in view.areas.items()
             if side in stacks
         )
@@ -85,9 +79,9 @@ class Standing:
             told.append(f"{self.names.name(id)}{note}")
         return ", ".join(told)
 
-    def _activation(self, view: View) -> Iterator[str]:
+    def _activation(self, view: View, seat: str | None) -> Iterator[str]:
         group = view.activation
-        if group is None or _is_gone(group):
+        if group is None or group.side == seat or _is_gone(group):
             return
         who = (
             "counters face down"
@@ -96,17 +90,30 @@ class Standing:
         )
         yield f"**Active** {_name(group.side)} in {self.names.name(group.at)}: {who}"
 
-    def _off_map(self, view: View) -> Iterator[str]:
+    def _off_map(self, view: View, seat: str | None) -> Iterator[str]:
         """Generals who are wounded, waiting or before the Committee; the dead are history."""
         found: dict[str, list[str]] = {}
+        own = [] if seat is None else self._arriving(view, seat)
         for id, officer in view.officers.items():
-            if officer.fate in ("light", "serious", "tribunal", "arriving"):
+            if id not in own and officer.fate in ("light", "serious", "tribunal", "arriving"):
                 later = officer.due is not None and officer.due > view.turn
                 month = f" ({self.names.month(officer.due or 0)})" if later else ""
                 found.setdefault(FATES[officer.fate], []).append(f"{self.names.name(id)}{month}")
         if found:
             told = " · ".join(f"{fate}: {', '.join(who)}" for fate, who in found.items())
             yield f"**Off the map** {told}"
+
+    def _arriving(self, view: View, side: str) -> list[str]:
+        """Generals whom a side places among its reinforcements of the month."""
+        if view.phase != "reinforcements":
+            return []
+        return [
+            id
+            for id, officer in view.officers.items()
+            if officer.fate == "arriving"
+            and (officer.due or 0) <= view.turn
+            and self.names.box.general[id].side == side
+        ]
 
     def private(self, view: View, side: Side) -> list[str]:
         """What a side has in hand, its plans, and its own counters by place."""
@@ -116,10 +123,12 @@ class Standing:
         own = group if group is not None and group.side == side and not _is_gone(group) else None
         if own is not None and own.left is not None and own.points is not None:
             who = names.troops(own.points, own.generals or ())
-            left = halves(own.left) if own.left else "no"
-            lines.append(f"**Your activation** {names.name(own.at)}: {who}; {left} action points left")
-        if view.arrivals:
-            lines.append(f"**To be placed** {names.troops(view.arrivals)}")
+            lines.append(f"**Your activation** {names.name(own.at)}: {who}; {action_points(own.left)} left")
+        arriving = self._arriving(view, side)
+        if view.arrivals or arriving:
+            lines.append(f"**To be placed** {names.troops(view.arrivals or {}, arriving)}")
+        if view.leaving:
+            lines.append(f"**To go home** {names.troops(view.leaving)}")
         hand = [
             names.event(id) + (f" ×{count}" if count > 1 else "")
             for id, count in view.markers.items()
@@ -140,8 +149,8 @@ def series(names: Names, views: Sequence[View]) -> list[Series]:
     victory, ground = names.box.charts.tables.victory, names.box.ground
 
     def objectives(view: View) -> int:
-        primary = sum(_has_points(view, area, "republican") for area in ground.primary)
-        secondary = sum(_has_points(view, area, "republican") for area in ground.secondary)
+        primary = sum(_holds(view, area) for area in ground.primary)
+        secondary = sum(_holds(view, area) for area in ground.secondary)
         return victory.primary * primary + victory.secondary * secondary
 
     tracks = [Series(f"Morale, {_name(side)}", [view.morale[side] for view in views]) for side in SIDES]
@@ -150,6 +159,11 @@ def series(names: Names, views: Sequence[View]) -> list[Series]:
         for army in names.box.powder
     ]
     return [*tracks[:5], Series("Victory points from objectives", [objectives(view) for view in views])]
+
+
+def _holds(view: View, area: str) -> bool:
+    """Whether an area is the Republic's; while a combat in it is undecided it is nobody's (A-60)."""
+    return _has_points(view, area, "republican") and not _has_points(view, area, "royalist")
 
 
 def _has_points(view: View, area: str, side: Side) -> bool:

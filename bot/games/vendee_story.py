@@ -7,12 +7,20 @@ from itertools import groupby, pairwise
 
 from bot.games import vendee_combat
 from bot.games.vendee_dice import roll, table_roll
-from bot.games.vendee_names import Names, action_points, combat_points, level, packed, thrown, within
-from data.vendee.schema import RoyalArmy
+from bot.games.vendee_names import (
+    Names,
+    action_points,
+    combat_points,
+    level,
+    packed,
+    points_left,
+    thrown,
+    within,
+)
 from engines.core.events import Event, PhaseBegun, Roll, TableRoll
 from engines.vendee import combat_events
 from engines.vendee import events as happened
-from engines.vendee.movement import halves
+from engines.vendee.frames import Kind
 
 PHASES = {
     "wounded": "Wounded and messengers",
@@ -89,7 +97,7 @@ class Story:
     def _march(self, steps: Sequence[happened.Stepped]) -> str:
         names, last = self.names, steps[-1]
         who = names.seen(last.points, last.generals, last.backs)
-        left = "" if last.left is None else f" · {action_points(last.left)}"
+        left = "" if last.left is None else f" · {points_left(last.left)}"
         return f"🥾 {names.side(last.side)} go {names.way(steps)}: {who}{left}."
 
     def _placed(self, placed: Sequence[happened.Placed]) -> Iterator[str]:
@@ -100,12 +108,10 @@ class Story:
         for event in placed:
             by_area.setdefault(event.area, []).append(event)
         items = [
-            f"{names.name(area)} "
-            + (
-                str(sum(event.backs for event in here))
-                if down
-                else ", ".join(names.seen(event.points, event.generals) for event in here)
-            )
+            f"{names.name(area)} {sum(event.backs for event in here)}"
+            if down
+            else f"{names.name(area)}: "
+            + ", ".join(names.seen(event.points, event.generals) for event in here)
             for area, here in by_area.items()
         ]
         yield from packed(f"📍 {names.side(placed[0].side)} place {'face down: ' if down else ''}", items)
@@ -113,14 +119,14 @@ class Story:
     def _deserted(self, gone: Sequence[happened.Deserted]) -> Iterator[str]:
         """By army and area; of face-down counters nobody else is told how many go, nor whose they are."""
         names = self.names
-        counts: dict[RoyalArmy, dict[str, int]] = {}
+        counts: dict[Kind, dict[str, int]] = {}
         unseen: dict[str, None] = {}
         for event in gone:
-            if event.army is None or event.points is None:
+            if event.gone is None:
                 unseen[event.area] = None
-            else:
-                areas = counts.setdefault(event.army, {})
-                areas[event.area] = areas.get(event.area, 0) + event.points
+            for army, count in (event.gone or {}).items():
+                areas = counts.setdefault(army, {})
+                areas[event.area] = areas.get(event.area, 0) + count
         for army, areas in counts.items():
             items = [f"{count} from {names.name(area)}" for area, count in areas.items()]
             yield from packed(f"🏚️ Men of {names.army(army)} go home: ", items)
@@ -302,12 +308,12 @@ class Story:
 
 def _points(event: happened.PointsRolled) -> str:
     if not event.faces:
-        found = "" if event.halves is None else f": {halves(event.halves)} action points"
+        found = "" if event.halves is None else f": {action_points(event.halves)}"
         return f"-# 🥾 No general leads them{found}."
     if event.halves is None or event.strategic is None:
         return f"-# {thrown(event.faces)} for action points."
     rating = f"strategic rating {event.strategic}"
-    return f"-# {thrown(event.faces)} with {rating}: {halves(event.halves)} action points."
+    return f"-# {thrown(event.faces)} with {rating}: {action_points(event.halves)}."
 
 
 def _runs(events: Sequence[Event]) -> Iterator[list[Event]]:

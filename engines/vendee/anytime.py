@@ -7,7 +7,7 @@ from engines.vendee.actions import Action, Play, Show
 from engines.vendee.box import Box
 from engines.vendee.event_play import spend, window_refusal
 from engines.vendee.events import Shown
-from engines.vendee.refusals import Refusal
+from engines.vendee.refusals import Refusal, counted
 from engines.vendee.sight import fewest
 from engines.vendee.state import State, by_kind, total
 from engines.vendee.turn import Turn
@@ -34,9 +34,10 @@ def refusal(box: Box, state: State, side: Side, action: Action) -> Refusal | Non
         return Refusal("V-1.2-b", f"You have no combat points in {box.name(action.area)} to change")
     least, most = fewest(points), total(points)
     if not least <= action.count <= most:
-        return Refusal("V-1.2-b", f"They can lie as {least} to {most} counters")
+        span = counted(most, "counter") if least == most else f"{least} to {counted(most, 'counter')}"
+        return Refusal("V-1.2-b", f"They can lie as {span}")
     if state.shown.get(action.area, {}).get(side, least) == action.count:
-        return Refusal("V-1.2-b", f"They lie as {action.count} counters already")
+        return Refusal("V-1.2-b", f"They lie as {counted(action.count, 'counter')} already")
     return None
 
 

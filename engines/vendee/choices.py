@@ -147,6 +147,9 @@ class FirstOccupation:
             return
         spend(turn, frame.event)
         for general in turn.box.entering.get(frame.event, ()):
+            if turn.state.officers[general].fate != "pool":
+                # The table has put him elsewhere before.
+                continue
             turn.set_officer(general, fate="map", area=frame.area, due=None, ready="fresh")
             hidden = lies_hidden(turn.box, turn.state, "royalist", frame.area)
             turn.say(Placed("royalist", frame.area, {}, (general,), 1, hidden))

@@ -30,6 +30,8 @@ class Lose(msgspec.Struct, frozen=True, tag="lose", tag_field="kind"):
     who: Who | None
     origin: str | None = None
     """Where they came from; None: whoever has stood there, or anybody if all of that army are alike."""
+    group: bool = False
+    """Whether those pay who did not march to the guns, where others of them did so from the same area."""
 
 
 class Retire(msgspec.Struct, frozen=True, tag="retreat", tag_field="kind"):
@@ -47,6 +49,8 @@ class Pursue(msgspec.Struct, frozen=True, tag="pursue", tag_field="kind"):
 
 CombatAction: TypeAlias = Guns | Withdraw | Lose | Retire | Pursue
 
+GROUP = "group"
+"""Stands for an area of origin: those who came first, and not to the guns."""
 LOSE_AUTO = Lose(None)
 RETREAT_AUTO = Retire(None)
 
@@ -60,6 +64,8 @@ def notation(action: CombatAction) -> str:
             return f"withdraw {areas}"
         case Lose(None):
             return "lose auto"
+        case Lose(who, group=True):
+            return f"lose {who} from {GROUP}"
         case Lose(who, None):
             return f"lose {who}"
         case Lose(who, origin):
@@ -88,6 +94,8 @@ def _lose(words: Words, rest: str) -> CombatAction:
     lost = words.who(who)
     if lost.every or lost.generals:
         raise NotationError("Losses are combat points, as in lose anjou:2, or lose auto")
+    if origin == GROUP:
+        return Lose(lost, group=True)
     return Lose(lost, words.area(origin) if origin else None)
 
 

@@ -10,10 +10,10 @@ from engines.core.events import TableRoll
 from engines.vendee.actions import DESERT_AUTO, Action, Desert
 from engines.vendee.box import Box, share
 from engines.vendee.events import Deserted
-from engines.vendee.frames import Condition, Desertion
-from engines.vendee.refusals import Refusal, out_of_place
+from engines.vendee.frames import Condition, Desertion, Points
+from engines.vendee.refusals import Refusal, counted, out_of_place
 from engines.vendee.sight import lies_hidden
-from engines.vendee.state import State, gatine, generals_in, on_map, points_in
+from engines.vendee.state import State, gatine, generals_in, on_map, points_in, sorted_points
 from engines.vendee.turn import Turn
 
 
@@ -51,8 +51,12 @@ def places(box: Box, state: State, army: RoyalArmy) -> list[str]:
 
 
 def asks(box: Box, state: State, frame: Desertion) -> Decision:
-    """Who goes home."""
-    return Decision("royalist", "desertion", "Choose the combat points that go home", "2.5")
+    """Who goes home; how many of which army, the royalists alone know by their view."""
+    prompt = (
+        "Choose who goes home: first from clear ground, then from outside the zones, "
+        "then from zones of other armies, then from their own"
+    )
+    return Decision("royalist", "desertion", prompt, "2.5")
 
 
 def legal(box: Box, state: State, frame: Desertion) -> list[Action]:
@@ -73,8 +77,10 @@ def refusal(box: Box, state: State, frame: Desertion, action: Action) -> Refusal
         return out_of_place("who deserts, as in desert anjou:2 cholet, or desert auto")
     owed = frame.owed.get(action.army, 0)
     if action.count > owed:
+        verb = "is" if owed == 1 else "are"
         return Refusal(
-            "V-2.5-b", f"{owed or 'No'} combat points of {box.whose(action.army)} are still to go home"
+            "V-2.5-b",
+            f"There {verb} {counted(owed, 'combat point')} of {box.whose(action.army)} still to go home",
         )
     open_to = places(box, state, action.army)
     if action.area not in open_to:
@@ -82,9 +88,9 @@ def refusal(box: Box, state: State, frame: Desertion, action: Action) -> Refusal
         return Refusal("V-2.5-e", f"The first to go home are those in {names}")
     there = state.forces[action.area][action.army].total
     if action.count > there:
+        verb, points = "is" if there == 1 else "are", counted(there, "combat point")
         return Refusal(
-            "V-2.5-e",
-            f"There are {there} combat points of {box.whose(action.army)} in {box.name(action.area)}",
+            "V-2.5-e", f"There {verb} {points} of {box.whose(action.army)} in {box.name(action.area)}"
         )
     return None
 
@@ -128,13 +134,13 @@ def _desert(turn: Turn, frame: Desertion, army: RoyalArmy, count: int, area: str
 
 
 def _tell(turn: Turn, army: RoyalArmy, area: str, count: int, hidden: bool) -> None:
-    """Once for each army and area: as many events as men would tell how many leave a face-down stack."""
-    for index, event in enumerate(turn.events):
-        if isinstance(event, Deserted) and (event.army, event.area) == (army, area):
-            assert event.points is not None
-            turn.events[index] = Deserted(army, area, event.points + count, hidden)
-            return
-    turn.say(Deserted(army, area, count, hidden))
+    """Once for each area, in map order: more would tell how many, or of how many armies, go face down."""
+    told = {event.area: event for event in turn.events if isinstance(event, Deserted)}
+    gone: Points = dict(told[area].gone or {}) if area in told else {}
+    gone[army] = gone.get(army, 0) + count
+    told[area] = Deserted(area, hidden, sorted_points(gone))
+    before = [event for event in turn.events if not isinstance(event, Deserted)]
+    turn.events[:] = [*before, *sorted(told.values(), key=lambda event: turn.box.ground.order[event.area])]
 
 
 def go_on(turn: Turn, frame: Desertion) -> bool:

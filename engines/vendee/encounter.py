@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from data.vendee.schema import Side
 from engines.vendee import groups, isolated
 from engines.vendee.combat_frames import Battle, Contingent
-from engines.vendee.frames import Condition, Kind, enemy
+from engines.vendee.frames import KINDS, Condition, Kind, enemy
 from engines.vendee.reckoning import generals_of, strength
-from engines.vendee.state import generals_in, side_of
+from engines.vendee.state import add, generals_in, side_of
 from engines.vendee.turn import Turn
+
+
+def sorted_out(parts: Iterable[Contingent]) -> tuple[Contingent, ...]:
+    """Those who came from one area in one way as one contingent: more could not be told apart in losses."""
+    alike: dict[tuple[str | None, bool], list[Contingent]] = {}
+    for part in parts:
+        alike.setdefault((part.origin, part.joined), []).append(part)
+    return tuple(found[0] if len(found) == 1 else _one(found) for found in alike.values())
+
+
+def _one(parts: Sequence[Contingent]) -> Contingent:
+    points: dict[Kind, Condition] = {}
+    for part in parts:
+        for kind, condition in part.points.items():
+            points[kind] = add(points.get(kind, Condition()), condition)
+    return Contingent(
+        parts[0].origin,
+        {kind: points[kind] for kind in KINDS if kind in points},
+        generals_of(parts),
+        parts[0].joined,
+    )
 
 
 def begin(
@@ -40,7 +61,7 @@ def begin(
         Battle(
             area,
             attacker,
-            attacking,
+            sorted_out(attacking),
             (Contingent(None, points, generals),),
             fortified=fortified,
             active=active,

@@ -295,12 +295,12 @@ class Sailed(Event, frozen=True, tag="sailed"):
 
 
 class Deserted(Event, frozen=True, tag="deserted"):
-    """Combat points of an army went home from an area; others are told who and how many if face up (2.5)."""
+    """Combat points went home from an area; others are told whose and how many if face up (2.5)."""
 
-    army: RoyalArmy | None
     area: str
-    points: int | None
     hidden: bool
+    gone: Points | None = None
+    """By army; None: not told."""
 
 
 class Spared(Event, frozen=True, tag="spared"):

@@ -19,6 +19,7 @@ from engines.vendee.hand import interrupts
 from engines.vendee.orders import refuge_order
 from engines.vendee.refusals import Refusal, out_of_place
 from engines.vendee.sight import Sight, lies_hidden
+from engines.vendee.stacking import ban, entry_ban, needs_test
 from engines.vendee.state import State, by_kind, gatine, generals_in, held, points_in
 from engines.vendee.turn import Turn
 from engines.vendee.zones import supplying
@@ -71,8 +72,20 @@ def ways_out(box: Box, state: State, frame: Refuge) -> list[str]:
         rank = 2 if taken else int(sight.controlled(area) != "no")
         classes.setdefault(rank, []).append(area)
     best = classes[min(classes)]
+    if frame.side == "royalist":
+        best = [area for area in best if _welcome(box, state, frame, area)] or best
     homely = min(_from_home(box, state, frame, area) for area in best)
     return [area for area in best if _from_home(box, state, frame, area) == homely]
+
+
+def _welcome(box: Box, state: State, frame: Refuge, area: str) -> bool:
+    """Whether the generals may stay with those of their side who are there (A-30)."""
+    side, generals = frame.side, frame.generals
+    return not (
+        entry_ban(box, state, side, {}, generals, area)
+        or needs_test(box, state, {}, generals, area)
+        or ban(box, state, side, {}, generals, area)
+    )
 
 
 def _from_home(box: Box, state: State, frame: Refuge, area: str) -> tuple[int, int]:

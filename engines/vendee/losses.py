@@ -21,7 +21,7 @@ from engines.vendee.events import Lost
 from engines.vendee.frames import Condition, Kind
 from engines.vendee.hand import interrupts
 from engines.vendee.reckoning import contingents_of
-from engines.vendee.refusals import Refusal, out_of_place
+from engines.vendee.refusals import Refusal, counted, out_of_place
 from engines.vendee.state import State, add, leads, sorted_points
 from engines.vendee.turn import Turn
 from engines.vendee.words import exactly
@@ -121,6 +121,7 @@ def pay(turn: Turn, frame: Losses, paid: Iterable[Unit]) -> None:
             part, points={kind: known for kind, known in points.items() if known.total}
         )
         lost[unit.kind] = lost.get(unit.kind, 0) + unit.size
+    turn.state.shown.pop(frame.area, None)
     reason = "retreat" if frame.case == "4.6" else "combat"
     turn.say(Lost(frame.side, frame.area, sorted_points(lost), reason, frame.case))
     turn.replace(msgspec.structs.replace(frame, owed=frame.owed - sum(lost.values())))
@@ -148,19 +149,19 @@ def asks(box: Box, state: State, frame: Losses) -> Decision:
 
 def legal(box: Box, state: State, frame: Losses) -> list[Action]:
     """One combat point of each kind and origin, or all as the default has it."""
-    found: list[Action] = [LOSE_AUTO]
     parts = payers(state, frame)
-    for unit in units(parts):
-        action = _lose(parts, unit, 1)
-        if action not in found:
-            found.append(action)
-    return found
+    return [LOSE_AUTO, *(_lose(parts, unit, 1) for unit in units(parts))]
 
 
 def _lose(parts: Sequence[Contingent | Party], unit: Unit, count: int) -> Lose:
-    alike = [other for other in units(parts) if other.kind == unit.kind]
-    origin = parts[unit.part].origin if len(alike) > 1 else None
-    return Lose(exactly({unit.kind: count}), origin)
+    """The loss by its name: those of one kind are told apart by where they came from, and how."""
+    who, part = exactly({unit.kind: count}), parts[unit.part]
+    alike = [other.part for other in units(parts) if other.kind == unit.kind and other.part != unit.part]
+    if not alike:
+        return Lose(who)
+    if not part.joined and any(parts[other].origin == part.origin for other in alike):
+        return Lose(who, group=True)
+    return Lose(who, part.origin)
 
 
 def refusal(box: Box, state: State, frame: Losses, action: Action) -> Refusal | None:
@@ -174,7 +175,10 @@ def refusal(box: Box, state: State, frame: Losses, action: Action) -> Refusal | 
         return paid
     count = sum(unit.size for unit in paid)
     if count > frame.owed:
-        return Refusal("V-1.2-b", f"{frame.owed} combat points are lost, not {count}; change is free")
+        verb = "is" if frame.owed == 1 else "are"
+        return Refusal(
+            "V-1.2-b", f"{counted(frame.owed, 'combat point')} {verb} lost, not {count}; change is free"
+        )
     return None
 
 
@@ -189,14 +193,19 @@ def _meant(box: Box, state: State, frame: Losses, action: Lose) -> list[Unit] | 
     paid: list[Unit] = []
     for named, count in action.who.points:
         if named is None and len(kinds) > 1:
-            return Refusal("V-4.1-q", f"Say of which army the {count} combat points are: {', '.join(kinds)}")
+            points = "combat point is" if count == 1 else f"{count} combat points are"
+            return Refusal("V-4.1-q", f"Say of which army the {points}: {', '.join(kinds)}")
         kind = named or kinds[0]
         found = [unit for unit in there if unit.kind == kind]
-        if action.origin is not None or len(found) > 1:
+        if action.group:
+            found = [unit for unit in found if not parts[unit.part].joined]
+        elif action.origin is not None or len(found) > 1:
             found = [unit for unit in found if parts[unit.part].origin == action.origin]
         if not found:
-            among = "there" if action.origin is None else f"from {box.name(action.origin)}"
-            return Refusal("V-4.1-q", f"No combat points of {box.whose(kind)} that could be lost are {among}")
+            return Refusal(
+                "V-4.1-q",
+                f"No combat points of {box.whose(kind)} that could be lost are {_among(box, action)}",
+            )
         # Those who marched to the guns pay before the active group where both came from one area.
         found.sort(key=lambda unit: not getattr(parts[unit.part], "joined", False))
         left = count
@@ -206,10 +215,15 @@ def _meant(box: Box, state: State, frame: Losses, action: Lose) -> list[Unit] | 
                 paid.append(unit._replace(size=taken))
             left -= taken
         if left:
-            return Refusal(
-                "V-4.1-q", f"{count - left} combat points of {box.whose(kind)} can be lost there, not {count}"
-            )
+            most = counted(count - left, "combat point")
+            return Refusal("V-4.1-q", f"{most} of {box.whose(kind)} can be lost there, not {count}")
     return paid
+
+
+def _among(box: Box, action: Lose) -> str:
+    if action.group:
+        return "of the group that came first"
+    return "there" if action.origin is None else f"from {box.name(action.origin)}"
 
 
 def act(turn: Turn, frame: Losses, action: Action) -> None:

@@ -16,6 +16,7 @@ from engines.vendee.combat_actions import Guns
 from engines.vendee.combat_events import GunsHeard
 from engines.vendee.combat_frames import Battle, Contingent
 from engines.vendee.combat_orders import march_order
+from engines.vendee.encounter import sorted_out
 from engines.vendee.frames import Condition, Kind, Points, enemy
 from engines.vendee.groups import Group, choose
 from engines.vendee.hand import interrupts
@@ -173,9 +174,10 @@ def _march(turn: Turn, frame: Battle, area: str, group: Group) -> None:
     for general in generals:
         turn.set_officer(general, area=frame.area)
     state.shown.pop(area, None)
+    state.shown.pop(frame.area, None)
     part = Contingent(area, moved, generals, joined=True)
     if side == frame.attacker:
-        frame = msgspec.structs.replace(frame, attacking=(*frame.attacking, part))
+        frame = msgspec.structs.replace(frame, attacking=sorted_out((*frame.attacking, part)))
     else:
         frame = msgspec.structs.replace(frame, defending=(*frame.defending, part))
     turn.replace(frame)

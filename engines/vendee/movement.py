@@ -20,6 +20,9 @@ from engines.vendee.state import State, controlled, generals_in, in_zone, points
 from engines.vendee.turn import Turn
 from engines.vendee.zones import leaves_home
 
+_ONE = 2
+"""An action point, in halves; up to it the singular is said."""
+
 
 def zone_told(act: Activation, area: str, sight: Sight) -> Told:
     """Whether the enemy controls an area, as far as the mover was told or sees."""
@@ -126,9 +129,14 @@ def _cost_refusal(box: Box, act: Activation, area: str, *, sneaks: bool) -> Refu
     if fits:
         return None
     left = max(0, act.ap - act.spent)
-    return Refusal(
-        "V-T-COST-e", f"{box.name(area)} costs {halves(cost)} action points, and {halves(left)} are left"
-    )
+    return Refusal("V-T-COST-e", too_dear(box.name(area), cost, left))
+
+
+def too_dear(place: str, cost: int, left: int) -> str:
+    """That action points do not suffice; both figures are halves."""
+    points = "action point" if cost <= _ONE else "action points"
+    rest = f"{halves(left) if left else 'none'} {'is' if left <= _ONE else 'are'} left"
+    return f"{place} costs {halves(cost)} {points}, and {rest}"
 
 
 def halves(points: int) -> str:
@@ -141,7 +149,9 @@ def _known_odds(box: Box, state: State, act: Activation, area: str, seen: str) -
     """V-4.1-h: only face-up defenders count, and only those who enter (A-34)."""
     if not act.points or seen != "points" or not state.options["known-odds"]:
         return None
-    attackers, defenders = total(act.points), points_in(state, area, enemy(act.side))
+    cost = step_cost(box, act, area, sneaks=False)
+    assert cost is not None
+    attackers, defenders = total(goers(box, act, cost)), points_in(state, area, enemy(act.side))
     if attackers * 3 < defenders:
         return Refusal(
             "V-4.1-h", f"{attackers} against {defenders} in {box.name(area)} is worse than one to three"
@@ -192,8 +202,11 @@ def _denied(turn: Turn, act: Activation, area: str) -> bool:
             turn.say(Stated(act.side, area, controlled(box, state, area, foe), held=True))
             turn.replace(msgspec.structs.replace(act, plan=(), barred=(*act.barred, area)))
             return True
-        sneaks = controlled(box, state, area, foe) or bool(generals_in(box, state, area, foe))
-        if not _cost_refusal(box, act, area, sneaks=sneaks):
+        if not controlled(box, state, area, foe):
+            return False
+        # Cross-country may cost too much, or too much to go on from where they may not stay.
+        known = msgspec.structs.replace(act, stated={**act.stated, area: True})
+        if not step_refusal(box, state, known, area, Sight(box, state, act.side)):
             return False
         areas = [area]
     else:

@@ -183,7 +183,11 @@ def go_on(turn: Turn, frame: Pursuit) -> bool:
     points, generals = strength(frame.contingents), generals_of(frame.contingents)
     general = needs_test(box, state, points, generals, area) if frame.side == "royalist" else None
     if general and not test(turn, general, area):
-        turn.replace(msgspec.structs.replace(frame, plan=(), entered=True))
+        if frame.entered:
+            turn.replace(msgspec.structs.replace(frame, plan=()))
+        else:
+            # Nobody has left the area of the combat: the group is as it was, whoever was to pursue.
+            turn.pop()
         return False
     _enter(turn, frame, area)
     return False

@@ -32,6 +32,11 @@ def illegal(reason: Refusal) -> IllegalAction:
     return IllegalAction(reason.message, case=reason.case)
 
 
+def counted(number: int, noun: str) -> str:
+    """`1 combat point`, `2 combat points`, `no combat points`."""
+    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
+
+
 def out_of_place(wanted: str) -> Refusal:
     """An action of another phase."""
     return Refusal(OUT_OF_PLACE, f"That is not asked for now; what is asked for is {wanted}")

@@ -20,7 +20,7 @@ from engines.vendee.occupation import settle
 from engines.vendee.orders import PlaceOrder, reinforcements_order
 from engines.vendee.placement import Openings, company_refusal, open_areas, place_refusal, preferred
 from engines.vendee.raising import add_arrivals, roll_armies
-from engines.vendee.refusals import Refusal, out_of_place
+from engines.vendee.refusals import Refusal, counted, out_of_place
 from engines.vendee.sight import fewest, lies_hidden
 from engines.vendee.stacking import armies
 from engines.vendee.state import (
@@ -158,9 +158,8 @@ def quota_refusal(state: State, quotas: Sequence[Quota], group: Group, area: str
         if not count or quota.general in group[1] or quota.area == area:
             continue
         if state.arrivals[quota.army] - count < quota.missing:
-            return Refusal(
-                "V-3.5-n", f"{quota.name} has to be given {quota.missing} more combat points of his army"
-            )
+            missing = counted(quota.missing, "more combat point")
+            return Refusal("V-3.5-n", f"{quota.name} has to be given {missing} of his army")
     return None
 
 
@@ -213,10 +212,16 @@ def place_all(turn: Turn, frame: Reinforce) -> None:
 
 
 def _place_first(turn: Turn, frame: Reinforce, group: Group) -> bool:
-    """All of a group in the first area of the list that takes it; generals go to most men of their army."""
+    """All of a group in the first area of the list that takes it; generals go to most men of their army.
+
+    Whoever has his quota is given more last: others of his army may not go with him, and need men too.
+    """
     box, state = turn.box, turn.state
     areas = [area for army in sorted(armies(state, *group)) for area in preferred(box, state, army)]
-    if not group[0]:
+    if group[0]:
+        served = {quota.area for quota in _quotas(box, state) if quota.army in group[0] and not quota.missing}
+        areas.sort(key=lambda area: area in served)
+    else:
         areas.sort(key=lambda area: -_led(box, state, frame.side, group[1], area))
     for area in areas:
         if _place_refusal(box, state, frame, group, area) is None:

@@ -217,6 +217,7 @@ def _eliminate(turn: Turn, side: Side, party: Party) -> None:
     here = party.path[-1]
     for kind, condition in party.points.items():
         turn.take(here, kind, condition)
+    turn.state.shown.pop(here, None)
     turn.say(Lost(side, here, counted(party), "no way out", "4.5"))
 
 

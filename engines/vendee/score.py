@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from data.vendee.schema import Side
 from engines.core.contract import Outcome, Working
 from engines.vendee.box import Box
-from engines.vendee.frames import REPUBLICAN, ROYALIST
+from engines.vendee.frames import REPUBLICAN, ROYALIST, enemy
 from engines.vendee.state import State, on_map, points_in
 
 TITLES = {
@@ -15,12 +16,15 @@ TITLES = {
 
 
 def working(box: Box, state: State) -> list[Working]:
-    """Every line of the count: the Republic's points are positive, the royalists' negative."""
+    """Every line of the count: the Republic's points are positive, the royalists' negative.
+
+    An area is a side's once it alone has combat points there (V-7.2-c): while a combat in it is
+    undecided it is nobody's, as a place is taken after the combat (A-60). At the end there is none.
+    """
     ground, points = box.ground, box.charts.tables.victory
 
-    def held(areas: tuple[str, ...], side: str) -> list[str]:
-        blue = side == "republican"
-        return [area for area in areas if points_in(state, area, "republican" if blue else "royalist")]
+    def held(areas: tuple[str, ...], side: Side) -> list[str]:
+        return [area for area in areas if _holds(state, area, side)]
 
     blue = sum(on_map(state, kind) for kind in REPUBLICAN)
     counted = ROYALIST if state.options["all-points-count"] else ROYALIST[:4]
@@ -45,11 +49,15 @@ def working(box: Box, state: State) -> list[Working]:
     return [line for line in lines if line.value]
 
 
+def _holds(state: State, area: str, side: Side) -> bool:
+    return bool(points_in(state, area, side)) and not points_in(state, area, enemy(side))
+
+
 def _bridge(box: Box, state: State) -> bool:
     """V-7.2-d: royalists at one end and no Republican at the other."""
     for ends in box.ground.bridge.items():
         for here, there in (ends, ends[::-1]):
-            if points_in(state, here, "royalist") and not points_in(state, there, "republican"):
+            if _holds(state, here, "royalist") and not points_in(state, there, "republican"):
                 return True
     return False
 

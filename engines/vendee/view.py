@@ -21,7 +21,7 @@ from engines.vendee.events import (
     Raised,
     Stepped,
 )
-from engines.vendee.frames import SIDES, Activation, Condition, Kind, Points, enemy
+from engines.vendee.frames import SIDES, Activation, Condition, Desertion, Kind, Points, enemy
 from engines.vendee.groups import activation
 from engines.vendee.sight import fewest, lies_hidden
 from engines.vendee.state import Fate, Landing, Phase, Readiness, State, by_kind, generals_in, side_of
@@ -67,6 +67,8 @@ class View(msgspec.Struct, frozen=True):
     """Generals that are in sight, or off the map."""
     arrivals: Points | None
     """What is still to be placed; for its owner only."""
+    leaving: Points | None
+    """What has still to go home, by army; for the royalists only (2.5)."""
     markers: dict[EventId, int]
     played: list[EventId]
     past: list[EventId]
@@ -119,6 +121,7 @@ def view(box: Box, state: State, seat: str | None) -> View:
         areas=areas,
         officers=officers,
         arrivals=dict(state.arrivals) if placing <= {seat} else None,
+        leaving=_leaving(state) if seat == "royalist" else None,
         markers=dict(state.markers),
         played=list(state.played),
         past=list(state.past),
@@ -136,6 +139,11 @@ def view(box: Box, state: State, seat: str | None) -> View:
         activation=_activation(box, state, seat),
         scenario=state.scenario,
     )
+
+
+def _leaving(state: State) -> Points:
+    frame = state.stack[-1] if state.stack else None
+    return dict(frame.owed.items()) if isinstance(frame, Desertion) else {}
 
 
 def counters(box: Box, state: State, side: Side, area: str) -> int:
@@ -175,7 +183,7 @@ def told(event: Event, seat: str | None) -> Event | None:
             return _private(event, seat)
         case Deserted():
             mine = seat == "royalist" or not event.hidden
-            return event if mine else msgspec.structs.replace(event, army=None, points=None)
+            return event if mine else msgspec.structs.replace(event, gone=None)
         case Placed() | Announced() | Dropped() | Stepped() | Fled() | PointsRolled() | Lost():
             if not event.hidden or seat == event.side:
                 return event

@@ -11,7 +11,7 @@ from render.errors import RenderError
 from render.vendee.furniture import signed
 from render.vendee.liveries import SIDES, Readiness, dresses
 from render.vendee.moves import Manner, Move
-from render.vendee.plan import key, plan
+from render.vendee.plan import held, key, plan
 from render.vendee.stacks import conditions
 from render.vendee.words import month, notes, situation
 
@@ -54,6 +54,7 @@ def _sentences(
     names = {area.id: area.name for area in pack.board.area}
     if around is not None and around not in names:
         raise RenderError(f"There is no area {around} on the map")
+    around = held(key(pack), around, reach)
     what = "Map of the military Vendée" if around is None else f"Close-up around {names[around]}"
     sentences = [f"{what}, {month(view, pack)} 1793, turn {view.turn}.", f"{situation(view, pack)}."]
     if view.initiative is not None:

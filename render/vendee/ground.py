@@ -24,6 +24,8 @@ ISLET = 12
 """Points below which an island is left out."""
 BAND = 9.0
 """Depth of a zone's border inside it."""
+FADED = 0.7
+"""How far an area fades that a close-up does not tell of."""
 SPREAD: dict[Terrain, float] = {"clear": 46, "mixed": 39, "bocage": 24, "marsh": 27}
 """How far the signs of a terrain stand apart."""
 
@@ -38,6 +40,7 @@ def draw(sheet: Image.Image, unit: float, layout: Plan, chart: Chart, theme: The
     country.waters()
     country.borders()
     country.ways()
+    country.beyond()
     sheet.paste(country.image, (left, top))
 
 
@@ -220,6 +223,12 @@ class _Country:
         for id, place in self.layout.places.items():
             area = self.layout.areas[id]
             signs.town(pen, self._local([place])[0], size, theme, great=area.town or bool(area.base))
+
+    def beyond(self) -> None:
+        """Areas that a close-up cuts too short to tell who stands there fade into the paper."""
+        cut = [ring for id, ring in self.outlines.items() if id not in self.layout.labels]
+        if cut:
+            self.image.paste(self.theme.paper, mask=self._mask(cut).point(lambda v: round(v * FADED)))
 
 
 class _Part:

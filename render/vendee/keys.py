@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from data.vendee.schema import BLUE_ARMIES, ROYAL_ARMIES, Army, Side, Terrain
 from render.paper import blend
 from render.pen import Box, Pen, Point
@@ -21,6 +19,8 @@ COLUMN = 226.0
 TOLD = 18.0
 TELLS = 5
 """Rows of the key to counters."""
+
+ASLEEP = "asleep"
 
 TERRAINS: tuple[tuple[Terrain, str], ...] = (
     ("clear", "open country"),
@@ -44,7 +44,7 @@ WAYS: tuple[tuple[str, str], ...] = (
     ("causeway", "causeway"),
     ("town", "town; parish"),
     ("zone", "zone of an army"),
-    ("asleep", "Gâtine, yet to rise"),
+    (ASLEEP, "Gâtine, yet to rise"),
 )
 MANNERS: tuple[tuple[Manner, str], ...] = (
     ("march", "march, landing"),
@@ -58,10 +58,13 @@ ORDER: tuple[tuple[Side, tuple[Army, ...]], ...] = (
 )
 
 
-def country(pen: Pen, frame: Frame, chart: Chart, theme: Theme) -> None:
-    """The signs of the key to the country, all but its words."""
-    dressed = dresses(chart.armies)
-    for (kind, name, _), at in zip(_entries(), _spots(frame.key), strict=True):
+def country(pen: Pen, frame: Frame, chart: Chart, theme: Theme, *, gatine: bool) -> None:
+    """The signs of the key to the country, all but its words.
+
+    :param gatine: whether la Gâtine has risen; from then on it is no entry.
+    """
+    dressed, entries = dresses(chart.armies), entries_of(gatine=gatine)
+    for (kind, name, _), at in zip(entries, _spots(frame.key, len(entries)), strict=True):
         match kind:
             case "terrain":
                 _terrain(pen, at, name, theme)
@@ -71,23 +74,25 @@ def country(pen: Pen, frame: Frame, chart: Chart, theme: Theme) -> None:
                 _way(pen, at, name, chart, theme)
 
 
-def words(pen: Pen, frame: Frame, theme: Theme) -> None:
+def words(pen: Pen, frame: Frame, theme: Theme, *, gatine: bool) -> None:
     """The words of the key to the country."""
-    for (_, _, text), (x, y) in zip(_entries(), _spots(frame.key), strict=True):
+    entries = entries_of(gatine=gatine)
+    for (_, _, text), (x, y) in zip(entries, _spots(frame.key, len(entries)), strict=True):
         pen.text((x + 28, y), text, "text", SMALL, theme.ink, anchor="lm")
 
 
-def _entries() -> Iterator[tuple[str, str, str]]:
-    """Kind, name and words of each entry."""
-    yield from (("terrain", name, text) for name, text in TERRAINS)
-    yield from (("sign", name, text) for name, text in SIGNS)
-    yield from (("way", name, text) for name, text in WAYS)
+def entries_of(*, gatine: bool) -> list[tuple[str, str, str]]:
+    """Kind, name and words of each entry of the key to the country."""
+    return [
+        *(("terrain", name, text) for name, text in TERRAINS),
+        *(("sign", name, text) for name, text in SIGNS),
+        *(("way", name, text) for name, text in WAYS if not (gatine and name == ASLEEP)),
+    ]
 
 
-def _spots(box: Box) -> list[Point]:
-    """Where the entries go: below each other, in as many columns as there is room for."""
+def _spots(box: Box, count: int) -> list[Point]:
+    """Where so many entries go: below each other, in as many columns as there is room for."""
     left, top, right, bottom = box
-    count = len(TERRAINS) + len(SIGNS) + len(WAYS)
     rows = -(-count // max(1, int((right - left) / COLUMN)))
     pitch = min((bottom - top - 20) / rows, 31)
     start = (top + bottom - pitch * rows) / 2 + pitch / 2
@@ -161,7 +166,7 @@ def tell(pen: Pen, frame: Frame, chart: Chart, theme: Theme) -> None:
     left, top, right, bottom = frame.tell
     pitch = (bottom - top - 16) / TELLS
     rows = [top + 8 + (n + 0.5) * pitch for n in range(TELLS)]
-    second, third = left + (right - left) * 0.322, left + (right - left) * 0.618
+    second, third = left + (right - left) * 0.336, left + (right - left) * 0.618
     _table(pen, left + 12, rows, theme)
     _counters(pen, second, rows, chart, theme)
     for y, (manner, text) in zip(rows, MANNERS, strict=False):

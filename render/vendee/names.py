@@ -142,6 +142,11 @@ class Grid:
         """The ground under the grid."""
         return self.left, self.top, self.left + self.across * self.cell, self.top + self.down * self.cell
 
+    @property
+    def ground(self) -> float:
+        """How much lies inside the outline."""
+        return self.inside(0, 0, self.across, self.down) * self.cell**2
+
     def outside(self, box: Box) -> float:
         """How much of a box's ground does not lie inside the outline, to within a cell."""
         left, top, cell = self.left, self.top, self.cell
@@ -160,11 +165,20 @@ class Grid:
 
 
 def room(
-    area: Area, outline: list[Point], place: Point, frame: Frame, sizes: Sequence[int] = SIZES
+    area: Area,
+    outline: list[Point],
+    place: Point,
+    frame: Frame,
+    sizes: Sequence[int] = SIZES,
+    *,
+    least: float = 0.0,
 ) -> Room | None:
-    """Places for name and counters inside an area; None where what the map shows of it is too small."""
+    """Places for name and counters inside an area; None where what the map shows of it is too small.
+
+    :param least: the share of a usual stack that must have room beside the name.
+    """
     grid = Grid(outline, frame)
-    if grid.empty:
+    if grid.empty or grid.ground < least * STACK[0] * STACK[1] * frame.size**2:
         return None
     places = _Places(grid, place, frame)
     best: tuple[float, Label] | None = None
@@ -178,7 +192,9 @@ def room(
         tried += bool(fitting)
         if tried == 2:
             break
-    return None if best is None else Room(best[1], places.seats(best[1].box), places.grid)
+    if best is None or places.best(best[1].box)[1] < least:
+        return None
+    return Room(best[1], places.seats(best[1].box), places.grid)
 
 
 def across(area: Area, outline: list[Point], place: Point, taken: Sequence[Box], frame: Frame) -> Room | None:
@@ -333,8 +349,7 @@ class _Places:
     def seats(self, taken: Box) -> list[Point]:
         """The best place and others inside the outline, the nearest to it first."""
         grid, seat = self.grid, self.best(taken)[0]
-        ground = grid.inside(0, 0, grid.across, grid.down) * grid.cell**2
-        step = max(1, round(max(SEAT_STEP * self._frame.size, math.sqrt(ground / SEATS)) / grid.cell))
+        step = max(1, round(max(SEAT_STEP * self._frame.size, math.sqrt(grid.ground / SEATS)) / grid.cell))
         others = [
             grid.middle(column, row, 1, 1)
             for row in range(step // 2, grid.down, step)

@@ -17,7 +17,7 @@ from render.vendee.base import base
 from render.vendee.layout import SHEET
 from render.vendee.liveries import dresses
 from render.vendee.moves import Move
-from render.vendee.plan import Plan, key, plan
+from render.vendee.plan import Plan, held, key, plan
 
 
 def draw(
@@ -32,7 +32,8 @@ def draw(
 ) -> Image.Image:
     """The picture of a view, RGB, `width` pixels across.
 
-    :param around: the area in the middle of a close-up; None is the whole map.
+    :param around: the area in the middle of a close-up; None is the whole map, which is also drawn where
+        a close-up would leave out an area to be ringed.
     :param reach: areas to be ringed, each with a short text: what it costs to go there.
     :raises RenderError: the area is not on the map.
     """
@@ -40,6 +41,7 @@ def draw(
     name = next((area.name for area in pack.board.area if area.id == around), None)
     if around is not None and name is None:
         raise RenderError(f"There is no area {around} on the map")
+    around = held(encoded, around, reach or ())
     sheet = base(encoded, theme, width, around, "e2" in view.past).copy()
     layout, palette = plan(encoded, around), THEMES[theme]
     pen = Pen(sheet, width / SHEET)
@@ -59,7 +61,7 @@ def draw(
     for at in fights:
         taken.append(arrows.swords(pen, layout, at, taken, palette))
     reach_.tickets(pen, layout, reach or {}, taken, palette)
-    panels.header(pen, view, pack, palette, name)
+    panels.header(pen, view, pack, palette, name if around else None)
     if around is None:
         panels.tracks(pen, view, pack, palette)
         panels.state_of_affairs(pen, view, pack, palette)

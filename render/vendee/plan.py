@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -21,7 +22,9 @@ Line = list[Point]
 
 CELL = 3.0
 """Fineness of the table of what is marked on the map, in sheet units."""
-NAME_COST, TOWN_COST = 40, 4
+CUT = 0.7
+"""Share of a usual stack that must have room beside the name where a close-up cuts off an area's town."""
+NAME_COST, TOWN_COST = 60, 4
 """What it costs to cover a square of a name or its signs, and of a town's ring, in tenths."""
 
 
@@ -93,18 +96,24 @@ def plan(encoded: bytes, around: str | None) -> Plan:
     )
 
 
+def held(encoded: bytes, around: str | None, reach: Iterable[str]) -> str | None:
+    """The middle of a close-up, if it shows all those areas by name; else None, which is the whole map."""
+    return around if around and plan(encoded, around).labels.keys() >= set(reach) else None
+
+
 def _rooms(
     areas: dict[str, Area], rings: dict[str, Line], places: dict[str, Point], seen: Frame
 ) -> dict[str, Room]:
     """Room in each area; names that fit inside theirs come first, the others go between them."""
-    # A close-up leaves out areas that it shows a corner of.
     left, top, right, bottom = seen.map
-    areas = {
-        id: area
+    inside = {id for id, (x, y) in places.items() if id in areas and left < x < right and top < y < bottom}
+    # A close-up leaves out areas of which it shows too little for their name and a stack.
+    rooms = {
+        id: room(area, rings[id], places[id], seen, least=0.0 if id in inside else CUT)
         for id, area in areas.items()
-        if left < places[id][0] < right and top < places[id][1] < bottom
     }
-    rooms = {id: room(area, rings[id], places[id], seen) for id, area in areas.items()}
+    areas = {id: area for id, area in areas.items() if id in inside or rooms[id]}
+    rooms = {id: rooms[id] for id in areas}
     for id, area in areas.items():
         if rooms[id] is None and area.bank == "island":
             rooms[id] = beside(area, rings[id], places[id], list(rings.values()), seen)

@@ -10,11 +10,11 @@ from render.pen import Box, Point
 from render.vendee.names import overlap
 from render.vendee.plan import CELL, NAME_COST, Plan
 
-THING = 20.0
+THING = 40.0
 """What it costs to cover a square unit of another thing; of a name, see `plan.NAME_COST`."""
 STRAY = 0.04
 """What it costs to stand away from the best place in the area, by the square of the way."""
-STRAYED = 1.3
+STRAYED = 2.0
 """What it costs counters to lie outside their own area, which they tell who has."""
 GOOD = 20.0
 """What a place may cost that no better one need be looked for."""
@@ -31,7 +31,7 @@ class Shape(NamedTuple):
     firm: int
     """How many rows, of the first, have to stand in their area."""
     cost: float = 0.0
-    loose: float = 0.2
+    loose: float = 0.3
     """What it costs the other rows to lie outside it."""
 
     def at(self, middle: Point) -> list[Box]:

@@ -8,16 +8,20 @@ import pytest
 from discord import ui
 
 from bot import card, ids, layout
-from bot.games.presenter import Group
+from bot.games.presenter import Choice, Group
 from bot.games.vendee_labels import Labels
+from bot.games.vendee_names import action_points, points_left
 from bot.games.vendee_steps import Steps
+from data.vendee.schema import RoyalArmy
 from engines.core.dice import Dice
 from engines.vendee.actions import DECLINE, HAND_OVER, Move, Play, Show
-from engines.vendee.frames import SIDES, Activation, EndOfTurn, Fortify, Frame, Operations
+from engines.vendee.combat_frames import Losses, Pursuit, Retreat
+from engines.vendee.frames import SIDES, Activation, Desertion, EndOfTurn, Fortify, Frame, Operations
 from engines.vendee.state import Landing, State
 from engines.vendee.words import ALL
 from render import WHOLE
 from tests.bot.vendee_games import EYES, IDS, TITLE, WORDS, Moment, games, twins
+from tests.bot.vendee_interrupts import ASKED, prepared
 from tests.engines.vendee.builder import given
 
 AHEAD = ("move", "go", "pursuit", "end")
@@ -264,6 +268,116 @@ def test_to_fight_without_powder_says_the_chance(moments: list[Moment]) -> None:
     ]
     assert labels
     assert all(re.fullmatch(r"Fight all the same · win .+%", label) for label in labels)
+
+
+def asked(kind: str) -> tuple[State, dict[str, Choice]]:
+    """A position in which the royalists are asked for something, and what they are offered by notation."""
+    asking = next(asking for asking in ASKED if asking.kind == kind and asking.asked == "royalist")
+    state = prepared(asking).after
+    groups = WORDS.groups(state, "royalist")
+    return state, {choice.notation: choice for group in groups for choice in group.choices}
+
+
+def test_losses_say_how_many_and_where() -> None:
+    state, choices = asked("losses")
+    frame = state.stack[-1]
+    assert isinstance(frame, Losses)
+    assert choices["lose auto"].label == f"Take the losses for me: {frame.owed} in Coron"
+
+
+def test_a_retreat_says_who_goes_and_how_far() -> None:
+    state, choices = asked("retreat")
+    frame = state.stack[-1]
+    assert isinstance(frame, Retreat)
+    (party,) = frame.parties
+    left = party.points["anjou"].total
+    far = "one area more" if party.left == 1 else f"{party.left} areas more"
+    assert choices["retreat auto"].detail.startswith(f"Anjou {left}, {far}; where fewest are lost")
+    ways = [choice for text, choice in choices.items() if re.match("retreat (?!auto)", text)]
+    assert ways
+    assert all(choice.detail.startswith(f"Anjou {left}, {far}; ") for choice in ways)
+
+
+def test_a_pursuit_says_who_may_pursue() -> None:
+    state, choices = asked("pursuit")
+    frame = state.stack[-1]
+    assert isinstance(frame, Pursuit)
+    (part,) = frame.contingents
+    ways = [choice for text, choice in choices.items() if text.startswith("pursue")]
+    assert ways
+    assert all(choice.detail.startswith(f"Anjou {part.points['anjou'].total}; ") for choice in ways)
+
+
+def test_generals_who_flee_are_named() -> None:
+    _, choices = asked("refuge")
+    ways = [choice for text, choice in choices.items() if text.startswith("flee")]
+    assert ways
+    assert all(choice.detail.startswith("Stofflet; ") for choice in ways)
+
+
+def test_desertion_says_how_many_of_which_army_go_home() -> None:
+    owed: dict[RoyalArmy, int] = {"anjou": 3, "centre": 1}
+    position = given().points("cholet", anjou=8).points("mortagne", centre=4)
+    state = position.phase("desertion", Desertion(owed)).state
+    choices = {
+        choice.notation: choice.label for group in WORDS.groups(state, "royalist") for choice in group.choices
+    }
+    assert choices["desert auto"] == "Choose for me who goes home: Anjou 3, Centre 1"
+    assert choices["desert anjou:3 cholet"] == "Anjou: 3 of 3 from Cholet"
+    assert choices["desert centre:1 mortagne"] == "Centre: 1 of 1 from Mortagne"
+    told = {side: "\n".join(WORDS.private(TITLE.view(state, side), side)) for side in SIDES}
+    assert "**To go home** Anjou 3, Centre 1" in told["royalist"]
+    assert "To go home" not in told["republican"]
+
+
+def test_desertion_says_which_generals_it_leaves_alone() -> None:
+    position = given().points("cholet", anjou=2).general("stofflet", "cholet").points("jallais", anjou=2)
+    state = position.phase("desertion", Desertion({"anjou": 2})).state
+    labels = {
+        choice.notation: choice.label for group in WORDS.groups(state, "royalist") for choice in group.choices
+    }
+    assert labels["desert anjou:2 cholet"] == "Anjou: 2 of 2 from Cholet · leaves Stofflet alone"
+    assert labels["desert anjou:1 cholet"] == "Anjou: 1 of 2 from Cholet"
+    assert labels["desert anjou:2 jallais"] == "Anjou: 2 of 2 from Jallais"
+
+
+@pytest.mark.parametrize(
+    ("points", "told", "left"),
+    [
+        (0, "no action points", "no points left"),
+        (1, "½ action point", "½ point left"),
+        (2, "1 action point", "1 point left"),
+        (3, "1½ action points", "1½ points left"),
+    ],
+)
+def test_one_point_and_less_are_told_in_the_singular(points: int, told: str, left: str) -> None:
+    assert action_points(points) == told
+    assert points_left(points) == left
+
+
+def test_no_text_has_one_of_several(moments: list[Moment]) -> None:
+    wrong = re.compile(r"(?<![\d½.:+−-])(?:1|½) (?:action |combat |victory )?(?:points|counters|areas)\b")
+    for moment in moments[::5]:
+        for side in SIDES:
+            view = TITLE.view(moment.state, side)
+            lines = [*WORDS.standing(view), *WORDS.private(view, side), *WORDS.tell(moment.events)]
+            lines += [
+                text
+                for group in WORDS.groups(moment.state, side)
+                for choice in group.choices
+                for text in (choice.label, choice.detail)
+            ]
+            assert [line for line in lines if wrong.search(line)] == []
+
+
+def test_counters_are_placed_before_events_are_thought_of() -> None:
+    state = given().reinforcing("republican", nantes=5, saumur=2).state
+    groups = WORDS.groups(state, "republican")
+    order = [group.id for group in groups]
+    assert order[:3] == ["auto", "place-nantes", "place-saumur"]
+    assert "event" in order[3:]
+    tones = {choice.tone for group in groups if group.id == "event" for choice in group.choices}
+    assert tones == {"secondary"}
 
 
 def entered(*, face_up: bool) -> State:

@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
-from simcord import MemberActor
 
 from engines.vendee import procedure
 from engines.vendee.actions import Action, Activate, Move
@@ -22,6 +21,7 @@ from tests.bot.vendee_duel import (
     in_hand,
     is_shown,
     legal,
+    offered,
     player,
     put,
     turn,
@@ -36,14 +36,6 @@ Tables = Callable[..., Awaitable[Table]]
 async def table(closed_table: Tables) -> Table:
     """A table where the war has begun; the Republicans place first."""
     return await war(closed_table)
-
-
-async def offered(
-    table: Table, actor: MemberActor, command: str, option: str, typed: str = "", **more: str
-) -> list[str]:
-    """Values that are offered while somebody types."""
-    found = await actor.autocomplete(table.channel, f"vendee {command}", option, typed, **more)
-    return [choice["value"] for choice in found]
 
 
 async def test_what_is_placed_and_where_are_offered_apart(table: Table) -> None:
@@ -289,7 +281,7 @@ async def test_a_general_is_looked_up_without_accents(table: Table) -> None:
 async def test_an_area_tells_its_ground_and_what_its_neighbours_cost(table: Table) -> None:
     told = said(await table.maxime.slash(table.channel, "vendee area", name="Cholet"))
     assert "Bocage, in the zone of Anjou, primary objective" in told
-    assert "- Mortagne: ½ action points, royal road" in told
+    assert "- Mortagne: ½ action point, royal road" in told
     watcher = table.guild.add_member(table.env.create_user("marat"))
     public = said(await watcher.slash(table.channel, "vendee area", name="cholet"))
     assert "for Republicans and royalists" in public
@@ -315,25 +307,6 @@ async def test_the_map_is_a_close_up_as_one_s_own_seat_knows_it(table: Table) ->
         assert picture.description
         pictures.append(await picture.read())
     assert len(set(pictures)) == 3
-
-
-async def test_a_forecast_does_nothing(closed_table: Tables) -> None:
-    table = await in_hand(closed_table, "republican")
-    actor = table.maxime
-    paths = await offered(table, actor, "forecast", "path", "noirmoutier > beauvoir > ")
-    before = await table.snapshot()
-    result = await actor.slash(table.channel, "vendee forecast", path=paths[0])
-    assert "Nothing is done." in said(result)
-    assert choices(panel_of(result)) == []
-    assert await table.snapshot() == before
-
-
-async def test_where_nothing_has_to_be_seen_the_forecast_tells_the_cost(table: Table) -> None:
-    actor = await advance(table, "activation")
-    move = next(action for action in await legal(table) if action.startswith("move "))
-    path = move.removeprefix("move ").removesuffix(" with all")
-    told = said(await actor.slash(table.channel, "vendee forecast", path=path))
-    assert " AP" in told or "Nothing is done." in told
 
 
 async def test_who_is_not_asked_is_told_so(table: Table) -> None:

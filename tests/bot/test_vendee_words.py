@@ -200,7 +200,36 @@ def test_a_stack_that_is_all_activated_says_so_once() -> None:
     position = given().points("cholet", ready="activated", anjou=3)
     view = TITLE.view(position.general("stofflet", "cholet", ready="activated").state, "royalist")
     (counters,) = [line for line in WORDS.private(view, "royalist") if line.startswith("**Your counters**")]
-    assert counters == "**Your counters** Cholet Anjou 3, Stofflet (all activated)"
+    assert counters == "**Your counters** Cholet: Anjou 3, Stofflet (all activated)"
+
+
+def test_what_is_to_be_placed_is_told_to_its_side_with_the_generals() -> None:
+    position = given().reinforcing("royalist", anjou=5).fate("cathelineau", "arriving", 2)
+    state = position.fate("stofflet", "arriving", 3).fate("menou", "arriving", 2).state
+    view = TITLE.view(state, "royalist")
+    own = next(line for line in WORDS.private(view, "royalist") if line.startswith("**To be placed**"))
+    assert own == "**To be placed** Anjou 5, Cathelineau"
+    off = next(line for line in WORDS.standing(view, "royalist") if line.startswith("**Off the map**"))
+    assert "Cathelineau" not in off
+    assert "Menou" in off
+    assert "Stofflet (May)" in off
+
+
+@pytest.mark.case("A-60", title="vendee")
+def test_an_objective_is_nobodys_while_its_combat_is_undecided() -> None:
+    held = given().points("cholet", saumur=9)
+    fought_for = given().points("cholet", saumur=9, anjou=12)
+    told = [WORDS.standing(TITLE.view(position.state, None))[2] for position in (held, fought_for)]
+    assert ["**Objectives of the Republic** Cholet" in line for line in told] == [True, False]
+    views = [TITLE.view(position.state, None) for position in (held, fought_for)]
+    assert WORDS.series(views)[-1].values == [TITLE.box.charts.tables.victory.primary, 0]
+
+
+def test_places_are_told_from_who_stands_there() -> None:
+    # Nantes is a town and an army.
+    state = given().points("nantes", nantes=5).general("canclaux", "nantes").state
+    told = WORDS.private(TITLE.view(state, "republican"), "republican")
+    assert "**Your counters** Nantes: Nantes 5, Canclaux" in told
 
 
 def test_every_edit_is_told_in_names(moments: list[Moment]) -> None:
@@ -228,7 +257,7 @@ def test_the_chronicle_is_sentences_in_names(moments: list[Moment]) -> None:
 def test_a_month_without_a_fight_says_so_before_the_men_go_home() -> None:
     events: list[Event] = [
         happened.Opened("royalist"),
-        happened.Deserted("anjou", "cholet", 2, False),
+        happened.Deserted("cholet", False, {"anjou": 2}),
         happened.Tried("menou", False),
     ]
     assert WORDS.chronicle(events) == "Nobody fought. Men of Anjou went home. The Committee condemned Menou."
@@ -262,8 +291,8 @@ def test_steps_of_one_march_are_one_line_and_the_face_down_ones_have_backs_alone
 
 def test_men_who_go_home_face_down_are_not_counted_for_others() -> None:
     gone: list[Event] = [
-        happened.Deserted("anjou", "cholet", 2, True),
-        happened.Deserted("anjou", "cholet", 1, True),
+        happened.Deserted("cholet", True, {"anjou": 2}),
+        happened.Deserted("cholet", True, {"anjou": 1}),
     ]
     assert WORDS.story(TITLE.told_all(gone, "royalist")) == ["🏚️ Men of Anjou go home: 3 from Cholet"]
     assert WORDS.story(TITLE.told_all(gone, None)) == ["🏚️ Men who lie face down go home: some from Cholet"]
@@ -271,10 +300,9 @@ def test_men_who_go_home_face_down_are_not_counted_for_others() -> None:
 
 def test_whose_men_go_home_is_told_of_those_who_lie_face_up() -> None:
     gone: list[Event] = [
-        happened.Deserted("anjou", "doue", 2, False),
-        happened.Deserted("anjou", "cholet", 1, True),
-        happened.Deserted("centre", "vihiers", 1, False),
-        happened.Deserted("centre", "cholet", 1, True),
+        happened.Deserted("doue", False, {"anjou": 2}),
+        happened.Deserted("cholet", True, {"anjou": 1, "centre": 1}),
+        happened.Deserted("vihiers", False, {"centre": 1}),
     ]
     public = TITLE.told_all(gone, None)
     assert WORDS.story(public) == [
@@ -303,7 +331,7 @@ def otherwise(event: Event) -> Event:
         case happened.Planned():
             return happened.Planned("pornic", 8)
         case happened.Deserted() if event.hidden:
-            return msgspec.structs.replace(event, army="centre", points=99)
+            return msgspec.structs.replace(event, gone={"centre": 99})
         case happened.Raised():
             return msgspec.structs.replace(event, points=99)
         case _ if getattr(event, "hidden", False):

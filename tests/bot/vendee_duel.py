@@ -139,3 +139,11 @@ async def gone_through(result: InteractionResult, actor: MemberActor) -> Respons
 async def back(result: InteractionResult, actor: MemberActor, seat: str) -> ResponseMessage:
     """The panel that somebody goes back to from what was shown."""
     return panel_of(await actor.click(panel_of(result).message, custom_id=ids.again(1, seat)))
+
+
+async def offered(
+    table: Table, actor: MemberActor, command: str, option: str, typed: str = "", **more: str
+) -> list[str]:
+    """Values that are offered while somebody types."""
+    found = await actor.autocomplete(table.channel, f"vendee {command}", option, typed, **more)
+    return [choice["value"] for choice in found]

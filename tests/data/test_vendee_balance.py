@@ -19,11 +19,11 @@ CHUNK = 15
 FEWEST, MOST = 3, 12
 """Games of a chunk that the Republic wins; in the others it has failed, by defeat or politically (7.2)."""
 ENDS: dict[str, int] = {
-    "royalist-strategic": 59,
+    "royalist-strategic": 170,
     "royalist-tactical": 6,
     "political": 1,
     "republican-tactical": 5,
-    "republican-strategic": 36,
+    "republican-strategic": 54,
     "galerne": 2,
 }
 """A game of the long run for each level."""

@@ -9,9 +9,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import data.vendee
+from data.about import ABOUT
 from data.schema import Fault, PackError
 from data.vendee.outlines import OpenOutline, ring
-from data.vendee.pack import ABOUT, PARTS
+from data.vendee.pack import PARTS
 from tests.data.spoiling import places, spoil
 
 FOLDER = Path(data.vendee.__file__).parent

@@ -46,7 +46,7 @@ def _vendee_typed(state: msgspec.Struct, listed: Sequence[Any]) -> Iterator[Any]
                 yield type(action)(exactly({kind: count + 1}))  # type: ignore[dict-item]
             case Lose(who) if who is not None:
                 ((kind, _),) = who.points
-                yield Lose(exactly({kind: 2}), action.origin)  # type: ignore[dict-item]
+                yield msgspec.structs.replace(action, who=exactly({kind: 2}))  # type: ignore[dict-item]
             case Desert(army, count, area):
                 yield Desert(army, count + 1, area)
             case Guns(area, who):
@@ -76,8 +76,8 @@ def _vendee_parts(state: msgspec.Struct, listed: Sequence[Any], action: Any) -> 
             return [*_left_behind(top, who), *_steps(path)]
         case Drop(who) | PickUp(who):
             return [type(action)(one) for one in _one_by_one(who.points, who.generals)]
-        case Lose(who, origin) if who is not None:
-            return [Lose(one, origin) for one in _one_by_one(who.points)]
+        case Lose(who) if who is not None:
+            return [msgspec.structs.replace(action, who=one) for one in _one_by_one(who.points)]
         case Desert(army, count, area):
             return [Desert(army, 1, area)] * count
         case Activate(area) | Guns(area):

@@ -180,12 +180,19 @@ class Table:
 
     def refused(self, text: str) -> str:
         """The number of the case by which an action is refused; nothing changes and no die is rolled."""
+        return self._refusal(text).case
+
+    def reason(self, text: str) -> str:
+        """The sentence by which it is refused."""
+        return self._refusal(text).message
+
+    def _refusal(self, text: str) -> IllegalAction:
         seat = self.asked[0]
         before = msgspec.json.encode(self.state)
         with pytest.raises(IllegalAction) as refusal:
             title().apply(self.state, seat, title().parse(self.state, text, seat), Dice(None))
         assert msgspec.json.encode(self.state) == before
-        return refusal.value.case
+        return refusal.value
 
     @property
     def legal(self) -> list[str]:

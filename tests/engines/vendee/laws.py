@@ -11,12 +11,14 @@ from data.vendee.schema import Side
 from engines.core.dice import Dice
 from engines.core.events import Event
 from engines.vendee.actions import Action
+from engines.vendee.combat_actions import LOSE_AUTO, Lose
 from engines.vendee.combat_events import DesertersJoined, FellBack, Fought, GunsHeard, Pursued
-from engines.vendee.combat_frames import Retreat
+from engines.vendee.combat_frames import Losses, Retreat
 from engines.vendee.events import Deserted, Fled, Lost, Met, Placed, Raised, Sailed, Stepped
-from engines.vendee.frames import SIDES, Activation, Condition, Kind, Reinforce, Sail, enemy
+from engines.vendee.frames import SIDES, Activation, Condition, Desertion, Kind, Reinforce, Sail, enemy
+from engines.vendee.losses import payers, share_out, units
 from engines.vendee.sight import fewest, lies_hidden
-from engines.vendee.state import State, by_kind, generals_in, in_zone, points_in, side_of
+from engines.vendee.state import State, by_kind, generals_in, in_zone, on_map, points_in, side_of
 from engines.vendee.title import Vendee
 from engines.vendee.view import counters, sees
 
@@ -51,10 +53,9 @@ def conserved(before: State, events: Sequence[Event], after: State) -> None:
                 expected["deserters"] += joined
             case Lost(points=lost) if lost:
                 expected.subtract(lost)
-            case Deserted(army=army, points=gone):
-                assert army is not None
+            case Deserted(gone=gone):
                 assert gone is not None
-                expected[army] -= gone
+                expected.subtract(gone)
             case Sailed(kind, "lost", _):
                 expected[kind] -= 1
             case _:
@@ -165,13 +166,19 @@ def _veiled_event(event: Event, watcher: str | None) -> None:
         return
     owner = "royalist" if isinstance(event, Deserted) else getattr(event, "side", None)
     if watcher != owner:
-        for field in ("points", "generals", "left", "strategic", "below", "army"):
+        for field in ("points", "generals", "left", "strategic", "below", "gone"):
             assert getattr(event, field, None) is None, f"{event} tells {watcher} too much"
 
 
 def twins(title: Vendee, state: State, watcher: str | None) -> Iterator[State]:
     """States that differ only in what lies face down to somebody, with as many counters everywhere."""
     yield other_backs(title, state, watcher)
+    top = state.stack[-1] if state.stack else None
+    if watcher != "royalist" and isinstance(top, Desertion):
+        twin = state.copy()
+        owed = {army: count + 1 for army, count in top.owed.items()}
+        twin.stack[-1] = msgspec.structs.replace(top, owed=owed)
+        yield twin
     # Where royalists place, the Republicans have to say what they control (V-2.2-l).
     if not (watcher == "royalist" and state.stack and isinstance(state.stack[-1], Reinforce)):
         yield _traded(title, state, list(_unseen(title, state, watcher)))
@@ -220,6 +227,11 @@ def other_backs(title: Vendee, state: State, watcher: str | None) -> State:
             if side_of(kind) == side and held.fresh == held.total:
                 other = _as_many_counters(held.total)
                 twin.forces[area] = {**twin.forces[area], kind: Condition(fresh=other)}
+    top = twin.stack[-1] if twin.stack else None
+    if isinstance(top, Desertion):
+        # No more can owe it than there are.
+        owed = {army: min(count, on_map(twin, army)) for army, count in top.owed.items()}
+        twin.stack[-1] = msgspec.structs.replace(top, owed=owed)
     for generals in lone.values():
         areas = [state.officers[general].area for general in generals]
         for general, elsewhere in zip(generals, (*areas[1:], areas[0]), strict=True):
@@ -249,6 +261,26 @@ def blind(title: Vendee, state: State, watcher: str | None) -> int:
     return different
 
 
+def as_typed(title: Vendee, state: State, seat: str) -> None:
+    """What `lose auto` does typed losses come to as well, one combat point after the other (V-4.1-q)."""
+    frame, there = state.stack[-1], state
+    assert isinstance(frame, Losses)
+    parts = payers(state, frame)
+    wanted = [unit for unit in share_out(state, parts, frame.owed, [units(parts)]) for _ in range(unit.size)]
+    for paid, unit in enumerate(wanted):
+        left = msgspec.structs.replace(frame, owed=frame.owed - paid)
+        if not there.stack or there.stack[-1] != left:
+            break
+        open_to = [(other.part, other.kind) for other in units(payers(there, left))]
+        losses = [action for action in title.legal_actions(there, seat) if isinstance(action, Lose)]
+        losses.remove(LOSE_AUTO)
+        assert len(set(losses)) == len(open_to), "two losses have one name"
+        action = losses[open_to.index((unit.part, unit.kind))]
+        there = Vendee.apply(title, there, seat, action, Dice("losses")).state
+    at_once = Vendee.apply(title, state, seat, LOSE_AUTO, Dice("losses")).state
+    assert there == at_once, "typed losses do not come to what is lost by rote"
+
+
 class Lawful(Vendee):
     """The title, which after every action checks the laws.
 
@@ -265,6 +297,8 @@ class Lawful(Vendee):
         """Apply, then check."""
         step = super().apply(state, seat, action, dice)
         self.applied += 1
+        if action == LOSE_AUTO:
+            as_typed(self, state, seat)
         conserved(state, step.events, step.state)
         dry(self, state, step.events)
         steps_veiled(self, state, step.events, step.state)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engines.vendee.actions import DECLINE
 from engines.vendee.combat_frames import Contingent, Pursuit
 from engines.vendee.frames import Condition, Operations
 from tests.engines.vendee.battles import Fray, attack, kinds, place, stacked
-from tests.engines.vendee.builder import Given
+from tests.engines.vendee.builder import Given, title
 from tests.engines.vendee.test_combat import level
 from tests.engines.vendee.test_orders import ordered
 
@@ -33,6 +34,17 @@ def called() -> Fray:
 )
 def test_each_stack_marches_by_the_first_clause_that_names_it(order: str, answer: str) -> None:
     assert ordered(called(), order) == answer
+
+
+@pytest.mark.case("I-04", "V-3.6-d")
+@pytest.mark.parametrize("order", ["never", "always", "if at most 1:1 leave 2"])
+def test_where_a_side_is_asked_only_to_hide_that_none_can_march_any_order_answers(order: str) -> None:
+    position = level().points("chantonnay", centre=6).points("les-essarts", centre=3)
+    fray = attack(position, "chantonnay", "sainte-hermine", la_rochelle=6)
+    assert fray.asked == ("royalist", "march")
+    assert fray.legal == ["decline", "event e5"]
+    decision = title().decisions(fray.state)[0]
+    assert title().answered(fray.state, decision, title().read_order("march", order)) == DECLINE
 
 
 def bleeding() -> Fray:

@@ -180,8 +180,8 @@ def test_any_combat_ends_with_every_combat_point_accounted_for(seed: int) -> Non
             told.subtract(event.points)
         if isinstance(event, DesertersJoined):
             told["deserters"] += event.points
-        if isinstance(event, Deserted) and event.army and event.points:
-            told[event.army] -= event.points
+        if isinstance(event, Deserted) and event.gone:
+            told.subtract(event.gone)
     assert {kind: n for kind, n in told.items() if n} == {kind: n for kind, n in census(after).items() if n}
     for area in after.forces:
         assert not (points_in(after, area, "republican") and points_in(after, area, "royalist"))

@@ -107,6 +107,15 @@ def test_lescure_is_freed_at_the_first_occupation_of_bressuire() -> None:
     assert table.where("lescure") == "bressuire"
 
 
+@pytest.mark.case("V-6-E3-a")
+def test_lescure_stays_where_the_table_has_put_him() -> None:
+    position = given().more().hand("royalist").points("les-aubiers", anjou=2)
+    position = position.points("cholet", anjou=3).general("lescure", "cholet", ready="activated")
+    table = position.table().act("move les-aubiers > bressuire with all").act("event e3")
+    assert table.where("lescure") == "cholet"
+    assert table.state.officers["lescure"].ready == "activated"
+
+
 @pytest.mark.case("I-15", "I-17", "I-12")
 @pytest.mark.parametrize("hand", SIDES)
 @pytest.mark.parametrize(
@@ -310,6 +319,20 @@ def test_e7_and_e8_cost_a_combat_point() -> None:
     assert table.refused("event e8 nantes nantes") == "6 E8"
     table.act("event e7 la-rochelle lucon")
     assert table.points("lucon") == {"la-rochelle": 1}
+
+
+@pytest.mark.case("V-1.2-b", "A-31")
+@pytest.mark.parametrize(
+    ("event", "faces"),
+    [("e7 nantes paimboeuf", ()), ("e8 nantes paimboeuf", ()), ("e15 nantes paimboeuf", (1,))],
+)
+def test_where_a_combat_point_is_given_up_no_more_counters_lie_than_there_are(
+    event: str, faces: tuple[int, ...]
+) -> None:
+    table = given().more().reinforcing("republican").points("paimboeuf", nantes=3).table()
+    table.act("show paimboeuf 3").act(f"event {event}", *faces)
+    stack = title().view(table.state, None).areas["paimboeuf"]["republican"]
+    assert stack.counters == 1
 
 
 @pytest.mark.case("V-6-E9-a")

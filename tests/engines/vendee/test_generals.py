@@ -43,6 +43,16 @@ def test_the_flight_goes_on_until_no_enemy_counter_is_there() -> None:
     assert not isinstance(table.state.stack[-1], Refuge)
 
 
+@pytest.mark.case("V-3.7-e", "V-3.5-m", "A-30")
+def test_who_keeps_to_himself_flees_to_others_only_where_nothing_else_is_as_good() -> None:
+    position = given().points("belleville", nantes=4).general("la-catheliniere", "belleville")
+    position.general("charette", "lege").points("palluau", bas_poitou=3)
+    frame = Refuge("royalist", "belleville", ("la-catheliniere",))
+    legal = position.phase("operations", Operations("republican"), frame).table().legal
+    assert "flee palluau" in legal
+    assert "flee lege" not in legal
+
+
 @pytest.mark.case("V-3.7-g", "V-T-MORALE-a")
 def test_a_captured_republican_changes_no_morale() -> None:
     turn = Turn(title().box, given().general("menou", "saumur").state, Dice(None))

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from hypothesis import given as for_all
 from hypothesis import strategies as st
 
 from engines.vendee.box import share
-from engines.vendee.combat_frames import Contingent, Losses
+from engines.vendee.combat_frames import Battle, Contingent, Losses
+from engines.vendee.encounter import sorted_out
 from engines.vendee.events import Lost
 from engines.vendee.frames import Condition
 from engines.vendee.losses import part_of, share_out, units
 from tests.engines.vendee.battles import Fray, attack
 from tests.engines.vendee.builder import given, title
+from tests.engines.vendee.laws import as_typed
 
 
 @pytest.mark.case("E-24", "V-QA-19", "V-QA-20", "V-4.1-p")
@@ -93,6 +96,14 @@ def test_nobody_pays_more_than_is_owed_or_with_what_is_not_there() -> None:
     assert fray.refused("decline") == "2"
 
 
+@pytest.mark.case("V-1.2-c", "A-31")
+def test_change_made_in_the_middle_of_losses_does_not_outlast_them() -> None:
+    fray = losing().do("show vihiers 10")
+    due = owed(fray)
+    assert fray.do("lose centre:1").state.shown == {}
+    assert owed(fray) == due - 1
+
+
 @pytest.mark.case("V-4.1-q")
 def test_legal_losses_are_a_short_list() -> None:
     assert [text for text in losing().legal if text.startswith("lose")] == [
@@ -114,6 +125,75 @@ def test_those_who_came_to_the_guns_are_told_apart_by_where_they_came_from() -> 
     fray.do("lose centre:1")
     assert owed(fray) == due - 2
     assert fray.refused("lose centre:1 from bournezeau") == "4.1"
+
+
+def both_from_saint_fulgent() -> Fray:
+    """Six of Anjou attacked from Saint-Fulgent, and six more of those they left there marched to the guns."""
+    position = given().powder(anjou=0).points("saint-fulgent", anjou=6).general("bonchamps", "saint-fulgent")
+    position.points("chantonnay", la_rochelle=9).morale(republican=2)
+    fray = attack(position, "chantonnay", "saint-fulgent", anjou=6, generals=("stofflet",))
+    fray.do("guns saint-fulgent with all", 1, 1, 2, incidents=("t11", "t5", "t2"))
+    assert fray.asked == ("royalist", "losses")
+    return fray
+
+
+def by_part(fray: Fray) -> list[int]:
+    """Combat points of each contingent of the royalists."""
+    battle = next(frame for frame in reversed(fray.state.stack) if isinstance(frame, Battle))
+    return [sum(held.total for held in part.points.values()) for part in battle.attacking]
+
+
+@pytest.mark.case("V-4.1-q", "V-4.2-j")
+def test_the_group_and_those_who_marched_from_where_it_came_are_told_apart() -> None:
+    fray = both_from_saint_fulgent()
+    listed = ["lose anjou:1 from group", "lose anjou:1 from saint-fulgent"]
+    assert [text for text in fray.legal if text.startswith("lose anjou")] == listed
+    assert fray.refused("lose centre:1 from group") == "4.1"
+    assert by_part(fray.do("lose anjou:1 from group")) == [5, 6]
+    assert by_part(both_from_saint_fulgent().do("lose anjou:1 from saint-fulgent")) == [6, 5]
+
+
+@pytest.mark.case("V-4.1-q", "I-07")
+def test_an_order_names_the_group_that_pays_first() -> None:
+    fray = both_from_saint_fulgent().do("lose anjou:1 from group")
+    decision = title().decisions(fray.state)[0]
+    action = title().ordered(fray.state, decision, title().read_order("losses", "smallest first"))
+    assert action is not None
+    assert title().notation(action) == f"lose anjou:{owed(fray)} from group"
+
+
+@pytest.mark.case("V-4.1-q", "I-07")
+def test_what_is_lost_by_rote_can_be_typed() -> None:
+    as_typed(title(), both_from_saint_fulgent().state, "royalist")
+    as_typed(title(), losing().state, "royalist")
+
+
+@pytest.mark.case("V-4.1-q", "V-4.5-n")
+def test_pursuers_from_one_area_are_one_contingent_but_for_who_marched_to_the_guns() -> None:
+    one, other = contingent(("bonchamps",), anjou=2), contingent(("stofflet",), anjou=1, centre=4)
+    joined = [msgspec.structs.replace(part, joined=True) for part in (one, other)]
+    kept, merged = sorted_out([one, *joined])
+    assert kept == one
+    assert merged.joined
+    assert merged.points == {"anjou": Condition(fresh=3), "centre": Condition(fresh=4)}
+    assert merged.generals == ("bonchamps", "stofflet")
+
+
+@pytest.mark.case("V-4.1-q")
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "lose centre:4",
+            "3 combat points of the Catholic and Royal Army of the Centre can be lost there, not 4",
+        ),
+        ("lose anjou:7", "3 combat points are lost, not 7; change is free"),
+        ("lose 1", "Say of which army the combat point is: anjou, centre"),
+        ("lose 2", "Say of which army the 2 combat points are: anjou, centre"),
+    ],
+)
+def test_a_loss_that_is_refused_says_how_many_it_may_be(text: str, told: str) -> None:
+    assert losing().reason(text) == told
 
 
 @pytest.mark.case("V-4.1-q", "I-07")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engines.vendee.events import Dropped, Halted, PointsRolled, Stated, Stopped
-from tests.engines.vendee.builder import given
+from engines.vendee.frames import Activation, Operations
+from engines.vendee.movement import too_dear
+from tests.engines.vendee.builder import Table, given, title
 
 
 @pytest.mark.case("V-3.1-a", "V-T-AP", "E-06", "V-T-AP-a")
@@ -329,3 +331,71 @@ def test_attacks_known_to_be_hopeless_are_refused() -> None:
     assert table.refused("move doue > concourson with all") == "4.1"
     free = given(known_odds=False).points("doue", saumur=3).points("concourson", anjou=10).table()
     assert "move doue > concourson with all" not in free.legal
+
+
+@pytest.mark.case("V-3.5-c", "V-3.6-e", "V-3.7-d", "A-32")
+@pytest.mark.parametrize(("ap", "where"), [(4, "port-saint-pere"), (6, "machecoul")])
+def test_lone_generals_do_not_sneak_to_where_they_may_neither_stay_nor_go_on(ap: int, where: str) -> None:
+    """By road two points lead through another army's area; cross-country the first step costs them both."""
+    position = given().more().general("beysser", "port-saint-pere", ready="activated")
+    position.points("machecoul", la_rochelle=3).points("lege", bas_poitou=2)
+    start = "port-saint-pere"
+    group = Activation("republican", start, {}, ("beysser",), start, ap=ap, rolled=True, steps=1)
+    position.state.stack = [Operations("republican", acted=True), group]
+    table = Table(position.state).act("move port-saint-pere > machecoul with all")
+    assert [event.controlled for event in table.told(Stated)] == [True]
+    assert table.where("beysser") == where
+
+
+@pytest.mark.case("V-4.1-h", "A-34", "A-20")
+def test_who_has_no_action_points_for_the_step_does_not_count_among_the_attackers() -> None:
+    """The Centre, without a general, has gone its two points: four would attack thirteen."""
+    position = given().hand("royalist").more().points("trementines", anjou=4, centre=8)
+    position.general("d-elbee", "trementines").points("chalonnes", saumur=13)
+    table = position.table().act("move trementines > coron > chemille with all", 4, 4)
+    assert table.points("chemille") == {"anjou": 4, "centre": 8}
+    assert table.refused("move chemille > chalonnes") == "4.1"
+
+
+@pytest.mark.case("V-T-COST-e")
+@pytest.mark.parametrize(
+    ("cost", "left", "told"),
+    [
+        (2, 1, "Doué costs 1 action point, and ½ is left"),
+        (6, 3, "Doué costs 3 action points, and 1½ are left"),
+        (1, 0, "Doué costs ½ action point, and none is left"),
+    ],
+)
+def test_a_price_is_told_in_the_right_number(cost: int, left: int, told: str) -> None:
+    assert too_dear("Doué", cost, left) == told
+
+
+@pytest.mark.case("V-1.2-b")
+@pytest.mark.parametrize(
+    ("points", "text", "told"),
+    [
+        (1, "show cholet 2", "They can lie as 1 counter"),
+        (3, "show cholet 9", "They can lie as 2 to 3 counters"),
+        (2, "show cholet 1", "They lie as 1 counter already"),
+    ],
+)
+def test_change_that_is_refused_says_how_many_counters_there_can_be(
+    points: int, text: str, told: str
+) -> None:
+    table = given().hand("royalist").points("cholet", anjou=points).table()
+    assert table.reason(text) == told
+
+
+@pytest.mark.case("V-3.2-c")
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("activate cholet with anjou:2", "There is 1 combat point of {anjou} to choose from"),
+        ("activate cholet with loroux:1", "There are no combat points of {loroux} to choose from"),
+        ("activate cholet with 1", "Say of which army the combat point is, as in anjou:1"),
+    ],
+)
+def test_who_is_not_there_to_be_chosen_is_told_with_the_number(text: str, told: str) -> None:
+    table = given().hand("royalist").points("cholet", anjou=1, centre=2).table()
+    names = {"anjou": title().box.whose("anjou"), "loroux": title().box.whose("loroux")}
+    assert table.reason(text) == told.format(**names)

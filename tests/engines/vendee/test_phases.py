@@ -8,7 +8,9 @@ from engines.vendee import committee, desertion
 from engines.vendee.box import share
 from engines.vendee.frames import Committee, Desertion, EndOfTurn, Wounded
 from engines.vendee.score import outcome
+from engines.vendee.state import State
 from engines.vendee.turn import Turn
+from tests.engines.vendee.battles import attack
 from tests.engines.vendee.builder import Given, given, title
 
 
@@ -102,6 +104,31 @@ def test_within_a_class_the_royalists_choose() -> None:
     assert table.refused("desert anjou:2 cholet") == "2.5"
     table.roll_on("desert auto")
     assert sum(table.points(area).get("anjou", 0) for area in ("cholet", "jallais")) == 8
+
+
+@pytest.mark.case("V-2.5-b", "V-2.5-e")
+def test_the_royalists_alone_know_how_many_of_which_army_still_go_home() -> None:
+    position = given().points("cholet", anjou=9).points("jallais", anjou=9)
+    table = position.phase("desertion", Desertion({"anjou": 3})).table()
+    known = {seat: title().view(table.state, seat).leaving for seat in ("royalist", "republican", None)}
+    assert known == {"royalist": {"anjou": 3}, "republican": None, None: None}
+    table.act("desert anjou:2 cholet")
+    assert title().view(table.state, "royalist").leaving == {"anjou": 1}
+
+
+@pytest.mark.case("V-2.5-b", "V-2.5-e")
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("desert anjou:2 cholet", "There is 1 combat point of {anjou} still to go home"),
+        ("desert centre:1 cholet", "There are no combat points of {centre} still to go home"),
+    ],
+)
+def test_who_may_not_go_home_is_told_with_the_number(text: str, told: str) -> None:
+    position = given().points("cholet", anjou=9).points("jallais", anjou=9)
+    table = position.phase("desertion", Desertion({"anjou": 1})).table()
+    names = {"anjou": title().box.whose("anjou"), "centre": title().box.whose("centre")}
+    assert table.reason(text) == told.format(**names)
 
 
 @pytest.mark.case("V-2.5-g", "V-3.7-j", "A-17")
@@ -265,3 +292,18 @@ def test_to_drive_generals_away_is_no_combat() -> None:
     table = position.table().act("move doue > concourson with all", 4, 4)
     assert table.where("stofflet") != "concourson" or table.asked[1] == "refuge"
     assert table.state.fought == []
+
+
+def contested(area: str, origin: str) -> State:
+    """Royalists have attacked Republicans in an area, and Sapinaud may march to the guns."""
+    position = given().powder(anjou=0, centre=0).points(area, saumur=4)
+    position.points("tiffauges", centre=4).general("sapinaud", "tiffauges")
+    fray = attack(position, area, origin, anjou=8)
+    assert fray.asked == ("royalist", "march")
+    return fray.state
+
+
+@pytest.mark.case("V-7.2-c", "A-60")
+def test_while_a_combat_in_an_objective_is_undecided_it_counts_for_nobody() -> None:
+    state = contested("mortagne", "cholet")
+    assert title().published(state, None)["score"] == {"republican": 0, "royalist": 0}

@@ -9,12 +9,15 @@ from functools import cache
 import msgspec
 import pytest
 
+from data.vendee.schema import Side
 from engines.core.dice import Dice
 from engines.core.errors import AmbiguousNotation, NotationError
 from engines.core.events import Event
 from engines.core.fuzz import random_game
+from engines.vendee.actions import Show
 from engines.vendee.frames import Activation
-from engines.vendee.state import State
+from engines.vendee.sight import fewest
+from engines.vendee.state import State, by_kind, total
 from tests.engines.vendee import laws
 from tests.engines.vendee.builder import given, title
 
@@ -192,3 +195,23 @@ def test_generals_whom_a_retreat_has_thrown_together_with_la_catheliniere_can_pa
     game = random_game(title(), "benchmark 0 0")
 
     assert game.outcome is not None
+
+
+@pytest.mark.case("V-1.2-b", "A-31")
+@pytest.mark.parametrize("seed", range(3))
+def test_whenever_change_is_made_the_counters_that_lie_there_can_be(seed: int) -> None:
+    rng, dice = random.Random(f"change {seed}"), Dice(f"change {seed}")
+    state = title().setup("campaign", {}, dice).state
+    made = 0
+    while owed := title().decisions(state):
+        seat: Side = "royalist" if owed[0].seat == "royalist" else "republican"
+        for area in rng.sample(sorted(state.forces), min(3, len(state.forces))):
+            points = by_kind(state, area, seat)
+            if fewest(points) < total(points):
+                change = Show(area, rng.randint(fewest(points) + 1, total(points)))
+                if state.shown.get(area, {}).get(seat) != change.count:
+                    state = title().apply(state, seat, change, dice).state
+                    made += 1
+        state = title().apply(state, seat, rng.choice(title().legal_actions(state, seat)), dice).state
+        title().check(state)
+    assert made > 20

@@ -8,9 +8,9 @@ from data.vendee.schema import Side
 from engines.vendee.combat_events import FellBack, Fought, Pursued
 from engines.vendee.combat_frames import Contingent, Pursuit
 from engines.vendee.events import PlaceTaken
-from engines.vendee.frames import Condition, Operations
+from engines.vendee.frames import Activation, Condition, Operations
 from tests.engines.vendee.battles import Fray, attack, kinds, place, stacked
-from tests.engines.vendee.builder import Given, given, title
+from tests.engines.vendee.builder import Given, Table, given, title
 from tests.engines.vendee.test_combat import level
 
 
@@ -268,3 +268,17 @@ def test_in_the_combat_of_a_pursuit_all_choices_come_again() -> None:
     if fray.asked == ("republican", "march"):
         fray.do("decline")
     assert fray.asked == ("royalist", "withdraw")
+
+
+@pytest.mark.case("V-3.5-o", "V-4.5-m")
+def test_where_charette_does_not_bring_himself_to_pursue_his_group_stays_whole() -> None:
+    position = level().points("les-essarts", centre=2)
+    place(position, "belleville", {"bas_poitou": 5}, "activated")
+    position.general("charette", "belleville", ready="activated")
+    points = kinds({"bas_poitou": 5})
+    group = Activation("royalist", "belleville", points, ("charette",), "palluau", ap=20, rolled=True)
+    victors = (Contingent("palluau", {"bas-poitou": Condition(activated=5)}, ("charette",)),)
+    pursuit = Pursuit("royalist", "belleville", victors, (("les-essarts",),), active=True)
+    position.state.stack = [Operations("royalist", acted=True), group, pursuit]
+    table = Table(position.state).act("pursue les-essarts with bas-poitou:3 charette", 1)
+    assert table.group.points == points

@@ -12,6 +12,7 @@ from engines.vendee.events import Lost
 from engines.vendee.frames import Reinforce
 from engines.vendee.placement import open_areas, preferred
 from engines.vendee.raising import add_arrivals
+from engines.vendee.state import points_in
 from engines.vendee.turn import Turn
 from engines.vendee.view import sees
 from tests.engines.vendee.builder import Table, areas, given, title
@@ -64,17 +65,22 @@ def test_at_the_start_the_title_places_republicans_at_their_bases_with_their_gen
 
 
 @pytest.mark.case("I-24", "V-7.1-h", "V-3.5-n")
-def test_at_the_start_the_title_places_royalists_at_their_first_objectives() -> None:
+def test_at_the_start_the_title_places_royalists_at_their_first_objectives_and_shares_bas_poitou() -> None:
     table = fresh_game(3, 3, 3, 3, 3, 3).act("place auto").act("done", 3, 3, 3, 3, 3, 3, 3, 3)
     table.roll_on("place auto")
-    ground = title().box.ground
-    for army, homes in ground.objectives.items():
-        primary = [area for area in homes if ground.area[area].objective == "primary"]
-        first = (primary or homes)[0]
-        most = max(table.state.forces, key=lambda area: table.points(area).get(army, 0))
-        assert most == first
-    assert table.where("cathelineau") == "cholet"
-    assert table.points(table.where("la-catheliniere") or "")["bas-poitou"] >= 2
+    stacks = {
+        area: (dict(table.points(area)), [id for id in table.state.officers if table.where(id) == area])
+        for area in table.state.forces
+        if points_in(table.state, area, "royalist")
+    }
+    assert stacks == {
+        "cholet": ({"anjou": 20}, ["cathelineau", "stofflet", "d-elbee", "bonchamps"]),
+        "mortagne": ({"centre": 10}, ["royrand", "sapinaud"]),
+        "le-loroux": ({"loroux": 4}, ["lyrot"]),
+        # He has his quarter at the first objective; the rest is with those who may not stand with him.
+        "machecoul": ({"bas-poitou": 2}, ["la-catheliniere"]),
+        "challans": ({"bas-poitou": 6}, ["charette", "joly"]),
+    }
 
 
 @pytest.mark.case("I-24")

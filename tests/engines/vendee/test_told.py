@@ -60,12 +60,18 @@ def going_home(text: str) -> Table:
 
 
 @pytest.mark.case("V-2.5-e", "A-31")
-def test_who_goes_home_is_told_once_for_each_area_and_army() -> None:
-    table = going_home("desert auto")
-    assert table.told(Deserted) == [
-        Deserted("anjou", "jallais", 4, hidden=True),
-        Deserted("anjou", "cholet", 3, hidden=True),
+def test_who_goes_home_is_told_once_for_each_area() -> None:
+    assert going_home("desert auto").told(Deserted) == [
+        Deserted("jallais", True, {"anjou": 4}),
+        Deserted("cholet", True, {"anjou": 3}),
     ]
+
+
+@pytest.mark.case("A-31", "V-3.6-d")
+def test_the_order_in_which_men_go_home_does_not_tell_their_armies() -> None:
+    position = given().points("cholet", anjou=5).points("jallais", anjou=9).points("mortagne", centre=5)
+    table = position.phase("desertion", Desertion({"anjou": 1, "centre": 1})).table().act("desert auto")
+    assert [event.area for event in table.told(Deserted)] == ["mortagne", "cholet"]
 
 
 @pytest.mark.case("A-31", "V-3.6-d")
@@ -77,11 +83,32 @@ def test_as_many_events_are_told_of_a_face_down_stack_however_many_leave_it(seat
         table.act(f"desert anjou:{points - 1} cholet").act("desert anjou:1 cholet")
         return title().told_all(table.told(Deserted), seat)
 
-    assert told(3) == told(9) == [Deserted(None, "cholet", None, hidden=True)]
+    assert told(3) == told(9) == [Deserted("cholet", True)]
+
+
+@pytest.mark.case("A-31", "V-3.6-d")
+@pytest.mark.parametrize("seat", ["republican", None])
+def test_as_many_events_are_told_of_a_face_down_stack_of_however_many_armies(seat: str | None) -> None:
+    def told(anjou: int, centre: int) -> list[Event]:
+        position = given().points("cholet", anjou=anjou, centre=centre).points("jallais", anjou=1)
+        frame = Desertion({"anjou": 2, "centre": 1} if centre else {"anjou": 2})
+        table = position.phase("desertion", frame).table().act("desert anjou:2 cholet")
+        return title().told_all(table.told(Deserted), seat)
+
+    assert told(anjou=9, centre=0) == told(anjou=5, centre=4) == [Deserted("cholet", True)]
+
+
+@pytest.mark.case("V-2.5-e")
+def test_the_owner_is_told_of_every_army_that_leaves_an_area() -> None:
+    position = given().points("cholet", anjou=5, centre=4).points("jallais", anjou=1)
+    frame = Desertion({"anjou": 2, "centre": 1})
+    table = position.phase("desertion", frame).table().act("desert anjou:2 cholet")
+    told = [Deserted("cholet", True, {"anjou": 2, "centre": 1})]
+    assert title().told_all(table.told(Deserted), "royalist") == told
 
 
 @pytest.mark.case("V-2.5-e", "V-3.6-a")
 def test_of_those_who_lie_face_up_all_are_told_how_many_go_home() -> None:
     position = given().points("doue", anjou=5).points("vihiers", anjou=5)
     table = position.phase("desertion", Desertion({"anjou": 3})).table().go_on()
-    assert title().told_all(table.told(Deserted), None) == [Deserted("anjou", "doue", 3, hidden=False)]
+    assert title().told_all(table.told(Deserted), None) == [Deserted("doue", False, {"anjou": 3})]

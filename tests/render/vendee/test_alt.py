@@ -85,6 +85,12 @@ def test_where_a_stack_may_go_is_told_with_its_cost() -> None:
     assert "Ringed, with action points: Vihiers 1½, Coron combat." in text
 
 
+def test_where_a_close_up_would_leave_out_an_area_to_be_ringed_the_whole_map_is_told() -> None:
+    text = alt(view(crowded()), PACK, around="cholet", reach={"angers": "5"})
+    assert text.startswith("Map of the military Vendée, August 1793")
+    assert "Ringed, with action points: Angers 5." in text
+
+
 def test_a_close_up_of_nowhere_is_refused() -> None:
     with pytest.raises(RenderError, match="no area paris"):
         alt(view(given().state), PACK, around="paris")

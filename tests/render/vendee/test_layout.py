@@ -141,6 +141,22 @@ def test_a_close_up_shows_its_area_by_name_at_a_size_that_can_be_read(area: str)
     assert area in near.seats
 
 
+def test_a_close_up_names_areas_whose_town_it_cuts_off_where_there_is_room_for_a_stack() -> None:
+    near = plan(key(PACK), "nantes")
+    left, top, right, bottom = near.frame.map
+    cut = [
+        id
+        for id in near.labels
+        if not (left < near.places[id][0] < right and top < near.places[id][1] < bottom)
+    ]
+    assert "pornic" in cut
+    for id in cut:
+        label = near.labels[id].box
+        assert left < label[0] < label[2] < right
+        assert top < label[1] < label[3] < bottom
+        assert left < near.seats[id][0][0] < right
+
+
 def test_the_map_has_every_bridge_on_the_loire() -> None:
     assert len(WHOLE.bridges) == len(PACK.board.bridge)
     loire = {

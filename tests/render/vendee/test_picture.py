@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from data.vendee.outlines import holds
 from data.vendee.schema import Side
 from engines.vendee.state import Landing
 from engines.vendee.view import View
@@ -15,6 +16,7 @@ from render.facade import BUDGET
 from render.theme import THEMES, ThemeName
 from render.vendee import Manner, Move, draw
 from render.vendee.base import base
+from render.vendee.keys import entries_of
 from render.vendee.layout import CLOSE, SHEET
 from render.vendee.plan import key, plan
 from render.vendee.stacks import initials
@@ -168,13 +170,53 @@ def test_where_a_stack_may_go_is_ringed_there_and_nowhere_else() -> None:
 
 def test_the_frame_of_a_close_up_cuts_the_rings() -> None:
     seen = view(given().state)
-    costs = {area.id: "2" for area in PACK.board.area}
+    costs = dict.fromkeys(plan(key(PACK), "cholet").labels, "2")
     before, after = (draw(seen, PACK, width=800, around="cholet", reach=reach) for reach in ({}, costs))
+    assert after.size == before.size
     found = ImageChops.difference(before, after).getbbox()
     assert found is not None
     left, top, right, bottom = (edge * 800 / SHEET for edge in CLOSE)
     assert left - 1 <= found[0] <= found[2] <= right + 1
     assert top - 1 <= found[1] <= found[3] <= bottom + 1
+
+
+def test_where_a_close_up_would_leave_out_an_area_to_be_ringed_it_is_the_whole_map() -> None:
+    seen, reach = view(given().state), {"mortagne": "½", "angers": "5"}
+    near = draw(seen, PACK, width=WIDTH, around="cholet", reach=reach)
+    assert same(near, draw(seen, PACK, width=WIDTH, reach=reach))
+
+
+def test_the_whole_map_ringed_everywhere_fits_the_budget_at_full_width() -> None:
+    costs = dict.fromkeys(AREAS, "5½ · 100%")
+    encoded = encode(draw(view(CROWD, "royalist"), PACK, moves=MOVES, reach=costs), BUDGET)
+    assert encoded.width == SHEET
+
+
+def test_an_area_that_a_close_up_does_not_tell_of_fades() -> None:
+    # Of Champtoceaux the close-up around Cholet shows a strip at the upper edge, of Jallais nearly all.
+    seen, layout, paper = view(given().state), plan(key(PACK), "cholet"), THEMES["light"].paper
+    assert "champtoceaux" not in layout.labels
+    shown = draw(seen, PACK, around="cholet")
+    spots = {"champtoceaux": (400, 170), "jallais": (820, 330)}
+    for area, at in spots.items():
+        assert holds(tuple(layout.outlines[area]), at)
+    far = {area: _far(_pixels(shown.crop((*at, at[0] + 8, at[1] + 8))), paper) for area, at in spots.items()}
+    assert far["champtoceaux"] < far["jallais"] / 2
+
+
+def _far(pixels: list[tuple[int, ...]], paper: tuple[int, ...]) -> float:
+    """How far pixels are from the paper on average."""
+    return sum(abs(a - b) for pixel in pixels for a, b in zip(pixel, paper, strict=True)) / len(pixels)
+
+
+@pytest.mark.parametrize("around", [None, "bressuire"])
+def test_once_la_gatine_has_risen_it_is_no_entry_of_the_key(around: str | None) -> None:
+    before, after = entries_of(gatine=False), entries_of(gatine=True)
+    assert [entry for entry in before if entry not in after] == [("way", "asleep", "Gâtine, yet to rise")]
+    frame = plan(key(PACK), around).frame
+    shown = [draw(view(given().past(*past).state), PACK, around=around) for past in ((), ("e2",))]
+    box = tuple(round(edge) for edge in frame.key)
+    assert not same(*(picture.crop((box[0], box[1], box[2], box[3])) for picture in shown))
 
 
 def test_a_stack_is_drawn_by_what_its_parts_have_done() -> None:
