@@ -15,7 +15,7 @@ from simcord import Env
 
 from bot.settings import Settings
 from bot.store import Store
-from tests.bot.table import Create, Table, create
+from tests.bot.table import PATIENCE, Create, Table, create
 
 Tables = Callable[..., Awaitable[Table]]
 
@@ -46,7 +46,8 @@ async def closed_table(database: Path) -> AsyncIterator[Tables]:
     tables: list[Table] = []
 
     async def make(create: Create = create, **settings: object) -> Table:
-        env = Env(discord.Client(intents=discord.Intents.none()), check_errors=False)
+        client = discord.Client(intents=discord.Intents.none())
+        env = Env(client, check_errors=False, settle_timeout=PATIENCE)
         await env.start()
         # Simulated time stands still while a whole game is played.
         usual = {"database": database, "sync": "always", "cooldown": "off"}

@@ -22,7 +22,7 @@ from simcord import Env
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 
 from bot.settings import Settings
-from tests.bot.table import Table
+from tests.bot.table import PATIENCE, Table
 from tests.killing import Fuse, first_to_live, lives
 
 LATER = 3600 + 600
@@ -139,7 +139,8 @@ async def second(folder: Path) -> None:
 
 
 async def _open(folder: Path, seconds: float) -> Table:
-    env = Env(discord.Client(intents=discord.Intents(guilds=True)), check_errors=False)
+    client = discord.Client(intents=discord.Intents(guilds=True))
+    env = Env(client, check_errors=False, settle_timeout=PATIENCE)
     await env.start()
     table = Table(env, Settings(database=folder / "tocsin.db", sync="always"))
     await env.advance_time(seconds)
