@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -145,7 +146,7 @@ class Player:
     """Plays random legal commands, campaign after campaign."""
 
     def __init__(self, folder: Path) -> None:
-        settings = Settings(database=folder / "tocsin.db", sync="always")
+        settings = Settings(database=folder / "tocsin.db", sync="always", cooldown="off")
         self.seat = Seat(lambda env: Ours(settings, clock=env.now))
         self._chooser = Random("command")
 
@@ -197,17 +198,17 @@ class Player:
 
 def run() -> Report:
     """Measure."""
-    with scratch() as folder:
+    with scratch() as folder, ExitStack() as leaving:
         player = Player(folder)
+        leaving.callback(player.seat.leave)
         bare = Seat(lambda _: Bare(folder / "bare.db"))
+        leaving.callback(bare.leave)
         pair = by_turns(
             player.play,
             lambda number: bare.run(bare.slash("note", {"word": f"word {number}"})),
             rounds=ROUNDS,
             warm_up=WARM_UP,
         )
-        player.seat.leave()
-        bare.leave()
     figure = Figure("slash command", milliseconds(pair.ours), milliseconds(pair.theirs), pair.ratio, MOST)
     settled, bare_settled = median(player.seat.settled[WARM_UP:]), median(bare.settled[WARM_UP:])
     note = (
