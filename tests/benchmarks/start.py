@@ -117,20 +117,21 @@ async def _play(path: Path, wanted: int) -> None:
 
 
 async def _post(store: Store) -> None:
-    """Note every card as posted."""
+    """Note every message as said."""
     while due := await store.due_messages(BEGINNING):
         for row in due:
             campaign = await store.campaign(row.campaign_id)
             assert campaign is not None
-            assert row.chapter is not None
-            hung = CardRow(
-                campaign_id=campaign.id,
-                chapter=row.chapter,
-                channel_id=campaign.channel_id,
-                message_id=row.id,
-                version=row.version,
-                posted_at=BEGINNING,
-            )
+            hung = None
+            if row.chapter is not None:
+                hung = CardRow(
+                    campaign_id=campaign.id,
+                    chapter=row.chapter,
+                    channel_id=campaign.channel_id,
+                    message_id=row.id,
+                    version=row.version,
+                    posted_at=BEGINNING,
+                )
             await store.mark_sent([row.id], hung)
 
 
