@@ -46,9 +46,10 @@ def _begin(turn: Turn, phase: Phase, case: str) -> None:
 def _refresh(turn: Turn) -> None:
     """Activated and routed markers come off (V-2.4-d)."""
     state = turn.state
-    for kinds in state.forces.values():
-        for kind, condition in kinds.items():
-            kinds[kind] = Condition(fresh=condition.total)
+    state.forces = {
+        area: {kind: Condition(fresh=condition.total) for kind, condition in kinds.items()}
+        for area, kinds in state.forces.items()
+    }
     for general, officer in state.officers.items():
         if officer.ready != "fresh":
             turn.set_officer(general, ready="fresh")

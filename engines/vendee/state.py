@@ -77,8 +77,11 @@ class State(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """What is being resolved, the topmost last; empty when the game is over."""
     morale: dict[Side, int]
     powder: dict[RoyalArmy, int]
-    forces: dict[str, dict[Kind, Condition]]
-    """Combat points by area and kind; only areas and kinds that have some, in map order."""
+    forces: dict[str, Mapping[Kind, Condition]]
+    """Combat points by area and kind; only areas and kinds that have some, in map order.
+
+    Copies share what an area holds: it is written anew, never changed in place.
+    """
     officers: dict[str, Officer]
     arrivals: Points
     """Combat points of the side whose step it is that are still to be placed."""
@@ -129,7 +132,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """Whether E14 has ended the game."""
 
     def copy(self) -> State:
-        """A copy that shares nothing that changes."""
+        """A copy that shares nothing that changes in place."""
         return State(
             scenario=self.scenario,
             options=self.options,
@@ -138,7 +141,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
             stack=self.stack[:],
             morale=self.morale.copy(),
             powder=self.powder.copy(),
-            forces={area: kinds.copy() for area, kinds in self.forces.items()},
+            forces=self.forces.copy(),
             officers=self.officers.copy(),
             arrivals=self.arrivals.copy(),
             markers=self.markers.copy(),
@@ -237,8 +240,8 @@ def put_force(box: Box, state: State, area: str, kind: Kind, condition: Conditio
     kinds = state.forces.get(area)
     if not condition.total:
         if kinds and kind in kinds:
-            del kinds[kind]
-            if not kinds:
+            state.forces[area] = {known: kinds[known] for known in kinds if known != kind}
+            if len(kinds) == 1:
                 del state.forces[area]
         return
     if kinds is None:
@@ -246,10 +249,10 @@ def put_force(box: Box, state: State, area: str, kind: Kind, condition: Conditio
         order = box.ground.order
         state.forces = {id: state.forces[id] for id in sorted(state.forces, key=order.__getitem__)}
     elif kind in kinds:
-        kinds[kind] = condition
+        state.forces[area] = {**kinds, kind: condition}
     else:
-        kinds[kind] = condition
-        state.forces[area] = {known: kinds[known] for known in KINDS if known in kinds}
+        after = {**kinds, kind: condition}
+        state.forces[area] = {known: after[known] for known in KINDS if known in after}
 
 
 def add(one: Condition, other: Condition, sign: int = 1) -> Condition:

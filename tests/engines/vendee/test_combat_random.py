@@ -152,11 +152,15 @@ def clash_before(seed: int) -> State:
     for event in turn.events:
         if isinstance(event, Lost) and event.area and event.points:
             for kind, count in event.points.items():
-                held = copy.forces.setdefault(event.area, {}).get(kind, Condition())
-                copy.forces[event.area][kind] = Condition(held.fresh + count, held.activated, held.routed)
+                there = copy.forces.get(event.area, {})
+                held = there.get(kind, Condition())
+                after = Condition(held.fresh + count, held.activated, held.routed)
+                copy.forces[event.area] = {**there, kind: after}
         if isinstance(event, DesertersJoined):
-            left = copy.forces[event.area]["deserters"]
-            copy.forces[event.area]["deserters"] = Condition(left.fresh - event.points, 0, left.routed)
+            there = copy.forces[event.area]
+            left = there["deserters"]
+            after = Condition(left.fresh - event.points, 0, left.routed)
+            copy.forces[event.area] = {**there, "deserters": after}
     return copy
 
 
