@@ -47,7 +47,7 @@ class Life:
         self.hall = table.channel
         self.seed = SEED
         self.camille, self.maxime = table.camille, table.maxime
-        self.claude = self._person("claude", "Claude")
+        self.lucien = self._person("lucien", "Lucien")
         officers = self.guild.create_role("Officers", permissions=discord.Permissions(manage_channels=True))
         self.therese = self._person("therese", "Thérèse", officers)
 
@@ -132,7 +132,7 @@ class Life:
 
     async def due(self, seat: str) -> datetime:
         """Until when a seat owes something, as `/campaign deadline` tells everybody."""
-        told = await self.types(self.claude, "campaign deadline")
+        told = await self.types(self.lucien, "campaign deadline")
         found = re.search(rf"\*\*{seat}\*\* .*until <t:(\d+):f>", told)
         assert found is not None, told
         return datetime.fromtimestamp(int(found[1]), UTC)

@@ -33,7 +33,7 @@ async def opening(life: Life) -> None:
 async def test_a_seat_is_kept_for_a_friend_in_the_lobby(life: Life) -> None:
     await life.slash(life.camille, "campaign new", game="levee", seats="open", images="never")
     await life.types(life.camille, "seat reserve", seat="France", user=life.maxime)
-    told = await life.presses(life.claude, life.newest("Take France"), "Take France")
+    told = await life.presses(life.lucien, life.newest("Take France"), "Take France")
     assert told == f"France is reserved for <@{life.maxime.id}>."
     assert "begins:" not in life.told()
     await life.press(life.maxime, life.newest("Take France"), "Take France")
@@ -66,17 +66,17 @@ async def test_a_player_who_leaves_is_replaced_in_the_middle_of_the_game(life: L
     await life.wait(20)
     told = await life.confirmed(life.maxime, "seat leave", "Leave France")
     assert "You have left France." in told
-    assert "vacant" in await life.types(life.claude, "seat list")
+    assert "vacant" in await life.types(life.lucien, "seat list")
 
-    await life.types(life.camille, "seat replace", seat="France", user=life.claude)
+    await life.types(life.camille, "seat replace", seat="France", user=life.lucien)
     assert "is offered to" in await life.presses(life.maxime, life.newest("Sit down"), "Sit down")
-    briefing = await life.presses(life.claude, life.newest("Sit down"), "Sit down")
+    briefing = await life.presses(life.lucien, life.newest("Sit down"), "Sit down")
     assert "**You play France**" in briefing
     assert "__Turn 1 · " in briefing
     assert await life.due("France") == life.env.now() + timedelta(hours=24)
-    await life.plays_on_card(life.claude, "levy holding")
+    await life.plays_on_card(life.lucien, "levy holding")
     assert "you can watch it" in await life.types(life.maxime, "play", action="end")
-    assert (await life.table.campaign()).seats == {"france": life.claude.id}
+    assert (await life.table.campaign()).seats == {"france": life.lucien.id}
 
 
 async def test_a_whole_life_from_the_lobby_to_the_end(life: Life, tmp_path: Path) -> None:
@@ -111,12 +111,12 @@ async def _through_a_vacation(life: Life) -> None:
 
 
 async def _through_a_replacement(life: Life) -> None:
-    await life.types(life.maxime, "seat substitute", user=life.claude, until="3d")
-    assert "**You play France**" in await life.presses(life.claude, life.newest("Sit down"), "Sit down")
-    await life.plays_on_card(life.claude, "levy holding")
-    assert f"thanks to <@{life.claude.id}>" not in life.told()
+    await life.types(life.maxime, "seat substitute", user=life.lucien, until="3d")
+    assert "**You play France**" in await life.presses(life.lucien, life.newest("Sit down"), "Sit down")
+    await life.plays_on_card(life.lucien, "levy holding")
+    assert f"thanks to <@{life.lucien.id}>" not in life.told()
     await life.types(life.maxime, "seat back")
-    assert f"thanks to <@{life.claude.id}>" in life.told()
+    assert f"thanks to <@{life.lucien.id}>" in life.told()
 
 
 async def _through_an_undo_across_a_die(life: Life) -> None:
@@ -159,7 +159,7 @@ async def _to_the_end(life: Life, folder: Path) -> None:
     assert "France: " in text(summary)
 
     record = folder / "record.json"
-    exported = await life.slash(life.claude, "campaign export")
+    exported = await life.slash(life.lucien, "campaign export")
     assert exported.response is not None
     record.write_bytes(await exported.response.attachments[0].read())
     ran = tocsin("verify", record)

@@ -28,16 +28,16 @@ async def test_a_private_lobby_fills_by_invitation_reservation_and_lot(life: Lif
 
     await life.types(life.camille, "campaign new", game="outposts", private=True, images="never")
     assert "48 hours for each decision" in life.told()
-    assert "private" in await life.presses(life.claude, life.newest("Take White"), "Take White")
+    assert "private" in await life.presses(life.lucien, life.newest("Take White"), "Take White")
 
-    await life.types(life.camille, "campaign invite", user=life.claude)
+    await life.types(life.camille, "campaign invite", user=life.lucien)
     await life.types(life.camille, "seat reserve", seat="white", user=life.maxime)
     assert life.pinged("keeps **White**") == {life.maxime.id}
-    assert "reserved for" in await life.presses(life.claude, life.newest("Take White"), "Take White")
-    await life.presses(life.claude, life.newest("Any seat"), "Any seat")
-    await life.presses(life.claude, life.newest("Leave"), "Leave")
+    assert "reserved for" in await life.presses(life.lucien, life.newest("Take White"), "Take White")
+    await life.presses(life.lucien, life.newest("Any seat"), "Any seat")
+    await life.presses(life.lucien, life.newest("Leave"), "Leave")
     await life.presses(life.camille, life.newest("Any seat"), "Any seat")
-    standing = await life.types(life.claude, "campaign status")
+    standing = await life.types(life.lucien, "campaign status")
     assert f"**White** reserved for <@{life.maxime.id}>" in standing
     assert f"**Waiting for the lot** <@{life.camille.id}>" in standing
     assert "has not begun yet" in standing
@@ -56,10 +56,10 @@ async def test_commitments_are_given_in_secret_and_revealed_together(life: Life)
     card = text(life.newest("Play"))
     assert f"✅ **Blue** · <@{life.camille.id}> · given" in card
     assert f"⏳ **White** · <@{life.maxime.id}> · awaited" in card
-    for watcher in (life.claude, life.therese, life.maxime):
+    for watcher in (life.lucien, life.therese, life.maxime):
         assert HIDDEN not in await life.types(watcher, "campaign view")
         assert HIDDEN not in await life.types(watcher, "campaign log")
-    assert "not play it" in await life.presses(life.claude, life.newest("Play"), "Play")
+    assert "not play it" in await life.presses(life.lucien, life.newest("Play"), "Play")
     assert HIDDEN not in life.told()
 
     await life.plays(life.maxime, "commit 6 cholet")
@@ -97,7 +97,7 @@ async def test_a_player_takes_back_alone_by_consent_and_not_across_a_die(life: L
     assert "You can't take this back alone: Blue has acted since." in told
     await life.confirmed(life.maxime, "campaign undo", "Ask the others")
     assert "asks to take back 2 actions" in text(life.newest("Agree"))
-    assert "Only those who hold a seat" in await life.presses(life.claude, life.newest("Agree"), "Agree")
+    assert "Only those who hold a seat" in await life.presses(life.lucien, life.newest("Agree"), "Agree")
     await life.presses(life.camille, life.newest("Refuse"), "Refuse")
     assert (await life.table.campaign()).version == day_two
     assert "has refused: nothing is taken back" in life.told()
@@ -127,26 +127,26 @@ async def test_a_stand_in_is_briefed_and_the_seat_is_taken_back(life: Life) -> N
     await life.outposts(clock="48h")
     await life.committed()
     await life.wait(20)
-    await life.types(life.maxime, "seat substitute", user=life.claude, until="2d")
-    assert life.pinged("asks you to stand in") == {life.claude.id}
+    await life.types(life.maxime, "seat substitute", user=life.lucien, until="2d")
+    assert life.pinged("asks you to stand in") == {life.lucien.id}
     assert "offered to" in await life.presses(life.camille, life.newest("Sit down"), "Sit down")
 
-    briefing = await life.presses(life.claude, life.newest("Sit down"), "Sit down")
+    briefing = await life.presses(life.lucien, life.newest("Sit down"), "Sit down")
     assert "**You play White**" in briefing
     assert "**Your stacks** Mortagne 2 foot" in briefing
     assert HIDDEN in briefing
     assert "Nantes 3 foot" not in briefing
     assert await life.due("White") == life.env.now() + timedelta(hours=48)
     assert "not play it" in await life.types(life.maxime, "play", action="pass")
-    await life.plays(life.claude, "pass")
+    await life.plays(life.lucien, "pass")
 
     briefing = await life.types(life.maxime, "seat back")
     assert "**White** does not march" in briefing
-    assert f"thanks to <@{life.claude.id}>" in life.told()
-    assert "Mortagne 2 foot" not in await life.types(life.claude, "campaign view")
+    assert f"thanks to <@{life.lucien.id}>" in life.told()
+    assert "Mortagne 2 foot" not in await life.types(life.lucien, "campaign view")
 
-    await life.types(life.maxime, "seat substitute", user=life.claude, until="24h")
-    await life.presses(life.claude, life.newest("Sit down"), "Sit down")
+    await life.types(life.maxime, "seat substitute", user=life.lucien, until="24h")
+    await life.presses(life.lucien, life.newest("Sit down"), "Sit down")
     await life.wait(25)
     assert (await life.table.campaign()).seats["white"] == life.maxime.id
     assert "time in **White** is over" in life.told()
@@ -175,8 +175,8 @@ async def test_moderators_keep_a_table_moving_and_all_is_logged(life: Life) -> N
     assert await life.types(therese, "mod roll", dice=2, reason="for the weather") == "🎲 3, 3"
     await life.types(therese, "mod clock", clock="24h", reason="all agreed")
     assert await life.due("Blue") == life.env.now() + timedelta(hours=24)
-    await life.types(therese, "mod seat", seat="white", user=life.claude, reason="he has left")
-    assert "**You play White**" in life.letters(life.claude)[0]
+    await life.types(therese, "mod seat", seat="white", user=life.lucien, reason="he has left")
+    assert "**You play White**" in life.letters(life.lucien)[0]
 
     shown = await life.types(therese, "mod undo", actions=3, reason="a quarrel")
     assert "It crosses 1 entry with dice" in shown
@@ -198,7 +198,7 @@ async def test_a_campaign_whose_channel_is_gone_goes_on_in_another(life: Life) -
     for player in (life.camille, life.maxime):
         (letter,) = life.letters(player)
         assert "is gone. Nothing is lost" in letter
-    assert life.letters(life.claude) == []
+    assert life.letters(life.lucien) == []
 
     life.hall = life.guild.create_text_channel("new-hall")
     await life.wait(72)
@@ -239,7 +239,7 @@ async def played_out(life: Life) -> None:
 
 async def proved(life: Life, folder: Path, monkeypatch: pytest.MonkeyPatch, title: AnyTitle) -> None:
     """The program proves the record that a passer-by exports."""
-    exported = await life.slash(life.claude, "campaign export")
+    exported = await life.slash(life.lucien, "campaign export")
     assert exported.response is not None
     record = folder / "record.json"
     record.write_bytes(await exported.response.attachments[0].read())
@@ -266,15 +266,15 @@ async def test_the_end_is_told_shown_proved_and_forgotten(
         assert "**Score" in summary
     assert "is over" in await life.types(life.maxime, "play", action="pass")
 
-    replay = await life.slash(life.claude, "campaign replay")
+    replay = await life.slash(life.lucien, "campaign replay")
     assert replay.response is not None
     assert "Turn 1 of 6" in said(replay)
-    stepped = await life.press(life.claude, replay.response, "Step by step")
+    stepped = await life.press(life.lucien, replay.response, "Step by step")
     assert stepped.response is not None
-    film = await life.slash(life.claude, "campaign gif", size="small")
+    film = await life.slash(life.lucien, "campaign gif", size="small")
     assert film.response is not None
     assert film.response.attachments[0].filename == "outposts-1.gif"
-    told = await life.types(life.claude, "campaign log", turn=1)
+    told = await life.types(life.lucien, "campaign log", turn=1)
     assert "In the end Clisson was Blue's" in told
 
     await proved(life, tmp_path, monkeypatch, Outposts())
@@ -326,10 +326,10 @@ async def _through_a_vacation(life: Life) -> None:
 
 
 async def _through_a_substitution(life: Life) -> None:
-    """Sunday at eleven: Claude marches for Maxime."""
-    await life.types(life.maxime, "seat substitute", user=life.claude)
-    assert "Mortagne 2 foot" in await life.presses(life.claude, life.newest("Sit down"), "Sit down")
-    await life.plays(life.claude, "pass")
+    """Sunday at eleven: Lucien marches for Maxime."""
+    await life.types(life.maxime, "seat substitute", user=life.lucien)
+    assert "Mortagne 2 foot" in await life.presses(life.lucien, life.newest("Sit down"), "Sit down")
+    await life.plays(life.lucien, "pass")
     await life.types(life.maxime, "seat back")
     assert (await life.table.campaign()).seats["white"] == life.maxime.id
 

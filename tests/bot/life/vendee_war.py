@@ -233,7 +233,7 @@ class War:
         await self._stands(state)
 
     async def _status(self) -> str:
-        return await self.life.types(self.life.claude, "campaign status")
+        return await self.life.types(self.life.lucien, "campaign status")
 
     async def _looked(self, seat: str) -> tuple[str, list[Control]]:
         self._current = None
@@ -257,7 +257,7 @@ class War:
         assert f"The seed was `{self.life.seed}`" in summary
 
         assert (await self.table.record()).journal == self.game.journal
-        exported = await self.life.slash(self.life.claude, "campaign export")
+        exported = await self.life.slash(self.life.lucien, "campaign export")
         assert exported.response is not None
         record = folder / "record.json"
         record.write_bytes(await exported.response.attachments[0].read())
