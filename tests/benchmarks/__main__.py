@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Callable
@@ -34,6 +35,9 @@ def main() -> int:
     reports = []
     for name in names:
         print(f"measuring {name} …", file=sys.stderr, flush=True)
+        # What one has left behind is not to be looked through in the time of the next.
+        gc.collect()
+        gc.freeze()
         reports.append(BENCHMARKS[name]())
     figures = [figure for report in reports for figure in report.figures]
     console = Console()
