@@ -10,13 +10,11 @@ from engines.vendee import actions, combat_actions, odds
 from engines.vendee.combat_frames import Battle, Losses, Pursuit, Retreat
 from engines.vendee.frames import (
     Committee,
-    Desertion,
     Fortify,
     Leaders,
     Lechelle,
     Occupied,
     Operations,
-    Points,
     Refuge,
 )
 from engines.vendee.groups import choose, fresh
@@ -51,7 +49,7 @@ class Labels:
                     "Place the rest for me", "Each army with its generals, where its friends are", "success"
                 )
             case actions.Auto():
-                owed = names.troops(self._owed())
+                owed = names.troops(self.view.leaving or {})
                 return Label(
                     f"Choose for me who goes home: {owed}", "From the smallest stacks first", "success"
                 )
@@ -85,7 +83,7 @@ class Labels:
                 return self._choose(action)
             case actions.Desert(army, count, area):
                 there = f"{names.army(army)} has {self._there(area, army)} there"
-                of = f"{count} of {self._owed().get(army, count)}"
+                of = f"{count} of {(self.view.leaving or {}).get(army, count)}"
                 alone = self._left_alone(count, area)
                 return Label(f"{names.army(army)}: {of} from {names.name(area)}{alone}", there)
             case actions.Spare(general):
@@ -256,11 +254,6 @@ class Labels:
                 return Label(text, self._with(self._pursuing(), self.steps.ground(path[-1])), "danger")
             case _:
                 raise TypeError(f"There are no words for {type(action).__name__}")
-
-    def _owed(self) -> Points:
-        """Combat points that are still to go home, by army."""
-        frame = self.state.stack[-1]
-        return dict(frame.owed.items()) if isinstance(frame, Desertion) else {}
 
     def _left_alone(self, count: int, area: str) -> str:
         """Generals who lose the last combat points of their area, and go home too."""

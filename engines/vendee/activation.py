@@ -231,8 +231,7 @@ def _pick_up(turn: Turn, frame: Activation, group: Group) -> None:
 def mark(turn: Turn, area: str, group: Group) -> None:
     """Put activated markers on counters (V-3.2-k)."""
     for kind, count in group[0].items():
-        turn.take(area, kind, Condition(fresh=count))
-        turn.put(area, kind, Condition(activated=count))
+        turn.mark(area, kind, Condition(fresh=count), Condition(activated=count))
     for general in group[1]:
         turn.set_officer(general, ready="activated")
 

@@ -53,7 +53,6 @@ class Port:
         assert isinstance(action, Land)
         turn.pop()
         turn.put(action.area, frame.kind, Condition(fresh=1))
-        turn.state.shown.pop(action.area, None)
         hidden = lies_hidden(turn.box, turn.state, "republican", action.area)
         turn.say(
             Sailed(frame.kind, "landed", action.area),

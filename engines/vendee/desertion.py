@@ -11,7 +11,7 @@ from engines.vendee.actions import DESERT_AUTO, Action, Desert
 from engines.vendee.box import Box, share
 from engines.vendee.events import Deserted
 from engines.vendee.frames import Condition, Desertion, Points
-from engines.vendee.refusals import Refusal, counted, out_of_place
+from engines.vendee.refusals import Refusal, are, counted, out_of_place
 from engines.vendee.sight import lies_hidden
 from engines.vendee.state import State, gatine, generals_in, on_map, points_in, sorted_points
 from engines.vendee.turn import Turn
@@ -77,10 +77,9 @@ def refusal(box: Box, state: State, frame: Desertion, action: Action) -> Refusal
         return out_of_place("who deserts, as in desert anjou:2 cholet, or desert auto")
     owed = frame.owed.get(action.army, 0)
     if action.count > owed:
-        verb = "is" if owed == 1 else "are"
         return Refusal(
             "V-2.5-b",
-            f"There {verb} {counted(owed, 'combat point')} of {box.whose(action.army)} still to go home",
+            f"There {are(owed)} {counted(owed, 'combat point')} of {box.whose(action.army)} still to go home",
         )
     open_to = places(box, state, action.army)
     if action.area not in open_to:
@@ -88,9 +87,9 @@ def refusal(box: Box, state: State, frame: Desertion, action: Action) -> Refusal
         return Refusal("V-2.5-e", f"The first to go home are those in {names}")
     there = state.forces[action.area][action.army].total
     if action.count > there:
-        verb, points = "is" if there == 1 else "are", counted(there, "combat point")
+        points = counted(there, "combat point")
         return Refusal(
-            "V-2.5-e", f"There {verb} {points} of {box.whose(action.army)} in {box.name(action.area)}"
+            "V-2.5-e", f"There {are(there)} {points} of {box.whose(action.army)} in {box.name(action.area)}"
         )
     return None
 
@@ -120,7 +119,6 @@ def _desert(turn: Turn, frame: Desertion, army: RoyalArmy, count: int, area: str
     state = turn.state
     hidden = lies_hidden(turn.box, state, "royalist", area)
     turn.take(area, army, Condition(fresh=count))
-    state.shown.pop(area, None)
     _tell(turn, army, area, count, hidden)
     owed = {other: left - (count if other == army else 0) for other, left in frame.owed.items()}
     stripped = frame.stripped

@@ -79,7 +79,6 @@ def _land(turn: Turn) -> None:
     brought = box.ground.landing[area]
     turn.say(FleetCame("landed", area))
     turn.put(area, "emigres", Condition(fresh=brought.points))
-    state.shown.pop(area, None)
     turn.say(Placed("royalist", area, {"emigres": brought.points}, (), 0, False))
     change = box.charts.tables.morale.royalist.english_land
     turn.change_morale("royalist", change, "The English land", "6 E5")

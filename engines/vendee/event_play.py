@@ -227,7 +227,6 @@ def _give_up(turn: Turn, kind: Kind, area: str, reason: str, case: str) -> None:
     """A combat point leaves the map (V-6-E7-a, V-6-E8-a)."""
     hidden = lies_hidden(turn.box, turn.state, "republican", area)
     turn.take(area, kind, Condition(fresh=1))
-    turn.state.shown.pop(area, None)
     turn.say(Lost("republican", area, {kind: 1}, reason, case, hidden))
 
 
@@ -252,7 +251,6 @@ def _sail(turn: Turn, action: Play) -> None:
         state.arrivals = sorted_points({**state.arrivals, kind: state.arrivals[kind] - 1})
     else:
         turn.take(action.area, kind, Condition(fresh=1))
-        state.shown.pop(action.area, None)
     voyage(turn, kind)
 
 

@@ -10,7 +10,7 @@ import msgspec
 from data.vendee.schema import Side
 from engines.vendee.box import Box
 from engines.vendee.frames import Activation, Kind, Points
-from engines.vendee.refusals import Refusal, counted
+from engines.vendee.refusals import Refusal, are, counted, of_which_army
 from engines.vendee.sight import held_by
 from engines.vendee.stacking import armies, mixed, together
 from engines.vendee.state import (
@@ -49,13 +49,12 @@ def choose(box: Box, who: Who, points: Mapping[Kind, int], generals: Sequence[st
     named: dict[Kind, int] = {}
     for typed, count in who.points:
         if typed is None and len(points) != 1:
-            meant = "combat point is" if count == 1 else f"{count} combat points are"
-            return Refusal("V-3.2-c", f"Say of which army the {meant}, as in anjou:{count}")
+            return Refusal("V-3.2-c", f"{of_which_army(count)}, as in anjou:{count}")
         kind = next(iter(points)) if typed is None else typed
         named[kind] = named.get(kind, 0) + count
         if named[kind] > points.get(kind, 0):
             there = points.get(kind, 0)
-            most = f"{'is' if there == 1 else 'are'} {counted(there, 'combat point')}"
+            most = f"{are(there)} {counted(there, 'combat point')}"
             return Refusal("V-3.2-c", f"There {most} of {box.whose(kind)} to choose from")
     for general in who.generals:
         if general not in generals:

@@ -88,7 +88,6 @@ def _deserters(turn: Turn, area: str, verdict: Verdict) -> None:
     if count <= 0:
         return
     turn.put(area, "deserters", Condition(fresh=count))
-    state.shown.pop(area, None)
     state.deserters += count
     turn.say(DesertersJoined(area, count))
     if state.deserters >= turn.box.charts.tables.deserters.most:

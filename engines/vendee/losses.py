@@ -21,7 +21,7 @@ from engines.vendee.events import Lost
 from engines.vendee.frames import Condition, Kind
 from engines.vendee.hand import interrupts
 from engines.vendee.reckoning import contingents_of
-from engines.vendee.refusals import Refusal, counted, out_of_place
+from engines.vendee.refusals import Refusal, are, counted, of_which_army, out_of_place
 from engines.vendee.state import State, add, leads, sorted_points
 from engines.vendee.turn import Turn
 from engines.vendee.words import exactly
@@ -121,7 +121,6 @@ def pay(turn: Turn, frame: Losses, paid: Iterable[Unit]) -> None:
             part, points={kind: known for kind, known in points.items() if known.total}
         )
         lost[unit.kind] = lost.get(unit.kind, 0) + unit.size
-    turn.state.shown.pop(frame.area, None)
     reason = "retreat" if frame.case == "4.6" else "combat"
     turn.say(Lost(frame.side, frame.area, sorted_points(lost), reason, frame.case))
     turn.replace(msgspec.structs.replace(frame, owed=frame.owed - sum(lost.values())))
@@ -175,10 +174,8 @@ def refusal(box: Box, state: State, frame: Losses, action: Action) -> Refusal | 
         return paid
     count = sum(unit.size for unit in paid)
     if count > frame.owed:
-        verb = "is" if frame.owed == 1 else "are"
-        return Refusal(
-            "V-1.2-b", f"{counted(frame.owed, 'combat point')} {verb} lost, not {count}; change is free"
-        )
+        owed = f"{counted(frame.owed, 'combat point')} {are(frame.owed)}"
+        return Refusal("V-1.2-b", f"{owed} lost, not {count}; change is free")
     return None
 
 
@@ -193,8 +190,7 @@ def _meant(box: Box, state: State, frame: Losses, action: Lose) -> list[Unit] | 
     paid: list[Unit] = []
     for named, count in action.who.points:
         if named is None and len(kinds) > 1:
-            points = "combat point is" if count == 1 else f"{count} combat points are"
-            return Refusal("V-4.1-q", f"Say of which army the {points}: {', '.join(kinds)}")
+            return Refusal("V-4.1-q", f"{of_which_army(count)}: {', '.join(kinds)}")
         kind = named or kinds[0]
         found = [unit for unit in there if unit.kind == kind]
         if action.group:

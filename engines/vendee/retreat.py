@@ -203,9 +203,8 @@ def _routed(turn: Turn, area: str, contingents: Sequence[Contingent]) -> tuple[C
     for part in contingents:
         points: dict[Kind, Condition] = {}
         for kind, condition in part.points.items():
-            turn.take(area, kind, condition)
             points[kind] = Condition(routed=condition.total)
-            turn.put(area, kind, points[kind])
+            turn.mark(area, kind, condition, points[kind])
         for general in part.generals:
             turn.set_officer(general, ready="routed")
         beaten.append(msgspec.structs.replace(part, points=points))
@@ -217,7 +216,6 @@ def _eliminate(turn: Turn, side: Side, party: Party) -> None:
     here = party.path[-1]
     for kind, condition in party.points.items():
         turn.take(here, kind, condition)
-    turn.state.shown.pop(here, None)
     turn.say(Lost(side, here, counted(party), "no way out", "4.5"))
 
 

@@ -82,14 +82,23 @@ class Turn:
     # Counters
 
     def put(self, area: str, kind: Kind, condition: Condition) -> None:
-        """Add combat points to an area."""
-        present = self.state.forces.get(area, {}).get(kind, Condition())
-        put_force(self.box, self.state, area, kind, add(present, condition))
+        """Add combat points to an area; change that was made there lasts no longer (V-1.2-b)."""
+        self._change(area, kind, condition)
+        self.state.shown.pop(area, None)
 
     def take(self, area: str, kind: Kind, condition: Condition) -> None:
-        """Take combat points off an area; all of them have to be there."""
-        present = self.state.forces[area][kind]
-        left = add(present, condition, -1)
+        """Take combat points off an area, as `put`; all of them have to be there."""
+        self._change(area, kind, condition, -1)
+        self.state.shown.pop(area, None)
+
+    def mark(self, area: str, kind: Kind, before: Condition, after: Condition) -> None:
+        """Put a marker on combat points where they are; they lie as they lay."""
+        self._change(area, kind, before, -1)
+        self._change(area, kind, after)
+
+    def _change(self, area: str, kind: Kind, condition: Condition, sign: int = 1) -> None:
+        present = self.state.forces.get(area, {}).get(kind, Condition())
+        left = add(present, condition, sign)
         assert min(left.fresh, left.activated, left.routed) >= 0
         put_force(self.box, self.state, area, kind, left)
 
