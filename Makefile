@@ -7,21 +7,30 @@ UV := UV_SYSTEM_CERTS=$(or $(UV_SYSTEM_CERTS),1) VIRTUAL_ENV=.venv $(BIN)/uv pip
 # The tests start many processes: each would compile what it imports where a machine keeps no bytecode.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test check cases bench format lock run doctor clean
+.PHONY: play test nightly check cases bench format lock run doctor clean
+
+# Another night, other games: SEED=… plays one again, SLICE=… takes no more seconds of CPU than that.
+SEED ?= $(shell date +%s)
+SLICE ?=
+
 
 play: .venv/ready
 	$(BIN)/tocsin table
 
 test: .venv/ready
-	$(BIN)/pytest -n auto --dist loadgroup
+	$(BIN)/pytest -n auto --dist loadscope
+
+nightly: .venv/ready
+	TOCSIN_TEST_NIGHT=$(SEED) $(if $(SLICE),TOCSIN_TEST_SLICE=$(SLICE)) $(BIN)/pytest -n auto --dist loadgroup
 
 check: .venv/ready
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(BIN)/lint-imports --no-logo
 	$(BIN)/mypy
 
 cases: .venv/ready
-	$(BIN)/pytest --collect-only -qq --disable-warnings --cases levee --cases vendee --cases-strict
+	$(BIN)/pytest --collect-only -qq --disable-warnings --cases all --cases-strict
 
 bench: .venv/ready
 	$(BIN)/python -m tests.benchmarks

@@ -5,11 +5,6 @@ from __future__ import annotations
 import logging
 import secrets
 
-import discord
-
-from bot.store import DatabaseCorrupt, DatabaseLocked, DiskFull, StoreError
-from engines.core.errors import EngineError
-
 log = logging.getLogger("tocsin.incident")
 
 
@@ -33,29 +28,10 @@ class BusyError(PoliteError):
     """Another action of the campaign is being carried out."""
 
 
-def sentence(error: EngineError) -> str:
-    """A refusal as it is told: the reason, the case, the nearest legal choices."""
-    # A refusal quotes what was typed, which may be anything.
-    told = discord.utils.escape_mentions(discord.utils.escape_markdown(error.message))
-    text = f"{told} ({error.case})." if error.case else f"{told}."
-    if error.choices:
-        text += " Legal now: " + ", ".join(f"`{choice}`" for choice in error.choices) + "."
-    return text
-
-
-def trouble(error: StoreError) -> str:
-    """What a player is told of the store's trouble; where the database lies is for the log only."""
-    for kind, told in _TROUBLES.items():
-        if isinstance(error, kind):
-            return told
-    return "The game can't be read or saved at the moment."
-
-
-_TROUBLES: dict[type[StoreError], str] = {
-    DiskFull: "The disk is full, so that nothing more can be saved.",
-    DatabaseLocked: "Another program is holding the saved games.",
-    DatabaseCorrupt: "The saved games are damaged: whoever runs this bot has to restore a backup.",
-}
+def quoted(text: str) -> str:
+    """What somebody typed as it may be said back: short, on one line, and with no markup of its own."""
+    plain = " ".join(text.replace("`", "").split())
+    return f"`{plain[:39]}…`" if len(plain) > 40 else f"`{plain or ' '}`"
 
 
 def incident(error: BaseException, doing: str) -> str:

@@ -10,7 +10,6 @@ from typing import Any, BinaryIO
 import msgspec
 
 import engines
-import render
 from engines.core.contract import AnyTitle
 from engines.core.dice import Dice
 from engines.core.errors import DiceError, EngineError, UsageError
@@ -208,6 +207,8 @@ class Referee:
         return {"digest": verdict.digest, "outcome": msgspec.to_builtins(verdict.outcome)}
 
     def _render(self, request: Request) -> Reply:
+        import render  # noqa: PLC0415 - most games are played without a picture
+
         game = self._playing
         path = Path(_field(request, "path", str))
         view = game.title.view(game.state, self._seat(game, request))

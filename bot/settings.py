@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
@@ -22,14 +23,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """TOCSIN_TOKEN: the bot's token; not needed for the local table."""
     database: Path = Path("tocsin.db")
     """TOCSIN_DATABASE: the SQLite file."""
-    levee_pack: Path | None = None
-    """TOCSIN_LEVEE_PACK: folder of an own pack for *Levée en Masse*."""
-    vendee_pack: Path | None = None
-    """TOCSIN_VENDEE_PACK: folder of an own pack for *For God and For the King*."""
+    packs: tuple[Path, ...] = ()
+    """TOCSIN_PACKS: folders of own packs, each of which names its game."""
     sync: Literal["changed", "always", "never"] = "changed"
     """TOCSIN_SYNC: when the command tree is sent to Discord."""
     picture_workers: int = 2
-    """TOCSIN_PICTURE_WORKERS: pictures drawn at the same time."""
+    """TOCSIN_PICTURE_WORKERS: processes that draw maps; 0 draws them within the bot."""
     picture_budget: int = 400 * 1024
     """TOCSIN_PICTURE_BUDGET: most bytes of a map."""
     sweep_seconds: int = 30
@@ -38,12 +37,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """TOCSIN_COOLDOWN: whether somebody who asks too fast has to wait."""
     log_level: str = "INFO"
     """TOCSIN_LOG_LEVEL: DEBUG, INFO, WARNING or ERROR."""
-
-
-def own_packs(settings: Settings) -> dict[str, Path]:
-    """Folders of own packs, by the title that they have to be for."""
-    folders = {"levee": settings.levee_pack, "vendee": settings.vendee_pack}
-    return {title: folder for title, folder in folders.items() if folder is not None}
 
 
 def default_database() -> Path:
@@ -57,36 +50,48 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
     :raises SettingsError: a variable can't be used.
     """
     environment = os.environ if environment is None else environment
+    for variable in sorted(environment):
+        if _FORMER.fullmatch(variable) and environment[variable].strip():
+            raise SettingsError(f"{variable} is no longer read: name its folder in TOCSIN_PACKS")
     given: dict[str, Any] = {"database": default_database()}
     for field in msgspec.structs.fields(Settings):
         variable = f"TOCSIN_{field.name.upper()}"
         value = environment.get(variable, "").strip()
         if not value:
             continue
+        # A comma too many names no folder, least of all the one that the bot happens to run in.
+        parts = (
+            [part.strip() for part in value.split(",") if part.strip()] if field.name == "packs" else value
+        )
         try:
-            given[field.name] = msgspec.convert(value, field.type, strict=False, dec_hook=_path)
+            given[field.name] = msgspec.convert(parts, field.type, strict=False, dec_hook=_path)
         except msgspec.ValidationError:
             # Quoted here only: a token has no wrong type, so that this can't give one away.
             raise SettingsError(f"{variable} can't be {value!r}: it is {_WANTED[field.name]}") from None
     return _checked(Settings(**given))
 
 
-_NUMBERS = {"picture_workers": 64, "picture_budget": 8 * 1024 * 1024, "sweep_seconds": 24 * 60 * 60}
-"""The largest value of each number that makes sense."""
+_NUMBERS = {
+    "picture_workers": (0, 64),
+    "picture_budget": (1, 8 * 1024 * 1024),
+    "sweep_seconds": (1, 24 * 60 * 60),
+}
+"""The smallest and the largest value of each number that make sense."""
+_FORMER = re.compile(r"TOCSIN_[A-Z]+_PACK")
+"""There was a variable for the pack of each game."""
 _LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 _WANTED = {
-    **{name: f"a whole number from 1 to {most}" for name, most in _NUMBERS.items()},
+    **{name: f"a whole number from {least} to {most}" for name, (least, most) in _NUMBERS.items()},
     "sync": "changed, always or never",
     "cooldown": "on or off",
     "database": "a path",
-    "levee_pack": "a path",
-    "vendee_pack": "a path",
+    "packs": "folders with commas between them",
 }
 
 
 def _checked(settings: Settings) -> Settings:
-    for name, most in _NUMBERS.items():
-        if not 1 <= getattr(settings, name) <= most:
+    for name, (least, most) in _NUMBERS.items():
+        if not least <= getattr(settings, name) <= most:
             raise SettingsError(
                 f"TOCSIN_{name.upper()} can't be {getattr(settings, name)}: it is {_WANTED[name]}"
             )

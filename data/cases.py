@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from math import log
@@ -15,18 +14,11 @@ import msgspec
 from rapidfuzz import fuzz, process
 
 from data.cases_parser import Entry, parse
+from data.folding import fold
+from data.games import games, module_of
 
 Kind = Literal["rule", "ambiguity", "example", "derived", "interrupt", "data"]
 Scope = Literal["base", "expansion"]
-
-FOLDERS = {
-    "levee": "levee",
-    "vendee": "vendee",
-    "valmy": "valmy",
-    "revolution": "revolution",
-    "grande-armee": "grande_armee",
-}
-"""Title id to the folder of its data."""
 
 _KINDS: dict[str, Kind] = {
     "A": "ambiguity",
@@ -71,12 +63,6 @@ class Statement(msgspec.Struct, frozen=True):
     scope: Scope = "base"
     also: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
-
-
-def fold(text: str) -> str:
-    """Lower case without accents, for comparing what people type."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
 
 
 def _words(text: str) -> list[str]:
@@ -185,14 +171,38 @@ def _is_within(case: str, wanted: str) -> bool:
 
 
 @cache
+def books() -> tuple[str, ...]:
+    """Ids of the titles whose rulebook has been read: the games, and games of ours that are still to come."""
+    read = [
+        folder.name.replace("_", "-")
+        for folder in files("data").iterdir()
+        if folder.joinpath("cases.md").is_file()
+    ]
+    return (*games(), *sorted(set(read).difference(games())))
+
+
+@cache
 def load(title_id: str) -> Statements:
     """The statements of a title, read once.
 
     :raises KeyError: if no title has this id.
     """
-    source = files("data").joinpath(FOLDERS[title_id], "cases.md")
+    if title_id not in books():
+        raise KeyError(title_id)
+    source = files(module_of(title_id, "data")).joinpath("cases.md")
     entries = parse(source.read_text(encoding="utf-8"))
     return Statements(title_id, _statements(entries))
+
+
+@cache
+def initials() -> Mapping[str, str]:
+    """The title whose rules have ids that begin with a letter; of several that come first in `books`."""
+    found: dict[str, str] = {}
+    for title_id in books():
+        for statement in load(title_id):
+            if statement.kind == "rule":
+                found.setdefault(statement.id[0], title_id)
+    return found
 
 
 def _statements(entries: list[Entry]) -> tuple[Statement, ...]:

@@ -61,7 +61,7 @@ def parse(source: str) -> list[Entry]:
         if definition:
             entry = _entry(*definition, section=section, part=part, module=module, rule_case=rule_case)
             entries.append(entry)
-            if entry.id[0] in "LXVYRG":
+            if entry.id[0] not in "ADEFIMT":
                 rule_case = entry.cases[0] if entry.cases else ""
             open_entry = not line.startswith("|")
         elif open_entry and line.strip():
@@ -106,7 +106,7 @@ def _entry(statement_id: str, rest: str, *, section: str, part: str, module: str
 
 def _cases(statement_id: str, where: str, text: str, module: str) -> tuple[str, ...]:
     """The rulebook's numbers: from an id (`L-7.2-a`, `G-MOV-A-1`) or from what it concerns (`7.4/5.1`)."""
-    if found := re.match(r"(?:[LVY]|[AE](?!-X))-(\d+(?:\.\d+)*[A-Z]?)-(?:([TE]\d+)-)?\w+$", statement_id):
+    if found := re.match(r"(?!X)[A-Z](?!-X)-(\d+(?:\.\d+)*[A-Z]?)-(?:([TE]\d+)-)?\w+$", statement_id):
         return (f"{found[1]} {found[2]}" if found[2] else found[1],)
     if found := re.match(r"(?:E-)?(X-\d+(?:\.\d+)*)", statement_id):
         return (found[1],)

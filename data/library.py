@@ -7,12 +7,26 @@ from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, Protocol, TypeAlias, TypeVar
 
+from data.about import About
 from data.load import Spot
 from data.schema import Fault, PackError
 
 P = TypeVar("P")
+
+
+class AnyPack(Protocol):
+    """What the packs of all games have."""
+
+    @property
+    def about(self) -> About:
+        """What the pack is; its title is the game's id."""
+
+    @property
+    def digest(self) -> str:
+        """Of everything in it that a rule reads."""
+
 
 Read: TypeAlias = Callable[[Traversable, bool, list[Fault]], P | None]
 """Reads the folder of a pack, an own one or the base; adds what is wrong with it, and gives None then."""
@@ -45,14 +59,27 @@ class Library(Generic[P]):
         return _faultless(self._read(self.base_folder, False, faults), faults)
 
     def _own(self, folder: Path) -> tuple[P | None, list[Fault]]:
-        faults: list[Fault] = []
+        faults = no_folder(folder)
+        if faults:
+            return None, faults
         try:
-            if folder.is_dir():
-                return self._read(folder, True, faults), faults
-            reason = "expected a folder with a pack in it"
+            return self._read(folder, True, faults), faults
         except OSError as error:
-            reason = f"expected a folder that can be read ({error.strerror or type(error).__name__})"
-        return None, [Spot(folder.name).fault(reason)]
+            return None, [_unreadable(folder, error)]
+
+
+def no_folder(folder: Path) -> list[Fault]:
+    """What is wrong with a path that is to be a pack's folder and is none."""
+    try:
+        there = folder.is_dir()
+    except OSError as error:
+        return [_unreadable(folder, error)]
+    return [] if there else [Spot(folder.name).fault("expected a folder with a pack in it")]
+
+
+def _unreadable(folder: Path, error: OSError) -> Fault:
+    reason = error.strerror or type(error).__name__
+    return Spot(folder.name).fault(f"expected a folder that can be read ({reason})")
 
 
 def _faultless(pack: P | None, faults: list[Fault]) -> P:

@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
 
-import data.levee
-import data.vendee
 from data.about import ABOUT
-from data.levee.schema import Pack as LeveePack
+from data.games import games, half
+from data.library import AnyPack, Library, no_folder
 from data.load import links_in, read
 from data.schema import Fault, PackError
-from data.vendee.schema import Pack as VendeePack
-
-AnyPack: TypeAlias = LeveePack | VendeePack
 
 
-class Loader(NamedTuple):
-    """How the packs of one game are read."""
-
-    load: Callable[[Path], AnyPack]
-    check: Callable[[Path], list[Fault]]
-
-
-LOADERS: Mapping[str, Loader] = {
-    "levee": Loader(data.levee.load, data.levee.check),
-    "vendee": Loader(data.vendee.load, data.vendee.check),
-}
-"""By the title that `pack.toml` names."""
+def library(game: str) -> Library[AnyPack]:
+    """What loads and checks the packs of a game."""
+    found: Library[AnyPack] = half(game, "data")
+    return found
 
 
 def load(folder: Path) -> AnyPack:
@@ -36,24 +22,23 @@ def load(folder: Path) -> AnyPack:
 
     :raises PackError: with everything that is wrong with it.
     """
-    loader = _loader(folder)
-    if isinstance(loader, Fault):
-        raise PackError([loader])
-    return loader.load(folder)
+    title = _title(folder)
+    if isinstance(title, Fault):
+        raise PackError([title])
+    return library(title).load(folder)
 
 
 def check(folder: Path) -> list[Fault]:
     """Everything that is wrong with the pack in a folder; empty when it can be played."""
-    loader = _loader(folder)
-    return [loader] if isinstance(loader, Fault) else loader.check(folder)
+    title = _title(folder)
+    return [title] if isinstance(title, Fault) else library(title).check(folder)
 
 
-def _loader(folder: Path) -> Loader | Fault:
-    """What reads a folder's pack; where that can't be told, what is wrong with its `pack.toml`."""
-    faults = links_in(folder, [ABOUT])
+def _title(folder: Path) -> str | Fault:
+    """The game that a folder's pack is for; where that can't be told, what is wrong with its `pack.toml`."""
+    faults = no_folder(folder) or links_in(folder, [ABOUT])
     table = None if faults else read(folder, ABOUT, faults)
     if table is None:
         return faults[0]
     title = table.get("title")
-    found = LOADERS.get(title) if isinstance(title, str) else None
-    return found or Fault(ABOUT, "", "title", f"expected one of {', '.join(LOADERS)}")
+    return title if title in games() else Fault(ABOUT, "", "title", f"expected one of {', '.join(games())}")

@@ -1,27 +1,25 @@
-"""The games. `titles()` is the one list of them."""
+"""The games: `titles()` has each with the project's own data."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
 
-from data.levee.schema import Pack as LeveePack
-from data.packs import AnyPack
+from data.games import games, half
+from data.library import AnyPack
 from engines.core.contract import AnyTitle
 from engines.core.errors import UsageError
-from engines.levee.title import Levee
-from engines.vendee.title import Vendee
 
 
-@cache
 def titles() -> Mapping[str, AnyTitle]:
     """Every title by id, played with the project's own data."""
-    return {title.id: title for title in (Levee(), Vendee())}
+    return {game: _title(game) for game in games()}
 
 
 def with_pack(pack: AnyPack) -> AnyTitle:
     """The title that a pack is for, played with that pack."""
-    return Levee(pack) if isinstance(pack, LeveePack) else Vendee(pack)
+    title: AnyTitle = half(pack.about.title, "engine")(pack)
+    return title
 
 
 def find(title: str) -> AnyTitle:
@@ -29,7 +27,12 @@ def find(title: str) -> AnyTitle:
 
     :raises UsageError: there is none.
     """
-    known = titles()
-    if title not in known:
-        raise UsageError(f"There is no title {title!r}; there are {', '.join(known)}")
-    return known[title]
+    if title not in games():
+        raise UsageError(f"There is no title {title!r}; there are {', '.join(games())}")
+    return _title(title)
+
+
+@cache
+def _title(game: str) -> AnyTitle:
+    title: AnyTitle = half(game, "engine")()
+    return title

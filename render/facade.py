@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 import msgspec
 from PIL import Image
 
-from render import levee, vendee
+from data.games import games, half
 from render.encode import Format, encode
 from render.errors import RenderError
-from render.theme import THEMES, ThemeName
+from render.theme import ThemeName, palette
 
 BUDGET = 400 * 1024
 
@@ -47,19 +47,15 @@ class Artist(msgspec.Struct, frozen=True):
     """Whether `draw` takes `around` and `reach`."""
 
 
-ARTISTS: dict[str, Artist] = {
-    "levee": Artist(levee.draw, levee.alt),
-    "vendee": Artist(vendee.draw, vendee.alt, close_ups=True),
-}
+def artist_of(title_id: str) -> Artist:
+    """How a title is drawn.
 
-
-def register(title_id: str, artist: Artist) -> None:
-    """Add the artist of a title from elsewhere; what is there stays.
-
-    :raises ValueError: the title has another one.
+    :raises RenderError: there is no such title.
     """
-    if ARTISTS.setdefault(title_id, artist) != artist:
-        raise ValueError(f"{title_id} is drawn by another artist already")
+    if title_id not in games():
+        raise RenderError(f"There is no map of {title_id}; there is one of {', '.join(games())}")
+    artist: Artist = half(title_id, "render")
+    return artist
 
 
 def picture(
@@ -78,13 +74,8 @@ def picture(
 
     :raises RenderError: title or theme unknown, width out of reason, budget impossible, a file missing.
     """
-    artist = ARTISTS.get(title_id)
-    if artist is None:
-        raise RenderError(f"There is no map of {title_id}; there is one of {', '.join(ARTISTS)}")
-    if theme not in THEMES:
-        raise RenderError(f"There is no theme {theme}; there are {' and '.join(THEMES)}")
-    if not 100 <= width <= 4000:
-        raise RenderError(f"A map is 100 to 4000 pixels wide, not {width}")
+    artist = artist_of(title_id)
+    palette(theme, width, "A map")
     if close != WHOLE and not artist.close_ups:
         raise RenderError(f"There are no close-ups of the map of {title_id}")
     closer: dict[str, Any] = {"around": close.around, "reach": dict(close.reach)} if artist.close_ups else {}

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 
 import msgspec
@@ -129,3 +130,15 @@ def _blend(t: float, before: float, start: float, end: float, after: float) -> f
         + (2 * before - 5 * start + 4 * end - after) * t * t
         + (3 * start - before - 3 * end + after) * t * t * t
     )
+
+
+def dense(points: Sequence[tuple[float, float]], step: float = 2) -> list[tuple[float, float]]:
+    """The line with points close together, about every `step` units."""
+    walked = [points[0]]
+    for before, after in pairwise(points):
+        pieces = max(1, int(math.dist(before, after) / step))
+        walked += [
+            (before[0] + (after[0] - before[0]) * n / pieces, before[1] + (after[1] - before[1]) * n / pieces)
+            for n in range(1, pieces + 1)
+        ]
+    return walked

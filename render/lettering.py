@@ -1,9 +1,14 @@
-"""Texts that have to fit a place of a given width."""
+"""Texts that have to fit a place of a given width, and numbers and sentences as people read them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from render.fonts import Role
 from render.pen import Pen
+
+ALT = 1024
+"""Most characters of a picture in words: what Discord takes."""
 
 
 def shortened(pen: Pen, text: str, role: Role, size: float, width: float) -> str:
@@ -19,3 +24,50 @@ def shortened(pen: Pen, text: str, role: Role, size: float, width: float) -> str
         else:
             high = middle - 1
     return f"{text[:low].rstrip()}…" if low else ""
+
+
+def wrapped(pen: Pen, text: str, role: Role, size: float, width: float) -> list[str]:
+    """The text in lines of at most that width, broken between words; a longer word has its own."""
+    lines, used, space = [""], 0.0, pen.length(" ", role, size)
+    for word in text.split():
+        wide = pen.length(word, role, size)
+        if lines[-1] and used + space + wide > width:
+            lines.append(word)
+            used = wide
+        else:
+            lines[-1] = f"{lines[-1]} {word}".strip()
+            used += space + wide
+    return lines
+
+
+def signed(value: int) -> str:
+    """A number with its sign: `−1`, `0`, `+2`."""
+    return f"−{-value}" if value < 0 else f"+{value}" if value else "0"
+
+
+def plain(value: float) -> str:
+    """A number as short as it can be, with a typographic minus."""
+    return f"{value:g}".replace("-", "−")
+
+
+def fitting(sentences: Iterable[str], *, skip: bool = False) -> str:
+    """The sentences in at most 1024 characters; from the first that does not fit on they are left out,
+    or with `skip` only those that don't fit."""
+    text = ""
+    for sentence in sentences:
+        longer = f"{text} {sentence}" if text else sentence
+        if len(longer) <= ALT:
+            text = longer
+        elif not skip:
+            break
+    return text
+
+
+def initials(names: Mapping[str, str]) -> dict[str, str]:
+    """The shortest beginning of each name, three letters or more, that no other one has."""
+    short: dict[str, str] = {}
+    for id, name in names.items():
+        others = [other for known, other in names.items() if known != id]
+        lengths = (n for n in range(3, len(name)) if not any(o.startswith(name[:n]) for o in others))
+        short[id] = name[: next(lengths, len(name))]
+    return short

@@ -28,6 +28,10 @@ def hatch(size: tuple[int, int], tincture: Tincture, gap: float, width: float) -
             x = step * gap * 1.4
             ends = [(x, 0), (x - high, high)] if tincture == "counter" else [(x - high, 0), (x, high)]
             pen.line([(float(a), float(b)) for a, b in ends], 255, width)
+    if tincture == "chevron":
+        for row in range(-1, int(high / gap) + 2):
+            columns = range(int(wide / gap) + 2)
+            pen.line([(n * gap, (row + (0.0 if n % 2 else 0.8)) * gap) for n in columns], 255, width)
     if tincture == "dots":
         for row in range(int(high / gap) + 1):
             for column in range(int(wide / gap) + 1):
@@ -36,13 +40,18 @@ def hatch(size: tuple[int, int], tincture: Tincture, gap: float, width: float) -
     return mask
 
 
-def shore(land: Image.Image, reach: float, gap: float, width: float) -> Image.Image:
-    """A mask of short level hachures in the water along the coast of `land` (mode L, 255 on land)."""
-    nearness = land.filter(ImageFilter.GaussianBlur(reach)).point(
+def shore(land: Image.Image, reach: float, gap: float, width: float) -> tuple[Image.Image, tuple[int, int]]:
+    """A mask of short level hachures in the water along the coast of `land` (mode L, 255 on land), and where
+    it begins: only the columns that have water are worked on, since blurring is slow."""
+    sea = ImageChops.invert(land).getbbox() or (0, 0, 0, 0)
+    # Beyond three times its reach and a little nothing comes through a blur.
+    left, right = max(0, sea[0] - math.ceil(reach * 4)), min(land.width, sea[2] + math.ceil(reach * 4))
+    near = land.crop((left, 0, right, land.height))
+    nearness = near.filter(ImageFilter.GaussianBlur(reach)).point(
         lambda v: 0 if v < 18 else min(255, 40 + v * 2)
     )
-    lines = hatch(land.size, "horizontal", gap, width)
-    return ImageChops.subtract(ImageChops.multiply(nearness, lines), land)
+    lines = hatch(near.size, "horizontal", gap, width)
+    return ImageChops.subtract(ImageChops.multiply(nearness, lines), near), (left, 0)
 
 
 def edge(mask: Image.Image, depth: float) -> Image.Image:
@@ -126,6 +135,13 @@ def scalloped(pen: Pen, box: Box, radius: float, ink: Rgb, width: float) -> None
             angle = math.radians(turn + 90 - step * 11.25)
             outline.append((x + radius * math.cos(angle), y + radius * math.sin(angle)))
     pen.polygon(outline, None, ink, width)
+
+
+def panel(pen: Pen, box: Box, theme: Theme) -> None:
+    """A panel's paper and frame."""
+    left, top, right, bottom = box
+    pen.rectangle(box, theme.panel, theme.ink, 3)
+    scalloped(pen, (left + 6, top + 6, right - 6, bottom - 6), 10, theme.faded, 1.5)
 
 
 def frigate(pen: Pen, foot: Point, size: float, ink: Rgb, sail: Rgb) -> None:

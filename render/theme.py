@@ -10,9 +10,11 @@ from typing import Literal
 
 import msgspec
 
+from render.errors import RenderError
+
 ThemeName = Literal["light", "dark"]
 Rgb = tuple[int, int, int]
-Tincture = Literal["plain", "horizontal", "vertical", "diagonal", "counter", "cross", "dots"]
+Tincture = Literal["plain", "horizontal", "vertical", "diagonal", "counter", "cross", "dots", "chevron"]
 
 
 class Livery(msgspec.Struct, frozen=True):
@@ -91,3 +93,15 @@ DARK = Theme(
 )
 
 THEMES: dict[ThemeName, Theme] = {"light": LIGHT, "dark": DARK}
+
+
+def palette(name: ThemeName, width: int, what: str) -> Theme:
+    """The theme of a picture that is to be `width` pixels wide.
+
+    :raises RenderError: there is no such theme, or the width is out of reason.
+    """
+    if name not in THEMES:
+        raise RenderError(f"There is no theme {name}; there are {' and '.join(THEMES)}")
+    if not 100 <= width <= 4000:
+        raise RenderError(f"{what} is 100 to 4000 pixels wide, not {width}")
+    return THEMES[name]

@@ -1,3 +1,17 @@
 """Plugins of the whole suite."""
 
-pytest_plugins = ["tests.cases_plugin"]
+from __future__ import annotations
+
+from tests.support import installed
+
+# Outposts is found as any installed game is: by the entry point in its metadata.
+installed.install()
+
+pytest_plugins = [
+    "tests.cases_plugin",
+    "tests.support.bot_fixtures",
+    "tests.support.browser_fixtures",
+    "tests.support.depth",
+    "tests.support.life_fixtures",
+    "tests.support.referee_fixtures",
+]

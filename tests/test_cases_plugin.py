@@ -76,6 +76,12 @@ def test_strict_fails_while_a_statement_is_unnamed(tmp_path: Path) -> None:
     assert "proved: every" not in done.stdout
 
 
+def test_a_test_that_runs_by_night_alone_names_nothing(tmp_path: Path) -> None:
+    source = '@pytest.mark.case("L-7.2-a")\n@pytest.mark.nightly(seconds=9)\ndef test_it(): pass\n'
+    done = run_pytest(tmp_path, source, "--cases", "levee", "--collect-only")
+    assert "L-7.2-a" in done.stdout
+
+
 def test_strict_passes_when_every_statement_of_the_base_game_is_named(tmp_path: Path) -> None:
     named = [s.id for s in load("levee") if s.scope == "base" and s.kind != "data"]
     source = f'@pytest.mark.case(*{named!r}, title="levee")\ndef test_it(): pass\n'

@@ -9,12 +9,6 @@ import typer
 
 from bot.cli import games, running, storage
 from bot.cli.output import complain
-from bot.errors import PoliteError
-from bot.settings import SettingsError
-from bot.store import StoreError
-from data.schema import PackError
-from engines.core.errors import EngineError
-from render import RenderError
 
 app = typer.Typer(
     help="Play-by-chat campaigns of the French Revolution and the Empire, on Discord.",
@@ -33,9 +27,28 @@ def main() -> None:
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
         app()
-    except PackError as error:
-        complain(f"The pack can't be used:\n{error}")
+    except SystemExit:
+        raise
+    except _expected() as error:
+        complain(_told(error))
         raise SystemExit(2) from None
-    except (SettingsError, StoreError, EngineError, RenderError, PoliteError) as error:
-        complain(f"{str(error).removesuffix('.')}.")
-        raise SystemExit(2) from None
+
+
+def _expected() -> tuple[type[Exception], ...]:
+    """Errors that are a sentence; asked for when there is one, as they bring half the program with them."""
+    from bot.errors import PoliteError
+    from bot.settings import SettingsError
+    from bot.store import StoreError
+    from data.schema import PackError
+    from engines.core.errors import EngineError
+    from render import RenderError
+
+    return PackError, SettingsError, StoreError, EngineError, RenderError, PoliteError
+
+
+def _told(error: Exception) -> str:
+    from data.schema import PackError
+
+    if isinstance(error, PackError):
+        return f"The pack can't be used:\n{error}"
+    return f"{str(error).removesuffix('.')}."

@@ -5,24 +5,12 @@ from __future__ import annotations
 import io
 import secrets
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
-import msgspec
 import typer
-from rich.progress import Progress, track
 
-import data.packs
-import engines
 from bot.cli.output import complain, err, say, write
-from engines.core.errors import UsageError
-from engines.core.fuzz import Crash, random_game, random_options
-from engines.core.simulate import Played, play_many, summarise
-from engines.core.summary import panels, summary_text
-from engines.levee.policy import STUDY as LEVEE
-from engines.vendee.policy import STUDY as VENDEE
-from render.chart import chart
-
-STUDIES: dict[str, Any] = {"levee": LEVEE, "vendee": VENDEE}
+from data.games import GAMES, half
 
 
 def add_to(app: typer.Typer) -> None:
@@ -35,7 +23,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def simulate(
-    title: Annotated[str, typer.Argument(help="Id of the game.")] = "levee",
+    title: Annotated[str, typer.Argument(help="Id of the game.")] = GAMES[0],
     policy: Annotated[str, typer.Option(help="How it is played: greedy or random.")] = "greedy",
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 2000,
     seed: Annotated[str, typer.Option(help="Any text; the same gives the same games.")] = "balance",
@@ -43,10 +31,18 @@ def simulate(
     pack: Annotated[Path | None, typer.Option(help="Folder of an own pack.")] = None,
 ) -> None:
     """Play thousands of games by a policy and count how they end."""
+    from rich.progress import Progress
+
+    import data.packs
+    import engines
+    from engines.core.errors import UsageError
+    from engines.core.simulate import Played, play_many, summarise
+    from engines.core.summary import panels, summary_text
+
     played_with = engines.find(title)
-    study = STUDIES[title]
+    study = half(title, "player")
     if pack is not None:
-        played_with = engines.with_pack(data.packs.LOADERS[title].load(pack))
+        played_with = engines.with_pack(data.packs.library(title).load(pack))
     if picture is not None and not picture.absolute().parent.is_dir():
         raise UsageError(f"There is no folder for {picture}")
     played: list[Played] = []
@@ -58,6 +54,8 @@ def simulate(
     summary = summarise(played_with, study, policy, seed, played)
     say(summary_text(summary))
     if picture is not None:
+        from render.reports.chart import chart
+
         sheet = [(panel.title, panel.bars) for panel in panels(summary)]
         drawn = io.BytesIO()
         chart(summary.heading, summary.caption, sheet).save(drawn, "PNG")
@@ -66,12 +64,18 @@ def simulate(
 
 
 def fuzz(
-    title: Annotated[str, typer.Argument(help="Id of the game.")] = "levee",
+    title: Annotated[str, typer.Argument(help="Id of the game.")] = GAMES[0],
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1000,
     seed: Annotated[str | None, typer.Option(help="Any text; a new one each time by default.")] = None,
     save: Annotated[Path, typer.Option(help="Where a game that crashed is kept.")] = Path("crash.json"),
 ) -> None:
     """Play random legal games until something goes wrong, and keep a record that reproduces it."""
+    import msgspec
+    from rich.progress import track
+
+    import engines
+    from engines.core.fuzz import Crash, random_game, random_options
+
     chosen = engines.find(title)
     seed = seed or secrets.token_hex(8)
     actions = 0
@@ -100,6 +104,9 @@ def check(
     folder: Annotated[Path, typer.Argument(help="Folder with pack.toml and the files of that game's pack.")],
 ) -> None:
     """Check an own pack; every fault names file, entry, field and what was expected."""
+    import data.packs
+    from engines.core.errors import UsageError
+
     if not folder.is_dir():
         raise UsageError(f"{folder} is not a folder")
     faults = data.packs.check(folder)

@@ -8,8 +8,6 @@ from pathlib import Path
 
 from rich.console import Console
 
-from engines.core.errors import UsageError
-
 # Names and paths are anybody's: nothing in them is markup or the code of an emoji.
 out = Console(highlight=False, soft_wrap=True, markup=False, emoji=False)
 err = Console(stderr=True, highlight=False, soft_wrap=True, markup=False, emoji=False)
@@ -46,4 +44,6 @@ def write(file: Path, content: bytes) -> None:
             with suppress(OSError):
                 part.unlink(missing_ok=True)
     except OSError as error:
+        from engines.core.errors import UsageError
+
         raise UsageError(f"{file} can't be written: {error.strerror}") from None

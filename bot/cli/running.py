@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
-import logging
 import os
 import signal
 import sys
 from contextlib import suppress
 from typing import Annotated
 
-import aiohttp
-import discord
 import typer
 
-from bot import doctor as examination
-from bot.app import create_bot
 from bot.cli.output import complain, say
-from bot.referee import serve
-from bot.settings import from_environment
-from bot.store import DatabaseLocked, DiskFull
-from bot.table import PLAYERS, TableError, run_table
 
 
 def add_to(app: typer.Typer) -> None:
@@ -35,6 +24,16 @@ FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 def run() -> None:
     """Run the bot on Discord, with the token in TOCSIN_TOKEN."""
+    import asyncio
+    import logging
+
+    import aiohttp
+    import discord
+
+    from bot.app.client import create_bot
+    from bot.settings import from_environment
+    from bot.store import DatabaseLocked, DiskFull
+
     settings = from_environment()
     logging.basicConfig(level=settings.log_level.upper(), format=FORMAT)
     if not settings.token:
@@ -83,6 +82,13 @@ def table(
     browser: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
 ) -> None:
     """Open the local table: the bot in a page, with no token and no network."""
+    import asyncio
+    import logging
+
+    from bot.app.client import create_bot
+    from bot.local import PLAYERS, TableError, run_table
+    from bot.settings import from_environment
+
     settings = from_environment()
     # The page tells incidents in a line; their tracebacks go to a file beside the database.
     try:
@@ -110,6 +116,8 @@ def table(
 
 def referee() -> None:
     """Speak the referee's protocol on standard input and output: one JSON object per line."""
+    from bot.referee import serve
+
     try:
         serve(sys.stdin.buffer, sys.stdout.buffer)
     except BrokenPipeError:
@@ -121,7 +129,12 @@ def doctor(
     offline: Annotated[bool, typer.Option(help="Leave out what needs Discord.")] = False,
 ) -> None:
     """Say what is wrong with this installation, in plain sentences."""
-    findings = asyncio.run(examination.examine(from_environment(), offline=offline))
+    import asyncio
+
+    from bot.cli.doctor import examine
+    from bot.settings import from_environment
+
+    findings = asyncio.run(examine(from_environment(), offline=offline))
     for finding in findings:
         say(f"{'✔' if finding.well else '✘'} {finding.text}")
     if not all(finding.well for finding in findings):
@@ -130,5 +143,10 @@ def doctor(
 
 def commands() -> None:
     """Print the command tree as the JSON that is sent to Discord."""
+    import json
+
+    from bot.app.client import create_bot
+    from bot.settings import from_environment
+
     bot = create_bot(from_environment())
     print(json.dumps([command.to_dict(bot.tree) for command in bot.tree.get_commands()], indent=2))  # noqa: T201

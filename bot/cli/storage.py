@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
-from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
-import msgspec
 import typer
 
-import engines
-from bot.app import all_titles, now
-from bot.campaigns import Campaigns
 from bot.cli.output import complain, say, write
-from bot.games import presenter
-from bot.games.presenter import counted
-from bot.settings import from_environment
-from bot.store import Store
-from bot.store.backup import backup_file
-from engines.core.contract import AnyTitle
-from engines.core.errors import ReplayError, UsageError
-from engines.core.record import LOST, Entry, Record, replay, verify
-from engines.core.table import undo_target
+
+if TYPE_CHECKING:
+    from engines.core.contract import AnyTitle
+    from engines.core.record import Entry, Record
 
 MOST = 32 * 1024 * 1024
 """Bytes of a record beyond which a file is not one."""
@@ -41,6 +30,13 @@ def add_to(app: typer.Typer) -> None:
 
 def backup(target: Annotated[Path | None, typer.Argument(help="File to write.")] = None) -> None:
     """Copy the database, consistent while the bot runs."""
+    import asyncio
+    from datetime import UTC, datetime
+
+    from bot.settings import from_environment
+    from bot.store.backup import backup_file
+    from engines.core.errors import UsageError
+
     source = from_environment().database
     target = target or Path(f"tocsin-{datetime.now(UTC):%Y%m%d-%H%M%S}.db")
     if target.is_dir():
@@ -54,16 +50,25 @@ def export(
     file: Annotated[Path, typer.Argument(help="File to write.")],
 ) -> None:
     """Write a campaign as a record."""
+    import asyncio
+
+    import msgspec
+
+    from bot.app.client import all_titles, now
+    from bot.campaigns.service import Campaigns
+    from bot.settings import from_environment
+    from bot.store import Store
+    from engines.core.errors import UsageError
 
     async def work() -> Record:
         settings = from_environment()
         if not settings.database.exists():
             raise UsageError(f"There is no database {settings.database}")
         async with await Store.open(settings.database, now) as store:
-            found = await store.campaign(campaign)
-            if found is None:
+            stored = await store.campaign(campaign)
+            if stored is None:
                 raise UsageError(f"There is no campaign {campaign}")
-            return await Campaigns(store, all_titles(settings), now).record(found)
+            return await Campaigns(store, all_titles(settings), now).record(stored)
 
     record = asyncio.run(work())
     write(file, msgspec.json.format(msgspec.json.encode(record)))
@@ -79,6 +84,13 @@ def import_(
     user: Annotated[int, typer.Option(min=1, max=LARGEST, help="Id of the user who takes every seat.")],
 ) -> None:
     """Take a record into the database as a channel's campaign, after replaying it."""
+    import asyncio
+
+    from bot.app.client import all_titles, now
+    from bot.campaigns.service import Campaigns
+    from bot.settings import from_environment
+    from bot.store import Store
+
     record = _read(file)
 
     async def work() -> int:
@@ -93,6 +105,10 @@ def import_(
 
 def verify_(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
     """Check a record: every action by the rules, every die by the seed, the seed by its hash."""
+    from bot.games.wording import counted
+    from engines.core.errors import ReplayError
+    from engines.core.record import verify
+
     record = _read(file)
     title = _title(record)
     try:
@@ -133,9 +149,12 @@ def verify_(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
 
 def replay_(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
     """Tell a record again, action by action."""
+    from bot.games.registry import presenter_of
+    from engines.core.record import replay
+
     record = _read(file)
     title = _title(record)
-    words = presenter(title)
+    words = presenter_of(title)
     for played in replay(title, record):
         if played.entry is not None:
             say(f"\n> {played.number}. {_entry(played.entry)}")
@@ -147,6 +166,9 @@ def replay_(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
 
 def _entry(entry: Entry) -> str:
     """An entry as a line: `france: end`, `undone back to 9`, `edit: army austria 3`."""
+    from engines.core.record import LOST
+    from engines.core.table import undo_target
+
     if entry.digest == LOST:
         return f"{entry.action}: undone since, and no longer follows from the rules"
     match entry.kind:
@@ -162,6 +184,10 @@ def _entry(entry: Entry) -> str:
 
 
 def _title(record: Record) -> AnyTitle:
+    import engines
+    from bot.app.client import all_titles
+    from bot.settings import from_environment
+
     titles = [title for title in all_titles(from_environment()) if title.id == record.title]
     for title in titles:
         if title.pack == record.pack:
@@ -176,6 +202,11 @@ def _draws(count: int) -> str:
 
 
 def _read(file: Path) -> Record:
+    import msgspec
+
+    from engines.core.errors import UsageError
+    from engines.core.record import Record
+
     try:
         if file.stat().st_size > MOST:
             raise UsageError(f"{file} is too large to be a record")

@@ -1,7 +1,6 @@
 """What is kept between two commands: campaigns, journals, deadlines, and what has yet to be said."""
 
 from bot.store.backup import backup_file, check
-from bot.store.campaigns import Begun
 from bot.store.errors import (
     CampaignRunningError,
     DatabaseCorrupt,
@@ -43,7 +42,8 @@ from bot.store.records import (
     Status,
     Theme,
 )
-from bot.store.store import Clock, Store
+from bot.store.rows.campaigns import Begun
+from bot.store.store import Clock, Store, Write
 
 __all__ = [
     "Applied",
@@ -86,6 +86,7 @@ __all__ = [
     "Theme",
     "UnknownCampaign",
     "Unwritable",
+    "Write",
     "backup_file",
     "check",
 ]

@@ -60,9 +60,9 @@ async def _copy(source: Path, part: Path) -> None:
 
 def _settle(part: Path, target: Path) -> None:
     with plain_errors(str(part)), closing(sqlite3.connect(_read_only(part), uri=True)) as copy:
-        found = [line for (line,) in copy.execute("PRAGMA integrity_check")]
-    if found != ["ok"]:
-        raise DatabaseCorrupt(f"The database is damaged, so that no backup was made of it: {found[0]}.")
+        report = [line for (line,) in copy.execute("PRAGMA integrity_check")]
+    if report != ["ok"]:
+        raise DatabaseCorrupt(f"The database is damaged, so that no backup was made of it: {report[0]}.")
     with part.open("rb") as written:
         os.fsync(written.fileno())
     part.replace(target)
@@ -110,9 +110,9 @@ def _age(connection: sqlite3.Connection) -> list[str]:
     tables = connection.execute("SELECT name FROM sqlite_master WHERE name = 'alembic_version'").fetchall()
     if not tables:
         return ["The file holds no tables of this program."]
-    found = [revision for (revision,) in connection.execute("SELECT version_num FROM alembic_version")]
-    if found != [REVISION]:
-        return [f"The tables have revision {', '.join(found) or 'none'}; this program has {REVISION}."]
+    revisions = [revision for (revision,) in connection.execute("SELECT version_num FROM alembic_version")]
+    if revisions != [REVISION]:
+        return [f"The tables have revision {', '.join(revisions) or 'none'}; this program has {REVISION}."]
     return []
 
 

@@ -88,14 +88,14 @@ class StaleVersionError(StoreError):
     """The campaign has moved on since it was read.
 
     :ivar expected: the version that the caller had seen.
-    :ivar found: the version stored.
+    :ivar stored: the version stored.
     """
 
-    def __init__(self, campaign_id: int, expected: int, found: int) -> None:
-        super().__init__(f"Campaign {campaign_id} has moved on: it is at version {found}, not {expected}.")
+    def __init__(self, campaign_id: int, expected: int, stored: int) -> None:
+        super().__init__(f"Campaign {campaign_id} has moved on: it is at version {stored}, not {expected}.")
         self.campaign_id = campaign_id
         self.expected = expected
-        self.found = found
+        self.stored = stored
 
 
 class DuplicateInteraction(StoreError):

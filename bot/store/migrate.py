@@ -22,8 +22,8 @@ def revision(connection: Connection) -> str | None:
     """
     tables = inspect(connection)
     if tables.has_table("alembic_version"):
-        found: str | None = connection.scalar(select(_VERSION.c.version_num))
-        return found
+        stored: str | None = connection.scalar(select(_VERSION.c.version_num))
+        return stored
     if tables.get_table_names():
         raise ForeignDatabase("The database holds another program's tables; name a file of its own.")
     return None
@@ -45,7 +45,7 @@ async def migrate(database: Database) -> None:
     await database.rebuild(upgrade)
 
 
-def upgrade_from(found: str | None, connection: Connection, place: str) -> None:
+def upgrade_from(stored: str | None, connection: Connection, place: str) -> None:
     """Run the steps from one revision to this program's.
 
     :raises NewerSchemaError: this program does not know the revision; nothing is changed.
@@ -58,7 +58,7 @@ def upgrade_from(found: str | None, connection: Connection, place: str) -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     steps = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}
-    if found is not None and found not in steps:
-        raise NewerSchemaError(place, found)
+    if stored is not None and stored not in steps:
+        raise NewerSchemaError(place, stored)
     config.attributes["connection"] = connection
     command.upgrade(config, "head")

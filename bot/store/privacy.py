@@ -27,8 +27,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeDecorator
 
-from bot.store import orders, seats
 from bot.store.records import Seat
+from bot.store.rows import orders, seats
 from bot.store.schema import (
     audit,
     campaign,
@@ -105,10 +105,10 @@ def of(connection: Connection, user_id: int) -> dict[str, Any]:
         "acts as a moderator": select(audit).where(audit.c.actor_id == user_id).order_by(audit.c.id),
         "messages": select(*said).where(named).order_by(outbox.c.id),
     }
-    found = {
+    kept = {
         name: [_plain(row) for row in connection.execute(query).mappings()] for name, query in queries.items()
     }
-    return {"user": str(user_id), **found}
+    return {"user": str(user_id), **kept}
 
 
 def _in_seat(user_id: int) -> ColumnElement[bool]:

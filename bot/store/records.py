@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Literal
+from typing import Literal, Self
 
 import msgspec
 
@@ -91,7 +91,7 @@ class NewCampaign(msgspec.Struct, frozen=True, kw_only=True):
     images: Images = "every-turn"
     theme: Theme = "light"
     clock: str = "none"
-    """As `bot.clock` writes it."""
+    """As `bot.clock.notation` writes it."""
     private: bool = False
     journal: Sequence[JournalEntry] = ()
     """Entries after the set-up, of a campaign that was played elsewhere; `state` is the one after them."""
@@ -135,6 +135,20 @@ class CampaignHead(msgspec.Struct, frozen=True):
         """User id by seat; vacant seats are left out."""
         return {name: seat.user_id for name, seat in self.seating.items() if seat.user_id is not None}
 
+    def held_by(self, user_id: int | None) -> list[str]:
+        """The seats that somebody holds, in the title's order."""
+        return [seat for seat, holder in self.seats.items() if holder == user_id]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing can be played in it any more: its whole record is open to everybody."""
+        return self.status in ("finished", "ended")
+
+    @property
+    def stands_still(self) -> bool:
+        """Whether it is paused, or its channel is gone."""
+        return self.paused_at is not None or self.parked_at is not None
+
 
 class Campaign(CampaignHead, frozen=True):
     """A campaign with its snapshot, still encoded."""
@@ -166,7 +180,7 @@ class Deadline(msgspec.Struct, frozen=True, kw_only=True):
     next_ring_at: datetime | None = None
     """None when it is not to be rung any more."""
     ring: int = 0
-    """Number of the next ring, as `bot.clock` counts them."""
+    """Number of the next ring, as `bot.clock.rings` counts them."""
     interrupt: bool = False
     muted: bool = False
     """Reminders of this one decision are not wanted."""
@@ -213,6 +227,18 @@ class CardRow(msgspec.Struct, frozen=True, kw_only=True):
     version: int
     posted_at: datetime
 
+    @classmethod
+    def of(cls, campaign: Campaign, chapter: int, message_id: int, posted_at: datetime) -> CardRow:
+        """The message that was posted for a chapter, in the channel of the campaign as it stands."""
+        return cls(
+            campaign_id=campaign.id,
+            chapter=chapter,
+            channel_id=campaign.channel_id,
+            message_id=message_id,
+            version=campaign.version,
+            posted_at=posted_at,
+        )
+
 
 class Applied(msgspec.Struct, frozen=True):
     """What an interaction led to."""
@@ -230,6 +256,20 @@ class Audit(msgspec.Struct, frozen=True, kw_only=True):
     act: str
     reason: str = ""
     detail: str = ""
+
+    @classmethod
+    def on(
+        cls, campaign: CampaignHead, actor_id: int | None, act: str, reason: str = "", detail: str = ""
+    ) -> Self:
+        """What somebody did to a campaign."""
+        return cls(
+            guild_id=campaign.guild_id,
+            campaign_id=campaign.id,
+            actor_id=actor_id,
+            act=act,
+            reason=reason,
+            detail=detail,
+        )
 
 
 class AuditRow(Audit, frozen=True, kw_only=True):
@@ -252,7 +292,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 
     user_id: int
     hours: bytes = b"{}"
-    """JSON of `bot.hours.Hours`."""
+    """JSON of `bot.clock.hours.Hours`."""
     digest: int | None = None
     """Minutes after local midnight at which the daily digest is sent; None for none."""
     next_digest_at: datetime | None = None

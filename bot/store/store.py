@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -13,7 +13,6 @@ from sqlalchemy import Connection, make_url
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.store import campaigns, deadlines, journal, outbox
 from bot.store.database import Database, ServerDatabase, SqliteDatabase, T, Work
 from bot.store.errors import from_driver
 from bot.store.migrate import migrate
@@ -33,9 +32,12 @@ from bot.store.records import (
     Seat,
     Status,
 )
+from bot.store.rows import campaigns, deadlines, journal, outbox
 from bot.store.schema import whole
 
 Clock = Callable[[], datetime]
+Write = Callable[[Connection], object]
+"""One of the things that are written in one transaction."""
 
 
 class Store:
@@ -104,9 +106,9 @@ class Store:
                 interaction_id=interaction_id,
                 now=now,
             )
-            found = campaigns.by_id(connection, made)
-            assert found is not None
-            return found
+            campaign = campaigns.by_id(connection, made)
+            assert campaign is not None
+            return campaign
 
         return await self._write_once(work, interaction_id, channel_id=new.channel_id)
 
@@ -169,15 +171,15 @@ class Store:
         )
         return await self._write_once(work, interaction_id, campaign_id=campaign_id)
 
-    async def transact(self, *steps: Callable[[Connection], object], campaign_id: int | None = None) -> None:
+    async def transact(self, *writes: Write, campaign_id: int | None = None) -> None:
         """Do several things of the modules of `bot.store` in one transaction: all of them, or none.
 
         :raises UnknownCampaign: there is no such campaign.
         """
 
         def work(connection: Connection) -> None:
-            for step in steps:
-                step(connection)
+            for write in writes:
+                write(connection)
 
         await self._write_once(work, None, campaign_id=campaign_id)
 
@@ -209,8 +211,8 @@ class Store:
         """The campaign that runs in a channel, or the last that did, and the newest card of it."""
 
         def work(connection: Connection) -> tuple[Campaign | None, CardRow | None]:
-            found = campaigns.latest_in(connection, channel_id)
-            return found, None if found is None else outbox.newest(connection, found.id)
+            campaign = campaigns.latest_in(connection, channel_id)
+            return campaign, None if campaign is None else outbox.newest(connection, campaign.id)
 
         return await self.database.read(work)
 
@@ -228,9 +230,11 @@ class Store:
         """Journal entries in order, from one to another, both included; entry 0 is the set-up."""
         return await self.database.read(lambda c: journal.entries(c, campaign_id, first_seq, last_seq))
 
-    async def journal_of_chapter(self, campaign_id: int, chapter: int) -> list[JournalRow]:
-        """Journal entries that began, ended or passed in a chapter, in order."""
-        return await self.database.read(lambda c: journal.of_chapter(c, campaign_id, chapter))
+    async def journal_of_chapter(
+        self, campaign_id: int, chapter: int, *, after: int = -1
+    ) -> list[JournalRow]:
+        """Journal entries after one that began, ended or passed in a chapter, in order."""
+        return await self.database.read(lambda c: journal.of_chapter(c, campaign_id, chapter, after))
 
     async def journal_tail(self, campaign_id: int, n: int) -> list[JournalRow]:
         """The last `n` journal entries, in order."""
@@ -244,9 +248,15 @@ class Store:
         now = self._now()
         await self._write(lambda c: outbox.add(c, campaign_id, messages, now))
 
-    async def due_messages(self, now: datetime, limit: int = 100) -> list[OutboxRow]:
-        """Messages that may be sent now, oldest first; of one chapter's cards the newest only."""
-        return await self.database.read(lambda c: outbox.due(c, now, limit))
+    async def due_messages(
+        self, now: datetime, limit: int = 100, *, but: Collection[int] = ()
+    ) -> list[OutboxRow]:
+        """Messages that may be sent now, oldest first; of one chapter's cards the newest only.
+
+        :param but: campaigns whose messages are left out.
+        """
+        left_out = list(but)
+        return await self.database.read(lambda c: outbox.due(c, now, limit, left_out))
 
     async def mark_sent(self, ids: Sequence[int], card: CardRow | None = None) -> None:
         """Messages were sent, and with a card all older ones of its chapter; note where it hangs."""

@@ -1,5 +1,5 @@
 """What the box of *Levée en Masse* holds."""
 
-from data.levee.pack import check, load
+from data.levee.pack import LIBRARY, check, load
 
-__all__ = ["check", "load"]
+__all__ = ["LIBRARY", "check", "load"]

@@ -5,18 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 
 from data.faults import Faults, repeated
-from data.levee.schema import (
-    ARMIES,
-    COLOURS,
-    Board,
-    Card,
-    Colour,
-    Drm,
-    Grant,
-    Liberation,
-    Space,
-    Track,
-)
+from data.levee.schema import ARMIES, COLOURS, Board, Card, Colour, Drm, Grant, Liberation, Space, Track
 from data.schema import Fault
 
 NUMBERS: dict[Colour, range] = {"blue": range(1, 22), "white": range(22, 46), "red": range(46, 61)}

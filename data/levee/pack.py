@@ -33,17 +33,17 @@ def _read(folder: Traversable, own: bool, faults: list[Fault]) -> Pack | None:
         if BOARD not in names and CARDS not in names:
             faults.append(Fault(CARDS, "", "", f"expected {CARDS}, {BOARD} or both"))
     about = read_about(folder, About, faults)
-    board = _board(folder if BOARD in names else _library.base_folder, faults)
+    board = _board(folder if BOARD in names else LIBRARY.base_folder, faults)
     spaces = None if board is None else {space.id for track in board.track for space in track.space}
-    cards = _cards(folder if CARDS in names else _library.base_folder, spaces, faults)
+    cards = _cards(folder if CARDS in names else LIBRARY.base_folder, spaces, faults)
     if faults or about is None or board is None or cards is None:
         return None
     cards = sorted(cards, key=lambda card: card.number)
     return Pack(about, board, cards, digest({"board": board, "cards": cards}, UNPLAYED))
 
 
-_library = Library("data.levee", _read)
-load, check = _library.load, _library.check
+LIBRARY = Library("data.levee", _read)
+load, check = LIBRARY.load, LIBRARY.check
 
 
 def _board(folder: Traversable, faults: list[Fault]) -> Board | None:

@@ -149,12 +149,6 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """Provenance by field name; `*` stands for every field not named."""
 
 
-class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`cards.toml`."""
-
-    card: list[Card]
-
-
 class About(AnyAbout, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """`pack.toml`: what the pack is."""
 

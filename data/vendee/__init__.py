@@ -1,6 +1,6 @@
 """What the box of *For God and For the King* holds."""
 
 from data.vendee.outlines import outlines
-from data.vendee.pack import check, load
+from data.vendee.pack import LIBRARY, check, load
 
-__all__ = ["check", "load", "outlines"]
+__all__ = ["LIBRARY", "check", "load", "outlines"]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from operator import attrgetter
 
 import msgspec
 
@@ -15,8 +16,6 @@ from data.vendee.schema import (
     BandCounters,
     Border,
     Borders,
-    Bridge,
-    Causeway,
     Event,
     General,
     Incident,
@@ -33,6 +32,23 @@ _ODDS = re.compile(r"[1-9]:[1-9]")
 _RESULT = re.compile(r"[AD](?:R[12]|D[34])-[1-9]0")
 
 
+_ROWS = (
+    "action_points.points",
+    "desertion.percent",
+    "combat.results",
+    "morale.winner",
+    "morale.routed",
+    "morale.royalist.fraud.change",
+    "powder.change",
+    "powder.single",
+    "incidents.markers",
+    "wounds.fate",
+    "deserters.points",
+    "voyage.fate",
+)
+"""Columns with a row for each total of `up_to` beside them, and one more."""
+
+
 def check_ids(name: str, key: str, entries: Sequence[msgspec.Struct], file: str, into: list[Fault]) -> None:
     """Each entry of a list has a name of its own; borders have none, for two areas may meet twice."""
     if key == "between":
@@ -41,9 +57,8 @@ def check_ids(name: str, key: str, entries: Sequence[msgspec.Struct], file: str,
         Faults(file, f"{name} {id}", into).unless(False, key, f"expected {key} of its own")
 
 
-def check_area(area: Area, file: str, into: list[Fault]) -> None:
+def check_area(area: Area, faults: Faults) -> None:
     """One area by itself."""
-    faults = Faults(file, f"area {area.id}", into)
     faults.id(area.id, "id")
     faults.unless(area.id not in RESERVED, "id", f"expected another id than {', '.join(RESERVED)}")
     faults.words(area.name, "name", 40)
@@ -52,28 +67,15 @@ def check_area(area: Area, file: str, into: list[Fault]) -> None:
     faults.unless(fits, "zone", "expected a zone on the left bank only (0.2)")
     fits = area.base != "mayence"
     faults.unless(fits, "base", "expected nantes, saumur or la-rochelle: the Mayençais have no base (1.3)")
-    faults.source(area.source, Area)
 
 
-def check_road(road: Road, file: str, into: list[Fault]) -> None:
+def check_road(road: Road, faults: Faults) -> None:
     """One road by itself."""
-    faults = Faults(file, f"road {road.id}", into)
     faults.id(road.id, "id")
     faults.words(road.name, "name", 60)
     faults.unless(len(road.through) >= 2, "through", "expected two areas at least")
     for id in repeated(road.through):
         faults.unless(False, "through", f"expected {id} once")
-    faults.source(road.source, Road)
-
-
-def check_bridge(bridge: Bridge, file: str, into: list[Fault]) -> None:
-    """One bridge by itself."""
-    Faults(file, f"bridge {bridge.town}", into).source(bridge.source, Bridge)
-
-
-def check_causeway(causeway: Causeway, file: str, into: list[Fault]) -> None:
-    """One causeway by itself."""
-    Faults(file, f"causeway {causeway.island}", into).source(causeway.source, Causeway)
 
 
 def check_borders_head(borders: Borders, file: str, into: list[Fault]) -> None:
@@ -81,9 +83,8 @@ def check_borders_head(borders: Borders, file: str, into: list[Fault]) -> None:
     Faults(file, "", into).source(borders.source, Border)
 
 
-def check_border(border: Border, file: str, into: list[Fault]) -> None:
+def check_border(border: Border, faults: Faults) -> None:
     """One border by itself."""
-    faults = Faults(file, f"border {' – '.join(border.between)}", into)
     sides = len(border.between)
     faults.unless(1 <= sides <= 2, "between", f"expected one area or two, found {sides}")
     fits = (border.outer is None) == (sides == 2)
@@ -94,29 +95,23 @@ def check_border(border: Border, file: str, into: list[Fault]) -> None:
     faults.unless(len(border.line) >= 2, "line", "expected two points at least")
     for index, place in enumerate(border.line):
         faults.place(place, f"line[{index}]")
-    if border.source:
-        faults.source(border.source, Border)
 
 
-def check_army(army: ArmyCounters, file: str, into: list[Fault]) -> None:
+def check_army(army: ArmyCounters, faults: Faults) -> None:
     """One army by itself."""
-    faults = Faults(file, f"army {army.id}", into)
     _check_dress(army, faults)
     fits = (army.column is not None) == (army.side == "royalist")
     faults.unless(fits, "column", "expected for royalist armies, and for them only")
     faults.unless(not army.powder or army.side == "royalist", "powder", "expected with royalists only (1.6)")
     if army.pool is not None:
         faults.within(army.pool, 1, 999, "pool")
-    faults.source(army.source, ArmyCounters)
 
 
-def check_band(band: BandCounters, file: str, into: list[Fault]) -> None:
+def check_band(band: BandCounters, faults: Faults) -> None:
     """One band by itself."""
-    faults = Faults(file, f"band {band.id}", into)
     _check_dress(band, faults)
     if band.most is not None:
         faults.within(band.most, 1, 99, "most")
-    faults.source(band.source, BandCounters)
 
 
 def _check_dress(counters: ArmyCounters | BandCounters, faults: Faults) -> None:
@@ -127,9 +122,8 @@ def _check_dress(counters: ArmyCounters | BandCounters, faults: Faults) -> None:
     faults.unless(fits, "colour", "expected a colour such as #2c62b3")
 
 
-def check_general(general: General, file: str, into: list[Fault]) -> None:
+def check_general(general: General, faults: Faults) -> None:
     """One general by himself."""
-    faults = Faults(file, f"general {general.id}", into)
     faults.id(general.id, "id")
     faults.words(general.name, "name", 30)
     faults.within(general.strategic, 0, 5, "strategic")
@@ -140,12 +134,10 @@ def check_general(general: General, file: str, into: list[Fault]) -> None:
     faults.unless(fits, "army", "expected an army; only a Republican may be given one on arrival")
     faults.within(general.quota, 0, 100, "quota")
     faults.words(general.life, "life", 240)
-    faults.source(general.source, General)
 
 
-def check_event(event: Event, file: str, into: list[Fault]) -> None:
+def check_event(event: Event, faults: Faults) -> None:
     """One event by itself."""
-    faults = Faults(file, f"event {event.id}", into)
     faults.words(event.name, "name", 40)
     faults.within(event.copies, 0, 9, "copies")
     faults.within(event.from_turn, 1, TURNS, "from_turn")
@@ -158,12 +150,10 @@ def check_event(event: Event, file: str, into: list[Fault]) -> None:
         faults.within(event.late.at_once, 1, 6, "late.at_once")
     faults.words(event.text, "text", 400)
     faults.words(event.history, "history", 240)
-    faults.source(event.source, Event)
 
 
-def check_incident(incident: Incident, file: str, into: list[Fault]) -> None:
+def check_incident(incident: Incident, faults: Faults) -> None:
     """One incident by itself."""
-    faults = Faults(file, f"incident {incident.id}", into)
     faults.words(incident.name, "name", 40)
     faults.within(incident.copies, 0, 9, "copies")
     faults.within(incident.drm, 0, 5, "drm")
@@ -174,12 +164,10 @@ def check_incident(incident: Incident, file: str, into: list[Fault]) -> None:
     faults.unless(not helps or incident.favours is not None, "favours", "expected a side to favour")
     faults.words(incident.text, "text", 400)
     faults.words(incident.history, "history", 240)
-    faults.source(incident.source, Incident)
 
 
-def check_scenario(scenario: Scenario, file: str, into: list[Fault]) -> None:
+def check_scenario(scenario: Scenario, faults: Faults) -> None:
     """One scenario by itself."""
-    faults = Faults(file, f"scenario {scenario.id}", into)
     faults.id(scenario.id, "id")
     faults.words(scenario.name, "name", 60)
     faults.words(scenario.summary, "summary", 200)
@@ -190,34 +178,15 @@ def check_scenario(scenario: Scenario, file: str, into: list[Fault]) -> None:
     for side, level in scenario.morale.items():
         faults.within(level, -2, 2, f"morale.{side}")
     faults.within(scenario.powder, -2, 2, "powder")
-    faults.source(scenario.source, Scenario)
 
 
 def check_tables(tables: Tables, file: str, into: list[Fault]) -> None:
     """`tables.toml`."""
     faults = Faults(file, "", into)
-    rows: Mapping[str, tuple[Sequence[int], Sequence[object]]] = {
-        "action_points.points": (tables.action_points.up_to, tables.action_points.points),
-        "desertion.percent": (tables.desertion.up_to, tables.desertion.percent),
-        "combat.results": (tables.combat.up_to, tables.combat.results),
-        "morale.winner": (tables.morale.up_to, tables.morale.winner),
-        "morale.routed": (tables.morale.up_to, tables.morale.routed),
-        "morale.royalist.fraud.change": (
-            tables.morale.royalist.fraud.up_to,
-            tables.morale.royalist.fraud.change,
-        ),
-        "powder.change": (tables.powder.up_to, tables.powder.change),
-        "powder.single": (tables.powder.up_to, tables.powder.single),
-        "incidents.markers": (tables.incidents.up_to, tables.incidents.markers),
-        "wounds.fate": (tables.wounds.up_to, tables.wounds.fate),
-        "deserters.points": (tables.deserters.up_to, tables.deserters.points),
-        "voyage.fate": (tables.voyage.up_to, tables.voyage.fate),
-        **{
-            f"reinforcement.columns.{column}": (tables.reinforcement.up_to, values)
-            for column, values in tables.reinforcement.columns.items()
-        },
-    }
-    for field, (up_to, values) in rows.items():
+    rows = [(field, *attrgetter(f"{field.rpartition('.')[0]}.up_to", field)(tables)) for field in _ROWS]
+    for column, values in tables.reinforcement.columns.items():
+        rows.append((f"reinforcement.columns.{column}", tables.reinforcement.up_to, values))
+    for field, up_to, values in rows:
         expected = f"expected {len(up_to) + 1} rows, one more than up_to has, found {len(values)}"
         faults.unless(len(values) == len(up_to) + 1, field, expected)
         ascending = list(up_to) == sorted(set(up_to))

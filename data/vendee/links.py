@@ -6,19 +6,10 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Collection
 
 from data.faults import Faults
+from data.rings import OpenOutline, holds, ring
 from data.schema import Fault
-from data.vendee.outlines import OpenOutline, by_area, holds, ring
-from data.vendee.schema import (
-    BANDS,
-    BLUE_ARMIES,
-    EVENTS,
-    INCIDENTS,
-    ROYAL_ARMIES,
-    Area,
-    Army,
-    Parts,
-    Side,
-)
+from data.vendee.outlines import by_area
+from data.vendee.schema import BANDS, BLUE_ARMIES, EVENTS, INCIDENTS, ROYAL_ARMIES, Area, Army, Parts, Side
 
 BOARD, BORDERS, ARMIES_FILE = "board.toml", "borders.toml", "armies.toml"
 SIDE: dict[Army, Side] = {

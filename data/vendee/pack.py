@@ -14,34 +14,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from data.about import ABOUT, read_about
+from data.faults import Faults
 from data.library import Library
 from data.load import Entries, Spot, convert, digest, links_in, read
 from data.schema import Fault
 from data.vendee import faults as rules
-from data.vendee import links
-from data.vendee.schema import (
-    About,
-    Area,
-    Armies,
-    ArmyCounters,
-    BandCounters,
-    Board,
-    Border,
-    Borders,
-    Bridge,
-    Causeway,
-    Event,
-    Events,
-    General,
-    Generals,
-    Incident,
-    Incidents,
-    Pack,
-    Parts,
-    Road,
-    Scenario,
-    Setup,
-)
+from data.vendee import links, schema
 from data.vendee.tables import Tables
 
 
@@ -51,31 +29,31 @@ class Listing(NamedTuple):
     name: str
     type: type[msgspec.Struct]
     key: str
-    check: Callable[[Any, str, list[Fault]], None]
+    check: Callable[[Any, Faults], None] = lambda entry, faults: None
 
 
 LISTS: dict[str, tuple[type[msgspec.Struct], tuple[Listing, ...]]] = {
     "board.toml": (
-        Board,
+        schema.Board,
         (
-            Listing("area", Area, "id", rules.check_area),
-            Listing("road", Road, "id", rules.check_road),
-            Listing("bridge", Bridge, "town", rules.check_bridge),
-            Listing("causeway", Causeway, "island", rules.check_causeway),
+            Listing("area", schema.Area, "id", rules.check_area),
+            Listing("road", schema.Road, "id", rules.check_road),
+            Listing("bridge", schema.Bridge, "town"),
+            Listing("causeway", schema.Causeway, "island"),
         ),
     ),
-    "borders.toml": (Borders, (Listing("border", Border, "between", rules.check_border),)),
+    "borders.toml": (schema.Borders, (Listing("border", schema.Border, "between", rules.check_border),)),
     "armies.toml": (
-        Armies,
+        schema.Armies,
         (
-            Listing("army", ArmyCounters, "id", rules.check_army),
-            Listing("band", BandCounters, "id", rules.check_band),
+            Listing("army", schema.ArmyCounters, "id", rules.check_army),
+            Listing("band", schema.BandCounters, "id", rules.check_band),
         ),
     ),
-    "generals.toml": (Generals, (Listing("general", General, "id", rules.check_general),)),
-    "events.toml": (Events, (Listing("event", Event, "id", rules.check_event),)),
-    "incidents.toml": (Incidents, (Listing("incident", Incident, "id", rules.check_incident),)),
-    "setup.toml": (Setup, (Listing("scenario", Scenario, "id", rules.check_scenario),)),
+    "generals.toml": (schema.Generals, (Listing("general", schema.General, "id", rules.check_general),)),
+    "events.toml": (schema.Events, (Listing("event", schema.Event, "id", rules.check_event),)),
+    "incidents.toml": (schema.Incidents, (Listing("incident", schema.Incident, "id", rules.check_incident),)),
+    "setup.toml": (schema.Setup, (Listing("scenario", schema.Scenario, "id", rules.check_scenario),)),
 }
 """Files that are lists of entries; `tables.toml` is the one that is none."""
 TABLES = "tables.toml"
@@ -87,7 +65,7 @@ UNPLAYED = frozenset(
 """Fields that no rule reads: mending a sentence must not part a pack from its running campaigns."""
 
 
-def _read(folder: Traversable, own: bool, faults: list[Fault]) -> Pack | None:
+def _read(folder: Traversable, own: bool, faults: list[Fault]) -> schema.Pack | None:
     names = {ABOUT, *PARTS}
     if own:
         if linked := links_in(folder, (ABOUT, *PARTS)):
@@ -96,23 +74,23 @@ def _read(folder: Traversable, own: bool, faults: list[Fault]) -> Pack | None:
         names = {entry.name for entry in folder.iterdir()}
         if not names.intersection(PARTS):
             faults.append(Fault("board.toml", "", "", f"expected one at least of {', '.join(PARTS)}"))
-    about = read_about(folder, About, faults)
+    about = read_about(folder, schema.About, faults)
     read_: dict[str, Any] = {}
     for name in PARTS:
-        place = folder if name in names else _library.base_folder
+        place = folder if name in names else LIBRARY.base_folder
         part = _tables(place, faults) if name == TABLES else _list(place, name, faults)
         if part is not None:
             read_[Path(name).stem] = part
     if len(read_) < len(PARTS):
         return None
-    links.check(Parts(**read_), faults)
+    links.check(schema.Parts(**read_), faults)
     if faults or about is None:
         return None
-    return Pack(about=about, digest=digest(read_, UNPLAYED), **read_)
+    return schema.Pack(about=about, digest=digest(read_, UNPLAYED), **read_)
 
 
-_library = Library("data.vendee", _read)
-load, check = _library.load, _library.check
+LIBRARY = Library("data.vendee", _read)
+load, check = LIBRARY.load, LIBRARY.check
 
 
 def _tables(folder: Traversable, faults: list[Fault]) -> Tables | None:
@@ -135,16 +113,25 @@ def _list(folder: Traversable, name: str, faults: list[Fault]) -> msgspec.Struct
     before = len(faults)
     rest = {**table, **{listing.name: [] for listing in listings}}
     whole = convert(rest, type_, Spot(name), faults)
-    if isinstance(whole, Borders):
+    if isinstance(whole, schema.Borders):
         rules.check_borders_head(whole, name, faults)
     read_: dict[str, list[msgspec.Struct]] = {}
     for listing in listings:
         entries = Entries(table, listing.name, listing.type, key=listing.key, spot=Spot(name), faults=faults)
         for entry in entries.read:
-            listing.check(entry, name, faults)
+            _check(entry, listing, name, faults)
         if entries.whole:
             rules.check_ids(listing.name, listing.key, entries.read, name, faults)
         read_[listing.name] = entries.read
     if whole is None or len(faults) > before:
         return None
     return msgspec.structs.replace(whole, **read_)
+
+
+def _check(entry: Any, listing: Listing, file: str, into: list[Fault]) -> None:
+    key = getattr(entry, listing.key)
+    faults = Faults(file, f"{listing.name} {' – '.join(key) if isinstance(key, list) else key}", into)
+    listing.check(entry, faults)
+    # A border without a source of its own has that of all borders.
+    if entry.source or not isinstance(entry, schema.Border):
+        faults.source(entry.source, listing.type)

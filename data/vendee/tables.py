@@ -28,13 +28,23 @@ class Reinforcement(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     """Modifier of an army whose objectives are all in Republican hands."""
 
 
-class Rates(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a step costs one side, in half action points; None: not allowed."""
+class ByTerrain(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A figure for each terrain."""
 
     clear: int
     mixed: int
-    marsh: int
     bocage: int
+    marsh: int
+
+    def on(self, terrain: str) -> int:
+        """The figure of a terrain."""
+        figure: int = getattr(self, terrain)
+        return figure
+
+
+class Rates(ByTerrain, frozen=True, kw_only=True):
+    """What a step costs one side, in half action points; None: not allowed."""
+
     major: int
     royal: int
     gois: int
@@ -85,14 +95,9 @@ class Modifiers(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     """For the defender, where the true odds are below the first column."""
 
 
-class Shifts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """V-T-COL without incidents, in columns."""
+class Shifts(ByTerrain, frozen=True, kw_only=True):
+    """V-T-COL without incidents, in columns; of terrain for the royalists, below 0 for the Republicans."""
 
-    clear: int
-    """For the royalists, as in every terrain; below 0 for the Republicans."""
-    mixed: int
-    bocage: int
-    marsh: int
     unsupplied: int
     """For the royalists."""
     bridge_partial: int
@@ -166,20 +171,11 @@ class Powder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     base_taken: int
 
 
-class Losses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Retreat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Times the enemy's combat points that a retreat into them costs (V-4.6-a, b)."""
 
-    clear: int
-    mixed: int
-    bocage: int
-    marsh: int
-
-
-class Retreat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """V-4.6."""
-
-    royalist: Losses
-    republican: Losses
+    royalist: ByTerrain
+    republican: ByTerrain
 
 
 class Draw(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

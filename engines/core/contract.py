@@ -10,12 +10,14 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
+from data.library import AnyPack, Library
 from engines.core.dice import Dice
-from engines.core.errors import IllegalAction, NotationError, StateError, UsageError
+from engines.core.errors import EngineError, IllegalAction, NotationError, StateError, UsageError
 from engines.core.events import Event
 
 
@@ -136,7 +138,10 @@ class Step(NamedTuple, Generic[S]):
 
 
 class Title(ABC, Generic[S, A]):
-    """One game. Subclasses are stateless but for the data they were made with."""
+    """One game. Subclasses are stateless but for the data they were made with.
+
+    :param pack: the data to play with; the game's own, read when first asked for, when None.
+    """
 
     id: str
     name: str
@@ -146,10 +151,8 @@ class Title(ABC, Generic[S, A]):
     seat_names: Mapping[str, str]
     scenarios: tuple[Scenario, ...]
     options: tuple[Option, ...]
-    pack: str
-    """Id and digest of the data that the game is played with."""
-    data: Any
-    """That data, for whoever draws or explains the game."""
+    library: Library[Any]
+    """The packs of the game."""
     state_type: type[S]
     decks: tuple[str, ...] = ()
     """Ids of the decks and pools that can be stacked."""
@@ -161,6 +164,19 @@ class Title(ABC, Generic[S, A]):
     """True where seats know different things: what is legal for a seat is shown to that seat alone."""
     edit_forms: tuple[EditForm, ...] = ()
     """What `edit` takes, one entry per verb."""
+
+    def __init__(self, pack: AnyPack | None = None) -> None:
+        self._own_pack = pack
+
+    @cached_property
+    def data(self) -> Any:
+        """The data that the game is played with, for whoever draws or explains it too."""
+        return self.library.load() if self._own_pack is None else self._own_pack
+
+    @cached_property
+    def pack(self) -> str:
+        """Id and digest of that data."""
+        return f"{self.data.about.id}@{self.data.digest[:16]}"
 
     @abstractmethod
     def setup(self, scenario: str, options: Mapping[str, bool], dice: Dice) -> Step[S]:
@@ -192,6 +208,14 @@ class Title(ABC, Generic[S, A]):
         :raises IllegalAction: the rules forbid it; no die was rolled. The reason tells the seat nothing
             that it may not know.
         """
+
+    def is_legal(self, state: S, seat: str, action: A) -> bool:
+        """Whether `apply` takes an action now, which no die decides."""
+        try:
+            self.apply(state, seat, action, Dice("tried"))
+        except EngineError:
+            return False
+        return True
 
     @abstractmethod
     def notation(self, action: A) -> str:
@@ -238,6 +262,13 @@ class Title(ABC, Generic[S, A]):
 
         :raises StateError: names the field that can't be.
         """
+
+    def canonical(self, state: S) -> S:
+        """The same state in the engine's own order of keys and cards: equal digests have to play on alike.
+
+        Of a state that passes `check`, and that may be written on.
+        """
+        return state
 
     @abstractmethod
     def event_types(self) -> Sequence[type[Event]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, product
 from typing import TypeVar
@@ -12,6 +11,7 @@ from rapidfuzz import process
 
 from engines.core.contract import AnyTitle, EditForm
 from engines.core.errors import AmbiguousNotation, EngineError, IllegalAction, NotationError, StateError
+from engines.core.notation import Vocabulary, fold
 
 MOST_CHOICES = 25
 """Choices that are offered at once; Discord shows no more."""
@@ -24,7 +24,7 @@ _ALIKE = 100
 S = TypeVar("S", bound=msgspec.Struct)
 
 
-class Grammar:
+class EditGrammar:
     """The edits of a title.
 
     :param words: for each form the known words in its places after the verb, in order.
@@ -34,6 +34,7 @@ class Grammar:
         self.forms: tuple[EditForm, ...] = tuple(words)
         self._form = {form.verb: form for form in words}
         self._places = {form.verb: tuple(map(tuple, places)) for form, places in words.items()}
+        self._verbs = Vocabulary.of(self._places)
 
     def parse(self, text: str) -> tuple[str, ...]:
         """The verb and its words in full. Case and accents don't matter.
@@ -41,7 +42,7 @@ class Grammar:
         :raises NotationError: it can't be read; the error has the nearest edits, or the forms.
         :raises AmbiguousNotation: a word cut short could be several.
         """
-        typed = _fold(text).split() if len(text) <= _LONGEST else []
+        typed = fold(text).split() if len(text) <= _LONGEST else []
         if not typed:
             what = "Nothing was typed" if not text.strip() else f"{text[:20]!r}… is no edit"
             raise NotationError(what, choices=tuple(form.form for form in self.forms))
@@ -53,18 +54,21 @@ class Grammar:
             raise NotationError(error.message, choices=tuple(islice(self.near(text), 3))) from None
 
     def _read(self, typed: Sequence[str]) -> tuple[str, ...]:
-        verb = _word(typed[0], self._places)
+        verb = self._verbs.meant(typed[0])
         places = self._places[verb]
         if len(typed) - 1 != len(places):
             raise NotationError(f"{verb!r} is typed as {self._form[verb].form!r}")
-        return (verb, *(_word(*pair) for pair in zip(typed[1:], places, strict=True)))
+        return (
+            verb,
+            *(Vocabulary.of(place).meant(word) for word, place in zip(typed[1:], places, strict=True)),
+        )
 
     def near(self, typed: str) -> Iterator[str]:
         """Complete edits that begin as was typed, one of each kind first; where none does, the likest.
 
         One by one: there can be tens of thousands, and whoever asks wants a few.
         """
-        words = _fold(typed[:_LONGEST]).split()
+        words = fold(typed[:_LONGEST]).split()
         begun = [parts for parts in self._begun(words) if all(parts)]
         if not begun:
             likest = process.extract(" ".join(words), [" ".join(edit) for edit in self._all()], limit=_ALIKE)
@@ -114,20 +118,3 @@ def refuse_impossible(title: AnyTitle, state: msgspec.Struct) -> None:
     except StateError as error:
         reason = error.message.partition(": ")[2] or error.message
         raise IllegalAction(f"That can't be: {reason}") from None
-
-
-def _fold(text: str) -> str:
-    plain = unicodedata.normalize("NFKD", text.casefold()).replace("\N{MINUS SIGN}", "-")
-    return "".join(letter for letter in plain if not unicodedata.combining(letter))
-
-
-def _word(typed: str, known: Iterable[str]) -> str:
-    known = tuple(known)
-    if typed in known:
-        return typed
-    begun = tuple(word for word in known if word.startswith(typed))
-    if len(begun) > 1:
-        raise AmbiguousNotation(f"{typed!r} could be {' or '.join(begun)}", choices=begun)
-    if not begun:
-        raise NotationError(f"{typed!r} is none of {', '.join(known)}")
-    return begun[0]

@@ -20,6 +20,19 @@ class Event(msgspec.Struct, frozen=True, tag_field="type"):
 
     An undo does not cross it unasked.
     """
+    owner_only: ClassVar[tuple[str, ...]] = ()
+    """Fields that are None to everybody but the owner; with none named, nobody else learns of the event."""
+
+    @property
+    def owner(self) -> str | None:
+        """The seat whose own the event is; None where everybody is told all of it."""
+        return None
+
+
+class Learnt(Event, frozen=True):
+    """Base of events that tell a seat something which it can't unlearn."""
+
+    reveals: ClassVar[bool] = True
 
 
 class Modifier(msgspec.Struct, frozen=True):
@@ -101,14 +114,17 @@ class Edited(Event, frozen=True, tag="edited"):
     text: str
     """The edit in its notation."""
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The verb and its words, as the grammar of edits read them."""
+        return tuple(self.text.split())
 
-class TableDice(Event, frozen=True, tag="table-dice"):
+
+class TableDice(Learnt, frozen=True, tag="table-dice"):
     """Six-sided dice were rolled for the table; the game itself did not ask for them."""
 
     faces: list[int]
     reason: str
-
-    reveals: ClassVar[bool] = True
 
 
 TABLE_EVENTS: tuple[type[Event], ...] = (GivenFor, Undone, Edited, TableDice)

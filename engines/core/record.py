@@ -185,7 +185,7 @@ def begin(title: AnyTitle, record: Record, dice: Dice) -> Step[msgspec.Struct]:
 
 
 def read_state(title: AnyTitle, state: object) -> msgspec.Struct:
-    """A state from plain values, as JSON has them, checked.
+    """A state from plain values, as JSON has them, checked and in the engine's own order.
 
     :raises StateError: names the field that can't be.
     """
@@ -194,7 +194,8 @@ def read_state(title: AnyTitle, state: object) -> msgspec.Struct:
     except msgspec.ValidationError as error:
         raise StateError(str(error)) from None
     title.check(read)
-    return read
+    canonical: msgspec.Struct = title.canonical(read)
+    return canonical
 
 
 def expect_all_drawn(number: int, dice: ReplayedDice) -> None:

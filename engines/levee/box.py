@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-from data.levee.schema import (
-    ARMIES,
-    COLOURS,
-    Army,
-    Border,
-    Card,
-    Colour,
-    Pack,
-    Shape,
-    Space,
-)
+from data.levee.schema import ARMIES, COLOURS, Army, Border, Card, Colour, Pack, Shape, Space
 
 PARIS = "paris"
 START = 5
@@ -38,10 +28,7 @@ class Box:
             space.id: track.army for track in board.track for space in track.space
         }
         self.at: dict[Army, tuple[str, ...]] = {
-            track.army: (
-                PARIS,
-                *(space.id for space in sorted(track.space, key=lambda space: space.box)),
-            )
+            track.army: (PARIS, *(space.id for space in sorted(track.space, key=lambda space: space.box)))
             for track in board.track
         }
         """Ids of the six spaces of an Army's track, by box number."""

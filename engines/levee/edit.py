@@ -5,12 +5,12 @@ from __future__ import annotations
 from data.levee.schema import ARMIES, MARKERS, Army
 from engines.core.contract import EditForm
 from engines.core.dice import Dice
-from engines.core.edits import Grammar
+from engines.core.edits import EditGrammar
 from engines.core.errors import IllegalAction
 from engines.core.events import Edited, Event
 from engines.levee.box import HOLDING, OUT, SPENT, START, Box
+from engines.levee.resolution import Resolution
 from engines.levee.state import State, list_army
-from engines.levee.turn import Turn
 
 OFF = "off"
 _SWITCH = ("on", OFF)
@@ -32,7 +32,7 @@ FORMS = (
 )
 
 
-def grammar(box: Box) -> Grammar:
+def grammar(box: Box) -> EditGrammar:
     """The edits that can be typed with a pack."""
     places: dict[str, list[tuple[str, ...]]] = {
         "army": [ARMIES, (*map(str, range(START + 1)), OFF)],
@@ -44,25 +44,23 @@ def grammar(box: Box) -> Grammar:
         "stormed": [ARMIES, _SWITCH],
         "rallied": [ARMIES, _SWITCH],
     }
-    return Grammar({form: places[form.verb] for form in FORMS})
+    return EditGrammar({form: places[form.verb] for form in FORMS})
 
 
 def edit(box: Box, state: State, words: tuple[str, ...]) -> list[Event]:
     """Carry out an edit on the state itself; the French Army follows from what it changes.
 
-    :raises IllegalAction: the campaign is played without the rule that it is of, or is over.
+    :raises IllegalAction: the campaign is played without the rule that it is of.
     """
-    if state.phase == "over":
-        raise IllegalAction("The game is over; an undo goes back before its end")
     # No seed and no faces: an edit that asked chance for anything would fail.
-    turn = Turn(box, state, Dice(None))
-    turn.say(Edited(" ".join(words)))
+    now = Resolution(box, state, Dice(None))
+    now.say(Edited(" ".join(words)))
     match words:
         case ("army", name, to):
-            _army(turn, _named(name), None if to == OFF else int(to))
+            _army(now, _named(name), None if to == OFF else int(to))
         case ("track", name, to):
             marker = next(marker for marker in MARKERS if marker == name)
-            turn.move_marker(marker, int(to) - state.tracks[marker], "edit")
+            now.move_marker(marker, int(to) - state.tracks[marker], "edit")
         case ("liberation", marker_id, place):
             if place == SPENT and not state.options["levee-en-masse"]:
                 raise IllegalAction("A marker is spent in a levée en masse only", case="10.1")
@@ -79,15 +77,15 @@ def edit(box: Box, state: State, words: tuple[str, ...]) -> list[Event]:
             if not state.options["spirit-of-89"]:
                 raise IllegalAction("This campaign is played without the Spirit of '89", case="10.2")
             _list(state.rallied, _named(name), switch)
-    turn.adjust_french_army()
-    return turn.events
+    now.adjust_french_army()
+    return now.events
 
 
-def _army(turn: Turn, army: Army, target: int | None) -> None:
+def _army(now: Resolution, army: Army, target: int | None) -> None:
     """Put an Army anywhere; off the map it is not rotated."""
-    state = turn.state
+    state = now.state
     if state.boxes[army] is not None and target is not None:
-        turn.move_army(army, target, "edit")
+        now.move_army(army, target, "edit")
         return
     state.boxes[army] = target
     if target is None:

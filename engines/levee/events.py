@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 from data.levee.schema import Army, Colour, Marker
-from engines.core.events import Event, Modifier
+from engines.core.events import Event, Learnt, Modifier
 
 Cause = Literal["headline", "military", "naval", "spirit", "political", "disorder", "reaction", "edit"]
 
@@ -17,7 +17,7 @@ class DeckBuilt(Event, frozen=True, tag="deck-built"):
     cards: int
 
 
-class CardRevealed(Event, frozen=True, tag="card-revealed"):
+class CardRevealed(Learnt, frozen=True, tag="card-revealed"):
     """A card became the Current Event (4.1)."""
 
     number: int
@@ -25,8 +25,6 @@ class CardRevealed(Event, frozen=True, tag="card-revealed"):
     deck: Colour
     left: int
     """Cards left in the Draw Pile."""
-
-    reveals: ClassVar[bool] = True
 
 
 class ArmyMoved(Event, frozen=True, tag="army-moved"):
@@ -134,6 +132,11 @@ class ActionTaken(Event, frozen=True, tag="action-taken"):
     cost: int
     left: int
     free: str | None = None
+
+    @property
+    def storms(self) -> bool:
+        """Whether it was the free attempt To the Barricades! (L-7.2-h)."""
+        return self.free == "7.2"
 
 
 class ActionsEnded(Event, frozen=True, tag="actions-ended"):

@@ -5,16 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
+from data.levee.schema import Card, Marker, Roll
 from engines.core.contract import Odds
-from engines.levee.actions import (
-    Action,
-    Liberate,
-    Military,
-    Naval,
-    Political,
-    RestoreOrder,
-    Spirit,
-)
+from engines.core.odds import die
+from engines.levee.actions import Action, Liberate, Military, Naval, Political, RestoreOrder, Spirit
 from engines.levee.box import Box
 from engines.levee.state import State, held, reigning
 
@@ -65,16 +59,23 @@ def automatic_order(state: State) -> bool:
     return state.tracks["republic"] >= 3 and reigning(state.tracks) == "republic"
 
 
+def _headline(
+    card: Card, roll: Roll, *, marker: Marker | None = None, space: str | None = None
+) -> tuple[tuple[str, int], ...]:
+    """What a card adds to a roll, unless it names another marker or space (5.4)."""
+    return tuple(
+        (f"headline, {roll.replace('-', ' ')}", drm.value)
+        for drm in card.drm
+        if drm.roll == roll and drm.marker in (None, marker) and drm.space in (None, space)
+    )
+
+
 def test_of(box: Box, state: State, action: Action) -> Test | None:
     """The test that an action would roll; None where no die decides."""
     card = box.cards[state.headline]
     match action:
         case Political(marker):
-            modifiers = tuple(
-                (f"headline, {drm.roll}", drm.value)
-                for drm in card.drm
-                if drm.roll == "political" and drm.marker in (None, marker)
-            )
+            modifiers = _headline(card, "political", marker=marker)
             verb = "raise" if marker == "republic" else "lower"
             return Test(f"{verb} {marker.title()}", state.tracks[marker], modifiers, "7.1")
         case Military(army):
@@ -92,25 +93,17 @@ def test_of(box: Box, state: State, action: Action) -> Test | None:
                 "7.2",
             )
         case Naval():
-            modifiers = tuple(("headline, naval", drm.value) for drm in card.drm if drm.roll == "naval")
-            return Test("attack on the Royal Navy", box.navy, modifiers, "7.3.1")
+            return Test("attack on the Royal Navy", box.navy, _headline(card, "naval"), "7.3.1")
         case Liberate(space, marker_id):
             chosen = marker_id or next(iter(held(state)), None)
             if chosen is None:
                 return None
-            modifiers = tuple(
-                ("headline, liberation", drm.value)
-                for drm in card.drm
-                if drm.roll == "liberation" and drm.space in (None, space)
-            )
+            modifiers = _headline(card, "liberation", space=space)
             return Test(f"liberation of {box.name(space)}", box.marker_value[chosen], modifiers, "7.4")
         case RestoreOrder():
             if automatic_order(state):
                 return None
-            modifiers = tuple(
-                ("headline, restore order", drm.value) for drm in card.drm if drm.roll == "restore-order"
-            )
-            return Test("order in Paris", box.disorder, modifiers, "7.5")
+            return Test("order in Paris", box.disorder, _headline(card, "restore-order"), "7.5")
         case Spirit(space):
             army = box.army_of[space]
             return Test(f"{box.name(space)} against {box.power[army]}", box.battle_value[army], (), "10.2")
@@ -125,5 +118,4 @@ def odds(box: Box, state: State, action: Action) -> Odds | None:
     test = test_of(box, state, action)
     if test is None:
         return None
-    good = sum(passes(test, face) for face in range(1, 7))
-    return Odds(Fraction(good, 6), test.threshold + 1, list(test.modifiers))
+    return Odds(die().chance(lambda face: passes(test, face)), test.threshold + 1, list(test.modifiers))

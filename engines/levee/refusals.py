@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from data.levee.schema import Army
-from engines.core.errors import IllegalAction
+from engines.core.refusals import Refusal
 from engines.levee.actions import (
     Action,
     End,
@@ -22,18 +22,6 @@ from engines.levee.box import HOLDING, OUT, PARIS, SPENT, START, Box
 from engines.levee.state import State, control, held
 
 
-class Refusal(NamedTuple):
-    """The numbered statement that forbids an action, and the reason in a sentence without full stop."""
-
-    statement: str
-    message: str
-
-    @property
-    def case(self) -> str:
-        """The rule case that the statement is of: `7.2` for `L-7.2-d`."""
-        return self.statement.split("-")[1]
-
-
 def refusal(box: Box, state: State, action: Action) -> Refusal | None:
     """The reason why the rules forbid an action now, or None."""
     if state.phase == "over":
@@ -41,16 +29,6 @@ def refusal(box: Box, state: State, action: Action) -> Refusal | None:
     if state.phase == "emergency" and not isinstance(action, Military):
         return Refusal("L-10.1-b", "The levée en masse has been called: its Emergency attack comes first")
     return _BY_KIND[type(action)](box, state, action)
-
-
-def refuse(box: Box, state: State, action: Action) -> None:
-    """Refuse an action that the rules forbid.
-
-    :raises IllegalAction: with reason and case.
-    """
-    reason = refusal(box, state, action)
-    if reason is not None:
-        raise IllegalAction(reason.message, case=reason.case)
 
 
 def free_storm(state: State, army: Army) -> bool:

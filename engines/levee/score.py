@@ -8,17 +8,6 @@ from engines.core.contract import Outcome, Working
 from engines.levee.box import Box
 from engines.levee.state import State, liberated
 
-LEVELS: tuple[str, ...] = (
-    "crushing-defeat",
-    "decisive-defeat",
-    "substantive-defeat",
-    "minor-defeat",
-    "minor-victory",
-    "substantive-victory",
-    "triumph",
-)
-"""The seven outcomes from worst to best (A-23)."""
-
 TITLES = {
     "crushing-defeat": "Crushing defeat",
     "decisive-defeat": "Decisive defeat",
@@ -28,6 +17,8 @@ TITLES = {
     "substantive-victory": "Substantive victory",
     "triumph": "Republican triumph",
 }
+"""The seven outcomes from worst to best (A-23)."""
+LEVELS = tuple(TITLES)
 
 
 class Band(NamedTuple):

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from typing import Literal
 
-import msgspec
-
 from data.levee.schema import ARMIES, COLOURS, MARKERS, Army, Colour, Marker
-from engines.core.errors import StateError
+from engines.core.checks import require
+from engines.core.title import GameState
 from engines.levee.box import HOLDING, OUT, PARIS, SPENT, START, Box
 
 Phase = Literal["actions", "emergency", "over"]
 
 
-class State(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class State(GameState, forbid_unknown_fields=True, kw_only=True):
     """Everything on the table. The engine stops only where the player has to choose."""
 
-    scenario: str
-    options: dict[str, bool]
     turn: int
     phase: Phase
     colour: Colour
@@ -42,39 +39,12 @@ class State(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """Armies attacked in the Spirit of '89 this turn (A-31)."""
     paris_fell: bool
 
-    def copy(self) -> State:
-        """A copy that shares nothing that changes."""
-        return State(
-            scenario=self.scenario,
-            options=self.options,
-            turn=self.turn,
-            phase=self.phase,
-            colour=self.colour,
-            pile=self.pile[:],
-            headline=self.headline,
-            actions_left=self.actions_left,
-            tracks=self.tracks.copy(),
-            french_army=self.french_army,
-            disorder=self.disorder,
-            boxes=self.boxes.copy(),
-            rotated=self.rotated[:],
-            markers=self.markers.copy(),
-            stormed=self.stormed[:],
-            rallied=self.rallied[:],
-            paris_fell=self.paris_fell,
-        )
-
 
 def reigning(tracks: dict[Marker, int]) -> Marker | None:
     """The one marker strictly above both others, or None (L-6.2-b)."""
-    monarchy, despotism, republic = tracks["monarchy"], tracks["despotism"], tracks["republic"]
-    if republic > monarchy and republic > despotism:
-        return "republic"
-    if monarchy > despotism and monarchy > republic:
-        return "monarchy"
-    if despotism > monarchy and despotism > republic:
-        return "despotism"
-    return None
+    highest = max(tracks.values())
+    leaders = [marker for marker, at in tracks.items() if at == highest]
+    return leaders[0] if len(leaders) == 1 else None
 
 
 def list_army(armies: list[Army], army: Army) -> None:
@@ -110,10 +80,6 @@ def check(box: Box, state: State) -> None:
 
     :raises StateError: names the field.
     """
-
-    def require(fits: bool, field: str, expected: str) -> None:
-        if not fits:
-            raise StateError(f"{field}: {expected}")
 
     require(state.turn >= 1, "turn", "a turn is counted from 1")
     deck = box.deck[state.colour]
@@ -151,10 +117,14 @@ def check(box: Box, state: State) -> None:
         require(not state.paris_fell, "paris_fell", "the game ends when Paris falls")
     if state.phase == "emergency":
         require(state.options["levee-en-masse"], "phase", "there is no Emergency attack without 10.1")
-    # Equal digests have to play on alike, so the order of cards and keys is made the engine's own.
+
+
+def canonical(box: Box, state: State) -> State:
+    """A state with cards and keys in the engine's own order."""
     state.pile.sort(key=int)
     for armies in (state.rotated, state.stormed, state.rallied):
         armies.sort(key=ARMIES.index)
     state.tracks = {marker: state.tracks[marker] for marker in MARKERS}
     state.boxes = {army: state.boxes[army] for army in ARMIES}
     state.markers = {marker_id: state.markers[marker_id] for marker_id in box.marker_value}
+    return state

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 
-import data.levee
+from data.levee.pack import LIBRARY
 from data.levee.schema import ARMIES, COLOURS, MARKERS, Pack
-from engines.core.contract import Decision, Odds, Option, Outcome, Scenario, Step, Title
+from engines.core.contract import Decision, Odds, Option, Outcome, Scenario
 from engines.core.dice import Dice
-from engines.core.edits import possible, refuse_impossible
-from engines.core.errors import IllegalAction, StateError, UsageError
-from engines.core.events import TABLE_EVENTS, ChapterBegun, Event, GameOver, PhaseBegun, Roll, events_in
-from engines.levee import actions, events
+from engines.core.edits import EditGrammar
+from engines.core.errors import StateError
+from engines.core.events import Event, GameOver
+from engines.core.refusals import Refusal
+from engines.core.title import BoxTitle
+from engines.levee import events
 from engines.levee.act import act
 from engines.levee.actions import (
     Action,
@@ -24,27 +27,34 @@ from engines.levee.actions import (
     Political,
     RestoreOrder,
     Spirit,
+    Words,
+    notation,
+    parse,
 )
 from engines.levee.box import HOLDING, OUT, SPENT, START, Box
 from engines.levee.edit import FORMS, edit, grammar
-from engines.levee.greedy import greedy
 from engines.levee.housekeeping import housekeeping
 from engines.levee.odds import french_army_terms, odds
-from engines.levee.refusals import refusal, refuse
+from engines.levee.player.greedy import greedy
+from engines.levee.refusals import refusal
+from engines.levee.resolution import Resolution
 from engines.levee.reveal import DECK, build, deck_to_reveal_from, reveal
 from engines.levee.score import outcome
-from engines.levee.state import State, check, held, liberated, reigning
-from engines.levee.turn import Turn
+from engines.levee.state import State, canonical, check, held, liberated, reigning
 from engines.levee.view import ArmyView, DeckView, LiberatedView, LiberationView, View
 
 SEAT = "france"
+EVER: tuple[Action, ...] = (
+    *(Political(marker) for marker in MARKERS),
+    *(Military(army) for army in ARMIES),
+    Naval(),
+    RestoreOrder(),
+)
+"""Actions that are the same with any pack."""
 
 
-class Levee(Title[State, Action]):
-    """The base game, with optional rules 10.1 and 10.2.
-
-    :param pack: the data to play with; the project's own when None.
-    """
+class Levee(BoxTitle[Box, Resolution, State, Action, View]):
+    """The base game, with optional rules 10.1 and 10.2."""
 
     id = "levee"
     name = "Levée en Masse"
@@ -71,29 +81,32 @@ class Levee(Title[State, Action]):
             "Liberated spaces may fight the Army in them, free, at a risk.",
         ),
     )
+    library = LIBRARY
     state_type = State
     decks = (DECK,)
     edit_forms = FORMS
+    event_modules = (events,)
 
-    def __init__(self, pack: Pack | None = None) -> None:
-        self.box = Box(pack or data.levee.load())
-        self.data = self.box.pack
-        self.pack = f"{self.box.pack.about.id}@{self.box.pack.digest[:16]}"
-        self._fixed: tuple[Action, ...] = (
-            *(Political(marker) for marker in MARKERS),
-            *(Military(army) for army in ARMIES),
-            Naval(),
-            RestoreOrder(),
-        )
-        self._grammar = grammar(self.box)
-        self._liberations = {space: Liberate(space) for space in self.box.round}
+    def opened(self, pack: Pack) -> Box:
+        return Box(pack)
 
-    def setup(self, scenario: str, options: Mapping[str, bool], dice: Dice) -> Step[State]:
-        """Set up by case 3.0 and play the first headline up to its actions."""
-        self.scenario(scenario)
-        state = State(
+    def edit_grammar(self) -> EditGrammar:
+        return grammar(self.box)
+
+    @cached_property
+    def words(self) -> Words:
+        """The names of what is in the box, as people type them."""
+        return Words(self.box)
+
+    @cached_property
+    def _liberations(self) -> dict[str, Liberate]:
+        return {space: Liberate(space) for space in self.box.round}
+
+    def laid_out(self, scenario: str, options: dict[str, bool]) -> State:
+        """Set up by case 3.0."""
+        return State(
             scenario=scenario,
-            options=self.chosen(options),
+            options=options,
             turn=0,
             phase="actions",
             colour="blue",
@@ -110,10 +123,14 @@ class Levee(Title[State, Action]):
             rallied=[],
             paris_fell=False,
         )
-        turn = Turn(self.box, state, dice)
-        build(turn, 0)
-        reveal(turn)
-        return Step(state, turn.events)
+
+    def resolution(self, state: State, dice: Dice) -> Resolution:
+        return Resolution(self.box, state, dice)
+
+    def begin(self, now: Resolution) -> None:
+        """Play the first headline up to its actions."""
+        build(now, 0)
+        reveal(now)
 
     def decisions(self, state: State) -> list[Decision]:
         """France acts; after a levée en masse it owes the Emergency attack."""
@@ -129,30 +146,28 @@ class Levee(Title[State, Action]):
         self.seated(seat)
         if state.phase == "over":
             return []
-        return [action for action in self._candidates(state) if refusal(self.box, state, action) is None]
+        box = self.box
+        return [action for action in self._candidates(state) if refusal(box, state, action) is None]
 
-    def apply(self, state: State, seat: str, action: Action, dice: Dice) -> Step[State]:
+    def refusal(self, state: State, seat: str, action: Action) -> Refusal | None:
+        return refusal(self.box, state, action)
+
+    def carry_out(self, now: Resolution, seat: str, action: Action) -> None:
         """Carry out an action; `end` runs Housekeeping and the next headline."""
-        self.seated(seat)
-        refuse(self.box, state, action)
-        turn = Turn(self.box, state.copy(), dice)
-        act(turn, action)
+        act(now, action)
         if isinstance(action, End):
-            if housekeeping(turn) or not deck_to_reveal_from(turn):
-                _finish(turn)
+            if housekeeping(now) or not deck_to_reveal_from(now):
+                _finish(now)
             else:
-                reveal(turn)
-        return Step(turn.state, turn.events)
+                reveal(now)
 
     def notation(self, action: Action) -> str:
         """`military austria`, `liberate brussels`, `end`."""
-        return actions.notation(action)
+        return notation(action)
 
     def parse(self, state: State, text: str, seat: str | None = None) -> Action:
-        """Read an action; see `engines.levee.actions.parse`. A marker that need not be named is left out."""
-        action = actions.parse(
-            self.box, text, lambda: [actions.notation(legal) for legal in self.legal_actions(state, SEAT)]
-        )
+        """Read an action. A marker that need not be named is left out."""
+        action = parse(self.words, text, lambda: self.offered(state, SEAT))
         holding = held(state)
         if (
             isinstance(action, Liberate)
@@ -162,10 +177,8 @@ class Levee(Title[State, Action]):
             return Liberate(action.space)
         return action
 
-    def view(self, state: State, seat: str | None) -> View:
+    def seen(self, state: State, seat: str | None) -> View:
         """All that is on the table; nobody has a secret."""
-        if seat is not None:
-            self.seated(seat)
         box = self.box
         armies: dict[str, ArmyView] = {}
         for army, at in state.boxes.items():
@@ -221,19 +234,8 @@ class Levee(Title[State, Action]):
         legal = self.legal_actions(state, seat)
         return greedy(self.box, state, legal) if legal else None
 
-    def edit(self, state: State, text: str) -> Step[State]:
-        """Put something right; see `engines.levee.edit`."""
-        words = self._grammar.parse(text)
-        after = state.copy()
-        happened = edit(self.box, after, words)
-        refuse_impossible(self, after)
-        if after == state:
-            raise IllegalAction(f"Nothing would change: {' '.join(words)!r} is so already")
-        return Step(after, happened)
-
-    def edit_choices(self, state: State, typed: str) -> list[str]:
-        """Edits that would change something."""
-        return possible(self, state, self._grammar.near(typed))
+    def put_right(self, state: State, words: tuple[str, ...]) -> list[Event]:
+        return edit(self.box, state, words)
 
     def chapter(self, state: State) -> tuple[int, str]:
         """The turn and its headline."""
@@ -249,27 +251,18 @@ class Levee(Title[State, Action]):
         if self.decisions(state) and not self.legal_actions(state, SEAT):
             raise StateError("phase: there is no Army that the Emergency attack could be made on")
 
-    def event_types(self) -> Sequence[type[Event]]:
-        """Shared events and those of `engines.levee.events`."""
-        return (ChapterBegun, PhaseBegun, Roll, GameOver, *TABLE_EVENTS, *events_in(events))
+    def canonical(self, state: State) -> State:
+        return canonical(self.box, state)
 
-    def may_come(self, state: State | None, deck: str, before: Sequence[str] = ()) -> Sequence[str]:
-        """Cards of the Draw Pile; of the next deck when the pile is empty."""
-        if deck != DECK:
-            raise UsageError(f"{self.name} has no deck {deck!r}; it has {DECK!r}")
-        piles: list[Sequence[str]] = [self.box.deck[colour] for colour in COLOURS]
-        if state is not None:
-            piles = [state.pile, *piles[COLOURS.index(state.colour) + 1 :]]
-        for pile in piles:
-            left = [card for card in pile if card not in before]
-            if left:
-                return left
-        return ()
+    def piles(self, state: State | None, deck: str) -> Iterable[Sequence[str]]:
+        """The Draw Pile and the decks to come."""
+        decks = [self.box.deck[colour] for colour in COLOURS]
+        return decks if state is None else [state.pile, *decks[COLOURS.index(state.colour) + 1 :]]
 
     def _candidates(self, state: State) -> list[Action]:
         if state.phase == "emergency":
             return [Military(army) for army in ARMIES]
-        candidates = list(self._fixed)
+        candidates = list(EVER)
         holding = held(state)
         if holding:
             values = {self.box.marker_value[marker] for marker in holding}
@@ -286,8 +279,8 @@ class Levee(Title[State, Action]):
         return candidates
 
 
-def _finish(turn: Turn) -> None:
-    turn.state.phase = "over"
-    result = outcome(turn.box, turn.state)
+def _finish(now: Resolution) -> None:
+    now.state.phase = "over"
+    result = outcome(now.box, now.state)
     assert result is not None
-    turn.say(GameOver(result.level, result.case))
+    now.say(GameOver(result.level, result.case))

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias
 
 import msgspec
-from rapidfuzz import process
 
-from data.vendee.schema import EVENTS, EventId, RoyalArmy
-from engines.core.errors import AmbiguousNotation, NotationError
-from engines.vendee import combat_actions
-from engines.vendee.combat_actions import CombatAction
+from data.vendee.schema import EVENTS, ROYAL_ARMIES, EventId, RoyalArmy
+from engines.core.errors import NotationError
+from engines.core.notation import Alone, Grammar, Part, Verb, Vocabulary, number
+from engines.vendee.combat import actions
+from engines.vendee.combat.actions import CombatAction
 from engines.vendee.frames import Kind
-from engines.vendee.words import ALL, Who, Words, fold, meant, number
-
-_LONGEST = 400
-"""Characters; what is longer was not typed as an action and is not worth searching."""
+from engines.vendee.words import ALL, AREA, GENERAL, KIND, PATH, WHO, WITH, Who, Words, fold
 
 
 class Auto(msgspec.Struct, frozen=True, tag="auto", tag_field="kind"):
@@ -151,60 +147,8 @@ YIELD = Plain("yield")
 STOP = Plain("end")
 HAND_OVER = Plain("pass")
 DECLINE = Plain("decline")
-_ALONE: dict[str, Plain] = {plain.word: plain for plain in (DONE, BEGIN, YIELD, STOP, HAND_OVER, DECLINE)}
-_ALSO: dict[str, Plain] = {"stop": STOP, "hand-over": HAND_OVER}
-"""What players call them."""
 PLACE_AUTO = Auto("place")
 DESERT_AUTO = Auto("desert")
-
-
-def notation(action: Action) -> str:
-    """The action in the words that `parse` reads."""
-    written = _WRITTEN.get(type(action))
-    return written(action) if written else combat_actions.notation(cast(CombatAction, action))
-
-
-def _event_notation(action: Play) -> str:
-    rest = (action.army, action.area, action.general)
-    return " ".join(("event", action.event, *(word for word in rest if word)))
-
-
-_WRITTEN: Mapping[type, Callable[[Any], str]] = {
-    Plain: lambda action: action.word.replace("-", " "),
-    Auto: lambda action: f"{action.verb} auto",
-    Place: lambda action: f"place {action.who} {action.area}",
-    Play: _event_notation,
-    Activate: lambda action: f"activate {action.area} with {action.who}",
-    Move: lambda action: f"move {' > '.join(action.path)} with {action.who}",
-    Drop: lambda action: f"drop {action.who}",
-    PickUp: lambda action: f"pick-up {action.who}",
-    Preempt: lambda action: f"preempt {action.area}",
-    Flee: lambda action: f"flee {action.area}",
-    Show: lambda action: f"show {action.area} {action.count}",
-    Note: lambda action: f"note {action.area} {action.turn}",
-    Land: lambda action: f"land {action.area}",
-    Choose: lambda action: f"choose {action.army}",
-    Desert: lambda action: f"desert {action.army}:{action.count} {action.area}",
-    Spare: lambda action: f"spare {action.general}",
-}
-
-
-def parse(words: Words, text: str, legal: Callable[[], list[str]]) -> Action:
-    """Read an action. Case, accents and spacing don't matter; a word may be cut short.
-
-    :param legal: gives the notations to suggest, asked for only when it can't be read.
-    :raises NotationError: it can't be read.
-    :raises AmbiguousNotation: a word cut short could be several.
-    """
-    typed = fold(text[: _LONGEST + 1])
-    try:
-        return _read(words, typed, too_long=len(text) > _LONGEST)
-    except AmbiguousNotation:
-        raise
-    except NotationError as error:
-        # Suggestions come from whoever typed it alone: another seat's would tell its secrets.
-        near = tuple(choice for choice, _, _ in process.extract(typed[:_LONGEST], legal(), limit=3))
-        raise NotationError(error.message, choices=near) from None
 
 
 def in_place(action: Action, typed: str, kind: str) -> Action:
@@ -217,41 +161,9 @@ def in_place(action: Action, typed: str, kind: str) -> Action:
     return action
 
 
-def _read(words: Words, typed: str, *, too_long: bool) -> Action:
-    if too_long:
-        raise NotationError(f"{typed[:20]!r}… is longer than any action")
-    if not typed:
-        raise NotationError("Nothing was typed")
-    alone = typed.replace(" ", "-")
-    if alone in _ALONE or alone in _ALSO:
-        return _ALONE.get(alone) or _ALSO[alone]
-    if typed.startswith("pick up "):
-        typed = typed.replace("pick up", "pick-up", 1)
-    verb, _, rest = typed.partition(" ")
-    verb = meant(verb, _VERB_NAMES, "an action")
-    if verb in _ALONE:
-        raise NotationError(
-            f"{notation(_ALONE[verb])!r} stands alone, without {rest!r}"
-            if rest
-            else f"{typed!r} is not an action"
-        )
-    if not rest:
-        raise NotationError(f"{verb!r} wants more after it: {_FORMS.get(verb, verb + ' …')}")
-    if verb in combat_actions.VERBS:
-        return combat_actions.VERBS[verb](words, rest)
-    return _VERBS[verb](words, rest)
-
-
-def _place(words: Words, rest: str) -> Action:
-    if rest == "auto":
-        return PLACE_AUTO
-    who, _, area = rest.rpartition(" ")
-    return Place(words.who(who), words.area(area))
-
-
-def _event(words: Words, rest: str) -> Action:
+def _play(words: Words, rest: str) -> Play:
     first, *more = rest.split()
-    event = meant(first, {id: id for id in EVENTS}, "an event")
+    event = _EVENTS.meant(first)
     army: Kind | None = None
     area: str | None = None
     general: str | None = None
@@ -267,14 +179,8 @@ def _event(words: Words, rest: str) -> Action:
     return Play(event, army, area, general)
 
 
-def _activate(words: Words, rest: str) -> Action:
-    area, _, who = rest.partition(" with ")
-    return Activate(words.area(area), words.who(who or "all"))
-
-
-def _move(words: Words, rest: str) -> Action:
-    path, _, who = rest.partition(" with ")
-    return Move(words.path(path), words.who(who or "all"))
+def _played(play: Play) -> str:
+    return " ".join(word for word in (play.event, play.army, play.area, play.general) if word)
 
 
 def _area_and_number(words: Words, rest: str) -> tuple[str, int]:
@@ -284,50 +190,64 @@ def _area_and_number(words: Words, rest: str) -> tuple[str, int]:
     return words.area(area), number(count)
 
 
-def _desert(words: Words, rest: str) -> Action:
-    if rest == "auto":
-        return DESERT_AUTO
+def _desert(words: Words, rest: str) -> Desert:
     army, _, more = rest.partition(":")
     count, _, area = more.partition(" ")
-    armies: dict[str, RoyalArmy] = {
-        "anjou": "anjou",
-        "centre": "centre",
-        "loroux": "loroux",
-        "bas-poitou": "bas-poitou",
-    }
-    return Desert(meant(army, armies, "an army that deserts"), number(count), words.area(area))
+    return Desert(_DESERTERS.meant(army), number(count), words.area(area))
 
 
-_VERBS: Mapping[str, Callable[[Words, str], Action]] = {
-    "place": _place,
-    "event": _event,
-    "activate": _activate,
-    "move": _move,
-    "drop": lambda words, rest: Drop(words.who(rest)),
-    "pick-up": lambda words, rest: PickUp(words.who(rest)),
-    "preempt": lambda words, rest: Preempt(words.area(rest)),
-    "flee": lambda words, rest: Flee(words.area(rest)),
-    "show": lambda words, rest: Show(*_area_and_number(words, rest)),
-    "note": lambda words, rest: Note(*_area_and_number(words, rest)),
-    "land": lambda words, rest: Land(words.area(rest)),
-    "choose": lambda words, rest: Choose(words.kind(rest)),
-    "desert": _desert,
-    "spare": lambda words, rest: Spare(words.general(rest)),
-}
-_FORMS: Mapping[str, str] = {
-    "place": "place anjou:6 cathelineau cholet",
-    "event": "event e9",
-    "activate": "activate thouars with anjou:8 lescure",
-    "move": "move thouars > bressuire with all but 3",
-    "drop": "drop anjou:2",
-    "pick-up": "pick-up anjou:2",
-    "preempt": "preempt cholet",
-    "flee": "flee cholet",
-    "show": "show cholet 5",
-    "note": "note les-sables 6",
-    "land": "land pornic",
-    "choose": "choose anjou",
-    "desert": "desert anjou:2 cholet",
-    "spare": "spare menou",
-}
-_VERB_NAMES: dict[str, str] = {verb: verb for verb in (*_VERBS, *_ALONE, *combat_actions.VERBS)}
+def _verb(like: str, kind: type[msgspec.Struct], *parts: Part, **more: Any) -> Verb:
+    """A verb with an example of it."""
+    return Verb(like.partition(" ")[0], kind, *parts, wants=f"more after it: {like}", **more)
+
+
+_NUMBER = Part(lambda _, typed: number(typed))
+_EVENTS = Vocabulary.of(EVENTS, "an event", many=True)
+_DESERTERS = Vocabulary.of(ROYAL_ARMIES, "an army that deserts", many=True)
+GRAMMAR: Grammar[Words, Action] = Grammar(
+    (
+        _verb("place anjou:6 cathelineau cholet", Place, WHO, AREA, auto=PLACE_AUTO),
+        _verb("event e9", Play, read=_play, write=_played),
+        _verb("activate thouars with anjou:8 lescure", Activate, AREA, WITH),
+        _verb("move thouars > bressuire with all but 3", Move, PATH, WITH),
+        _verb("drop anjou:2", Drop, WHO),
+        _verb("pick-up anjou:2", PickUp, WHO),
+        _verb("preempt cholet", Preempt, AREA),
+        _verb("flee cholet", Flee, AREA),
+        _verb(
+            "show cholet 5",
+            Show,
+            AREA,
+            _NUMBER,
+            read=lambda words, rest: Show(*_area_and_number(words, rest)),
+        ),
+        _verb(
+            "note les-sables 6",
+            Note,
+            AREA,
+            _NUMBER,
+            read=lambda words, rest: Note(*_area_and_number(words, rest)),
+        ),
+        _verb("land pornic", Land, AREA),
+        _verb("choose anjou", Choose, KIND),
+        _verb(
+            "desert anjou:2 cholet",
+            Desert,
+            auto=DESERT_AUTO,
+            read=_desert,
+            write=lambda desert: f"{desert.army}:{desert.count} {desert.area}",
+        ),
+        _verb("spare menou", Spare, GENERAL),
+        Alone("done", DONE, whole=True),
+        Alone("begin", BEGIN, whole=True),
+        Alone("yield", YIELD, whole=True),
+        Alone("end", STOP, ("stop",), whole=True),
+        Alone("pass", HAND_OVER, ("hand-over",), whole=True),
+        Alone("decline", DECLINE, whole=True),
+        *actions.VERBS,
+    ),
+    fold=fold,
+    longest=400,
+)
+notation = GRAMMAR.notation
+parse = GRAMMAR.parse

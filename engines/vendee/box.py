@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from data.vendee.schema import (
@@ -28,7 +27,8 @@ from data.vendee.schema import (
     Side,
     Zone,
 )
-from data.vendee.tables import Column, Fate, Landing, Rates, StackRule, Tables, Voyage
+from data.vendee.tables import Column, Fate, Landing, Rates, Tables, Voyage
+from engines.core.graph import distances
 
 Way = Literal["land", "bridge", "loire", "gois"]
 FAR = 99
@@ -49,11 +49,26 @@ class Step(NamedTuple):
         return self.royalist if side == "royalist" else self.republican
 
 
-class Ground:
-    """The map: who touches whom, at what cost, and how far it is.
+class Zones:
+    """The influence zones of the royalist armies, with la Gâtine or without it (V-0.2-d, V-0.2-e)."""
 
-    All sequences of areas are in map order; `gatine` says whether E2 has been played.
-    """
+    def __init__(self, ground: Ground, *, gatine: bool) -> None:
+        self.army: dict[str, RoyalArmy | None] = {
+            id: _zone(area.zone, gatine) for id, area in ground.area.items()
+        }
+        """In whose zone each area lies."""
+        self.areas: dict[RoyalArmy, tuple[str, ...]] = {
+            army: tuple(id for id, zone in self.army.items() if zone == army) for army in ROYAL_ARMIES
+        }
+        self.all: frozenset[str] = frozenset(id for id, army in self.army.items() if army)
+        self.distance: dict[RoyalArmy, dict[str, int]] = {
+            army: ground.distances(areas) for army, areas in self.areas.items()
+        }
+        self.nearest: dict[str, int] = ground.distances(self.all)
+
+
+class Ground:
+    """The map: who touches whom, at what cost, and how far it is. Areas are in map order everywhere."""
 
     def __init__(self, pack: Pack) -> None:
         board = pack.board
@@ -82,57 +97,30 @@ class Ground:
             for id in self.area
         }
         """Areas with a road that a combat point in each area is in or controls (V-4.4-b)."""
-        self.distance: dict[str, dict[str, int]] = {id: self._distances([id]) for id in self.area}
+        self.distance: dict[str, dict[str, int]] = {id: self.distances([id]) for id in self.area}
         """Steps between any two areas, the Loire by bridges only (A-51)."""
         self.bases: dict[BlueArmy, tuple[str, ...]] = {
             army: tuple(id for id, area in self.area.items() if area.base == army) for army in BLUE_ARMIES
         }
         """Supply bases; the Mayençais have those of the army that they reinforce (V-1.3-b)."""
         self.to_base: dict[BlueArmy, dict[str, int]] = {
-            army: self._distances(bases) for army, bases in self.bases.items()
+            army: self.distances(bases) for army, bases in self.bases.items()
         }
-        self.to_any_base: dict[str, int] = self._distances(id for id, area in self.area.items() if area.base)
+        self.to_any_base: dict[str, int] = self.distances(id for id, area in self.area.items() if area.base)
         self.placement: dict[BlueArmy, tuple[str, ...]] = {
             army: tuple(id for id in self.area if self._may_start(army, id)) for army in BLUE_ARMIES
         }
         """Where each army may be placed at the start (V-7.1-d, A-82)."""
-        self._zone_of: dict[bool, dict[str, RoyalArmy | None]] = {
-            gatine: {id: _zone(area.zone, gatine) for id, area in self.area.items()}
-            for gatine in (False, True)
-        }
-        self.zone: dict[bool, dict[RoyalArmy, tuple[str, ...]]] = {
-            gatine: {army: tuple(id for id, zone in zones.items() if zone == army) for army in ROYAL_ARMIES}
-            for gatine, zones in self._zone_of.items()
-        }
-        """Influence zones, by whether la Gâtine has risen (V-0.2-d, V-0.2-e)."""
-        self.zones: dict[bool, frozenset[str]] = {
-            gatine: frozenset(id for areas in zones.values() for id in areas)
-            for gatine, zones in self.zone.items()
-        }
-        """All areas in an influence zone."""
-        self.to_zone: dict[bool, dict[RoyalArmy, dict[str, int]]] = {
-            gatine: {army: self._distances(areas) for army, areas in zones.items()}
-            for gatine, zones in self.zone.items()
-        }
-        self.to_any_zone: dict[bool, dict[str, int]] = {
-            gatine: self._distances(id for areas in zones.values() for id in areas)
-            for gatine, zones in self.zone.items()
-        }
-        self.gatine: tuple[str, ...] = tuple(id for id, area in self.area.items() if area.zone == "gatine")
-        self.primary: tuple[str, ...] = tuple(
-            id for id, area in self.area.items() if area.objective == "primary"
-        )
-        self.secondary: tuple[str, ...] = tuple(
-            id for id, area in self.area.items() if area.objective == "secondary"
-        )
+        self._quiet, self._risen = Zones(self, gatine=False), Zones(self, gatine=True)
+        self.primary: tuple[str, ...] = self._which(lambda area: area.objective == "primary")
+        self.secondary: tuple[str, ...] = self._which(lambda area: area.objective == "secondary")
         self.objectives: dict[RoyalArmy, tuple[str, ...]] = {
-            army: tuple(id for id in self.zone[False][army] if self.area[id].objective)
-            for army in ROYAL_ARMIES
+            army: tuple(id for id in areas if self.area[id].objective)
+            for army, areas in self._quiet.areas.items()
         }
         """Churches and crosses of each zone: where its army is raised (A-78)."""
-        self.strongholds: tuple[str, ...] = tuple(id for id, area in self.area.items() if area.stronghold)
-        self.ports: tuple[str, ...] = tuple(id for id, area in self.area.items() if area.port)
-        self.south: tuple[str, ...] = tuple(id for id, area in self.area.items() if area.south)
+        self.ports: tuple[str, ...] = self._which(lambda area: area.port)
+        self.south: tuple[str, ...] = self._which(lambda area: area.south)
         self.coastal: frozenset[str] = frozenset(
             border.between[0] for border in pack.borders.border if border.outer == "sea"
         )
@@ -141,14 +129,11 @@ class Ground:
 
     def zone_of(self, area: str, gatine: bool) -> RoyalArmy | None:
         """The army in whose influence zone an area lies."""
-        return self._zone_of[gatine][area]
+        return self.zones(gatine).army[area]
 
-    def cost(self, side: Side, start: str, end: str) -> int | None:
-        """What a step to a neighbour costs, in half action points; None: not allowed.
-
-        :raises KeyError: if the two are no neighbours.
-        """
-        return self.step[start, end].cost(side)
+    def zones(self, gatine: bool) -> Zones:
+        """The influence zones, by whether E2 has been played."""
+        return self._risen if gatine else self._quiet
 
     def _steps(self, pack: Pack) -> dict[tuple[str, str], Step]:
         roads = _roads(pack)
@@ -163,10 +148,7 @@ class Ground:
             steps[a, b] = self._priced(pack.tables, b, way, road)
             steps[b, a] = self._priced(pack.tables, a, way, road)
         for causeway in pack.board.causeway:
-            for a, b in (
-                (causeway.island, causeway.mainland),
-                (causeway.mainland, causeway.island),
-            ):
+            for a, b in ((causeway.island, causeway.mainland), (causeway.mainland, causeway.island)):
                 steps[a, b] = self._priced(pack.tables, b, "gois", None)
         return steps
 
@@ -183,14 +165,12 @@ class Ground:
             return rates.loire
         if way == "gois":
             return rates.gois
-        by_terrain = {
-            "clear": rates.clear,
-            "mixed": rates.mixed,
-            "bocage": rates.bocage,
-            "marsh": rates.marsh,
-        }[self.area[end].terrain]
+        by_terrain = rates.on(self.area[end].terrain)
         by_road = {"royal": rates.royal, "major": rates.major, None: by_terrain}[road]
         return min(by_terrain, by_road)
+
+    def _which(self, has: Callable[[Area], object]) -> tuple[str, ...]:
+        return tuple(id for id, area in self.area.items() if has(area))
 
     def _sorted(self, areas: Iterable[str]) -> tuple[str, ...]:
         return tuple(sorted(areas, key=self.order.__getitem__))
@@ -206,16 +186,9 @@ class Ground:
         over = {self.bridge[id]} if id in self.bridge else set()
         return frozenset({*self.guns[id], *over})
 
-    def _distances(self, starts: Iterable[str]) -> dict[str, int]:
-        steps = dict.fromkeys(starts, 0)
-        queue = deque(steps)
-        while queue:
-            here = queue.popleft()
-            for near in self.ways[here]:
-                if near not in steps:
-                    steps[near] = steps[here] + 1
-                    queue.append(near)
-        return {id: steps.get(id, FAR) for id in self.area}
+    def distances(self, starts: Iterable[str]) -> dict[str, int]:
+        """Steps to every area from the nearest of some, the Loire by bridges only (A-51)."""
+        return {**dict.fromkeys(self.area, FAR), **distances(self.ways, starts)}
 
     def _may_start(self, army: BlueArmy, id: str) -> bool:
         outside = _zone(self.area[id].zone, gatine=False) is None
@@ -271,9 +244,6 @@ class Charts:
         self.columns: tuple[str, ...] = tuple(tables.combat.columns)
         self._odds: list[tuple[int, int]] = [(int(odds[0]), int(odds[2])) for odds in self.columns]
         self._results: list[list[Result]] = [[_result(code) for code in row] for row in tables.combat.results]
-        self._stacking: dict[tuple[str, str], StackRule] = {
-            (entry.enters, entry.where): entry.rule for entry in tables.stacking
-        }
         self.action_points_without_general: int = 2 * tables.action_points.without_general
         """V-3.1-c, in half action points."""
 
@@ -343,10 +313,6 @@ class Charts:
         """E4: change of morale when the bishop is found out."""
         table = self.tables.morale.royalist.fraud
         return table.change[_row(table.up_to, roll)]
-
-    def stacking(self, enters: Army, where: Army) -> StackRule:
-        """V-T-STACK, before E13: whether counters of one army may be where another's are."""
-        return self._stacking.get((enters, where), "free")
 
 
 def share(points: int, percent: int) -> int:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engines.core.errors import StateError
+from engines.core.checks import require
 from engines.vendee.box import Box
 from engines.vendee.frames import KINDS, SIDES, Activation
-from engines.vendee.occupation import first_holders
-from engines.vendee.sight import fewest
+from engines.vendee.position.occupation import first_holders
+from engines.vendee.position.sight import fewest
 from engines.vendee.state import State, by_kind, points_in, sorted_points, total
 
 
@@ -20,7 +20,10 @@ def check(box: Box, state: State) -> None:
     _officers(box, state)
     _once_only(box, state)
     _frames(box, state)
-    # Equal digests have to play on alike, so the order of keys is made the engine's own.
+
+
+def canonical(box: Box, state: State) -> State:
+    """A state with keys and incidents in the engine's own order."""
     state.forces = {
         area: {kind: state.forces[area][kind] for kind in KINDS if kind in state.forces[area]}
         for area in box.ground.area
@@ -28,90 +31,84 @@ def check(box: Box, state: State) -> None:
     }
     state.officers = {id: state.officers[id] for id in box.general}
     state.arrivals = sorted_points(state.arrivals)
-
-
-def _require(fits: bool, field: str, expected: str) -> None:
-    if not fits:
-        raise StateError(f"{field}: {expected}")
+    state.incidents.sort(key=box.incident_pool.index)
+    return state
 
 
 def _tracks(box: Box, state: State) -> None:
     tables = box.charts.tables
     last = len(box.scenario[state.scenario].months)
-    _require(1 <= state.turn <= last, "turn", f"there are {last} turns")
-    _require(set(state.morale) == set(SIDES), "morale", "both sides have it, and nobody else")
+    require(1 <= state.turn <= last, "turn", f"there are {last} turns")
+    require(set(state.morale) == set(SIDES), "morale", "both sides have it, and nobody else")
     for side, value in state.morale.items():
         fits = tables.morale.lowest <= value <= tables.morale.highest
-        _require(fits, f"morale.{side}", "morale stands between -2 and 2")
-    _require(set(state.powder) == set(box.powder), "powder", f"the markers are {', '.join(box.powder)}")
+        require(fits, f"morale.{side}", "morale stands between -2 and 2")
+    require(set(state.powder) == set(box.powder), "powder", f"the markers are {', '.join(box.powder)}")
     for army, value in state.powder.items():
         fits = tables.powder.lowest <= value <= tables.powder.highest
-        _require(fits, f"powder.{army}", "a marker stands between -2 and 2")
+        require(fits, f"powder.{army}", "a marker stands between -2 and 2")
 
 
 def _counters(box: Box, state: State) -> None:
     for area, kinds in state.forces.items():
-        _require(area in box.ground.area, "forces", f"there is no area {area!r}")
-        _require(bool(kinds), f"forces.{area}", "an area without combat points is not listed")
+        require(area in box.ground.area, "forces", f"there is no area {area!r}")
+        require(bool(kinds), f"forces.{area}", "an area without combat points is not listed")
         for kind, condition in kinds.items():
             least = min(condition.fresh, condition.activated, condition.routed)
-            _require(least >= 0 and condition.total > 0, f"forces.{area}.{kind}", "there is one or more")
+            require(least >= 0 and condition.total > 0, f"forces.{area}.{kind}", "there is one or more")
     for kind, count in state.arrivals.items():
-        _require(count > 0, f"arrivals.{kind}", "there is one or more")
+        require(count > 0, f"arrivals.{kind}", "there is one or more")
     for area, counts in state.shown.items():
         for side, count in counts.items():
             points = by_kind(state, area, side)
             fits = fewest(points) < count <= total(points)
-            _require(fits, f"shown.{area}", "it is more than the fewest counters, and one a point at most")
+            require(fits, f"shown.{area}", "it is more than the fewest counters, and one a point at most")
 
 
 def _officers(box: Box, state: State) -> None:
-    _require(set(state.officers) == set(box.general), "officers", "these are not the box's generals")
+    require(set(state.officers) == set(box.general), "officers", "these are not the box's generals")
     for id, officer in state.officers.items():
         field = f"officers.{id}"
-        _require(
-            (officer.fate == "map") == (officer.area is not None), field, "who is on the map has an area"
-        )
-        _require(officer.area is None or officer.area in box.ground.area, field, "there is no such area")
+        require((officer.fate == "map") == (officer.area is not None), field, "who is on the map has an area")
+        require(officer.area is None or officer.area in box.ground.area, field, "there is no such area")
         waits = officer.fate in ("light", "serious", "arriving")
-        _require(waits == (officer.due is not None), field, "who waits has a turn for which he waits")
-        _require(officer.fate != "map" or officer.army is not None, field, "who is on the map has an army")
+        require(waits == (officer.due is not None), field, "who waits has a turn for which he waits")
+        require(officer.fate != "map" or officer.army is not None, field, "who is on the map has an army")
 
 
 def _once_only(box: Box, state: State) -> None:
-    _require(set(state.markers) == set(box.event), "markers", "these are not the box's events")
+    require(set(state.markers) == set(box.event), "markers", "these are not the box's events")
     for id, left in state.markers.items():
-        _require(0 <= left <= box.event[id].copies, f"markers.{id}", "more are left than the box has")
+        require(0 <= left <= box.event[id].copies, f"markers.{id}", "more are left than the box has")
     pool = list(box.incident_pool)
     for incident in state.incidents:
-        _require(incident in pool, "incidents", "more are in the pool than the box has")
+        require(incident in pool, "incidents", "more are in the pool than the box has")
         pool.remove(incident)
-    state.incidents.sort(key=box.incident_pool.index)
-    _require(set(state.holder) == set(first_holders(box)), "holder", "they are the bases and strongholds")
+    require(set(state.holder) == set(first_holders(box)), "holder", "they are the bases and strongholds")
     if state.landing is not None:
-        _require(state.landing.area in box.ground.landing, "landing", "nobody can land there")
-    _require(set(state.tested) <= set(box.general), "tested", "there is no such general")
-    _require(set(state.fought) <= set(box.general), "fought", "there is no such general")
+        require(state.landing.area in box.ground.landing, "landing", "nobody can land there")
+    require(set(state.tested) <= set(box.general), "tested", "there is no such general")
+    require(set(state.fought) <= set(box.general), "fought", "there is no such general")
 
 
 def _frames(box: Box, state: State) -> None:
-    _require(
+    require(
         bool(state.stack) == (state.phase != "over"), "stack", "somebody has a choice until the game is over"
     )
     # In a combat the group is told of its losses when all is over.
     for frame in state.stack[-1:]:
         if isinstance(frame, Activation):
-            _require(frame.at in box.ground.area, "stack", "the group is in no area")
+            require(frame.at in box.ground.area, "stack", "the group is in no area")
             for kind, count in frame.points.items():
                 present = state.forces.get(frame.at, {}).get(kind)
                 fits = present is not None and 0 < count <= present.total
-                _require(fits, "stack", "the group is not where it should be")
+                require(fits, "stack", "the group is not where it should be")
             for id in frame.generals:
-                _require(state.officers[id].area == frame.at, "stack", "a general is not with his group")
+                require(state.officers[id].area == frame.at, "stack", "a general is not with his group")
     if state.phase != "operations":
         contested = [
             area
             for area in state.forces
             if points_in(state, area, "republican") and points_in(state, area, "royalist")
         ]
-        _require(not contested, "forces", "both sides are in one area outside operations")
+        require(not contested, "forces", "both sides are in one area outside operations")

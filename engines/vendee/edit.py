@@ -10,11 +10,21 @@ from collections.abc import Collection
 
 from data.vendee.schema import Side
 from engines.core.contract import EditForm
-from engines.core.edits import Grammar
+from engines.core.edits import EditGrammar
 from engines.core.errors import IllegalAction
 from engines.core.events import Edited
 from engines.vendee.box import Box
-from engines.vendee.frames import KINDS, SIDES, Condition, EndOfTurn, Initiative, Kind, Operations, enemy
+from engines.vendee.frames import (
+    KINDS,
+    SIDES,
+    Condition,
+    EndOfTurn,
+    Initiative,
+    Kind,
+    Operations,
+    as_side,
+    enemy,
+)
 from engines.vendee.frames import Reinforce as ReinforceFrame
 from engines.vendee.state import Fate, Officer, State, put_force, side_of
 from engines.vendee.view import counters, sees
@@ -52,9 +62,11 @@ def _places(box: Box) -> dict[str, tuple[tuple[str, ...], ...]]:
     }
 
 
-def grammar(box: Box, verbs: Collection[str] | None = None) -> Grammar:
+def grammar(box: Box, verbs: Collection[str] | None = None) -> EditGrammar:
     """The edits that can be typed; those of some verbs only, where they are named."""
-    return Grammar({form: _places(box)[form.verb] for form in FORMS if verbs is None or form.verb in verbs})
+    return EditGrammar(
+        {form: _places(box)[form.verb] for form in FORMS if verbs is None or form.verb in verbs}
+    )
 
 
 def open_verbs(state: State) -> frozenset[str]:
@@ -83,8 +95,6 @@ def edit(box: Box, state: State, words: tuple[str, ...]) -> Edited:
 
     :raises IllegalAction: it can't be now, or changes nothing.
     """
-    if state.phase == "over":
-        raise IllegalAction("The game is over; an undo goes back before its end")
     reason = _closed(state, words[0])
     if reason:
         raise IllegalAction(reason)
@@ -94,7 +104,7 @@ def edit(box: Box, state: State, words: tuple[str, ...]) -> Edited:
         case ("general", name, place):
             _general(box, state, name, place)
         case ("morale", name, value):
-            side = next(side for side in SIDES if side == name)
+            side = as_side(name)
             _refuse_as_it_is(state.morale[side] == int(value))
             state.morale[side] = int(value)
         case ("powder", name, value):
@@ -189,8 +199,8 @@ def _refuse_as_it_is(so_already: bool) -> None:
 
 def told(box: Box, event: Edited, seat: str | None) -> Edited:
     """An edit as a seat or the public may know it: where counters were put their owner alone is told."""
-    verb, _, rest = event.text.partition(" ")
-    if verb in _OPEN or (seat is not None and seat == _owner(box, rest.split())):
+    verb, *rest = event.words or ("",)
+    if verb in _OPEN or (seat is not None and seat == _owner(box, rest)):
         return event
     return Edited(verb)
 

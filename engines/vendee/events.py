@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from data.vendee.schema import Army, EventId, RoyalArmy, Side
-from engines.core.events import Event
-from engines.vendee.frames import Kind, Points
+from engines.core.events import Event, Learnt
+from engines.core.hidden import FaceDown
+from engines.vendee.frames import ROYALIST, Kind, Points
 
 
 class MoraleChanged(Event, frozen=True, tag="morale-changed"):
@@ -30,7 +31,7 @@ class PowderChanged(Event, frozen=True, tag="powder-changed"):
     case: str
 
 
-class OfficerFate(Event, frozen=True, tag="officer-fate"):
+class OfficerFate(Learnt, frozen=True, tag="officer-fate"):
     """A general left the map or came nearer to it; `area` is where he was."""
 
     general: str
@@ -38,8 +39,6 @@ class OfficerFate(Event, frozen=True, tag="officer-fate"):
     fate: str
     due: int | None
     case: str
-
-    reveals: ClassVar[bool] = True
 
 
 class Raised(Event, frozen=True, tag="raised"):
@@ -49,8 +48,14 @@ class Raised(Event, frozen=True, tag="raised"):
     points: int | None
     case: str
 
+    owner_only = ("points",)
 
-class Placed(Event, frozen=True, tag="placed"):
+    @property
+    def owner(self) -> Side:
+        return "royalist" if self.kind in ROYALIST else "republican"
+
+
+class Placed(FaceDown, frozen=True, tag="placed"):
     """Counters were placed in an area; `backs` is how many counters others see come."""
 
     side: Side
@@ -61,8 +66,10 @@ class Placed(Event, frozen=True, tag="placed"):
     hidden: bool
     """Whether they lie face down to the other side."""
 
+    owner_only = ("points", "generals")
 
-class Lost(Event, frozen=True, tag="lost"):
+
+class Lost(FaceDown, frozen=True, tag="lost"):
     """Combat points left the game, or could not be placed (`area` None); `reason` says how."""
 
     side: Side
@@ -71,6 +78,8 @@ class Lost(Event, frozen=True, tag="lost"):
     reason: str
     case: str
     hidden: bool = False
+
+    owner_only = ("points",)
 
 
 class EventPlayed(Event, frozen=True, tag="event-played"):
@@ -93,14 +102,18 @@ class Planned(Event, frozen=True, tag="planned"):
     area: str | None
     turn: int | None
 
+    owner_only = ("area", "turn")
 
-class FleetCame(Event, frozen=True, tag="fleet-came"):
+    @property
+    def owner(self) -> Side:
+        return "royalist"
+
+
+class FleetCame(Learnt, frozen=True, tag="fleet-came"):
     """The English have landed or have left, and where is known now (V-6-E5-d, h)."""
 
     result: str
     area: str | None
-
-    reveals: ClassVar[bool] = True
 
 
 class FleetWaits(Event, frozen=True, tag="fleet-waits"):
@@ -109,14 +122,16 @@ class FleetWaits(Event, frozen=True, tag="fleet-waits"):
     side: Side
     area: str
 
+    @property
+    def owner(self) -> Side:
+        return self.side
 
-class InitiativeWon(Event, frozen=True, tag="initiative-won"):
+
+class InitiativeWon(Learnt, frozen=True, tag="initiative-won"):
     """A side won the initiative (2.3); totals of both sides."""
 
     winner: Side
     totals: dict[Side, int]
-
-    reveals: ClassVar[bool] = True
 
 
 class Opened(Event, frozen=True, tag="opened"):
@@ -134,7 +149,7 @@ class HandedOver(Event, frozen=True, tag="handed-over"):
     """Whether this ended the phase."""
 
 
-class Announced(Event, frozen=True, tag="announced"):
+class Announced(FaceDown, frozen=True, tag="announced"):
     """A side announced that it activates a group; what is in it, others see where it lies face up."""
 
     side: Side
@@ -143,18 +158,18 @@ class Announced(Event, frozen=True, tag="announced"):
     generals: tuple[str, ...] | None
     hidden: bool
 
+    owner_only = ("points", "generals")
 
-class Preempted(Event, frozen=True, tag="preempted"):
+
+class Preempted(Learnt, frozen=True, tag="preempted"):
     """A pre-emption was tried (V-2.4-f to j)."""
 
     side: Side
     area: str
     success: bool
 
-    reveals: ClassVar[bool] = True
 
-
-class PointsRolled(Event, frozen=True, tag="points-rolled"):
+class PointsRolled(FaceDown, frozen=True, tag="points-rolled"):
     """Action points of the group, in halves; of a face-down group others are told the dice alone."""
 
     side: Side
@@ -165,9 +180,10 @@ class PointsRolled(Event, frozen=True, tag="points-rolled"):
     hidden: bool
 
     reveals: ClassVar[bool] = True
+    owner_only = ("strategic", "halves")
 
 
-class Stepped(Event, frozen=True, tag="stepped"):
+class Stepped(FaceDown, frozen=True, tag="stepped"):
     """A group went from an area to the next."""
 
     side: Side
@@ -183,6 +199,8 @@ class Stepped(Event, frozen=True, tag="stepped"):
     hidden: bool
     """Whether the group lies face down to the other side at both ends of the step."""
 
+    owner_only = ("points", "generals", "left")
+
 
 class Stopped(Event, frozen=True, tag="stopped"):
     """An activation ended."""
@@ -192,7 +210,7 @@ class Stopped(Event, frozen=True, tag="stopped"):
     reason: str
 
 
-class Dropped(Event, frozen=True, tag="dropped"):
+class Dropped(FaceDown, frozen=True, tag="dropped"):
     """Counters left a group, or joined it (V-3.2-d)."""
 
     side: Side
@@ -202,8 +220,10 @@ class Dropped(Event, frozen=True, tag="dropped"):
     joined: bool
     hidden: bool
 
+    owner_only = ("points", "generals")
 
-class Stated(Event, frozen=True, tag="stated"):
+
+class Stated(Learnt, frozen=True, tag="stated"):
     """The owner of face-down counters had to say whether he controls, or holds, an area (V-3.6-e)."""
 
     side: Side
@@ -211,8 +231,6 @@ class Stated(Event, frozen=True, tag="stated"):
     area: str
     controlled: bool
     held: bool = False
-
-    reveals: ClassVar[bool] = True
 
 
 class Shown(Event, frozen=True, tag="shown"):
@@ -232,27 +250,27 @@ class Halted(Event, frozen=True, tag="halted"):
     reason: str
     case: str
 
+    @property
+    def owner(self) -> Side:
+        return self.side
 
-class Unveiled(Event, frozen=True, tag="unveiled"):
+
+class Unveiled(Learnt, frozen=True, tag="unveiled"):
     """Counters came to where they lie face up (V-3.6-a)."""
 
     side: Side
     area: str
 
-    reveals: ClassVar[bool] = True
 
-
-class Met(Event, frozen=True, tag="met"):
+class Met(Learnt, frozen=True, tag="met"):
     """Counters of both sides are in an area: all are face up (V-3.6-b)."""
 
     area: str
     points: dict[Side, Points]
     generals: dict[Side, tuple[str, ...]]
 
-    reveals: ClassVar[bool] = True
 
-
-class Fled(Event, frozen=True, tag="fled"):
+class Fled(FaceDown, frozen=True, tag="fled"):
     """Generals without escort fled to the next area (V-3.7-e)."""
 
     side: Side
@@ -260,6 +278,8 @@ class Fled(Event, frozen=True, tag="fled"):
     start: str
     end: str
     hidden: bool
+
+    owner_only = ("generals",)
 
 
 class PlaceTaken(Event, frozen=True, tag="place-taken"):
@@ -273,10 +293,8 @@ class Risen(Event, frozen=True, tag="risen"):
     """La Gâtine joined the zone of Anjou (V-6-E2-c)."""
 
 
-class BishopExposed(Event, frozen=True, tag="bishop-exposed"):
+class BishopExposed(Learnt, frozen=True, tag="bishop-exposed"):
     """The bishop of Agra was found out (V-6-E4-b)."""
-
-    reveals: ClassVar[bool] = True
 
 
 class MessengersRolled(Event, frozen=True, tag="messengers-rolled"):
@@ -301,6 +319,12 @@ class Deserted(Event, frozen=True, tag="deserted"):
     hidden: bool
     gone: Points | None = None
     """By army; None: not told."""
+
+    owner_only = ("gone",)
+
+    @property
+    def owner(self) -> Side | None:
+        return "royalist" if self.hidden else None
 
 
 class Spared(Event, frozen=True, tag="spared"):

@@ -11,6 +11,8 @@ from typing import Literal, TypeAlias, get_args
 import msgspec
 
 from data.vendee.schema import Army, EventId, RoyalArmy, Side
+from engines.core.procedure import Frame
+from engines.core.stacks import Steps
 
 Kind: TypeAlias = Literal[
     "anjou",
@@ -40,7 +42,7 @@ def enemy(side: Side) -> Side:
     return "royalist" if side == "republican" else "republican"
 
 
-class Condition(msgspec.Struct, frozen=True, array_like=True):
+class Condition(Steps, frozen=True):
     """Combat points of one kind by whether they were activated or routed in this phase."""
 
     fresh: int = 0
@@ -49,12 +51,13 @@ class Condition(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def total(self) -> int:
-        """All of them."""
+        # Written out, as every count of combat points asks for it.
         return self.fresh + self.activated + self.routed
 
 
-class Frame(msgspec.Struct, frozen=True, tag_field="frame"):
-    """Base of all frames."""
+def as_side(seat: str) -> Side:
+    """The side whose seat that is."""
+    return "royalist" if seat == "royalist" else "republican"
 
 
 class Wounded(Frame, frozen=True, tag="wounded"):
@@ -73,6 +76,10 @@ class Reinforce(Frame, frozen=True, tag="reinforce"):
     """Whether what comes by itself has come: the first rolls, points at sea, the English."""
     closed: bool = False
     """No more events: the gift of E2 was taken, or the side is done."""
+
+    @property
+    def in_hand(self) -> Side:
+        return self.side
 
 
 class Powder(Frame, frozen=True, tag="powder"):
@@ -108,6 +115,10 @@ class Operations(Frame, frozen=True, tag="operations"):
     bound: str | None = None
     """The area of the stack that pre-empted and must be activated first (V-2.4-h)."""
 
+    @property
+    def in_hand(self) -> Side:
+        return self.hand
+
 
 class Preempt(Frame, frozen=True, tag="preempt"):
     """I-01: the winner of the initiative may pre-empt the activation that was announced."""
@@ -142,7 +153,7 @@ class Activation(Frame, frozen=True, tag="activation"):
     """The area that is about to be entered while E6 is asked for."""
     fortified: bool | None = None
     """Whether E6 is played for the area that is about to be entered; None: not asked."""
-    stated: dict[str, bool] = {}
+    stated: dict[str, bool] = msgspec.field(default_factory=dict)
     """Areas of which the enemy had to say whether he controls or holds them (V-3.6-e)."""
     barred: tuple[str, ...] = ()
     """Areas that lone generals may not enter, as they were told (V-3.7-b)."""

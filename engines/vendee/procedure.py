@@ -1,153 +1,98 @@
-"""How what is being resolved goes on: each frame has one handler, and the topmost frame is asked.
-
-After an action, and whenever a frame has come to the top, its `go_on` does what needs no choice, until
-it either waits for a choice, has pushed another frame, or has popped itself. With an empty stack the
-phase is over. Handlers change the stack and return; they never call one another's `go_on`.
-"""
+"""Who handles each frame of this game, and what goes beyond frames: change and messengers at any time."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Protocol
-
 from data.vendee.schema import Side
-from engines.core.contract import Decision
-from engines.vendee import (
-    activation,
-    anytime,
-    choices,
-    combat,
-    committee,
-    desertion,
-    english,
-    event_play,
-    fortify,
-    frames,
-    initiative,
-    isolated,
-    operations,
-    reinforcement,
-    wounded,
-)
+from engines.core.procedure import Procedure
+from engines.core.refusals import Refusal
+from engines.vendee import frames
 from engines.vendee.actions import Action, Play
 from engines.vendee.box import Box
-from engines.vendee.refusals import OUT_OF_PLACE, Refusal
-from engines.vendee.sequence import next_phase
-from engines.vendee.state import AnyFrame, State
-from engines.vendee.turn import Turn
+from engines.vendee.combat.battle import Combat
+from engines.vendee.combat.frames import Battle, Losses, Pursuit, Retreat
+from engines.vendee.combat.losses import Paying
+from engines.vendee.combat.pursuit import Pursuing
+from engines.vendee.combat.retreat import Retreating
+from engines.vendee.frames import as_side
+from engines.vendee.markers import anytime, play
+from engines.vendee.markers.choices import Commander, FirstOccupation, Galerne, Port, Tie
+from engines.vendee.markers.england import SecondMarker, SecretNote
+from engines.vendee.markers.fortify import Fortifying
+from engines.vendee.movement.activation import GroupOnTheMove
+from engines.vendee.phases.committee import Trials
+from engines.vendee.phases.desertion import GoingHome
+from engines.vendee.phases.initiative import Beginning
+from engines.vendee.phases.operations import Operating, Preemption
+from engines.vendee.phases.reinforcement import Reinforcements
+from engines.vendee.phases.sequence import next_phase
+from engines.vendee.phases.wounded import Recovery
+from engines.vendee.position.isolated import Flight
+from engines.vendee.refusals import OUT_OF_PLACE
+from engines.vendee.resolution import Resolution
+from engines.vendee.state import State
 
 
-class Handler(Protocol):
-    """What a phase, or an interrupt, is made of: a module or an object."""
+class War(Procedure[Resolution, Box, State, Action]):
+    """The control flow of this game."""
 
-    def asks(self, box: Box, state: State, frame: Any) -> Decision:
-        """Whom a frame that waits is waiting for."""
+    def next_phase(self, now: Resolution) -> bool:
+        return next_phase(now)
 
-    def legal(self, box: Box, state: State, frame: Any) -> list[Action]:
-        """What may be chosen; never empty. What the side may not know makes no difference."""
-
-    def refusal(self, box: Box, state: State, frame: Any, action: Action) -> Refusal | None:
-        """Why an action may not be taken, or None; by the rules, also for what is not listed."""
-
-    def act(self, turn: Turn, frame: Any, action: Action) -> None:
-        """Carry out an action that was not refused; the frame is the topmost."""
-
-    def go_on(self, turn: Turn, frame: Any) -> bool:
-        """Do what needs no choice; True when the frame waits for one."""
-
-    def fallback(self, box: Box, state: State, frame: Any) -> Action | None:
-        """What silence means; an interrupt always has an answer."""
-
-    def ordered(self, box: Box, state: State, frame: Any, order: str) -> Action | None:
-        """What a standing order comes to; None where it has no answer."""
-
-
-_HANDLERS: Mapping[type, Handler] = {
-    frames.Wounded: wounded,
-    frames.Plan: english,
-    frames.Powder: english.POWDER,
-    frames.Reinforce: reinforcement,
-    frames.Sail: choices.Port(),
-    frames.Lechelle: choices.Commander(),
-    frames.Initiative: initiative,
-    frames.Operations: operations,
-    frames.Preempt: operations.PREEMPTION,
-    frames.Activation: activation,
-    frames.Fortify: fortify,
-    frames.Refuge: isolated,
-    frames.Occupied: choices.FirstOccupation(),
-    frames.Leaders: choices.Tie(),
-    frames.Desertion: desertion,
-    frames.Committee: committee,
-    frames.EndOfTurn: choices.Galerne(),
-    **combat.HANDLERS,
-}
-
-
-def handler(frame: AnyFrame) -> Handler:
-    """The handler of a frame."""
-    return _HANDLERS[type(frame)]
-
-
-def resolve(turn: Turn) -> None:
-    """Go on until somebody has to choose or the game is over."""
-    state = turn.state
-    while state.phase != "over":
-        if not state.stack:
-            next_phase(turn)
-            continue
-        frame = state.stack[-1]
-        if handler(frame).go_on(turn, frame):
-            return
-
-
-def asked(box: Box, state: State) -> Decision | None:
-    """What is to be decided now; None when the game is over."""
-    if not state.stack:
-        return None
-    frame = state.stack[-1]
-    return handler(frame).asks(box, state, frame)
-
-
-def side_asked(box: Box, state: State) -> Side | None:
-    """Who has to decide."""
-    decision = asked(box, state)
-    if decision is None:
-        return None
-    return "royalist" if decision.seat == "royalist" else "republican"
-
-
-def legal(box: Box, state: State, side: Side) -> list[Action]:
-    """What a side may choose now."""
-    if side_asked(box, state) != side:
-        return []
-    frame = state.stack[-1]
-    return [*handler(frame).legal(box, state, frame), *anytime.legal(box, state, side)]
-
-
-def refusal(box: Box, state: State, side: Side, action: Action) -> Refusal | None:
-    """Why a side may not take an action now, or None."""
-    if not state.stack:
-        return Refusal("V-2.7-a", "The game is over")
-    waiting = side_asked(box, state)
-    if waiting != side:
+    def waits(self, box: Box, state: State, seat: str) -> Refusal:
+        waiting = self.side_asked(box, state)
+        if waiting is None:
+            return Refusal("V-2.7-a", "The game is over")
         return Refusal(
             "V-2.4-a", f"The game waits for the {'royalists' if waiting == 'royalist' else 'Republicans'}"
         )
-    if anytime.is_anytime(action):
-        return anytime.refusal(box, state, side, action)
-    frame = state.stack[-1]
-    reason = handler(frame).refusal(box, state, frame, action)
-    if reason is not None and reason.statement == OUT_OF_PLACE and isinstance(action, Play):
-        return event_play.timing(box, state, side, action.event)
-    return reason
+
+    def side_asked(self, box: Box, state: State) -> Side | None:
+        """Who has to decide; this game never asks both at once."""
+        asked = self.asked(box, state)
+        return as_side(asked[0].seat) if asked else None
+
+    def legal(self, box: Box, state: State, seat: str) -> list[Action]:
+        found = super().legal(box, state, seat)
+        return [*found, *anytime.legal(box, state, as_side(seat))] if found else found
+
+    def refusal(self, box: Box, state: State, seat: str, action: Action) -> Refusal | None:
+        side = as_side(seat)
+        if anytime.is_anytime(action) and self.side_asked(box, state) == side:
+            return anytime.refusal(box, state, side, action)
+        refusal = super().refusal(box, state, seat, action)
+        if refusal is not None and refusal.statement == OUT_OF_PLACE and isinstance(action, Play):
+            return play.timing(box, state, side, action.event)
+        return refusal
+
+    def act(self, now: Resolution, seat: str, action: Action) -> None:
+        if anytime.is_anytime(action):
+            anytime.act(now, as_side(seat), action)
+        else:
+            super().act(now, seat, action)
 
 
-def act(turn: Turn, side: Side, action: Action) -> None:
-    """Carry out an action that was not refused, up to the next choice."""
-    frame = turn.state.stack[-1]
-    if anytime.is_anytime(action):
-        anytime.act(turn, side, action)
-        return
-    handler(frame).act(turn, frame, action)
-    resolve(turn)
+PROCEDURE = War(
+    {
+        frames.Wounded: Recovery(),
+        frames.Plan: SecretNote(),
+        frames.Powder: SecondMarker(),
+        frames.Reinforce: Reinforcements(),
+        frames.Sail: Port(),
+        frames.Lechelle: Commander(),
+        frames.Initiative: Beginning(),
+        frames.Operations: Operating(),
+        frames.Preempt: Preemption(),
+        frames.Activation: GroupOnTheMove(),
+        frames.Fortify: Fortifying(),
+        frames.Refuge: Flight(),
+        frames.Occupied: FirstOccupation(),
+        frames.Leaders: Tie(),
+        frames.Desertion: GoingHome(),
+        frames.Committee: Trials(),
+        frames.EndOfTurn: Galerne(),
+        Battle: Combat(),
+        Losses: Paying(),
+        Retreat: Retreating(),
+        Pursuit: Pursuing(),
+    }
+)

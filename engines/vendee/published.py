@@ -12,7 +12,7 @@ from engines.vendee.box import Box
 from engines.vendee.frames import SIDES, Kind
 from engines.vendee.score import working
 from engines.vendee.state import State, side_of
-from engines.vendee.view import StackView, View, sees, view
+from engines.vendee.view import StackView, sees, view
 
 
 class Stack(msgspec.Struct, frozen=True):
@@ -30,7 +30,7 @@ def published(box: Box, state: State, seat: str | None) -> Mapping[str, Any]:
     """The view of a seat, or with None of the public: every area with both sides, and the score so far."""
     seen = view(box, state, seat)
     return {
-        **_fields(seen),
+        **msgspec.structs.asdict(seen),
         "turn": box.scenario[state.scenario].months[state.turn - 1].casefold(),
         "number": state.turn,
         "areas": {
@@ -57,10 +57,6 @@ def score(box: Box, state: State, seat: str | None) -> dict[Side, int]:
         "republican": sum(value for value in lines if value > 0),
         "royalist": -sum(value for value in lines if value < 0),
     }
-
-
-def _fields(seen: View) -> dict[str, Any]:
-    return {name: getattr(seen, name) for name in View.__struct_fields__}
 
 
 def _stack(stack: StackView | None) -> Stack:

@@ -29,24 +29,16 @@ def working(box: Box, state: State) -> list[Working]:
     blue = sum(on_map(state, kind) for kind in REPUBLICAN)
     counted = ROYALIST if state.options["all-points-count"] else ROYALIST[:4]
     royal = sum(on_map(state, kind) for kind in counted)
-    lines = [
-        Working(
-            "Primary objectives of the Republic",
-            points.primary * len(held(ground.primary, "republican")),
-            "7.2",
-        ),
-        Working(
-            "Secondary objectives of the Republic",
-            points.secondary * len(held(ground.secondary, "republican")),
-            "7.2",
-        ),
-        Working("Each ten combat points of the Republic", points.republican_ten * (blue // 10), "7.2"),
-        Working("A royalist way to the sea", -points.sea * bool(held(ground.ports, "royalist")), "7.2"),
-        Working("A royalist bridge over the Loire", -points.bridge * _bridge(box, state), "7.2"),
-        Working("A royalist way to the south", -points.south * bool(held(ground.south, "royalist")), "7.2"),
-        Working("Each ten royalist combat points", -points.royalist_ten * (royal // 10), "7.2"),
-    ]
-    return [line for line in lines if line.value]
+    lines = {
+        "Primary objectives of the Republic": points.primary * len(held(ground.primary, "republican")),
+        "Secondary objectives of the Republic": points.secondary * len(held(ground.secondary, "republican")),
+        "Each ten combat points of the Republic": points.republican_ten * (blue // 10),
+        "A royalist way to the sea": -points.sea * bool(held(ground.ports, "royalist")),
+        "A royalist bridge over the Loire": -points.bridge * _bridge(box, state),
+        "A royalist way to the south": -points.south * bool(held(ground.south, "royalist")),
+        "Each ten royalist combat points": -points.royalist_ten * (royal // 10),
+    }
+    return [Working(label, value, "7.2") for label, value in lines.items() if value]
 
 
 def _holds(state: State, area: str, side: Side) -> bool:

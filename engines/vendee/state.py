@@ -10,18 +10,11 @@ from typing import Literal
 
 import msgspec
 
-from data.vendee.schema import (
-    ARMIES,
-    ROYAL_ARMIES,
-    Army,
-    BlueArmy,
-    EventId,
-    IncidentId,
-    RoyalArmy,
-    Side,
-)
+from data.vendee.schema import ARMIES, ROYAL_ARMIES, Army, BlueArmy, EventId, IncidentId, RoyalArmy, Side
+from engines.core.stacks import put
+from engines.core.title import GameState
 from engines.vendee.box import Box
-from engines.vendee.combat_frames import COMBAT_FRAMES
+from engines.vendee.combat.frames import COMBAT_FRAMES
 from engines.vendee.frames import KINDS, OWN_FRAMES, REPUBLICAN, ROYALIST, Condition, Kind, Points
 
 Phase = Literal[
@@ -33,10 +26,7 @@ Readiness = Literal["fresh", "activated", "routed"]
 AnyFrame = OWN_FRAMES | COMBAT_FRAMES
 
 _KIND_ORDER = {kind: index for index, kind in enumerate(KINDS)}
-_SIDE: dict[Kind, Side] = {
-    **dict.fromkeys(ROYALIST, "royalist"),
-    **dict.fromkeys(REPUBLICAN, "republican"),
-}
+_SIDE: dict[Kind, Side] = {**dict.fromkeys(ROYALIST, "royalist"), **dict.fromkeys(REPUBLICAN, "republican")}
 _LEADING: dict[Kind, frozenset[Army]] = {
     **{army: frozenset((army,)) for army in ARMIES},
     "chouans": frozenset(("anjou",)),
@@ -66,11 +56,9 @@ class Landing(msgspec.Struct, frozen=True):
     turn: int
 
 
-class State(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class State(GameState, forbid_unknown_fields=True, kw_only=True):
     """Everything on the table, both hidden and seen."""
 
-    scenario: str
-    options: dict[str, bool]
     turn: int
     phase: Phase
     stack: list[AnyFrame]
@@ -116,58 +104,20 @@ class State(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """Whether the fleet waits a second turn (V-6-E5-h)."""
     gift: bool = False
     """Whether E2 was played in this phase and its combat points are still to be given (V-6-E2-b)."""
-    at_sea: list[Army] = []
+    at_sea: list[Army] = msgspec.field(default_factory=list)
     """Combat points that sail a turn longer (V-6-E15-b)."""
     initiative: Side | None = None
     """Who won it this turn."""
     preempted: bool = False
     """Whether the attempt at pre-emption has been made in this phase (V-2.4-f)."""
-    tested: list[str] = []
+    tested: list[str] = msgspec.field(default_factory=list)
     """Generals who have tried to join Anjou and Centre in this phase (V-3.5-p)."""
-    fought: list[str] = []
+    fought: list[str] = msgspec.field(default_factory=list)
     """Republican generals who fought royalist combat points in this turn's operations (V-2.6-b)."""
-    shown: dict[str, dict[Side, int]] = {}
+    shown: dict[str, dict[Side, int]] = msgspec.field(default_factory=dict)
     """Counters into which a side has changed its combat points in an area, where not the fewest (A-31)."""
     galerne: bool = False
     """Whether E14 has ended the game."""
-
-    def copy(self) -> State:
-        """A copy that shares nothing that changes in place."""
-        return State(
-            scenario=self.scenario,
-            options=self.options,
-            turn=self.turn,
-            phase=self.phase,
-            stack=self.stack[:],
-            morale=self.morale.copy(),
-            powder=self.powder.copy(),
-            forces=self.forces.copy(),
-            officers=self.officers.copy(),
-            arrivals=self.arrivals.copy(),
-            markers=self.markers.copy(),
-            played=self.played[:],
-            past=self.past[:],
-            incidents=self.incidents[:],
-            holder=self.holder.copy(),
-            entered=self.entered[:],
-            objective_lost=self.objective_lost,
-            mayence_beaten=self.mayence_beaten,
-            attached=self.attached,
-            deserters=self.deserters,
-            bishop=self.bishop,
-            bishop_since=self.bishop_since,
-            messengers=self.messengers,
-            landing=self.landing,
-            delayed=self.delayed,
-            gift=self.gift,
-            at_sea=self.at_sea[:],
-            initiative=self.initiative,
-            preempted=self.preempted,
-            tested=self.tested[:],
-            fought=self.fought[:],
-            shown={area: counts.copy() for area, counts in self.shown.items()},
-            galerne=self.galerne,
-        )
 
 
 def kinds_of(side: Side) -> tuple[Kind, ...]:
@@ -237,31 +187,7 @@ def sorted_points(points: Mapping[Kind, int]) -> Points:
 
 def put_force(box: Box, state: State, area: str, kind: Kind, condition: Condition) -> None:
     """Set the combat points of a kind in an area; map order and order of kinds are kept."""
-    kinds = state.forces.get(area)
-    if not condition.total:
-        if kinds and kind in kinds:
-            state.forces[area] = {known: kinds[known] for known in kinds if known != kind}
-            if len(kinds) == 1:
-                del state.forces[area]
-        return
-    if kinds is None:
-        state.forces[area] = {kind: condition}
-        order = box.ground.order
-        state.forces = {id: state.forces[id] for id in sorted(state.forces, key=order.__getitem__)}
-    elif kind in kinds:
-        state.forces[area] = {**kinds, kind: condition}
-    else:
-        after = {**kinds, kind: condition}
-        state.forces[area] = {known: after[known] for known in KINDS if known in after}
-
-
-def add(one: Condition, other: Condition, sign: int = 1) -> Condition:
-    """Sum, or difference, of two."""
-    return Condition(
-        one.fresh + sign * other.fresh,
-        one.activated + sign * other.activated,
-        one.routed + sign * other.routed,
-    )
+    put(state.forces, area, kind, condition, box.ground.order, KINDS)
 
 
 def generals_in(box: Box, state: State, area: str, side: Side) -> list[str]:

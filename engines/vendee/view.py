@@ -5,25 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from data.vendee.schema import Army, BlueArmy, EventId, RoyalArmy, Side
-from engines.core.events import Event, TableRoll
 from engines.vendee.box import Box
-from engines.vendee.events import (
-    Announced,
-    Deserted,
-    Dropped,
-    Fled,
-    FleetWaits,
-    Halted,
-    Lost,
-    Placed,
-    Planned,
-    PointsRolled,
-    Raised,
-    Stepped,
-)
-from engines.vendee.frames import SIDES, Activation, Condition, Desertion, Kind, Points, enemy
-from engines.vendee.groups import activation
-from engines.vendee.sight import fewest, lies_hidden
+from engines.vendee.frames import SIDES, Condition, Desertion, Kind, Points, enemy
+from engines.vendee.position.groups import activation
+from engines.vendee.position.sight import fewest, lies_hidden
 from engines.vendee.state import Fate, Landing, Phase, Readiness, State, by_kind, generals_in, side_of
 
 
@@ -168,53 +153,5 @@ def _activation(box: Box, state: State, seat: str | None) -> ActivationView | No
         return None
     if not sees(box, state, seat, frame.side, frame.at):
         return ActivationView(frame.side, frame.at, None, None, None)
-    left = _left(frame) if frame.rolled and seat == frame.side else None
+    left = max(0, frame.ap - frame.spent) if frame.rolled and seat == frame.side else None
     return ActivationView(frame.side, frame.at, dict(frame.points), frame.generals, left)
-
-
-def _left(frame: Activation) -> int:
-    return max(0, frame.ap - frame.spent)
-
-
-def told(event: Event, seat: str | None) -> Event | None:
-    """An event as a seat may know it; None is the public, and None where nothing is learnt."""
-    match event:
-        case Halted() | FleetWaits() | Raised() | Planned():
-            return _private(event, seat)
-        case Deserted():
-            mine = seat == "royalist" or not event.hidden
-            return event if mine else msgspec.structs.replace(event, gone=None)
-        case Placed() | Announced() | Dropped() | Stepped() | Fled() | PointsRolled() | Lost():
-            if not event.hidden or seat == event.side:
-                return event
-            return _face_down(event)
-        case TableRoll() if event.purpose.startswith("initiative"):
-            return event
-        case _:
-            return event
-
-
-def _private(event: Halted | FleetWaits | Raised | Planned, seat: str | None) -> Event | None:
-    match event:
-        case Halted() | FleetWaits():
-            return event if seat == event.side else None
-        case Raised(kind=kind):
-            return event if seat == side_of(kind) else msgspec.structs.replace(event, points=None)
-        case Planned():
-            return event if seat == "royalist" else Planned(None, None)
-
-
-def _face_down(
-    event: Placed | Announced | Dropped | Stepped | Fled | PointsRolled | Lost,
-) -> Event:
-    match event:
-        case PointsRolled():
-            return msgspec.structs.replace(event, strategic=None, halves=None)
-        case Fled():
-            return msgspec.structs.replace(event, generals=None)
-        case Lost():
-            return msgspec.structs.replace(event, points=None)
-        case Stepped():
-            return msgspec.structs.replace(event, points=None, generals=None, left=None)
-        case _:
-            return msgspec.structs.replace(event, points=None, generals=None)

@@ -1,7 +1,10 @@
 """The picture of *Levée en Masse*."""
 
+from render.facade import Artist
 from render.levee.alt import alt
 from render.levee.moves import Move
 from render.levee.picture import draw
 
-__all__ = ["Move", "alt", "draw"]
+__all__ = ["ARTIST", "Move", "alt", "draw"]
+
+ARTIST = Artist(draw, alt)

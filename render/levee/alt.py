@@ -6,22 +6,14 @@ from collections.abc import Sequence
 
 from data.levee.schema import ARMIES, MARKERS, Pack
 from engines.levee.view import ArmyView, View
-from render.levee.furniture import signed
+from render.lettering import fitting, signed
 from render.levee.liveries import MARKER_NAMES
 from render.levee.moves import Move
-
-LIMIT = 1024
 
 
 def alt(view: View, pack: Pack, *, moves: Sequence[Move] = ()) -> str:
     """The view in at most 1024 characters, the most important first; what does not fit is left out."""
-    text = ""
-    for sentence in _sentences(view, pack, moves):
-        longer = f"{text} {sentence}" if text else sentence
-        if len(longer) > LIMIT:
-            break
-        text = longer
-    return text or f"Levée en Masse, turn {view.turn}."
+    return fitting(_sentences(view, pack, moves)) or f"Levée en Masse, turn {view.turn}."
 
 
 def _sentences(view: View, pack: Pack, moves: Sequence[Move]) -> list[str]:

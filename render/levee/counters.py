@@ -5,30 +5,19 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from PIL import Image, ImageChops
+from PIL import Image
 
 from data.levee.schema import Army, Colour, Marker
 from render.levee.liveries import ARMIES, DECKS, MARKERS
-from render.paper import blend, hatch
+from render.paper import blend
+from render.parts.counters import BLACK, BONE, blank, cut, edge_of, hatched, hatched_where
 from render.pen import Pen, Point
 from render.theme import Livery, Rgb, ThemeName
 
-OVERSAMPLING = 4
-BLACK: Rgb = (20, 14, 10)
-BONE: Rgb = (255, 250, 240)
 BLUE: Rgb = (32, 78, 150)
 RED: Rgb = (200, 38, 44)
 FLAME: Rgb = (244, 150, 40)
 DRAB: Rgb = (118, 112, 104)
-
-
-def _sheet(side: float, unit: float) -> Pen:
-    pixels = max(1, round(side * unit))
-    return Pen(Image.new("RGBA", (pixels * OVERSAMPLING, pixels * OVERSAMPLING)), unit * OVERSAMPLING)
-
-
-def _shrunk(pen: Pen) -> Image.Image:
-    return pen.image.reduce(OVERSAMPLING)
 
 
 @lru_cache(maxsize=256)
@@ -44,14 +33,13 @@ def army(
 ) -> Image.Image:
     """An Army: letters, Battle Value and hatch; a rotated one stands on its head."""
     livery = ARMIES[power]
-    pen = _sheet(side, unit)
+    pen = blank(side, side, unit)
     share = side / 74
-    edge = BONE if theme == "dark" else BLACK
-    pen.rectangle((1, 1, side - 2, side - 2), livery.fill, edge, 3 * share, 9 * share)
+    pen.rectangle((1, 1, side - 2, side - 2), livery.fill, edge_of(theme), 3 * share, 9 * share)
     split = 34 if rotated else 40
     swatch = (5, 5, side - 6, split * share) if rotated else (5, split * share, side - 6, side - 6)
     pen.rectangle(swatch, blend(livery.fill, livery.ink, 0.12), None, 0, 4 * share)
-    _hatched(pen, swatch, livery, share)
+    hatched(pen, swatch, livery.ink, livery.tincture, 5.5 * share, 1.8 * share)
     plate = side * 0.56
     middle = (swatch[1] + swatch[3]) / 2
     pen.rectangle((plate, swatch[1], side - 6, swatch[3]), livery.ink, None, 0, 4 * share)
@@ -60,15 +48,7 @@ def army(
     pen.text((side / 2, letters), letter, "bold", 39 * share, livery.ink)
     if rotated:
         _turned(pen, (plate / 2 + 1, middle), 10 * share, livery)
-    return _shrunk(pen)
-
-
-def _hatched(pen: Pen, box: tuple[float, float, float, float], livery: Livery, share: float) -> None:
-    left, top, right, bottom = (round(value * pen.unit) for value in box)
-    mask = hatch(
-        (right - left, bottom - top), livery.tincture, 5.5 * share * pen.unit, 1.8 * share * pen.unit
-    )
-    pen.image.paste(livery.ink, (left, top), mask)
+    return cut(pen)
 
 
 def _turned(pen: Pen, centre: Point, radius: float, livery: Livery) -> None:
@@ -91,10 +71,9 @@ def liberation(
     side: float, theme: ThemeName, unit: float, faint: bool = False, spent: bool = False
 ) -> Image.Image:
     """A Liberation marker: a cockade with its letter; a spent one is drab and struck through."""
-    pen = _sheet(side, unit)
+    pen = blank(side, side, unit)
     centre, radius = (side / 2, side / 2), side / 2 - 1.5
-    edge = BONE if theme == "dark" else BLACK
-    pen.circle(centre, radius, DRAB if spent else BLUE, edge, side * 0.045)
+    pen.circle(centre, radius, DRAB if spent else BLUE, edge_of(theme), side * 0.045)
     pen.circle(centre, radius * 0.8, BONE)
     pen.circle(centre, radius * 0.64, DRAB if spent else RED)
     pen.text(centre, "L", "bold", side * 0.62, BONE)
@@ -103,7 +82,7 @@ def liberation(
         stroke = [(centre[0] - reach, centre[1] + reach), (centre[0] + reach, centre[1] - reach)]
         pen.line(stroke, BONE, side * 0.2)
         pen.line(stroke, BLACK, side * 0.1)
-    sprite = _shrunk(pen)
+    sprite = cut(pen)
     if faint:
         sprite.putalpha(sprite.getchannel("A").point(lambda v: v * 2 // 5))
     return sprite
@@ -112,89 +91,74 @@ def liberation(
 @lru_cache(maxsize=32)
 def disorder(side: float, theme: ThemeName, unit: float) -> Image.Image:
     """The Disorder marker: a lozenge in flames."""
-    pen = _sheet(side, unit)
+    pen = blank(side, side, unit)
     half = side / 2
-    edge = BONE if theme == "dark" else BLACK
-    pen.polygon([(half, 1), (side - 1, half), (half, side - 1), (1, half)], edge)
-    pen.polygon([(half, side * 0.07), (side * 0.93, half), (half, side * 0.93), (side * 0.07, half)], FLAME)
-    pen.polygon(
-        [(half, side * 0.15), (side * 0.85, half), (half, side * 0.85), (side * 0.15, half)],
-        None,
-        BLACK,
-        side * 0.03,
-    )
+    for inset, fill in ((1.0, edge_of(theme)), (side * 0.07, FLAME)):
+        pen.polygon(_lozenge(side, inset), fill)
+    pen.polygon(_lozenge(side, side * 0.15), None, BLACK, side * 0.03)
     pen.text((half, half), "D", "bold", side * 0.52, BLACK)
-    return _shrunk(pen)
+    return cut(pen)
+
+
+def _lozenge(side: float, inset: float) -> list[Point]:
+    half, far = side / 2, side - inset
+    return [(half, inset), (far, half), (half, far), (inset, half)]
 
 
 @lru_cache(maxsize=32)
 def political(marker: Marker, side: float, theme: ThemeName, unit: float) -> Image.Image:
     """A political marker: round for the Monarchy, square for Despotism, a shield for the Republic."""
     livery = MARKERS[marker]
-    pen = _sheet(side, unit)
-    edge = BONE if theme == "dark" else BLACK
+    pen = blank(side, side, unit)
     half = side / 2
     inner = side - 2
     if marker == "monarchy":
         pen.circle((half, half), half - 1, livery.fill, BLACK, side * 0.07)
     elif marker == "despotism":
-        pen.rectangle((2, 2, inner, inner), livery.fill, edge, side * 0.07)
+        pen.rectangle((2, 2, inner, inner), livery.fill, edge_of(theme), side * 0.07)
     else:
         shield = [(2.0, 2.0), (inner, 2.0), (inner, side * 0.6), (half, inner), (2.0, side * 0.6)]
-        pen.polygon(shield, livery.fill, edge, side * 0.07)
-    pen.text(
-        (half, half * (0.93 if marker == "republic" else 1)),
-        marker[0].upper(),
-        "bold",
-        side * 0.72,
-        livery.ink,
-    )
-    return _shrunk(pen)
+        pen.polygon(shield, livery.fill, edge_of(theme), side * 0.07)
+    at = (half, half * (0.93 if marker == "republic" else 1))
+    pen.text(at, marker[0].upper(), "bold", side * 0.72, livery.ink)
+    return cut(pen)
 
 
 @lru_cache(maxsize=32)
 def french(value: str, side: float, theme: ThemeName, unit: float) -> Image.Image:
     """The French Army marker: a tricolour with the value on it."""
-    pen = _sheet(side, unit)
+    pen = blank(side, side, unit)
     pen.rectangle((2, 2, side - 3, side - 3), BONE, None, 0, 5)
     pen.rectangle((3, 3, 12, side - 4), BLUE)
     pen.rectangle((side - 13, 3, side - 4, side - 4), RED)
-    pen.rectangle((1, 1, side - 2, side - 2), None, BONE if theme == "dark" else BLACK, 3.5, 6)
+    pen.rectangle((1, 1, side - 2, side - 2), None, edge_of(theme), 3.5, 6)
     pen.text((side / 2, side / 2), value, "bold", 31, BLACK)
-    return _shrunk(pen)
+    return cut(pen)
 
 
 @lru_cache(maxsize=128)
 def seal(colour: Colour, number: str, side: float, theme: ThemeName, unit: float) -> Image.Image:
     """The number of a headline on the colour of its deck."""
     livery = DECKS[colour]
-    pen = _sheet(side, unit)
+    pen = blank(side, side, unit)
     half = side / 2
-    edge = BONE if theme == "dark" else BLACK
-    pen.circle((half, half), half - 2, livery.fill, edge, 4)
+    pen.circle((half, half), half - 2, livery.fill, edge_of(theme), 4)
     ring = Image.new("L", pen.image.size, 0)
     ring_pen = Pen(ring, pen.unit)
     ring_pen.circle((half, half), half - 6, 255)
     ring_pen.circle((half, half), half * 0.68, 0)
-    lines = hatch(pen.image.size, livery.tincture, 6 * pen.unit, 1.6 * pen.unit)
-    pen.image.paste(livery.ink, (0, 0), ImageChops.multiply(ring, lines))
+    hatched_where(pen, ring, livery.ink, livery.tincture, 6, 1.6)
     pen.circle((half, half), half * 0.68, None, livery.ink, 2)
     pen.text((half, half), number, "bold", pen.fit(number, "bold", 58, side * 0.56, 20), livery.ink)
-    return _shrunk(pen)
+    return cut(pen)
 
 
 @lru_cache(maxsize=16)
 def pack_of(colour: Colour, side: float, theme: ThemeName, unit: float) -> Image.Image:
     """A deck seen from above: its colour and hatch."""
     livery = DECKS[colour]
-    pen = _sheet(side, unit)
-    edge = BONE if theme == "dark" else BLACK
+    pen = blank(side, side, unit)
     box = (side * 0.14, 2.0, side * 0.86, side - 3)
-    pen.rectangle(box, livery.fill, edge, 3, 4)
-    left, top, right, bottom = (round(value * pen.unit) for value in (box[0] + 6, 8, box[2] - 6, side - 9))
-    pen.image.paste(
-        livery.ink,
-        (left, top),
-        hatch((right - left, bottom - top), livery.tincture, 6 * pen.unit, 1.8 * pen.unit),
-    )
-    return _shrunk(pen)
+    pen.rectangle(box, livery.fill, edge_of(theme), 3, 4)
+    hatched(pen, (box[0] + 6, 8, box[2] - 6, side - 9), livery.ink, livery.tincture, 6, 1.8)
+    return cut(pen)

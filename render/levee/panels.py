@@ -1,14 +1,16 @@
-"""What changes in the header and in the panels below the map."""
+"""The header, the panels below the map and the key: what never changes in them, and what does."""
 
 from __future__ import annotations
 
-from data.levee.schema import COLOURS, MARKERS, Card, Colour, Pack
+from data.levee.schema import COLOURS, MARKERS, Border, Card, Colour, Pack, Shape
 from engines.levee.view import View
 from render.fonts import Role
+from render.lettering import signed
 from render.levee import counters
-from render.levee.furniture import SMALL, signed
-from render.levee.layout import ARMY, DECKS, GOVERNMENT, HEADER, HOLDING, army_cell, government_cell
+from render.levee.layout import ARMY, CARTOUCHE, DECKS, GOVERNMENT, HEADER, HOLDING, MAP
 from render.levee.liveries import MARKER_NAMES
+from render.paper import panel
+from render.parts.tracks import Sizes, middle
 from render.pen import Pen, Point
 from render.theme import Theme
 
@@ -16,30 +18,71 @@ TITLE = 58.0
 LEAST_TITLE = 40.0
 """Below this a title is set in two lines."""
 PIP = 19.0
+CAPTION = 32.0
+SMALL = 30.0
+
+
+def frames(pen: Pen, theme: Theme) -> None:
+    """The frames of header, map, panels and key, with the boxes of the tracks."""
+    for box in (HEADER, HOLDING, DECKS, CARTOUCHE):
+        panel(pen, box, theme)
+    pen.rectangle(MAP, None, theme.ink, 3)
+    GOVERNMENT.draw(pen, theme)
+    ARMY.draw(pen, theme)
+
+
+def lettering(pen: Pen, theme: Theme) -> None:
+    """The captions that never change, and the words of the key."""
+    GOVERNMENT.letter(pen, [MARKER_NAMES[marker] for marker in MARKERS], Sizes(32, SMALL, SMALL), theme)
+    for value in ARMY.values:
+        pen.text(middle(ARMY.cell(value)), signed(value), "bold", CAPTION, theme.faded)
+    for box, caption in ((ARMY.box, ARMY.caption), (HOLDING, "Holding Box"), (DECKS, "Decks")):
+        pen.text((middle(box)[0], box[1] + 32), caption, "title", 36, theme.ink)
+    left, top = CARTOUCHE[:2]
+    across = middle(CARTOUCHE)[0]
+    pen.text((across, top + 42), "Levée en Masse", "title", 40, theme.ink)
+    pen.text((across, top + 84), "1789–1802", "italic", 30, theme.ink)
+    for row, words in enumerate(("start", "abroad", "in France", "", "Liberation", "Disorder")):
+        pen.text((left + 92, _key_row(row)), words, "text", SMALL, theme.ink, anchor="lm")
+    pen.text((left + 84, _key_row(3)), "−3", "bold", SMALL, theme.ink, anchor="lm")
+    pen.text((left + 204, _key_row(3)), "−1 VP", "bold", SMALL, theme.ink, anchor="lm")
+    pen.stamp(counters.liberation(42, theme.name, pen.unit), (left + 50, _key_row(4)))
+    pen.stamp(counters.disorder(46, theme.name, pen.unit), (left + 50, _key_row(5)))
+
+
+def key_spaces() -> list[tuple[Shape, Border | None, Point]]:
+    """The spaces of the key, beside their words."""
+    left = CARTOUCHE[0] + 50
+    return [
+        ("start", None, (left, _key_row(0))),
+        ("round", None, (left, _key_row(1))),
+        ("square", None, (left, _key_row(2))),
+        ("square", "red", (left, _key_row(3))),
+        ("square", "orange", (left + 120, _key_row(3))),
+    ]
+
+
+def _key_row(row: int) -> float:
+    """Height of the middle of a line of the key."""
+    return CARTOUCHE[1] + 132 + row * 45
 
 
 def headline(pen: Pen, view: View, card: Card | None, theme: Theme) -> None:
     """The Current Event: number in its deck's colour, title, date; turn and actions left."""
     left, top, right, bottom = HEADER
-    middle = (top + bottom) / 2
+    y = (top + bottom) / 2
     colour = card.deck if card else view.deck.colour
-    pen.stamp(counters.seal(colour, view.headline, 124, theme.name, pen.unit), (left + 80, middle))
+    pen.stamp(counters.seal(colour, view.headline, 124, theme.name, pen.unit), (left + 80, y))
     room = right - left - 160 - 340
     lines, size = _set(pen, view.headline_title, room)
     for number, line in enumerate(lines):
-        y = top + (52 if len(lines) == 1 else 34 + number * 42)
-        pen.text((left + 158, y), line, "title", size, theme.ink, anchor="lm")
+        at = (left + 158, top + (52 if len(lines) == 1 else 34 + number * 42))
+        pen.text(at, line, "title", size, theme.ink, anchor="lm")
     details = [card.date] if card and card.date else []
     details += [f"{colour} deck", f"turn {view.turn}"]
-    pen.text(
-        (left + 158, top + (108 if len(lines) == 1 else 118)),
-        " · ".join(details),
-        "italic",
-        34,
-        theme.ink,
-        anchor="lm",
-    )
-    _actions(pen, view, (right - 168, middle), theme)
+    at = (left + 158, top + (108 if len(lines) == 1 else 118))
+    pen.text(at, " · ".join(details), "italic", 34, theme.ink, anchor="lm")
+    _actions(pen, view, (right - 168, y), theme)
 
 
 def _set(pen: Pen, title: str, room: float) -> tuple[list[str], float]:
@@ -81,33 +124,32 @@ def _actions(pen: Pen, view: View, centre: Point, theme: Theme) -> None:
 def government(pen: Pen, view: View, theme: Theme) -> None:
     """The three political markers; the one that reigns has its row framed."""
     for row, marker in enumerate(MARKERS):
-        at = government_cell(view.tracks[marker], row)
         if marker == view.reigning:
-            pen.rectangle(
-                (GOVERNMENT[0] + 12, at[1] - 23, GOVERNMENT[2] - 10, at[1] + 23), None, theme.accent, 4, 6
-            )
-        pen.stamp(counters.political(marker, 44, theme.name, pen.unit), at)
+            _, top, _, bottom = GOVERNMENT.cell(0, row)
+            box = (GOVERNMENT.box[0] + 12, top, GOVERNMENT.box[2] - 10, bottom)
+            pen.rectangle(box, None, theme.accent, 4, 6)
+        sprite = counters.political(marker, 44, theme.name, pen.unit)
+        GOVERNMENT.mark(pen, view.tracks[marker], row, sprite)
 
 
 def french_army(pen: Pen, view: View, theme: Theme) -> None:
     """The French Army marker, and who reigns, which is part of its value."""
-    x, y = army_cell(view.french_army)
-    pen.stamp(counters.french(signed(view.french_army), 62, theme.name, pen.unit), (x, y))
+    ARMY.mark(pen, view.french_army, 0, counters.french(signed(view.french_army), 62, theme.name, pen.unit))
     reign = f"{MARKER_NAMES[view.reigning]} reigns" if view.reigning else "Nobody reigns"
-    pen.text(((ARMY[0] + ARMY[2]) / 2, ARMY[3] - 38), reign, "italic", 32, theme.ink)
+    pen.text((middle(ARMY.box)[0], ARMY.box[3] - 38), reign, "italic", 32, theme.ink)
 
 
 def holding(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
     """The Holding Box, and below it what is out: Liberation markers not yet in play or spent, Armies gone."""
-    left, top, right, bottom = HOLDING
+    (left, top, right, bottom), across = HOLDING, middle(HOLDING)[0]
     name, unit = theme.name, pen.unit
     inside = [counters.liberation(56, name, unit)] * view.liberation.holding
     if not view.disorder:
         inside.append(counters.disorder(62, name, unit))
     for number, sprite in enumerate(inside):
-        pen.stamp(sprite, ((left + right) / 2 + (number - (len(inside) - 1) / 2) * 70, top + 86))
+        pen.stamp(sprite, (across + (number - (len(inside) - 1) / 2) * 70, top + 86))
     if not inside:
-        pen.text(((left + right) / 2, top + 86), "empty", "italic", 32, theme.faded)
+        pen.text((across, top + 86), "empty", "italic", 32, theme.faded)
     away = [track for track in pack.board.track if view.armies[track.army].box is None]
     waiting, spent = view.liberation.out_of_play, view.liberation.spent
     pen.line([(left + 14, bottom - 72), (right - 14, bottom - 72)], theme.faded, 1.5)
@@ -124,14 +166,9 @@ def holding(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
     x += (waiting + spent - 1) * step + size / 2 + 4 if waiting + spent else -size / 2
     pitch = min(58.0, (right - 12 - x) / max(1, len(away)))
     for number, track in enumerate(away):
+        value, side = view.armies[track.army].battle_value, min(54.0, pitch - 1)
         sprite = counters.army(
-            track.army,
-            track.letter,
-            view.armies[track.army].battle_value,
-            rotated=False,
-            side=min(54.0, pitch - 1),
-            theme=name,
-            unit=unit,
+            track.army, track.letter, value, rotated=False, side=side, theme=name, unit=unit
         )
         pen.stamp(sprite, (x + (number + 0.5) * pitch, bottom - 38))
 

@@ -1,7 +1,10 @@
 """The picture of *For God and For the King*."""
 
+from render.facade import Artist
 from render.vendee.alt import alt
 from render.vendee.moves import Manner, Move
 from render.vendee.picture import draw
 
-__all__ = ["Manner", "Move", "alt", "draw"]
+__all__ = ["ARTIST", "Manner", "Move", "alt", "draw"]
+
+ARTIST = Artist(draw, alt, close_ups=True)

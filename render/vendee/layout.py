@@ -2,72 +2,170 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
 import msgspec
 
-from data.vendee.schema import Place
-from render.geo import Projection
+from data.vendee.outlines import outlines
+from data.vendee.schema import Area, Armies, Board, Borders, Pack, Rank
+from render.geo import Projection, spline
+from render.parts.counters import Dress
+from render.parts.frame import Frame, close_up
+from render.parts.placing import Plan, place
+from render.parts.placing.labels import Site
+from render.parts.signs import Mark
+from render.parts.tracks import Track
 from render.pen import Box, Point
+from render.vendee.liveries import dresses
 
 SHEET = 1600.0
 
 HEADER: Box = (24, 24, 1576, 150)
 MAP: Box = (24, 158, 1576, 1398)
-MORALE: Box = (24, 1406, 560, 1576)
-POWDER: Box = (568, 1406, 1030, 1576)
+INSET: Box = (2, 2, 2, 4)
+# Both kinds of track run from −2 to +2 (V-1.6).
+MORALE = Track((24, 1406, 560, 1576), "Morale", (-2, 2), 2, (214, 1456), (65.6, 54), INSET)
+POWDER = Track((568, 1406, 1030, 1576), "Powder", (-2, 2), 3, (758, 1456), (50.8, 36), INSET)
 NOTES: Box = (1038, 1406, 1576, 1576)
-KEY: Box = (36, 938, 284, 1386)
-DRESS: Box = (1280, 1196, 1562, 1384)
-TELL: Box = (36, 170, 560, 322)
 COMPASS: Point = (352, 1226)
 SHIP: Point = (96, 880)
 BOTTOM = 1600.0
 
 CLOSE: Box = (24, 158, 1576, 1276)
 """The map of a close-up, which has the keys below it and no tracks."""
-CLOSE_KEY: Box = (24, 1284, 716, 1476)
-CLOSE_TELL: Box = (724, 1284, 1280, 1476)
-CLOSE_DRESS: Box = (1288, 1284, 1576, 1476)
 CLOSE_BOTTOM = 1500.0
 ZOOM = 2.5
 LETTERING = 1.75
 """How much larger names and counters are in a close-up."""
 
 WEST, NORTH, SOUTH = -2.42, 47.585, 46.221
-PARALLEL = 46.9
 SCALE = (MAP[3] - MAP[1]) / (NORTH - SOUTH)
 GEOGRAPHY = "vendee.geojson"
 PERIOD = "vendee_1793.geojson"
 
-WHOLE = Projection(west=WEST, north=NORTH, scale=SCALE, parallel=PARALLEL, left=MAP[0], top=MAP[1])
+WHOLE = Frame(
+    Projection(west=WEST, north=NORTH, scale=SCALE, parallel=46.9, left=MAP[0], top=MAP[1]), MAP, BOTTOM
+)
 
 
-class Frame(msgspec.Struct, frozen=True):
-    """A part of the country on a sheet: the whole of it, or a close-up."""
+class Keys(NamedTuple):
+    """The boxes of the keys: to the country, to the armies' dress, to what counters tell."""
 
-    projection: Projection
-    map: Box
-    bottom: float
-    """Height of the sheet."""
-    size: float
-    """Of names, signs and counters, against the whole map's."""
-    key: Box
+    country: Box
     dress: Box
     tell: Box
 
 
-def frame(at: Place | None) -> Frame:
-    """The whole map, or the close-up with that place as near to its middle as the country allows."""
-    if at is None:
-        return Frame(WHOLE, MAP, BOTTOM, 1.0, KEY, DRESS, TELL)
-    left, top, right, bottom = CLOSE
-    scale = SCALE * ZOOM
-    across = WHOLE.across * ZOOM
-    wide, high = (right - left) / across, (bottom - top) / scale
-    east = WEST + (MAP[2] - MAP[0]) / WHOLE.across
-    west = min(max(at[0] - wide / 2, WEST), east - wide)
-    north = max(min(at[1] + high / 2, NORTH), SOUTH + high)
-    near = Projection(west=west, north=north, scale=scale, parallel=PARALLEL, left=left, top=top)
-    return Frame(near, CLOSE, CLOSE_BOTTOM, LETTERING, CLOSE_KEY, CLOSE_DRESS, CLOSE_TELL)
+KEYS = Keys((36, 938, 284, 1386), (1280, 1196, 1562, 1384), (36, 170, 560, 322))
+CLOSE_KEYS = Keys((24, 1284, 716, 1476), (1288, 1284, 1576, 1476), (724, 1284, 1280, 1476))
+
+
+class Chart(msgspec.Struct, frozen=True):
+    """What is drawn of a pack whatever happens in play."""
+
+    board: Board
+    borders: Borders
+    armies: Armies
+
+
+class Layout(NamedTuple):
+    """Everything that has a place: names and counters as planned, and the ways between them."""
+
+    plan: Plan
+    areas: dict[str, Area]
+    roads: list[tuple[Rank, list[Point]]]
+    bridges: list[tuple[Point, Point]]
+    """Middle of each bridge, and the way across from it."""
+    causeways: list[list[Point]]
+
+    @property
+    def frame(self) -> Frame:
+        """The part of the country that it shows."""
+        return self.plan.frame
+
+    @property
+    def keys(self) -> Keys:
+        """Where its keys stand."""
+        return KEYS if self.frame.whole else CLOSE_KEYS
+
+
+def key(pack: Pack) -> bytes:
+    """The chart of a pack as a key to what is kept."""
+    return msgspec.json.encode(Chart(pack.board, pack.borders, pack.armies))
+
+
+@lru_cache(maxsize=4)
+def chart(encoded: bytes) -> Chart:
+    """The chart that a key stands for."""
+    return msgspec.json.decode(encoded, type=Chart)
+
+
+@lru_cache(maxsize=32)
+def laid_out(encoded: bytes, around: str | None) -> Layout:
+    """Lay out the whole board, or the region around an area."""
+    drawn = chart(encoded)
+    board, areas = drawn.board, {area.id: area for area in drawn.board.area}
+    seen = (
+        close_up(WHOLE, areas[around].at, CLOSE, CLOSE_BOTTOM, zoom=ZOOM, size=LETTERING) if around else WHOLE
+    )
+    rings, dressed = outlines(drawn.borders), dresses(drawn.armies)
+    sites = {
+        id: _site(area, seen.projection.line(list(rings[id])), seen, dressed) for id, area in areas.items()
+    }
+    return Layout(
+        plan=place(sites, seen),
+        areas=areas,
+        roads=[(road.rank, spline([sites[id].at for id in road.through])) for road in board.road],
+        bridges=[_bridge(drawn.borders, sites, seen, bridge.town, bridge.far) for bridge in board.bridge],
+        causeways=[_causeway(sites[way.island], sites[way.mainland]) for way in board.causeway],
+    )
+
+
+def held(encoded: bytes, around: str | None, reach: Iterable[str]) -> str | None:
+    """The middle of a close-up, if it shows all those areas by name; else None, which is the whole map."""
+    return around if around and laid_out(encoded, around).plan.labels.keys() >= set(reach) else None
+
+
+def _site(area: Area, outline: list[Point], seen: Frame, dressed: dict[str, Dress]) -> Site:
+    """An area with the signs of what it is besides its terrain; a base or stronghold flies a flag."""
+    marks = [Mark("base", dressed[area.base])] if area.base else []
+    marks += [Mark("stronghold")] if area.stronghold else []
+    marks += [Mark(area.objective)] if area.objective else []
+    marks += [Mark("great port" if area.port == "great" else "port")] if area.port else []
+    marks += [Mark("south")] if area.south else []
+    return Site(
+        name=area.name,
+        outline=outline,
+        at=seen.projection.xy(area.at),
+        marks=tuple(marks),
+        flags=bool(area.base) or area.stronghold,
+        bold=area.town or bool(area.base) or area.objective == "primary",
+        island=area.bank == "island",
+    )
+
+
+def _bridge(
+    borders: Borders, sites: dict[str, Site], seen: Frame, town: str, far: str
+) -> tuple[Point, Point]:
+    """Where the road from bank to bank meets the Loire, and which way it goes there."""
+    start, end = sites[town].at, sites[far].at
+    length = math.dist(start, end)
+    along = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
+    banks = [border.line for border in borders.border if set(border.between) == {town, far}]
+
+    def aside(at: Point) -> float:
+        return abs((at[0] - start[0]) * along[1] - (at[1] - start[1]) * along[0])
+
+    return min((seen.projection.xy(at) for line in banks for at in line), key=aside), along
+
+
+def _causeway(island: Site, mainland: Site) -> list[Point]:
+    start = min(island.outline, key=lambda at: math.dist(at, mainland.at))
+    end = min(mainland.outline, key=lambda at: math.dist(at, start) + math.dist(at, mainland.at))
+    return [start, end]
 
 
 def month_cell(turn: int, turns: int) -> Box:
@@ -75,14 +173,3 @@ def month_cell(turn: int, turns: int) -> Box:
     left, right, top = 640.0, HEADER[2] - 20, HEADER[1] + 58
     pitch = (right - left) / turns
     return left + pitch * (turn - 1) + 3, top, left + pitch * turn - 3, top + 56
-
-
-def track_cell(box: Box, value: int, span: Point, row: int, rows: int) -> Box:
-    """A cell of a track in a panel below the map, `span` its least and greatest value."""
-    left, right = box[0] + 190, box[2] - 18
-    least, most = span
-    pitch = (right - left) / (most - least + 1)
-    high = (box[3] - box[1] - 62) / rows
-    top = box[1] + 50 + row * high
-    x = left + pitch * (value - least)
-    return x + 2, top + 2, x + pitch - 2, top + high - 4

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, Protocol
 
 import msgspec
-from PIL import Image
 
 from data.vendee.schema import Armies, Side, Terrain
-from render.paper import blend, hatch
-from render.pen import Pen
-from render.theme import Rgb, ThemeName
+from render.paper import blend
+from render.parts.arrows import Style
+from render.parts.counters import BONE, Dress, ink_on
+from render.theme import Rgb, Theme, ThemeName
+from render.vendee.moves import Manner
 
 Readiness = Literal["fresh", "activated", "routed"]
 """As views have it of combat points and of generals."""
 READINESS: tuple[Readiness, ...] = ("fresh", "activated", "routed")
-Pattern = Literal["plain", "diagonal", "cross", "chevron"]
 
-BLACK: Rgb = (20, 14, 10)
-BONE: Rgb = (255, 250, 240)
 BLUE: Rgb = (30, 66, 132)
 RED: Rgb = (196, 36, 44)
 
@@ -53,17 +52,22 @@ MARKS: dict[ThemeName, dict[Terrain, Rgb]] = {
 }
 """Ink of the terrain's signs."""
 
+ARROWS: dict[ThemeName, dict[Side, Rgb]] = {
+    "light": {"royalist": RED, "republican": BLUE},
+    "dark": {"royalist": (240, 92, 84), "republican": (112, 160, 240)},
+}
 SIDES: dict[Side, str] = {"royalist": "Royalist", "republican": "Republican"}
 
 
-class Dress(msgspec.Struct, frozen=True):
-    """What an army or band looks like."""
+class Held(Protocol):
+    """Combat points of a kind as a view has them."""
 
-    fill: Rgb
-    ink: Rgb
-    pattern: Pattern
-    letter: str
-    short: str
+    @property
+    def fresh(self) -> int: ...
+    @property
+    def activated(self) -> int: ...
+    @property
+    def routed(self) -> int: ...
 
 
 @lru_cache(maxsize=8)
@@ -87,28 +91,20 @@ def _colours(code: str) -> tuple[Rgb, Rgb]:
     return fill, ink_on(fill)
 
 
-def ink_on(fill: Rgb) -> Rgb:
-    """The ink that reads on a colour."""
-    bright = 0.3 * fill[0] + 0.59 * fill[1] + 0.11 * fill[2]
-    return BLACK if bright > 140 else BONE
-
-
 def line_of(dress: Dress, theme: ThemeName) -> Rgb:
     """The colour of an army's border on the paper of a theme: dark ones are lightened at night."""
     return blend(dress.fill, BONE, 0.3) if theme == "dark" else dress.fill
 
 
-def pattern(size: tuple[int, int], kind: Pattern, gap: float, width: float) -> Image.Image:
-    """A mask (mode L) of `size` pixels with an army's pattern; plain is empty."""
-    if kind != "chevron":
-        return hatch(size, kind, gap, width)
-    mask = Image.new("L", size, 0)
-    pen = Pen(mask, 1)
-    wide, high = size
-    for row in range(-1, int(high / gap) + 2):
-        points = [
-            (column * gap, (row + (0.0 if column % 2 else 0.8)) * gap)
-            for column in range(int(wide / gap) + 2)
-        ]
-        pen.line(points, 255, width)
-    return mask
+def style(manner: Manner, ink: Rgb, theme: Theme, size: float) -> Style:
+    """The arrow of a manner: a full line is a march, a broken one a retreat; a rout has two heads."""
+    edge = theme.accent_edge if theme.name == "dark" else BONE
+    broken, heads = manner in ("retreat", "rout"), 2 if manner == "rout" else 1
+    return Style(ink, edge, broken=broken, heads=heads, size=size)
+
+
+def conditions(held: Held) -> Iterator[tuple[Readiness, int]]:
+    """Combat points by what they have done, each a counter of its own."""
+    for ready, points in zip(READINESS, (held.fresh, held.activated, held.routed), strict=True):
+        if points:
+            yield ready, points

@@ -1,33 +1,91 @@
-"""What changes in the header and in the panels below the map."""
+"""The panels round the map: header, tracks, state of affairs, keys to country, armies and counters."""
 
 from __future__ import annotations
 
-from data.vendee.schema import ROYAL_ARMIES, Pack, Side
+from collections.abc import Sequence
+from functools import partial
+
+from PIL import Image
+
+from data.vendee.schema import BLUE_ARMIES, ROYAL_ARMIES, Army, Pack, Side, Terrain
 from engines.vendee.view import View
-from render.fonts import Role
-from render.lettering import shortened
-from render.paper import blend
-from render.pen import Pen
-from render.theme import Theme
+from render.geo import dense
+from render.lettering import shortened, wrapped
+from render.paper import blend, panel
+from render.parts import arrows, signs
+from render.parts.counters import Dress, marker
+from render.parts.keys import SMALL, Entry, Key, broken
+from render.parts.rings import ticket
+from render.parts.signs import Mark
+from render.parts.tracks import Sizes, middle
+from render.pen import Box, Pen, Point
+from render.theme import Rgb, Theme
 from render.vendee import counters
-from render.vendee.furniture import TRACK
-from render.vendee.layout import HEADER, MORALE, NOTES, POWDER, month_cell, track_cell
-from render.vendee.liveries import SIDES, dresses
-from render.vendee.words import months, notes, situation
+from render.vendee.alt import months, notes, situation
+from render.vendee.ground import terrain
+from render.vendee.layout import HEADER, MORALE, NOTES, POWDER, Chart, Layout, month_cell
+from render.vendee.liveries import READINESS, SIDES, TINTS, Readiness, dresses, line_of, style
+from render.vendee.moves import Manner
 
 NOTED = 4
 """Lines that the state of affairs has room for."""
-SIDES_SHOWN: tuple[Side, ...] = ("royalist", "republican")
+TOLD = 18.0
+TELLS = 5
+"""Rows of the key to counters."""
+
+TERRAINS: tuple[tuple[Terrain, str], ...] = (
+    ("clear", "open country"),
+    ("mixed", "mixed country"),
+    ("bocage", "bocage"),
+    ("marsh", "marsh"),
+)
+SIGNS: tuple[tuple[str, str], ...] = (
+    ("primary", "primary objective"),
+    ("secondary", "objective"),
+    ("stronghold", "stronghold"),
+    ("base", "base, its army"),
+    ("great port", "great port"),
+    ("port", "lesser port"),
+    ("south", "way to the south"),
+)
+MANNERS: tuple[tuple[Manner, str], ...] = (
+    ("march", "march, landing"),
+    ("attack", "attack"),
+    ("retreat", "retreat"),
+    ("rout", "rout"),
+)
+ORDER: tuple[tuple[Side, tuple[Army, ...]], ...] = (
+    ("royalist", ROYAL_ARMIES),
+    ("republican", BLUE_ARMIES),
+)
+
+
+def frames(pen: Pen, layout: Layout, theme: Theme) -> None:
+    """The frames of header, map and panels, with the cells of the tracks."""
+    panel(pen, HEADER, theme)
+    pen.rectangle(layout.frame.map, None, theme.ink, 3)
+    for box in layout.keys:
+        panel(pen, box, theme)
+    if layout.frame.whole:
+        MORALE.draw(pen, theme)
+        POWDER.draw(pen, theme)
+        panel(pen, NOTES, theme)
+
+
+def lettering(pen: Pen, chart: Chart, theme: Theme) -> None:
+    """The captions of the tracks."""
+    dressed = dresses(chart.armies)
+    MORALE.letter(pen, list(SIDES.values()), Sizes(30, 21, 25), theme, 30)
+    names = [dressed[army].short for army in ROYAL_ARMIES if army != "loroux"]
+    POWDER.letter(pen, names, Sizes(30, 21, 24), theme, 30)
 
 
 def header(pen: Pen, view: View, pack: Pack, theme: Theme, around: str | None) -> None:
     """The title, what is being done, and the month on its track."""
     left, top, right, _ = HEADER
     title = f"Around {around}" if around else "For God and for the King"
-    room = 560.0
-    pen.text(
-        (left + 28, top + 44), title, "title", pen.fit(title, "title", 46, room, 28), theme.ink, anchor="lm"
-    )
+    size = pen.fit(title, "title", 46, 560, 28)
+    pen.text((left + 28, top + 44), title, "title", size, theme.ink, anchor="lm")
     told = situation(view, pack)
     # A little less than there is, since letters come in whole pixels.
     size = pen.fit(told, "italic", 27, 570, 20)
@@ -35,66 +93,178 @@ def header(pen: Pen, view: View, pack: Pack, theme: Theme, around: str | None) -
     pen.text((left + 28, top + 92), told, "italic", size, theme.ink, anchor="lm")
     names = months(view, pack)
     for turn, name in enumerate(names, start=1):
-        box = month_cell(turn, len(names))
-        now = turn == min(view.turn, len(names))
-        share = 0.0 if now else 0.3 if turn < view.turn else 0.06
-        fill = theme.ink if now else blend(theme.panel, theme.faded, share)
+        box, now = month_cell(turn, len(names)), turn == min(view.turn, len(names))
+        fill = theme.ink if now else blend(theme.panel, theme.faded, 0.3 if turn < view.turn else 0.06)
         pen.rectangle(box, fill, theme.ink if now else theme.faded, 2, 4)
-        middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
         size = pen.fit(name, "bold" if now else "text", 23, box[2] - box[0] - 8, 12)
-        pen.text(middle, name, "bold" if now else "text", size, theme.panel if now else theme.ink)
+        pen.text(middle(box), name, "bold" if now else "text", size, theme.panel if now else theme.ink)
     end = f"Turn {view.turn} of {len(names)}"
     pen.text((right - 24, top + 32), end, "bold", 27, theme.ink, anchor="rm")
     if view.initiative:
-        cell = month_cell(1, len(names))
-        pen.stamp(
-            counters.heart(view.initiative, high=40, theme=theme.name, unit=pen.unit),
-            (cell[0] + 20, top + 32),
-        )
+        left = month_cell(1, len(names))[0]
+        sprite = counters.heart(view.initiative, high=40, theme=theme.name, unit=pen.unit)
+        pen.stamp(sprite, (left + 20, top + 32))
         words = f"{SIDES[view.initiative]} initiative{', pre-empted' if view.preempted else ''}"
-        pen.text((cell[0] + 46, top + 32), words, "text", 25, theme.ink, anchor="lm")
+        pen.text((left + 46, top + 32), words, "text", 25, theme.ink, anchor="lm")
 
 
 def tracks(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
     """Morale of both sides and the three markers of arms and powder."""
-    for row, side in enumerate(SIDES_SHOWN):
-        left, top, right, bottom = track_cell(MORALE, view.morale[side], TRACK, row, 2)
+    for row, side in enumerate(SIDES):
+        _, top, _, bottom = MORALE.cell(view.morale[side], row)
         sprite = counters.heart(side, high=bottom - top - 4, theme=theme.name, unit=pen.unit)
-        pen.stamp(sprite, ((left + right) / 2, (top + bottom) / 2))
+        MORALE.mark(pen, view.morale[side], row, sprite)
     dressed = dresses(pack.armies)
     for row, army in enumerate(id for id in ROYAL_ARMIES if id in view.powder):
-        left, top, right, bottom = track_cell(POWDER, view.powder[army], TRACK, row, len(view.powder))
-        sprite = counters.marker(
-            dressed[army], "royalist", wide=38, high=bottom - top - 3, theme=theme.name, unit=pen.unit
-        )
-        pen.stamp(sprite, ((left + right) / 2, (top + bottom) / 2))
+        _, top, _, bottom = POWDER.cell(view.powder[army], row)
+        sprite = marker(dressed[army], wide=38, high=bottom - top - 3, theme=theme.name, unit=pen.unit)
+        POWDER.mark(pen, view.powder[army], row, sprite)
 
 
 def state_of_affairs(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
     """Events of the turn and what still holds from earlier ones, as many lines as there is room for."""
     left, top, right, _ = NOTES
     pen.text((left + 22, top + 28), "State of affairs", "title", 30, theme.ink, anchor="lm")
-    room = right - left - 44
-    lines = [line for note in notes(view, pack) for line in wrapped(pen, note, "text", 21, room)]
+    lines = [line for note in notes(view, pack) for line in wrapped(pen, note, "text", 21, right - left - 44)]
     shown = lines if len(lines) <= NOTED else [*lines[: NOTED - 1], "And more; see the status."]
     for number, line in enumerate(shown):
-        at = (left + 22, top + 62 + number * 25.5)
-        pen.text(at, line, "text", 21, theme.ink, anchor="lm")
+        pen.text((left + 22, top + 62 + number * 25.5), line, "text", 21, theme.ink, anchor="lm")
     if not shown:
-        pen.text(
-            (left + 22, top + 62), "Nothing out of the ordinary.", "italic", 21, theme.faded, anchor="lm"
-        )
+        words = "Nothing out of the ordinary."
+        pen.text((left + 22, top + 62), words, "italic", 21, theme.faded, anchor="lm")
 
 
-def wrapped(pen: Pen, text: str, role: Role, size: float, width: float) -> list[str]:
-    """The text in lines of at most that width, broken between words."""
-    lines, used, space = [""], 0.0, pen.length(" ", role, size)
-    for word in text.split():
-        wide = pen.length(word, role, size)
-        if lines[-1] and used + space + wide > width:
-            lines.append(word)
-            used = wide
-        else:
-            lines[-1] = f"{lines[-1]} {word}".strip()
-            used += space + wide
-    return lines
+def key_to_country(chart: Chart, box: Box, theme: Theme, *, gatine: bool) -> Key:
+    """The signs of the country.
+
+    :param gatine: whether la Gâtine has risen; from then on it is no entry.
+    """
+    dressed = dresses(chart.armies)
+    zone = line_of(dressed["anjou"], theme.name)
+    entries = [Entry(partial(_terrain, kind=kind), words) for kind, words in TERRAINS]
+    for kind, words in SIGNS:
+        mark = Mark(kind, dressed["saumur"] if kind == "base" else None)
+        entries.append(Entry(partial(_sign, mark=mark), words))
+    entries += [
+        Entry(partial(_road, inks=((theme.road, 7.4), (TINTS[theme.name]["clear"], 3.4))), "royal road"),
+        Entry(partial(_road, inks=((theme.road, 2.8),)), "major road"),
+        Entry(_bridge, "bridge"),
+        Entry(partial(_broken, ink=theme.road, dash=(5, 6, 4)), "causeway"),
+        Entry(_towns, "town; parish"),
+        Entry(partial(_zone, ink=zone), "zone of an army"),
+    ]
+    asleep = Entry(partial(_broken, ink=zone, dash=(8, 9, 7)), "Gâtine, yet to rise")
+    return Key(box, entries if gatine else [*entries, asleep])
+
+
+def _terrain(pen: Pen, at: Point, theme: Theme, *, kind: Terrain) -> None:
+    x, y = at
+    pen.rectangle((x - 20, y - 10, x + 20, y + 10), TINTS[theme.name][kind], theme.faded, 1.5)
+    for across in (-9, 9):
+        terrain(kind, theme)(pen, (x + across, y + 1), 0.8)
+
+
+def _sign(pen: Pen, at: Point, theme: Theme, *, mark: Mark) -> None:
+    signs.sign(pen, mark, at, 22, theme)
+
+
+def _road(pen: Pen, at: Point, theme: Theme, *, inks: Sequence[tuple[Rgb, float]]) -> None:
+    for ink, width in inks:
+        pen.line([(at[0] - 22, at[1]), (at[0] + 22, at[1])], ink, width)
+
+
+def _broken(pen: Pen, at: Point, theme: Theme, *, ink: Rgb, dash: tuple[float, float, float]) -> None:
+    broken(pen, at, ink, *dash)
+
+
+def _bridge(pen: Pen, at: Point, theme: Theme) -> None:
+    x, y = at
+    pen.rectangle((x - 22, y - 5, x + 22, y + 5), blend(theme.sea, theme.water, 0.25))
+    signs.bridge(pen, at, (0, 1), 0.8, theme)
+
+
+def _towns(pen: Pen, at: Point, theme: Theme) -> None:
+    signs.town(pen, (at[0] - 9, at[1]), 1.1, theme, great=True)
+    signs.town(pen, (at[0] + 10, at[1]), 1.1, theme, great=False)
+
+
+def _zone(pen: Pen, at: Point, theme: Theme, *, ink: Rgb) -> None:
+    x, y = at
+    pen.rectangle((x - 22, y - 4, x + 22, y + 5), blend(TINTS[theme.name]["bocage"], ink, 0.62))
+    pen.rectangle((x - 22, y - 4, x + 22, y - 1.5), ink)
+
+
+def key_to_dress(pen: Pen, box: Box, chart: Chart, theme: Theme) -> None:
+    """The armies of both sides with colour, pattern and letter."""
+    left, top, right, _ = box
+    dressed = dresses(chart.armies)
+    pitch = (right - left - 16) / 2
+    for column, (side, ids) in enumerate(ORDER):
+        x = left + 14 + column * pitch
+        pen.text((x, top + 24), f"{SIDES[side]}s", "title", 23, theme.ink, anchor="lm")
+        for row, id in enumerate(ids):
+            y, name = top + 55 + row * 35.5, dressed[id].short
+            pen.stamp(_army(pen, dressed[id], None, side, "fresh", 0.78, theme), (x + 16, y))
+            size = pen.fit(name, "text", 19, pitch - 46, 12)
+            pen.text((x + 38, y), name, "text", size, theme.ink, anchor="lm")
+
+
+def _army(
+    pen: Pen, dress: Dress, points: int | None, side: Side, ready: Readiness, size: float, theme: Theme
+) -> Image.Image:
+    return counters.army(dress, points, side=side, ready=ready, size=size, theme=theme.name, unit=pen.unit)
+
+
+def key_to_counters(pen: Pen, box: Box, chart: Chart, theme: Theme) -> None:
+    """Counters face down, activated, routed; generals, flags, and arrows."""
+    left, top, right, bottom = box
+    pitch = (bottom - top - 16) / TELLS
+    rows = [top + 8 + (n + 0.5) * pitch for n in range(TELLS)]
+    second, third = left + (right - left) * 0.336, left + (right - left) * 0.618
+    _on_the_table(pen, left + 12, rows, theme)
+    _readiness(pen, second, rows, chart, theme)
+    for y, (manner, _) in zip(rows, MANNERS, strict=False):
+        _specimen(pen, (third + 2, y), (third + 48, y), manner, theme)
+    pen.text((third + 26, rows[-1]), "+2", "bold", SMALL, theme.ink)
+    _words(pen, third + 60, rows, [*(text for _, text in MANNERS), "more generals"], theme)
+
+
+def _words(pen: Pen, x: float, rows: Sequence[float], texts: Sequence[str], theme: Theme) -> None:
+    for y, text in zip(rows, texts, strict=True):
+        pen.text((x, y), text, "text", TOLD, theme.ink, anchor="lm")
+
+
+def _specimen(pen: Pen, start: Point, end: Point, manner: Manner, theme: Theme) -> None:
+    """A short arrow; an attack with its swords."""
+    arrows.draw(pen, dense([start, end], 2), style(manner, theme.ink, theme, 0.85))
+    if manner == "attack":
+        at = ((start[0] + end[0]) / 2 - 6, start[1])
+        signs.swords(pen, at, 0.75, theme.accent, theme.accent_edge)
+
+
+def _on_the_table(pen: Pen, x: float, rows: Sequence[float], theme: Theme) -> None:
+    """What lies face down, who holds a place, the stack in hand, what a way costs, a general."""
+    for column, side in enumerate(SIDES):
+        at = x + 14 + column * 32
+        sprite = counters.back(side, 3 - column, size=0.6, theme=theme.name, unit=pen.unit)
+        pen.stamp(sprite, (at, rows[0]))
+        counters.flag(pen, (at, rows[1] + 2), 22, side, theme)
+        chip = counters.chip("Abc", side, "fresh", size=0.72, theme=theme.name, unit=pen.unit)
+        pen.stamp(chip, (at - 1 + 2 * column, rows[4]))
+    box = (x + 17, rows[2] - 10, x + 43, rows[2] + 10)
+    pen.rectangle(box, None, theme.accent_edge, 6, 6)
+    pen.rectangle(box, None, theme.accent, 3.4, 6)
+    ticket(pen, (x + 30, rows[3]), "1½", 16.5, theme)
+    _words(pen, x + 68, rows, ("face down", "held by", "in hand", "AP to go", "generals"), theme)
+
+
+def _readiness(pen: Pen, x: float, rows: Sequence[float], chart: Chart, theme: Theme) -> None:
+    """Combat points and generals by what they have done."""
+    anjou, saumur = (dresses(chart.armies)[id] for id in ("anjou", "saumur"))
+    for y, ready in zip(rows, READINESS, strict=False):
+        pen.stamp(_army(pen, anjou, 8, "royalist", ready, 0.62, theme), (x + 12, y))
+        pen.stamp(_army(pen, saumur, 12, "republican", ready, 0.62, theme), (x + 12 + 26, y))
+    for y, ready in zip(rows[3:], READINESS[1:], strict=True):
+        chip = counters.chip("Abc", "royalist", ready, size=0.78, theme=theme.name, unit=pen.unit)
+        pen.stamp(chip, (x + 25, y))
+    _words(pen, x + 56, rows, ("ready", *READINESS[1:], *READINESS[1:]), theme)

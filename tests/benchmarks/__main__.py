@@ -11,16 +11,21 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.table import Table
 
-from tests.benchmarks import command, picture, play, start, sweep, waits
+from data.games import GAMES
+from tests.benchmarks import command, command_line, load, long, picture, play, start, sweep
 from tests.benchmarks.measure import Figure, Report
+from tests.support.fixture import fixture_of
 
 BENCHMARKS: dict[str, Callable[[], Report]] = {
     "play": play.run,
     "command": command.run,
     "picture": picture.run,
+    "start-up": command_line.run,
     "start": start.run,
     "sweep": sweep.run,
-    "waits": waits.run,
+    "load": load.run,
+    "long": long.run,
+    **{name: run for game in GAMES for name, run in fixture_of(game).benchmarks.items()},
 }
 
 

@@ -8,57 +8,40 @@ is over. On both sides the next choice is drawn from the whole list of what is l
 from __future__ import annotations
 
 import random
-from typing import NamedTuple
 
 import chess
 
 import engines
+from data.games import GAMES
 from engines.core.contract import AnyTitle
 from engines.core.fuzz import random_game
 from tests.benchmarks.measure import Figure, Report, Stopwatch, by_turns
+from tests.support.fixture import Pace, fixture_of
 
 CHESS_GAMES = 4
 """Theirs in a round; one has some three hundred and fifty moves."""
 
 
-class Ours(NamedTuple):
-    """How one of our games is measured."""
-
-    title: str
-    games: int
-    """In a round."""
-    rounds: int
-    least: float
-    """Of their moves per second."""
-
-
-OURS = (
-    # A game has about thirty actions.
-    Ours("levee", games=40, rounds=31, least=1.0),
-    # A game has about a thousand, and each group may take any of some eighty areas' ways.
-    Ours("vendee", games=2, rounds=9, least=0.2),
-)
-
-
 def run() -> Report:
     """Measure."""
-    return Report([_measured(ours) for ours in OURS])
+    paces = {game: fixture_of(game).pace for game in GAMES}
+    return Report([_measured(game, pace) for game, pace in paces.items() if pace is not None])
 
 
-def _measured(ours: Ours) -> Figure:
-    title = engines.find(ours.title)
+def _measured(game: str, pace: Pace) -> Figure:
+    title = engines.find(game)
     pair = by_turns(
-        lambda number: actions_per_second(title, ours.games, number),
+        lambda number: actions_per_second(title, pace.games, number),
         moves_per_second,
-        rounds=ours.rounds,
+        rounds=pace.rounds,
         warm_up=3,
     )
     return Figure(
-        f"random play of {ours.title}",
+        f"random play of {game}",
         f"{pair.ours:,.0f}/s",
         f"{pair.theirs:,.0f}/s",
         pair.ratio,
-        ours.least,
+        pace.least,
         at_least=True,
     )
 

@@ -20,9 +20,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 import engines
-from bot.campaigns import Campaigns
+from bot.campaigns.service import Campaigns
+from bot.campaigns.setup import Wish
 from bot.store import CardRow, Store
-from bot.wishes import Wish
 from tests.benchmarks.measure import Figure, Report, by_turns, milliseconds, scratch
 
 ROUNDS = 15
@@ -104,7 +104,7 @@ async def _play(path: Path, wanted: int) -> None:
                 campaign = await campaigns.new(wish)
                 while campaign.status == "running" and campaign.last_seq < ACTIONS:
                     action = chooser.choice(title.legal_actions(campaigns.state_of(campaign), seat))
-                    acted = await campaigns.act(
+                    acted = await campaigns.take(
                         campaign.id,
                         channel,
                         title.notation(action),

@@ -11,7 +11,7 @@ from time import perf_counter
 import discord
 from simcord import Env
 
-from bot.app import create_bot
+from bot.app.client import create_bot
 from bot.settings import Settings
 
 STATUS = Path("/proc/self/status")

@@ -21,11 +21,12 @@ from typing import NamedTuple
 from sqlalchemy import Connection, text
 
 import engines
-from bot import outage
-from bot.campaigns import Campaigns
-from bot.store import Store, people
-from bot.sweep import Sweep
-from bot.wishes import Wish
+from bot.app.sweep import Sweep
+from bot.campaigns.service import Campaigns
+from bot.campaigns.setup import Wish
+from bot.pauses import outage
+from bot.store import Store
+from bot.store.rows import people
 from tests.benchmarks.measure import Figure, Report, milliseconds, scratch
 
 CAMPAIGNS = 1000

@@ -13,8 +13,8 @@ import pytest
 from bot.store import Store
 from engines.core.game import Game
 from engines.core.record import Record
-from tests.bot.plays import played
 from tests.cli.records import Saved, begun
+from tests.support.plays import played
 
 
 @pytest.fixture(autouse=True)

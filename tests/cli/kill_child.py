@@ -1,8 +1,8 @@
 """Run one command of the program again and again, killed one step later each time.
 
-`python -m tests.cli.kill_child TEMPLATE FOLDER ARGUMENT…` works in folders `1`, `2`, … with a copy of the
-template's files and prints the number of the first whose command lived. A step is a statement or commit of
-the database, or the opening or renaming of a file in the folder.
+`python -m tests.cli.kill_child TEMPLATE FOLDER STRIDE ARGUMENT…` works in a folder for each step, or each so
+many steps, with a copy of the template's files and prints the number of the first whose command lived. A
+step is a statement or commit of the database, or the opening or renaming of a file in the folder.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.cli import main as program
-from tests.killing import Fuse, first_to_live, lives
+from tests.support.killing import Fuse, first_to_live, lives
 
 
 def run(folder: Path, steps: int, arguments: list[str]) -> None:
@@ -37,14 +37,14 @@ def run(folder: Path, steps: int, arguments: list[str]) -> None:
     fuse.burn("the end")
 
 
-def main(template: Path, root: Path, arguments: list[str]) -> None:
+def main(template: Path, root: Path, stride: int, arguments: list[str]) -> None:
     def lived(steps: int) -> bool:
         folder = root / str(steps)
         shutil.copytree(template, folder)
         return lives(lambda: run(folder, steps, arguments), f"{arguments} at step {steps}")
 
-    print(first_to_live(lived), file=sys.stderr)
+    print(first_to_live(lived, stride), file=sys.stderr)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3:])
+    main(Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]), sys.argv[4:])

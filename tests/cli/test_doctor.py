@@ -13,7 +13,7 @@ import discord
 import pytest
 from discord.http import Route
 
-from bot import doctor
+from bot.cli import doctor
 from bot.settings import Settings, from_environment
 from render import fonts
 from tests.cli.fake_discord import ACCEPTED, NEEDED, FakeDiscord
@@ -105,8 +105,8 @@ def test_a_file_in_the_folders_place(tmp_path: Path, monkeypatch: pytest.MonkeyP
 @pytest.mark.usefixtures("database")
 def test_a_faulty_pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "pack").mkdir()
-    (tmp_path / "pack" / "pack.toml").write_text("id = 'house'\n")
-    monkeypatch.setenv("TOCSIN_LEVEE_PACK", str(tmp_path / "pack"))
+    (tmp_path / "pack" / "pack.toml").write_text("title = 'levee'\nid = 'house'\n")
+    monkeypatch.setenv("TOCSIN_PACKS", str(tmp_path / "pack"))
     ran = tocsin("doctor", "--offline")
     assert ran.status == 1
     assert f"✘ The pack {tmp_path / 'pack'} is faulty:" in ran.out

@@ -12,8 +12,9 @@ import pytest
 from PIL import Image
 
 import engines
-from bot.app import create_bot
+from bot.app.client import create_bot
 from bot.settings import Settings
+from data.games import games
 from engines.core.record import Record, replay
 from engines.levee.actions import Action
 from engines.levee.state import State
@@ -21,13 +22,14 @@ from engines.levee.title import Levee
 from tests.cli.program import TRACE, process, tocsin
 from tests.discord.limits import command_faults
 from tests.discord.validate import validate_commands
+from tests.support import installed
 
 FEW = ("--games", 3, "--seed", "floreal")
 
 
 @pytest.mark.usefixtures("database")
 def test_commands_are_those_of_the_tree_and_valid() -> None:
-    ran = process("commands")
+    ran = process("commands", env=installed.seen())
     assert (ran.status, ran.err) == (0, "")
     printed = json.loads(ran.out)
     tree = create_bot(Settings(), clock=datetime.now).tree
@@ -62,8 +64,8 @@ def test_a_simulation_can_be_drawn(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (("waterloo",), "There is no title 'waterloo'; there are levee, vendee."),
-        (("waterloo", "--pack", "."), "There is no title 'waterloo'; there are levee, vendee."),
+        (("waterloo",), f"There is no title 'waterloo'; there are {', '.join(games())}."),
+        (("waterloo", "--pack", "."), f"There is no title 'waterloo'; there are {', '.join(games())}."),
         (("--policy", "bold"), "Levée en Masse has no policy 'bold'; it has random, greedy."),
         (("--picture", "missing/figures.png"), "There is no folder for missing/figures.png."),
     ],
@@ -128,7 +130,7 @@ def test_a_crash_that_cant_be_kept_is_told() -> None:
 
 def test_a_fuzzed_title_has_to_be_known() -> None:
     ran = tocsin("fuzz", "waterloo")
-    assert (ran.status, ran.sentence) == (2, "There is no title 'waterloo'; there are levee, vendee.")
+    assert (ran.status, ran.sentence) == (2, f"There is no title 'waterloo'; there are {', '.join(games())}.")
 
 
 @pytest.fixture

@@ -13,9 +13,13 @@ from bot.store import check
 from engines.core.record import Record
 from tests.cli.program import environment, tocsin
 from tests.cli.records import Saved
+from tests.support.depth import depth
 
 WHERE = ("--guild", "11", "--channel", "22", "--user", "33")
 OLD = b"an older record"
+STRIDE = depth(6, 1)
+"""By day the command is killed at some steps, by night at each of them."""
+pytestmark = pytest.mark.deep(seconds=20)
 
 
 @pytest.fixture
@@ -25,17 +29,16 @@ def template(installed: Path) -> Path:
 
 
 def killed(template: Path, folder: Path, *arguments: str) -> list[Path]:
-    """The folders of one command killed at every step in turn; in the last it was not killed."""
+    """The folders of one command killed at each `STRIDE` steps in turn; in the last it was not killed."""
     ran = subprocess.run(
-        [sys.executable, "-m", "tests.cli.kill_child", template, folder, *arguments],
+        [sys.executable, "-m", "tests.cli.kill_child", template, folder, str(STRIDE), *arguments],
         env=environment(),
         capture_output=True,
         text=True,
-        timeout=120,
         check=False,
     )
     assert ran.returncode == 0, ran.stderr
-    return [folder / str(step) for step in range(1, int(ran.stderr) + 1)]
+    return [folder / str(step) for step in range(1, int(ran.stderr) + 1, STRIDE)]
 
 
 def read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Record | None:
@@ -58,7 +61,7 @@ def test_a_killed_import_leaves_a_whole_campaign_or_none(
         found.append(read(folder, monkeypatch))
         assert check(folder / "tocsin.db") == []
     taken = next(number for number, record in enumerate(found) if record is not None)
-    assert taken >= 8
+    assert taken >= 8 / STRIDE
     assert found[:taken] == [None] * taken
     for record in found[taken:]:
         assert record is not None
@@ -77,7 +80,7 @@ def test_a_killed_export_leaves_the_old_file_or_the_new_one(
 
     contents = [(folder / "record.json").read_bytes() for folder in folders]
     written = contents.index(contents[-1])
-    assert written >= 3
+    assert written >= 3 / STRIDE
     assert contents == [OLD] * written + [contents[-1]] * (len(contents) - written)
     assert msgspec.json.decode(contents[-1], type=Record) == finished.record
     assert not any(folders[-1].glob(".*"))

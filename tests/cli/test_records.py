@@ -11,9 +11,10 @@ import msgspec
 import pytest
 
 import engines
-from bot.app import now
-from bot.campaigns import Campaigns
+from bot.app.client import now
+from bot.campaigns.service import Campaigns
 from bot.store import Campaign, Store
+from data.games import games
 from engines.core.game import Game
 from engines.core.record import LOST, Record, verify
 from engines.levee.title import SEAT
@@ -140,7 +141,7 @@ def test_a_record_of_an_unknown_game_is_refused(record: Record, tmp_path: Path, 
     changed = msgspec.structs.replace(record, title="waterloo")
     ran = tocsin(command, Saved.at(tmp_path / "unknown.json", changed).path)
     assert ran.status == 2
-    assert ran.sentence == "There is no title 'waterloo'; there are levee, vendee."
+    assert ran.sentence == f"There is no title 'waterloo'; there are {', '.join(games())}."
 
 
 def test_a_file_that_is_too_large_for_a_record_is_not_read(tmp_path: Path) -> None:
@@ -231,7 +232,7 @@ def test_a_game_that_was_taken_in_can_be_played_to_its_end(running: Saved, datab
             title = campaigns.title_of(campaign)
             state = campaigns.state_of(campaign)
             action = title.notation(title.legal_actions(state, SEAT)[-1])
-            acted = await campaigns.act(campaign.id, USER, action, version=campaign.version)
+            acted = await campaigns.take(campaign.id, USER, action, version=campaign.version)
             campaign = acted.campaign
         return await campaigns.record(campaign)
 

@@ -32,14 +32,20 @@ ELSEWHERE = "~nobody-of-that-name/tocsin"
     ("variable", "value", "reason"),
     [
         ("SYNC", "sometimes", "can't be 'sometimes': it is changed, always or never."),
-        ("PICTURE_WORKERS", "two", "can't be 'two': it is a whole number from 1 to 64."),
-        ("PICTURE_WORKERS", "0", "can't be 0: it is a whole number from 1 to 64."),
+        ("PICTURE_WORKERS", "two", "can't be 'two': it is a whole number from 0 to 64."),
+        ("PICTURE_WORKERS", "65", "can't be 65: it is a whole number from 0 to 64."),
         ("PICTURE_BUDGET", "-1", "can't be -1: it is a whole number from 1 to 8388608."),
         ("SWEEP_SECONDS", "1.5", "can't be '1.5': it is a whole number from 1 to 86400."),
         ("SWEEP_SECONDS", LARGE, f"can't be {LARGE}: it is a whole number from 1 to 86400."),
         ("LOG_LEVEL", "loud", "is DEBUG, INFO, WARNING or ERROR."),
         ("DATABASE", ELSEWHERE, f"can't be '{ELSEWHERE}': it is a path."),
-        ("LEVEE_PACK", ELSEWHERE, f"can't be '{ELSEWHERE}': it is a path."),
+        (
+            "PACKS",
+            f"here,{ELSEWHERE}",
+            f"can't be 'here,{ELSEWHERE}': it is folders with commas between them.",
+        ),
+        ("LEVEE_PACK", "here", "is no longer read: name its folder in TOCSIN_PACKS."),
+        ("VENDEE_PACK", "here", "is no longer read: name its folder in TOCSIN_PACKS."),
         ("TOKEN", f"{PRIVATE}\nand more", "has a character that no token has: copy it again."),
     ],
 )
@@ -91,7 +97,7 @@ async def test_a_database_that_cant_be_used_is_named(fake: FakeDiscord, installe
 async def test_a_faulty_pack_is_told_fault_by_fault(
     fake: FakeDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("TOCSIN_LEVEE_PACK", str(tmp_path / "missing"))
+    monkeypatch.setenv("TOCSIN_PACKS", str(tmp_path / "missing"))
     ran = await ended(await started("run", base=fake.base))
     assert (ran.status, ran.out) == (2, "")
     assert ran.err == "The pack can't be used:\nmissing: expected a folder with a pack in it\n"

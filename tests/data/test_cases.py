@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from bot.rulebook import LABEL_LENGTH, find, suggest
-from data.cases import FOLDERS, Statement, load
+from bot.interactions.rules_search import LABEL_LENGTH, find, suggest
+from data.cases import Statement, books, load
 
-TITLES = sorted(FOLDERS)
+TITLES = books()
 
 
 @pytest.mark.parametrize(
@@ -191,9 +191,9 @@ def test_suggestions_follow_the_typing() -> None:
 
 
 def test_the_game_files_speak_of_nothing_outside_them() -> None:
-    for title, folder in FOLDERS.items():
+    for title in books():
         for statement in load(title):
-            for outside in (".txt", ".md", "research/", f"{folder}.cases"):
+            for outside in (".txt", ".md", "research/", f"{title.replace('-', '_')}.cases"):
                 assert outside not in _all_text(statement), statement.id
 
 

@@ -13,19 +13,19 @@ from playwright.async_api import async_playwright
 
 import engines
 import render
-from bot.app import create_bot
-from bot.games import presenter
+from bot.app.client import create_bot
+from bot.games.registry import presenter_of
+from bot.local.host import open_table
 from bot.settings import Settings
-from bot.table.host import open_table
 from engines.core.events import Event
 from engines.core.game import Game
-from engines.levee.policy import choose_greedy
+from engines.levee.player.policy import choose_greedy
 from engines.levee.state import State
 from engines.vendee.actions import Activate
-from engines.vendee.policy import choose_greedy as choose_greedy_of_two
+from engines.vendee.player.policy import choose_greedy as choose_greedy_of_two
 from engines.vendee.state import State as Campaign
-from tests.table import chromium
-from tests.table.page import TablePage
+from tests.support import chromium
+from tests.support.page import TablePage
 
 FOLDER = Path(__file__).parents[2] / "deploy" / "pictures"
 BUDGET = 500 * 1024
@@ -47,7 +47,7 @@ def board() -> bytes:
         events = game.act(title.seats[0], choose_greedy(title, game.state, legal, random.Random(SEED)))
         chapter = [*chapter, *events] if title.chapter(game.state) == before else events
     view = title.view(game.state, None)
-    moves = presenter(title).moves(chapter)
+    moves = presenter_of(title).moves(chapter)
     return render.picture(title.id, view, title.data, moves, budget=BUDGET).data
 
 
@@ -64,7 +64,7 @@ def campaign() -> bytes:
         events = game.act(seat, action)
         latest = list(events) if isinstance(action, Activate) else [*latest, *events]
     view = title.view(game.state, None)
-    moves = presenter(title).moves(title.told_all(latest, None))
+    moves = presenter_of(title).moves(title.told_all(latest, None))
     return render.picture(title.id, view, title.data, moves, budget=BUDGET).data
 
 

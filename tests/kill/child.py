@@ -23,7 +23,8 @@ from typing import Any
 
 import msgspec
 
-from bot.store import Store, audits, check
+from bot.store import Store, check
+from bot.store.rows import audits
 from engines.core.record import verify
 from tests.kill.scenarios import GUILD, SCENARIOS, START, UNTIMED, Life, Step
 from tests.kill.world import Fuse, World
@@ -83,7 +84,7 @@ async def look(folder: Path) -> None:
     world = World(folder, Fuse())
     life = await Life.open(folder, world)
     store, campaigns = life.store, life.campaigns
-    campaign = await campaigns.known(1)
+    campaign = await campaigns.by_id(1)
     rows = await store.journal(1)
     verdict = verify(campaigns.title_of(campaign), await campaigns.record(campaign))
     left = {

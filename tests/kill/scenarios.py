@@ -12,17 +12,17 @@ import discord
 import msgspec
 
 import engines
-from bot import messages
-from bot.campaigns import Campaigns
+from bot.app.sweep import Sweep
+from bot.app.wiring import posters
+from bot.campaigns import messages
+from bot.campaigns.service import Campaigns
+from bot.campaigns.setup import Wish
 from bot.errors import PoliteError
-from bot.outbox import Outbox
-from bot.parking import Parking
-from bot.pictures import Pictures
-from bot.posters import posters
+from bot.outbox.outbox import Outbox
+from bot.outbox.parking import Parking
 from bot.store import CampaignRunningError, Seat, Store
-from bot.sweep import Sweep
-from bot.undoing import Undoing
-from bot.wishes import Wish
+from bot.surface.pictures import Pictures
+from bot.undo.consent import Undos
 from engines.core.contract import AnyTitle
 from engines.core.errors import EngineError
 from engines.core.fuzz import random_game
@@ -30,15 +30,12 @@ from engines.core.record import Record
 from render import Picture
 from tests.kill.world import World
 from tests.store.builders import applied, counted
-from tests.titles import outposts
-from tests.titles.outposts.title import Outposts
 
 START = datetime(2026, 3, 2, 9, tzinfo=UTC)
 GUILD, CHANNEL = 70_001, 70_002
 PEOPLE = (80_001, 80_002)
 
-outposts.install()
-TITLES: list[AnyTitle] = [*engines.titles().values(), Outposts()]
+TITLES: list[AnyTitle] = [*engines.titles().values()]
 
 
 class Blank(Pictures):
@@ -142,7 +139,7 @@ def begin(record: Record, minutes: int) -> Step:
     """Let a lobby's campaign begin, a person in each seat."""
 
     async def do(life: Life) -> None:
-        lobby = await life.campaigns.known(1)
+        lobby = await life.campaigns.by_id(1)
         seats = life.campaigns.titles[record.title].seats
         sitting = {seat: Seat(seat=seat, user_id=user) for seat, user in zip(seats, PEOPLE, strict=True)}
         try:
@@ -158,9 +155,9 @@ def act(record: Record, number: int, minutes: int) -> Step:
     entry = record.journal[number]
 
     async def do(life: Life) -> None:
-        campaign = await life.campaigns.known(1)
+        campaign = await life.campaigns.by_id(1)
         try:
-            await life.campaigns.act(
+            await life.campaigns.take(
                 1, campaign.seats[entry.seat], entry.action, seat=entry.seat, interaction_id=100 + number
             )
         except (PoliteError, EngineError):
@@ -196,11 +193,11 @@ def undo(entries: int, minutes: int) -> Step:
     """Take the last entries back, as a moderator."""
 
     async def do(life: Life) -> None:
-        campaign = await life.campaigns.known(1)
+        campaign = await life.campaigns.by_id(1)
         rows = await life.store.journal(1)
         if rows[-1].kind == "undo":
             return
-        await Undoing(life.campaigns).take_back(
+        await Undos(life.campaigns).take_back(
             1, campaign.version, len(rows) - 1 - entries, user_id=PEOPLE[0], source="moderator"
         )
 

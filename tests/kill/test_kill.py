@@ -1,4 +1,4 @@
-"""A real process is killed hundreds of times at random: nothing is lost, nothing is said twice.
+"""A real process is killed at random again and again: nothing is lost, nothing is said twice.
 
 What a campaign and its channel come to is compared with what a bot leaves that nobody killed.
 """
@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import os
-import secrets
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,12 +17,15 @@ from typing import Any
 import pytest
 
 from tests.kill.scenarios import SCENARIOS
+from tests.support import installed
+from tests.support.depth import depth, seed
 
 ROOT = Path(__file__).parents[2]
-KILLS = 50
+KILLS = depth(5, 100)
 """In each scenario."""
 ONE_CARD = ("action", "lobby", "import")
 """Scenarios in which no card is posted anew because it is old or was taken back."""
+ENVIRONMENT = {**os.environ, **installed.seen()}
 MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of our own is made in it
 
 
@@ -37,12 +39,11 @@ def folder(tmp_path: Path) -> Iterator[Path]:
         yield Path(made)
 
 
+@pytest.mark.deep(seconds=40)
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_bot_that_is_killed_again_and_again_leaves_what_another_leaves(scenario: str, folder: Path) -> None:
-    seed = os.environ.get("TOCSIN_TEST_KILLS", secrets.token_hex(4))
-    print(f"TOCSIN_TEST_KILLS={seed}")
-    command = [sys.executable, "-m", "tests.kill.child", scenario, str(folder), seed, str(KILLS)]
-    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=240)
+    command = [sys.executable, "-m", "tests.kill.child", scenario, str(folder), seed(scenario), str(KILLS)]
+    ran = subprocess.run(command, cwd=ROOT, env=ENVIRONMENT, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
     runs: list[dict[str, Any]] = json.loads(ran.stdout)
 
@@ -65,7 +66,7 @@ def test_rings_and_words_for_one_person_are_among_what_is_compared(folder: Path)
     for scenario in ("sweep", "parking"):
         (folder / scenario).mkdir()
         command = [sys.executable, "-m", "tests.kill.child", scenario, str(folder / scenario), "0", "0"]
-        ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=120)
+        ran = subprocess.run(command, cwd=ROOT, env=ENVIRONMENT, capture_output=True, text=True, check=True)
         heard[scenario] = json.dumps(json.loads(ran.stdout)[0]["killed"]["heard"], ensure_ascii=False)
     assert "the tocsin rings" in heard["sweep"]
     assert "The time of" in heard["sweep"]

@@ -44,14 +44,13 @@ LINES = [
 ]
 
 
-@pytest.mark.parametrize("line", LINES, ids=range(len(LINES)))
-def test_a_malformed_line_is_refused(playing: Talk, line: bytes) -> None:
+def test_a_malformed_line_is_refused(playing: Talk) -> None:
     before = playing.everything()
-    assert error(playing.line(line))["kind"] == "usage"
-    assert playing.everything() == before
+    for number, line in enumerate(LINES):
+        assert error(playing.line(line))["kind"] == "usage", number
+        assert playing.everything() == before, number
 
 
-@pytest.mark.parametrize("depth", range(850, 1050, 7))
 @pytest.mark.parametrize(
     "shape",
     [
@@ -69,10 +68,11 @@ def test_a_malformed_line_is_refused(playing: Talk, line: bytes) -> None:
     ],
     ids=["op", "dice", "act", "load", "new", "stack", "replay"],
 )
-def test_nesting_at_the_edge_of_what_can_be_read_is_refused(playing: Talk, shape: bytes, depth: int) -> None:
+def test_nesting_at_the_edge_of_what_can_be_read_is_refused(playing: Talk, shape: bytes) -> None:
     before = playing.everything()
-    assert error(playing.line(shape % (b"[" * depth + b"]" * depth)))["kind"]
-    assert playing.everything() == before
+    for depth in range(850, 1050, 7):
+        assert error(playing.line(shape % (b"[" * depth + b"]" * depth)))["kind"], depth
+        assert playing.everything() == before, depth
 
 
 def test_fields_that_nobody_asked_for_are_ignored(playing: Talk) -> None:

@@ -12,10 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageSequence
 
-from render.animate import LADDER, SAMPLES, Animation, Frame, animate, captioned, frame, spaced
 from render.errors import RenderError
+from render.reports.animate import LADDER, SAMPLES, Animation, Frame, animate, captioned, frame, spaced
 from render.theme import THEMES, Rgb, ThemeName
-from tests.render.samples import CROWDED, CROWDED_MOVES, PACK, START
+from tests.levee.render.samples import CROWDED, CROWDED_MOVES, PACK, START
+from tests.support.depth import depth
 
 WIDE, HIGH = 160, 90
 COLOURS: tuple[Rgb, ...] = ((250, 250, 240), (0, 0, 0), (200, 40, 40), (30, 60, 160), (255, 255, 255))
@@ -49,7 +50,7 @@ SPOTS = st.tuples(st.integers(0, 60), st.integers(0, 40), st.integers(61, WIDE),
 PICTURES = st.builds(flat, st.sampled_from(COLOURS), st.none() | SPOTS, st.sampled_from(COLOURS))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=depth(20, 500))
 @given(st.lists(PICTURES, min_size=1, max_size=SAMPLES))
 def test_what_is_played_is_what_was_drawn(images: list[Image.Image]) -> None:
     animation = animate(drawn(images), width=WIDE)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from PIL import Image
 
-from render.chart import LABELS, MARGIN, SHEET, chart, chart_alt
 from render.errors import RenderError
+from render.reports.chart import LABELS, MARGIN, SHEET, chart, chart_alt
 from render.theme import THEMES
 
 BARS = [("Blue", 10, "10"), ("White", 20, "20"), ("Red", 0, "0")]

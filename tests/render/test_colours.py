@@ -10,7 +10,7 @@ import pytest
 
 from render.levee.liveries import ARMIES, DECKS, MARKERS, trace
 from render.theme import DARK, LIGHT, Livery, Rgb, Theme
-from tests.render.samples import PACK
+from tests.levee.render.samples import PACK
 
 Matrix = tuple[tuple[float, float, float], ...]
 

@@ -10,7 +10,7 @@ from PIL import Image
 from render.encode import Encoded, Format, encode
 from render.errors import RenderError
 from render.levee import draw
-from tests.render.samples import CROWDED, PACK
+from tests.levee.render.samples import CROWDED, PACK
 
 WIDTH = 400
 

@@ -16,16 +16,17 @@ from PIL import Image
 
 from render import levee
 from render.errors import RenderError
-from render.lettering import shortened
+from render.lettering import ALT, shortened
 from render.levee.liveries import ARMIES, trace
 from render.pen import Pen
-from render.plots import COLOURS, DASHES, Dice, Series, chapter_ticks, mark, ticks
+from render.reports.plots import COLOURS, DASHES, Dice, Series, chapter_ticks, mark, ticks
+from render.reports.summary import ACROSS, Story, _panels, alt, draw, summary
 from render.sheet import Sheet
-from render.summary import ACROSS, ALT, Story, _plan, alt, draw, summary
 from render.theme import LIGHT, THEMES, ThemeName
 from render.tints import tints
-from tests.render.samples import PACK, at, view
+from tests.levee.render.samples import PACK, at, view
 from tests.render.test_colours import SIGHTS, difference
+from tests.support.depth import depth
 
 BOARD = Image.new("RGB", (300, 300), (10, 200, 30))
 STORY = Story(
@@ -61,7 +62,7 @@ STORIES = st.builds(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=depth(10, 200))
 @given(STORIES, st.sampled_from(("light", "dark")), st.tuples(st.integers(50, 400), st.integers(50, 400)))
 def test_anything_that_is_allowed_can_be_drawn(told: Story, theme: ThemeName, size: tuple[int, int]) -> None:
     image = draw(told, Image.new("RGB", size), theme, width=200)
@@ -69,21 +70,21 @@ def test_anything_that_is_allowed_can_be_drawn(told: Story, theme: ThemeName, si
     assert len(alt(told)) <= ALT
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=depth(50, 1000))
 @given(STORIES, st.tuples(st.integers(50, 400), st.integers(50, 400)))
 def test_panels_keep_to_the_sheet_and_off_each_other(told: Story, size: tuple[int, int]) -> None:
-    plan = _plan(told, Image.new("RGB", size))
-    boxes = [box for box in (plan.board, plan.table, plan.course, *plan.dice) if box is not None]
+    panels = _panels(told, Image.new("RGB", size))
+    boxes = [box for box in (panels.board, panels.table, panels.course, *panels.dice) if box is not None]
     for left, top, right, bottom in boxes:
         assert 0 < left < right < ACROSS
-        assert 0 < top < bottom <= plan.bottom
+        assert 0 < top < bottom <= panels.bottom
         assert right - left > 300
         assert bottom - top > 90
     for one, two in combinations(boxes, 2):
         assert one[2] <= two[0] or two[2] <= one[0] or one[3] <= two[1] or two[3] <= one[1]
-    assert len(plan.dice) == len(told.dice)
-    assert (plan.course is not None) == bool(told.series)
-    assert (plan.table is not None) == bool(told.working or told.score is not None)
+    assert len(panels.dice) == len(told.dice)
+    assert (panels.course is not None) == bool(told.series)
+    assert (panels.table is not None) == bool(told.working or told.score is not None)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -9,20 +9,8 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from bot.store import (
-    Applied,
-    Audit,
-    Begun,
-    Change,
-    Deadline,
-    JournalEntry,
-    Message,
-    NewCampaign,
-    Store,
-    campaigns,
-    deadlines,
-    people,
-)
+from bot.store import Applied, Audit, Begun, Change, Deadline, JournalEntry, Message, NewCampaign, Store
+from bot.store.rows import campaigns, deadlines, people
 from bot.store.schema import campaign
 from engines.core.dice import Draw
 
@@ -168,9 +156,9 @@ async def applied(store: Store, interaction_id: int) -> Applied | None:
     return await store.look(partial(campaigns.applied, interaction_id=interaction_id))
 
 
-async def tables_of(store: Store, user_id: int) -> list[int]:
+async def playing_in(store: Store, user_id: int) -> list[int]:
     """Ids of the campaigns, begun or about to, in which somebody has a seat in the guild."""
-    return await store.look(partial(people.tables_of, user_id=user_id, guild_id=GUILD))
+    return await store.look(partial(people.playing_in, user_id=user_id, guild_id=GUILD))
 
 
 async def bells(store: Store, now: datetime) -> list[int]:

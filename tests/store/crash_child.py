@@ -16,8 +16,8 @@ from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
-from bot.store import Message, Seat, Store, deadlines
-from tests.killing import Fuse, first_to_live, lives
+from bot.store import Message, Seat, Store
+from bot.store.rows import deadlines
 from tests.store.builders import (
     CHANNEL,
     HOUR,
@@ -34,6 +34,7 @@ from tests.store.builders import (
     owed,
     undo,
 )
+from tests.support.killing import Fuse, first_to_live, lives
 
 
 async def commit(store: Store) -> None:

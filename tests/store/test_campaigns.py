@@ -15,9 +15,8 @@ from bot.store import (
     Store,
     StoreError,
     UnknownCampaign,
-    campaigns,
-    people,
 )
+from bot.store.rows import campaigns, people
 from tests.store.builders import (
     CHANNEL,
     GUILD,
@@ -32,7 +31,7 @@ from tests.store.builders import (
     entry,
     new,
     owed,
-    tables_of,
+    playing_in,
 )
 
 
@@ -177,16 +176,16 @@ async def test_the_tables_of_somebody_are_those_where_they_sit(store: Store) -> 
     mine = await store.create(new(seats={"royalist": USER + 1, "republic": USER}), entry())
     theirs = await store.create(new(channel_id=CHANNEL + 1, seats={"france": USER + 1}), entry())
 
-    assert await tables_of(store, USER) == [mine.id]
-    assert await tables_of(store, USER + 1) == [mine.id, theirs.id]
-    assert await store.look(partial(people.tables_of, user_id=USER, guild_id=GUILD + 1)) == []
+    assert await playing_in(store, USER) == [mine.id]
+    assert await playing_in(store, USER + 1) == [mine.id, theirs.id]
+    assert await store.look(partial(people.playing_in, user_id=USER, guild_id=GUILD + 1)) == []
 
 
 async def test_a_table_is_left_when_its_campaign_is_over(store: Store) -> None:
     over = await store.create(new(), entry())
     await store.end(over.id, 0)
 
-    assert await tables_of(store, USER) == []
+    assert await playing_in(store, USER) == []
 
 
 async def test_how_a_campaign_is_shown_can_be_set_and_its_version_stays(store: Store) -> None:

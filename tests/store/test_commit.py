@@ -82,7 +82,7 @@ async def test_a_stale_commit_writes_nothing(store: Store) -> None:
     with pytest.raises(StaleVersionError) as refused:
         await store.commit(change(made.id, 0, outbox=[card()], deadlines=[owed()], interaction_id=6))
 
-    assert (refused.value.expected, refused.value.found) == (0, 1)
+    assert (refused.value.expected, refused.value.stored) == (0, 1)
     assert await applied(store, 6) is None
     assert await store.due_messages(START) == []
     assert await store.deadlines_of(made.id) == []

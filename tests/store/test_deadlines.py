@@ -10,7 +10,8 @@ from functools import partial
 import msgspec
 import pytest
 
-from bot.store import Campaign, Deadline, DeadlineRow, Message, Store, UnknownCampaign, deadlines
+from bot.store import Campaign, Deadline, DeadlineRow, Message, Store, UnknownCampaign
+from bot.store.rows import deadlines
 from tests.store.builders import CHANNEL, HOUR, MINUTE, START, bells, change, entry, new, owed
 
 NUDGE = Message(kind="nudge")

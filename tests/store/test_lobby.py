@@ -18,9 +18,8 @@ from bot.store import (
     StaleVersionError,
     Store,
     UnknownCampaign,
-    campaigns,
-    seats,
 )
+from bot.store.rows import campaigns, seats
 from tests.store.builders import (
     CHANNEL,
     HOUR,

@@ -16,9 +16,8 @@ from bot.store import (
     StaleVersionError,
     Store,
     UnknownCampaign,
-    audits,
-    requests,
 )
+from bot.store.rows import audits, requests
 from tests.store.builders import (
     CHANNEL,
     GUILD,

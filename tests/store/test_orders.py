@@ -6,7 +6,8 @@ from functools import partial
 
 import pytest
 
-from bot.store import Campaign, Order, Store, UnknownCampaign, orders
+from bot.store import Campaign, Order, Store, UnknownCampaign
+from bot.store.rows import orders
 from tests.store.builders import CHANNEL, HOUR, START, USER, entry, new
 
 RETREAT = Order(seat="royalist", kind="answer", text="always")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.store import Guild, Person, Store, people
+from bot.store import Guild, Person, Store
+from bot.store.rows import people
 from tests.store.builders import GUILD, HOUR, MINUTE, START, USER
 
 EARLY = Person(user_id=USER, hours=b'{"zone":"Europe/Paris"}', digest=450, next_digest_at=START)
@@ -20,7 +21,7 @@ SET = Guild(
 
 
 async def put(store: Store, *known: Person) -> None:
-    await store.transact(*(partial(people.put_person, known=person) for person in known))
+    await store.transact(*(partial(people.put_person, settings=person) for person in known))
 
 
 async def test_somebody_who_has_set_nothing_has_the_defaults(store: Store) -> None:
@@ -66,15 +67,15 @@ async def test_a_digest_is_due_from_its_minute_on(store: Store) -> None:
 async def test_a_server_has_defaults_until_it_sets_something(store: Store) -> None:
     assert await store.look(partial(people.guild_of, guild_id=GUILD)) == Guild(id=GUILD)
 
-    await store.transact(partial(people.put_guild, known=SET))
+    await store.transact(partial(people.put_guild, settings=SET))
 
     assert await store.look(partial(people.guild_of, guild_id=GUILD)) == SET
     assert await store.look(partial(people.guild_of, guild_id=GUILD + 1)) == Guild(id=GUILD + 1)
 
 
 async def test_what_a_server_sets_takes_the_place_of_what_was_there(store: Store) -> None:
-    await store.transact(partial(people.put_guild, known=SET))
-    await store.transact(partial(people.put_guild, known=Guild(id=GUILD, language="de")))
+    await store.transact(partial(people.put_guild, settings=SET))
+    await store.transact(partial(people.put_guild, settings=Guild(id=GUILD, language="de")))
 
     assert await store.look(partial(people.guild_of, guild_id=GUILD)) == Guild(id=GUILD, language="de")
 

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, event
 
-from bot.store import Store, audits, deadlines, orders, people, requests, seats
+from bot.store import Store
+from bot.store.rows import audits, deadlines, orders, people, requests, seats
 from tests.store.builders import (
     CHANNEL,
     GUILD,
@@ -22,7 +23,7 @@ from tests.store.builders import (
     change,
     entry,
     new,
-    tables_of,
+    playing_in,
     undo,
 )
 
@@ -32,7 +33,7 @@ OFTEN: dict[str, Callable[[Store], Awaitable[Any]]] = {
     "latest_in": lambda store: store.latest_in(CHANNEL),
     "latest_with_card": lambda store: store.latest_with_card(CHANNEL),
     "campaigns_of": lambda store: store.campaigns_of(GUILD),
-    "tables": lambda store: tables_of(store, USER),
+    "tables": lambda store: playing_in(store, USER),
     "commit": lambda store: store.commit(change(1, 0, outbox=[card()], interaction_id=9)),
     "journal": lambda store: store.journal(1),
     "journal_of_chapter": lambda store: store.journal_of_chapter(1, 1),

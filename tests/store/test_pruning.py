@@ -7,7 +7,8 @@ from functools import partial
 
 from sqlalchemy import Connection, func, select
 
-from bot.store import Store, pruning, requests
+from bot.store import Store, pruning
+from bot.store.rows import requests
 from bot.store.schema import interaction, journal, outbox, request
 from tests.store.builders import Hands, card, change, entry, new
 

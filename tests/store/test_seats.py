@@ -7,8 +7,9 @@ from functools import partial
 
 import pytest
 
-from bot.store import Campaign, Seat, Store, UnknownCampaign, campaigns, seats
-from tests.store.builders import CHANNEL, HOUR, MINUTE, START, USER, change, entry, new, tables_of
+from bot.store import Campaign, Seat, Store, UnknownCampaign
+from bot.store.rows import campaigns, seats
+from tests.store.builders import CHANNEL, HOUR, MINUTE, START, USER, change, entry, new, playing_in
 
 TWO = {"royalist": USER, "republic": USER + 1}
 
@@ -103,8 +104,8 @@ async def test_an_action_notes_what_seats_hold_on_their_clocks(store: Store, mad
 async def test_a_vacant_seat_counts_for_nobody(store: Store, made: Campaign) -> None:
     await sit(store, made.id, Seat(seat="royalist"))
 
-    assert await tables_of(store, USER) == []
-    assert await tables_of(store, USER + 1) == [made.id]
+    assert await playing_in(store, USER) == []
+    assert await playing_in(store, USER + 1) == [made.id]
 
 
 async def test_campaigns_are_made_with_vacant_seats_too(store: Store) -> None:

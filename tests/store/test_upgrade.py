@@ -12,9 +12,9 @@ import pytest
 from sqlalchemy import Connection, Inspector, create_engine, inspect, text
 from sqlalchemy.exc import IntegrityError
 
-from bot import clock as clocks
-from bot import messages
-from bot.hours import Hours
+from bot.campaigns import messages
+from bot.clock import notation, rings
+from bot.clock.hours import Hours
 from bot.store import Applied, CampaignRunningError, Seat, Store, StoreError, check
 from bot.store.migrate import revision
 from bot.store.schema import REVISION, metadata
@@ -33,7 +33,7 @@ from tests.store.builders import (
     entry,
     lobby,
     new,
-    tables_of,
+    playing_in,
 )
 from tests.store.first import ENDED, FINISHED, LAST, RUNNING, SILENT
 
@@ -93,7 +93,7 @@ async def test_hours_between_reminders_become_a_clock(upgraded: Store) -> None:
         ENDED: "none",
         LAST: "none nudge 1h",
     }
-    assert all(clocks.read(clock).kind == "none" for clock in found.values())
+    assert all(notation.read(clock).kind == "none" for clock in found.values())
 
 
 async def test_only_presses_on_the_present_card_are_in_time(upgraded: Store) -> None:
@@ -103,7 +103,7 @@ async def test_only_presses_on_the_present_card_are_in_time(upgraded: Store) -> 
 async def test_everybody_keeps_their_seat(upgraded: Store) -> None:
     for head in await upgraded.campaigns_of(GUILD):
         assert head.seating == {"france": Seat(seat="france", user_id=USER + head.id)}
-    assert await tables_of(upgraded, USER + LAST) == [LAST]
+    assert await playing_in(upgraded, USER + LAST) == [LAST]
 
 
 async def test_the_journal_is_as_it_was(upgraded: Store) -> None:
@@ -137,9 +137,9 @@ async def test_the_next_reminder_is_the_one_that_was_next(upgraded: Store) -> No
     campaign = await upgraded.campaign_head(to_ring)
     assert campaign is not None
 
-    ring = clocks.next_ring(
-        clocks.read(campaign.clock),
-        clocks.Timing(rung_twice.since, rung_twice.allowed),
+    ring = rings.next_ring(
+        notation.read(campaign.clock),
+        rings.Timing(rung_twice.since, rung_twice.allowed),
         Hours(),
         rung_twice.ring,
         now=START + 6 * HOUR,

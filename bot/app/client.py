@@ -1,0 +1,277 @@
+"""The bot: discord.py's client with our store, desk, outbox and sweep."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+from datetime import UTC, datetime
+from typing import Any, cast
+
+import discord
+from apscheduler.schedulers.asyncio import AsyncIOScheduler
+from discord import app_commands
+
+import data.packs
+import engines
+from bot.app.gate import Gate
+from bot.app.lease import Lease
+from bot.app.sweep import Sweep, schedule
+from bot.app.wiring import posters
+from bot.campaigns import messages
+from bot.campaigns.service import Campaigns
+from bot.clock import zones
+from bot.desk.desk import Desk
+from bot.errors import StaleError, incident
+from bot.interactions import tree
+from bot.interactions.host import Host
+from bot.outbox.outbox import Outbox
+from bot.outbox.parking import Parking
+from bot.pauses import outage
+from bot.replays.films import Films
+from bot.replays.playback import Replays
+from bot.settings import Settings
+from bot.store import Store, StoreError
+from bot.surface.pictures import Pictures
+from engines.core.contract import AnyTitle
+
+log = logging.getLogger("tocsin")
+
+PATIENCE = 10.0
+"""Seconds that interactions under way have to be answered before the bot closes."""
+UNSAID = 10.0
+"""Seconds that a start gives to what was left unsaid; the rest is said afterwards."""
+LONGEST_LIMIT = 60.0
+"""Seconds that a request waits for a rate limit; beyond them whoever asked looks again later."""
+
+
+class Tree(app_commands.CommandTree["Tocsin"]):
+    """The command tree; what reaches its error handler is an incident."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Tocsin], /) -> bool:
+        """Asked before any work: whether the command is taken up."""
+        return await self.client.gate.admits(interaction)
+
+    async def on_error(
+        self, interaction: discord.Interaction[Tocsin], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Apologise with a number; the traceback goes to the log only."""
+        text = incident(error, "answering a command")
+        if not interaction.response.is_done():
+            await interaction.response.send_message(text, ephemeral=True)
+
+
+class Tocsin(discord.Client, Host):
+    """One bot on one store.
+
+    :param clock: the time, aware, UTC; never read from anywhere else.
+    :param fresh: the Discord that it meets is a new one each time, as the local table's: the command
+        tree is always sent, and lobbies and running campaigns get their card anew.
+    :param titles: what is played, in place of all that is installed: a rule fix that is tried out.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        clock: Callable[[], datetime],
+        fresh: bool = False,
+        titles: Iterable[AnyTitle] | None = None,
+    ) -> None:
+        # Slash commands, buttons and posts need no privileged intent, and of the others only guilds.
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            max_ratelimit_timeout=LONGEST_LIMIT,
+        )
+        self.settings = settings
+        self.clock = clock
+        self.fresh = fresh
+        self._titles = titles
+        self.tree = Tree(self, allowed_contexts=app_commands.AppCommandContext(guild=True))
+        tree.add_to(self.tree)
+        self.add_dynamic_items(*tree.CONTROLS)
+        self.gate = Gate(clock, cooldown=settings.cooldown == "on", heavy=tree.heavy(self.tree))
+        self.scheduler: AsyncIOScheduler | None = None
+        self.lease: Lease
+        self.store: Store
+        self.campaigns: Campaigns
+        self.pictures: Pictures
+        self.parking: Parking
+        self.outbox: Outbox
+        self.desk: Desk
+        self.replays: Replays
+        self.films: Films
+        self.sweep: Sweep
+
+    async def setup_hook(self) -> None:
+        """Open the store, say what a crash kept unsaid, send the command tree if it has changed.
+
+        :raises bot.store.StoreError: the database can't be used, or another bot runs on it.
+        :raises data.schema.PackError: an own pack is faulty.
+        """
+        self.lease = Lease.take(self.settings.database)
+        self.store = await Store.open(self.settings.database, self.clock)
+        titles = all_titles(self.settings) if self._titles is None else self._titles
+        self.campaigns = Campaigns(self.store, titles, self.clock)
+        self.pictures = Pictures(self.settings.picture_workers, self.settings.picture_budget)
+        self.parking = Parking(self, self.campaigns)
+        said_by = posters(self, self.campaigns, self.pictures, self.clock)
+        self.outbox = Outbox(self.store, said_by, self.parking, self.clock)
+        self.desk = Desk(self.campaigns, self.outbox, self.pictures)
+        self.replays = Replays(self.campaigns)
+        self.films = Films(self.campaigns, self.replays)
+        self.sweep = Sweep(self.campaigns, self.outbox)
+        # The first look at time zones reads hundreds of files: not while somebody types.
+        await asyncio.to_thread(zones.zones_like, "", self.clock())
+        await self._sync()
+        await self._say_what_is_unsaid()
+        self.scheduler = schedule(self.sweep.__call__, self.settings.sweep_seconds)
+
+    async def _say_what_is_unsaid(self) -> None:
+        """Drain the outbox before anybody can press.
+
+        A card may hang that a killed bot did not come to note; an undo would not know of it.
+        """
+        try:
+            async with asyncio.timeout(UNSAID):
+                # Before anything is said: what waited would tell deadlines that an outage has moved.
+                await outage.settle(self.campaigns, self.clock())
+                await self.outbox.drain()
+        except (TimeoutError, StoreError) as error:
+            log.warning("what is unsaid waits: %s", error)
+
+    async def on_ready(self) -> None:
+        """See at once to what fell due while the bot was away."""
+        log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        if self.fresh:
+            for guild in self.guilds:
+                await self._show_again(guild.id)
+        await self.sweep()
+
+    async def _show_again(self, guild_id: int) -> None:
+        for status in ("lobby", "running"):
+            for head in await self.store.campaigns_of(guild_id, status=status):
+                campaign = await self.campaigns.by_id(head.id)
+                chapter = self.campaigns.card_chapter(campaign)
+                await self.store.add_outbox(campaign.id, [messages.card(chapter)])
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer a control that nothing here knows, one of another version for instance."""
+        if interaction.type is not discord.InteractionType.component:
+            return
+        if tree.answered(str(cast(dict[str, Any], interaction.data)["custom_id"])):
+            return
+        if not await self.gate.admits(interaction):
+            return
+
+        async def handler() -> str:
+            raise StaleError("This control is of another version. `/campaign show` brings the present card.")
+
+        await self.desk.answer(interaction, handler)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Park the campaign of a channel that was deleted."""
+        await self._parked(self.parking.park_channel(channel.id))
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """Park the campaign of a thread that was deleted, by itself or with its channel."""
+        await self._parked(self.parking.park_channel(payload.thread_id))
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Park the campaigns of a server that the bot has left."""
+        await self._parked(self.parking.park_guild(guild.id))
+
+    async def _parked(self, parking: Awaitable[object]) -> None:
+        try:
+            await parking
+        except StoreError as error:
+            # The outbox finds out at the next message.
+            log.warning("what is gone could not be noted: %s", error)
+        self.outbox.kick()
+
+    async def _sync(self) -> None:
+        if not self.fresh:
+            if self.settings.sync == "never":
+                return
+            if self.settings.sync == "changed" and await self._tree_is_known():
+                return
+        try:
+            await self.tree.sync()
+        except (discord.HTTPException, discord.RateLimited) as error:
+            # Campaigns go on with the commands that Discord has; the next start tries again.
+            incident(error, "sending the command tree")
+        else:
+            log.info("the command tree was sent to Discord")
+
+    async def _tree_is_known(self) -> bool:
+        """Whether Discord has the same tree already; sending it costs a share of a daily limit."""
+        assert self.application_id is not None
+        # As Discord gives it: discord.py's own model of a command loses the contexts.
+        sent = {
+            command["name"]: command for command in await self.http.get_global_commands(self.application_id)
+        }
+        ours = {command.name: command.to_dict(self.tree) for command in self.tree.get_commands()}
+        return sent.keys() == ours.keys() and all(_covers(sent[name], ours[name]) for name in ours)
+
+    async def drain(self) -> None:
+        """Take nothing up any more, and finish what is under way while Discord still listens."""
+        # A film is longer in the making than anybody would wait for: its people are told so.
+        films = [self.films.close()] if hasattr(self, "films") else []
+        await asyncio.gather(self.gate.close(PATIENCE), *films)
+
+    async def close(self) -> None:
+        """Finish what is under way, then close."""
+        await self.drain()
+        if self.scheduler is not None and self.scheduler.running:
+            self.scheduler.shutdown(wait=False)
+        # A start that failed has made only some of them.
+        if hasattr(self, "outbox"):
+            await self.outbox.close()
+        if hasattr(self, "pictures"):
+            self.pictures.close()
+        if hasattr(self, "store"):
+            await self.store.close()
+        if hasattr(self, "lease"):
+            self.lease.release()
+        await super().close()
+
+
+def _covers(theirs: Any, ours: Any) -> bool:
+    """Whether what Discord gave back says all that we would send; it adds fields of its own."""
+    if isinstance(ours, dict):
+        return isinstance(theirs, dict) and all(
+            _covers(theirs.get(key), value)
+            for key, value in ours.items()
+            # `contexts` has taken the place of `dm_permission`, which Discord answers as it likes.
+            if key != "dm_permission" and value not in (None, [], {}, False)
+        )
+    if isinstance(ours, list):
+        return isinstance(theirs, list) and len(theirs) == len(ours) and all(map(_covers, theirs, ours))
+    return bool(theirs == ours)
+
+
+def all_titles(settings: Settings) -> Iterable[AnyTitle]:
+    """Titles with the operator's own packs first, then with the project's data.
+
+    :raises data.schema.PackError: an own pack is faulty.
+    """
+    own = [engines.with_pack(data.packs.load(folder)) for folder in settings.packs]
+    return [*own, *engines.titles().values()]
+
+
+def now() -> datetime:
+    """The time."""
+    return datetime.now(UTC)
+
+
+def create_bot(
+    settings: Settings,
+    *,
+    clock: Callable[[], datetime] = now,
+    fresh: bool = False,
+    titles: Iterable[AnyTitle] | None = None,
+) -> Tocsin:
+    """The bot, not yet logged in; see `Tocsin` for the rest."""
+    return Tocsin(settings, clock=clock, fresh=fresh, titles=titles)

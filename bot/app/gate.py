@@ -1,0 +1,123 @@
+"""The gate: whether an interaction is taken up at all, asked before any work for it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection
+from datetime import datetime, timedelta
+from typing import Any
+
+import discord
+
+from bot.app.cooldown import HEAVY, LOOKUPS, PRESSES, Cooldown
+from bot.store import Store, StoreError
+
+log = logging.getLogger("tocsin.gate")
+
+RESTARTING = "I am being restarted. Nothing is lost: try again in a minute."
+GONE = (10062, 40060)
+"""The interaction is gone, or was answered elsewhere: there is nobody to refuse it to."""
+SHORTEST = timedelta(seconds=1)
+"""Discord tells moments by the second."""
+
+
+class Gate:
+    """Lets interactions in while the bot is open and their people are not too fast, and knows which are in.
+
+    :param clock: the time, aware, UTC.
+    :param cooldown: whether people have to wait for one another's sake.
+    :param heavy: full names of the commands that do much.
+    """
+
+    def __init__(
+        self, clock: Callable[[], datetime], *, cooldown: bool = True, heavy: Collection[str] = ()
+    ) -> None:
+        self._clock = clock
+        self._cooldown = cooldown
+        self._heavy_commands = heavy
+        self._presses, self._heavy, self._lookups = map(Cooldown, (PRESSES, HEAVY, LOOKUPS))
+        self._inside: set[asyncio.Task[Any]] = set()
+        self._homes: dict[int, int] = {}
+        """The server of each campaign; a campaign never changes it."""
+        self._closed = False
+
+    async def admits(self, interaction: discord.Interaction[Any]) -> bool:
+        """Whether the interaction may go on in the present task; if not, its person has been told why."""
+        refusal = self._refusal(interaction)
+        if refusal is None:
+            task = asyncio.current_task()
+            assert task is not None
+            self._inside.add(task)
+            task.add_done_callback(self._inside.discard)
+            return True
+        await _refuse(interaction, refusal)
+        return False
+
+    async def at_home(self, interaction: discord.Interaction[Any], campaign_id: int, store: Store) -> bool:
+        """Whether a control is pressed on the server of its campaign; if not, its person has been told."""
+        if campaign_id not in self._homes:
+            try:
+                campaign = await store.campaign_head(campaign_id)
+            except StoreError:
+                # Whoever serves the press meets the same trouble, and says so.
+                return True
+            if campaign is None:
+                return True
+            self._homes[campaign_id] = campaign.guild_id
+        if self._homes[campaign_id] == interaction.guild_id:
+            return True
+        await _refuse(interaction, "That control is of a campaign on another server. Nothing was changed.")
+        return False
+
+    def _refusal(self, interaction: discord.Interaction[Any]) -> str | None:
+        if self._closed:
+            return RESTARTING
+        if not self._cooldown:
+            return None
+        now, user = self._clock(), interaction.user.id
+        if interaction.type is discord.InteractionType.autocomplete:
+            free_at = self._lookups.take(user, now)
+        else:
+            free_at = self._presses.take(user, now)
+            if free_at is None and _named(interaction) in self._heavy_commands:
+                free_at = self._heavy.take(user, now)
+        if free_at is None:
+            return None
+        moment = discord.utils.format_dt(max(free_at, now + SHORTEST), "R")
+        return f"That is a little fast for me. Nothing was changed; try again {moment}."
+
+    async def close(self, patience: float) -> None:
+        """Let nobody in any more, and wait so many seconds for those inside."""
+        self._closed = True
+        inside = self._inside - {asyncio.current_task()}
+        if not inside:
+            return
+        log.info("waiting for %d interactions to be answered", len(inside))
+        _, late = await asyncio.wait(inside, timeout=patience)
+        if late:
+            log.warning("%d interactions were not answered in time", len(late))
+
+
+async def _refuse(interaction: discord.Interaction[Any], text: str) -> None:
+    try:
+        if interaction.type is discord.InteractionType.autocomplete:
+            await interaction.response.autocomplete([])
+        else:
+            await interaction.response.send_message(text, ephemeral=True)
+    except discord.HTTPException as error:
+        if error.code not in GONE:
+            log.warning("a refusal could not be told: %s", error)
+
+
+def _named(interaction: discord.Interaction[Any]) -> str:
+    """Full name of a command, read here because the tree asks before it looks it up; empty for a control."""
+    if interaction.type is not discord.InteractionType.application_command:
+        return ""
+    data: Any = interaction.data
+    words = []
+    while data is not None:
+        words.append(data["name"])
+        # 1 and 2: a sub-command, or a group of them; whatever else there is are the options.
+        data = next((option for option in data.get("options", ()) if option["type"] in (1, 2)), None)
+    return " ".join(words)

@@ -1,0 +1,37 @@
+"""Who says what: for each kind of message in the outbox, what posts it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+import discord
+
+from bot.campaigns import messages
+from bot.campaigns.service import Campaigns
+from bot.outbox.outbox import Poster
+from bot.posts.calls import Calls
+from bot.posts.card.poster import Cards
+from bot.posts.lobby_card import LobbyCards
+from bot.posts.say import Speaker
+from bot.posts.summary import Summaries
+from bot.surface.pictures import Pictures
+
+
+def posters(
+    client: discord.Client, campaigns: Campaigns, pictures: Pictures, clock: Callable[[], datetime]
+) -> dict[str, Poster]:
+    """What posts each kind of message."""
+    cards = Cards(client, campaigns, pictures, clock, LobbyCards(client, campaigns, clock))
+    speaker = Speaker(client, campaigns)
+    calls = Calls(client, campaigns, speaker)
+    return {
+        messages.CARD: cards.post,
+        messages.RETRACT: cards.retract,
+        messages.NOTICE: calls.notice,
+        messages.NUDGE: calls.nudge,
+        messages.SAY: speaker.say,
+        messages.DIRECT: speaker.direct,
+        messages.OFFER: speaker.offer,
+        messages.SUMMARY: Summaries(client, campaigns).post,
+    }

@@ -1,0 +1,65 @@
+"""Chapters of campaigns as their readers may know them, read on from what was read."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+from bot.campaigns.journal import Chapter, chapters
+from bot.store import Store
+from engines.core.contract import AnyTitle
+
+KEPT = 200
+"""Chapters that are kept in memory, some hundred events each."""
+
+Key = tuple[int, int, str | None]
+"""Campaign, number of the chapter, seat that reads it."""
+
+
+class _Read:
+    """A chapter as far as it was read."""
+
+    def __init__(self, title: AnyTitle, number: int) -> None:
+        self.title = title
+        self.chapter = Chapter(number, "", [])
+        self.seq = -1
+        """The last entry that was looked at."""
+
+
+class Chapters:
+    """Reads chapters; what stands is not read again.
+
+    What was taken back, or made to follow under other rules, has to be forgotten by whoever does it.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._read: OrderedDict[Key, _Read] = OrderedDict()
+
+    async def of(self, campaign_id: int, title: AnyTitle, number: int, seat: str | None) -> Chapter:
+        """A chapter's events in order, as a seat, or with None the public, may know them; not to be changed.
+
+        While it only grows, its list of events is the same one.
+        """
+        key = (campaign_id, number, seat)
+        read = self._read.get(key)
+        if read is None or read.title is not title:
+            read = self._read[key] = _Read(title, number)
+            while len(self._read) > KEPT:
+                self._read.popitem(last=False)
+        self._read.move_to_end(key)
+        rows = await self._store.journal_of_chapter(campaign_id, number, after=read.seq)
+        # Somebody else may have read on meanwhile.
+        fresh = [row for row in rows if row.seq > read.seq]
+        if fresh:
+            read.seq = fresh[-1].seq
+        for part in chapters(title, fresh, seat):
+            if part.number == number:
+                if part.title and not read.chapter.title:
+                    read.chapter = read.chapter._replace(title=part.title)
+                read.chapter.events.extend(part.events)
+        return read.chapter
+
+    def forget(self, campaign_id: int) -> None:
+        """What was read of a campaign no longer holds."""
+        for key in [key for key in self._read if key[0] == campaign_id]:
+            del self._read[key]

@@ -1,0 +1,105 @@
+"""Why a campaign can't be found, played or acted for, in a sentence each."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.errors import NoCampaignError, NotSeatedError, StaleError
+from bot.games.wording import listed
+from bot.store import Campaign, CampaignHead
+
+UNKNOWN = "That campaign is not known here. `/campaign list` shows those of this server."
+OVER = "That campaign is over. `/campaign log` tells it again, `/campaign new` starts another."
+NOT_YOURS = "You do not hold that seat. `/seat list` shows who sits where."
+
+
+def playable(campaign: CampaignHead, version: int | None = None) -> None:
+    """See that a campaign can be played at the moment.
+
+    :param version: the board that an action was chosen on; None where it was not chosen on any.
+    :raises StaleError: it can't, and the text says why and what to do.
+    """
+    if campaign.status == "lobby":
+        raise StaleError(
+            "This campaign has not begun yet: its seats are being taken. `/campaign show` brings its card."
+        )
+    if campaign.status != "running":
+        raise StaleError(OVER)
+    if campaign.parked_at is not None:
+        raise StaleError("The channel of this campaign is gone. A moderator can bring it here: `/mod move`.")
+    if campaign.paused_at is not None:
+        since = discord.utils.format_dt(campaign.paused_at, "R")
+        raise StaleError(f"This campaign was paused {since}. `/campaign resume` lets it go on.")
+    if version is not None and not campaign.opened <= version <= campaign.version:
+        raise StaleError("That button is from an earlier board. Here is the present one.")
+
+
+def why_stopped(campaign: CampaignHead) -> str:
+    """Why a campaign that is not over can't be played at the moment; empty where it can."""
+    if campaign.status != "running":
+        return ""
+    try:
+        playable(campaign)
+    except StaleError as why:
+        return f"⏸️ {why}"
+    return ""
+
+
+def seated(campaign: CampaignHead | None, user_id: int, seat: str | None) -> None:
+    """See that somebody has a seat, or the one that they speak for.
+
+    :raises NoCampaignError: there is no such campaign.
+    :raises NotSeatedError: they have none, or another.
+    """
+    if campaign is None:
+        raise NoCampaignError(UNKNOWN)
+    if user_id not in campaign.seats.values():
+        raise NotSeatedError(not_seated(campaign))
+    if seat is not None and campaign.seats.get(seat) != user_id:
+        raise NotSeatedError(NOT_YOURS)
+
+
+def own_seats(campaign: CampaignHead, user_id: int) -> list[str]:
+    """The seats that somebody holds.
+
+    :raises NotSeatedError: none.
+    """
+    seats = campaign.held_by(user_id)
+    if not seats:
+        raise NotSeatedError(not_seated(campaign))
+    return seats
+
+
+def not_seated(campaign: CampaignHead) -> str:
+    """What somebody is told who has no seat."""
+    holders = [f"<@{holder}>" for holder in dict.fromkeys(campaign.seats.values())]
+    if not holders:
+        return "Nobody sits at this campaign at the moment. `/seat take` gives you a vacant seat."
+    return (
+        f"This campaign is played by {listed(holders)}: you can watch it, with `/campaign map` and "
+        "`/campaign log`, but not play it."
+    )
+
+
+def existing(campaign: Campaign | None) -> Campaign:
+    """The campaign of a channel, where there is one.
+
+    :raises NoCampaignError: there was never one.
+    """
+    if campaign is None:
+        raise NoCampaignError("There is no campaign in this channel. Start one with `/campaign new`.")
+    return campaign
+
+
+def running(latest: Campaign | None) -> Campaign:
+    """The campaign of a channel, where one runs or is about to.
+
+    :raises NoCampaignError: there is none; the text says what to do.
+    """
+    campaign = existing(latest)
+    if campaign.is_over:
+        raise NoCampaignError(
+            "The campaign of this channel is over. `/campaign log` tells it again, "
+            "`/campaign new` starts another."
+        )
+    return campaign

@@ -1,0 +1,86 @@
+"""The journal told in chapters, and how an entry is written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, NamedTuple, Union
+
+import msgspec
+
+from bot.store import JournalEntry, JournalRow
+from engines.core.contract import AnyTitle, Step
+from engines.core.dice import Draw
+from engines.core.events import TABLE_EVENTS, ChapterBegun, Event, Source
+from engines.core.record import digest
+from engines.core.table import Kind
+
+
+class Chapter(NamedTuple):
+    """One leaf of a campaign's history."""
+
+    number: int
+    title: str
+    events: list[Event]
+
+
+def chapters(title: AnyTitle, rows: Sequence[JournalRow], seat: str | None) -> list[Chapter]:
+    """What a seat, or with None the public, may know of journal rows, parted by chapter.
+
+    The rows may begin in the middle of a history.
+    """
+    by_number: dict[int, Chapter] = {}
+    for row in rows:
+        if row.undone_by is not None:
+            continue
+        # What was taken back is told where the game stands again, not where it stood.
+        number, name = row.chapter_after if row.kind == "undo" else row.chapter_before, ""
+        for event in title.told_all(read_events(title, row.events), seat):
+            if isinstance(event, ChapterBegun):
+                number, name = event.number, event.title
+            chapter = by_number.get(number)
+            if chapter is None or (name and not chapter.title):
+                chapter = Chapter(number, name, chapter.events if chapter else [])
+                by_number[number] = chapter
+            chapter.events.append(event)
+    return list(by_number.values())
+
+
+def entry(
+    seq: int,
+    step: Step[Any],
+    chapters: tuple[int, int],
+    *,
+    draws: list[Draw],
+    user_id: int | None,
+    seat: str = "",
+    action: str = "",
+    kind: Kind = "act",
+    source: Source = "player",
+) -> JournalEntry:
+    """What is written of one step: of the set-up as entry 0, then of whatever was done."""
+    return JournalEntry(
+        seq=seq,
+        seat=seat,
+        user_id=user_id,
+        kind=kind,
+        source=source,
+        action=action,
+        draws=draws,
+        events=msgspec.json.encode(step.events),
+        digest=digest(step.state),
+        chapter_before=chapters[0],
+        chapter_after=chapters[1],
+    )
+
+
+@cache
+def _event_decoder(title: AnyTitle) -> msgspec.json.Decoder[Any]:
+    types = dict.fromkeys((*title.event_types(), *TABLE_EVENTS))
+    return msgspec.json.Decoder(list[Union[tuple(types)]])  # type: ignore[misc]  # noqa: UP007
+
+
+def read_events(title: AnyTitle, events: bytes | str) -> list[Event]:
+    """A journal row's events."""
+    read: list[Event] = _event_decoder(title).decode(events)
+    return read

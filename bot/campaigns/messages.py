@@ -1,0 +1,132 @@
+"""What can have to be said in Discord: the kinds of message in the outbox and their payloads."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import Literal
+
+import msgspec
+
+from bot.clock.rings import Stage
+from bot.store import Message
+
+CARD = "card"
+"""The turn card of a chapter; a newer one supersedes it."""
+LOBBY = 0
+"""The card of a lobby hangs where chapter 0 would."""
+NOTICE = "notice"
+NUDGE = "nudge"
+SAY = "say"
+DIRECT = "direct"
+OFFER = "offer"
+RETRACT = "retract"
+SUMMARY = "summary"
+"""How a campaign ended, told once when it has."""
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """These seats are asked for something now; said in the channel, once, in place of what has been answered.
+
+    A notice to nobody says nothing and only takes that away.
+    """
+
+    seats: list[str]
+
+
+class Nudge(msgspec.Struct, frozen=True):
+    """A seat is reminded of what it owes."""
+
+    seat: str
+    kind: str
+    stage: Stage
+
+
+class Say(msgspec.Struct, frozen=True):
+    """A sentence for the channel; it pings the people and the role that it names, nobody else."""
+
+    text: str
+    people: list[int] = []
+    role: int | None = None
+    undo: int | None = None
+    """The request that the message asks its readers to answer."""
+
+
+class Direct(msgspec.Struct, frozen=True):
+    """A sentence for one person alone."""
+
+    user_id: int
+    text: str
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A seat that somebody is asked to sit down in."""
+
+    text: str
+    seat: str
+    user_id: int
+    label: Literal["Sit down", "Swap seats"] = "Sit down"
+
+
+class Retract(msgspec.Struct, frozen=True):
+    """A card that shows what was taken back."""
+
+    channel: int
+    message: int
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """Where it is told how a campaign ended."""
+
+    archive: bool = False
+    """In the server's archive channel instead of the campaign's."""
+
+
+def card(chapter: int) -> Message:
+    """A chapter's card is to be put right."""
+    return Message(kind=CARD, chapter=chapter)
+
+
+def notice(seats: Sequence[str], not_before: datetime | None) -> Message:
+    """Seats are to be told that they are asked."""
+    return Message(kind=NOTICE, payload=msgspec.json.encode(Notice(list(seats))), not_before=not_before)
+
+
+def nudge(seat: str, kind: str, stage: Stage) -> Message:
+    """A seat is to be reminded."""
+    return Message(kind=NUDGE, payload=msgspec.json.encode(Nudge(seat, kind, stage)))
+
+
+def say(
+    text: str, *, people: Sequence[int] = (), role: int | None = None, undo: int | None = None
+) -> Message:
+    """The channel is to be told something."""
+    return Message(kind=SAY, payload=msgspec.json.encode(Say(text, list(people), role, undo)))
+
+
+def sparing(word: Message, spoken_to: Collection[int | None]) -> Message:
+    """A sentence for the channel that pings nobody who is spoken to anyway."""
+    said = msgspec.json.decode(word.payload, type=Say)
+    people = [user for user in said.people if user not in spoken_to]
+    return msgspec.structs.replace(
+        word, payload=msgspec.json.encode(msgspec.structs.replace(said, people=people))
+    )
+
+
+def direct(user_id: int, text: str, not_before: datetime | None = None) -> Message:
+    """One person is to be told something."""
+    return Message(kind=DIRECT, payload=msgspec.json.encode(Direct(user_id, text)), not_before=not_before)
+
+
+def offer(offered: Offer) -> Message:
+    """Somebody is to be asked to sit down."""
+    return Message(kind=OFFER, payload=msgspec.json.encode(offered))
+
+
+def summary() -> tuple[Message, Message]:
+    """It is to be told how a campaign ended: in two messages, so that one which fails repeats no other."""
+    return _summary(archive=False), _summary(archive=True)
+
+
+def _summary(*, archive: bool) -> Message:
+    return Message(kind=SUMMARY, payload=msgspec.json.encode(Summary(archive)))

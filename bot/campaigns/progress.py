@@ -1,0 +1,156 @@
+"""A campaign being moved on: entries that follow from one another, to be written together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from bot.campaigns import journal
+from bot.store import Campaign, JournalEntry
+from engines.core import table
+from engines.core.contract import AnyTitle, Step
+from engines.core.dice import Dice
+from engines.core.events import Edited, Event, Source, Undone
+from engines.core.record import given_for
+
+MOST_ANSWERS = 200
+"""Standing orders that may answer one another before the table is asked again."""
+
+
+class Progress:
+    """What is done to a campaign in one go. Nothing is written here.
+
+    :ivar state: as it stands after the entries so far.
+    :ivar entries: the journal entries, in order.
+    :ivar events: what happened, in order, untold.
+    :ivar acted: seats that have given an action.
+    :ivar taken_back: seats that have taken actions of theirs back themselves.
+    """
+
+    def __init__(self, title: AnyTitle, campaign: Campaign) -> None:
+        self.title = title
+        self.campaign = campaign
+        self.before: msgspec.Struct = msgspec.json.decode(campaign.state, type=title.state_type)
+        self.state = self.before
+        self.dice = Dice(campaign.seed, campaign.dice_counter)
+        self.entries: list[JournalEntry] = []
+        self.events: list[Event] = []
+        self.acted: set[str] = set()
+        self.taken_back: set[str] = set()
+        self.chapter = title.chapter(self.before)[0]
+        self.chapters = {self.chapter}
+
+    def take(
+        self, seat: str, action: str | msgspec.Struct, *, user_id: int | None, source: Source = "player"
+    ) -> str:
+        """Let a seat take an action, given as a value or in its notation; gives it as it is written.
+
+        :raises EngineError: it can't be read, or the rules refuse it.
+        """
+        read = self.title.parse(self.state, action, seat) if isinstance(action, str) else action
+        step = self.title.apply(self.state, seat, read, self.dice)
+        written = self.title.notation(read)
+        whole = Step(step.state, [*given_for(seat, source), *step.events])
+        self.acted.add(seat)
+        self._write(whole, seat=seat, user_id=user_id, action=written, source=source)
+        return written
+
+    def answer(self, orders: Mapping[tuple[str, str], str]) -> None:
+        """Let standing orders answer what they have an answer to, until somebody has to be asked.
+
+        :param orders: texts by seat and kind of decision.
+        """
+        for _ in range(MOST_ANSWERS if orders else 0):
+            if not self._answered(orders):
+                return
+
+    def _answered(self, orders: Mapping[tuple[str, str], str]) -> bool:
+        for decision in self.title.decisions(self.state):
+            order = orders.get((decision.seat, decision.kind))
+            action = None if order is None else self.title.answered(self.state, decision, order)
+            if action is not None:
+                self.take(decision.seat, action, user_id=None, source="order")
+                return True
+        return False
+
+    def edit(self, text: str, *, user_id: int | None) -> None:
+        """Put something right on the table.
+
+        :raises EngineError: it can't be read, or leads to a state that can't be.
+        """
+        step = self.title.edit(self.state, text)
+        written = next(event.text for event in step.events if isinstance(event, Edited))
+        self._write(step, user_id=user_id, action=written, kind="edit", source="moderator")
+
+    def roll(self, count: int, reason: str, *, user_id: int | None) -> None:
+        """Roll dice for the table.
+
+        :raises EngineError: too many dice, or too long a reason.
+        """
+        text = table.roll_notation(count, reason)
+        rolled = table.roll(text, self.dice)
+        self._write(Step(self.state, [rolled]), user_id=user_id, action=text, kind="roll", source="moderator")
+
+    def undo(
+        self,
+        back_to: int,
+        state: msgspec.Struct,
+        taken_back: int,
+        *,
+        user_id: int | None,
+        source: Source,
+        seats: Iterable[str] = (),
+    ) -> None:
+        """Let the state after an earlier entry stand again.
+
+        :param state: that state, of a replay.
+        :param taken_back: entries that stand no more.
+        :param seats: whose they were.
+        """
+        if source == "player":
+            # A moderator's undo is nobody's gain of time: whoever is asked again has a full clock.
+            self.taken_back |= set(seats)
+        step: Step[Any] = Step(state, [Undone(back_to, taken_back)])
+        self._write(step, user_id=user_id, action=table.undo_notation(back_to), kind="undo", source=source)
+
+    def _write(self, step: Step[Any], *, seat: str = "", **written: Any) -> None:
+        chapter = self.title.chapter(step.state)[0]
+        self.entries.append(
+            journal.entry(
+                self.campaign.last_seq + 1 + len(self.entries),
+                step,
+                (self.chapter, chapter),
+                seat=seat,
+                draws=self.dice.take(),
+                **written,
+            )
+        )
+        self.state = step.state
+        self.events += step.events
+        self.chapters |= set(range(min(self.chapter, chapter), max(self.chapter, chapter) + 1))
+        self.chapter = chapter
+
+    @property
+    def retract_from(self) -> int | None:
+        """The chapter from which on cards show what was taken back; None where none do."""
+        first = self.title.chapter(self.before)[0]
+        return self.chapter if self.chapter < first else None
+
+    def shown(self) -> list[int]:
+        """Chapters whose cards tell something new, in order; what was taken back has none."""
+        return sorted(number for number in self.chapters if number <= self.chapter)
+
+    def opened(self) -> int:
+        """The version at which the decisions that stand now arose.
+
+        Where several seats decide at once, and one of them has, the others are still asked what they
+        were asked before: a press that they make now is not too late.
+        """
+        old = {(owed.seat, owed.kind) for owed in self.title.decisions(self.before)}
+        new = {(owed.seat, owed.kind) for owed in self.title.decisions(self.state)}
+        only_given = len(self.entries) == 1 and self.entries[0].kind == "act"
+        if only_given and new and new < old and all(seat not in self.acted for seat, _ in new):
+            return self.campaign.opened
+        return self.campaign.version + 1

@@ -1,0 +1,160 @@
+"""What is shown first and done by a second press: undos, edits, ends, repairs, imports, actions of a game.
+
+A proposal is a row, so that the button still works after a restart. It is used up by the press; an action
+of a game, which can be done on one board alone, is not.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+import discord
+import msgspec
+from discord import ui
+from sqlalchemy import Connection
+
+from bot.errors import StaleError
+from bot.store import Store, rows
+from bot.surface import custom_ids
+from engines.core.record import Record
+
+
+class TakeBack(msgspec.Struct, frozen=True, kw_only=True, tag="take-back"):
+    """Let the state after an earlier entry stand again."""
+
+    campaign: int
+    version: int
+    back_to: int
+    reason: str | None = None
+    """A moderator's; None where a player takes back their own."""
+
+
+class Ask(msgspec.Struct, frozen=True, kw_only=True, tag="ask"):
+    """Ask the others to agree to taking back."""
+
+    campaign: int
+    version: int
+    back_to: int
+
+
+class Edit(msgspec.Struct, frozen=True, kw_only=True, tag="edit"):
+    """Put something right on the table."""
+
+    campaign: int
+    version: int
+    text: str
+    reason: str
+
+
+class End(msgspec.Struct, frozen=True, kw_only=True, tag="end"):
+    """End a campaign before its rules do."""
+
+    campaign: int
+    version: int
+    reason: str
+
+
+class Mend(msgspec.Struct, frozen=True, kw_only=True, tag="mend"):
+    """Bring a journal in line with the present rules."""
+
+    campaign: int
+    version: int
+    back_to: int | None
+    """The last entry that follows; None where all do."""
+    reason: str
+
+
+class Import(msgspec.Struct, frozen=True, kw_only=True, tag="import"):
+    """Take a record in as the campaign of a channel."""
+
+    guild: int
+    channel: int
+    record: Record
+    open_seats: bool
+
+
+class Play(msgspec.Struct, frozen=True, tag="play"):
+    """Take an action; the version of the board sees to it that it is done once, and on that board alone."""
+
+    campaign: int
+    version: int
+    seat: str
+    action: str
+    """In its notation, which may be longer than a button's id."""
+
+
+Act = TakeBack | Ask | Edit | End | Mend | Import
+
+_DECODER: msgspec.json.Decoder[Act] = msgspec.json.Decoder(Act)
+_PLAYS: msgspec.json.Decoder[Play] = msgspec.json.Decoder(Play)
+
+
+async def propose(store: Store, actor_id: int, act: Act, proposal_id: int | None = None) -> int:
+    """Keep an act until whoever proposed it confirms it; gives the id that the button carries.
+
+    :param proposal_id: of an act that was taken out, and can be confirmed again.
+    """
+    return await _put(store, actor_id, act, proposal_id)
+
+
+async def _put(store: Store, actor_id: int, act: Act | Play, proposal_id: int | None = None) -> int:
+    made = 0
+
+    def put(connection: Connection) -> None:
+        nonlocal made
+        made = rows.proposals.put(connection, actor_id, msgspec.json.encode(act), store.now(), proposal_id)
+
+    await store.transact(put)
+    return made
+
+
+async def offer(store: Store, actor_id: int, play: Play) -> int:
+    """Keep an action that is shown until it is gone through with; gives the id that the button carries."""
+    return await _put(store, actor_id, play)
+
+
+async def offered(store: Store, proposal_id: int, actor_id: int) -> Play | None:
+    """The action that is gone through with; None where it is too old, or somebody else's.
+
+    It stays: whoever is turned away by a busy table, or by a restart, may press the same button again.
+    """
+    body = await store.look(
+        partial(rows.proposals.kept, proposal_id=proposal_id, actor_id=actor_id, now=store.now())
+    )
+    try:
+        return None if body is None else _PLAYS.decode(body)
+    except msgspec.ValidationError:
+        # The id is that of something else, which has a button of its own.
+        return None
+
+
+async def take(store: Store, proposal_id: int, actor_id: int) -> Act:
+    """The act that is confirmed; it can't be confirmed again.
+
+    :raises StaleError: it was confirmed before, is too old, or is somebody else's.
+    """
+    act: Act | None = None
+
+    def out(connection: Connection) -> None:
+        nonlocal act
+        body = rows.proposals.take(connection, proposal_id, actor_id, store.now())
+        act = None if body is None else _DECODER.decode(body)
+
+    try:
+        await store.transact(out)
+    except msgspec.ValidationError:
+        # It is an action of the game, which stays, as the transaction has failed.
+        act = None
+    if act is None:
+        raise StaleError(
+            "That button has been used, is more than a day old, or is somebody else's. "
+            "Nothing was changed; give the command again if it is still wanted."
+        )
+    return act
+
+
+def confirm(
+    label: str, proposal_id: int, style: discord.ButtonStyle = discord.ButtonStyle.danger
+) -> ui.Button[ui.LayoutView]:
+    """The second press."""
+    return ui.Button(label=label, style=style, custom_id=custom_ids.confirm(proposal_id))

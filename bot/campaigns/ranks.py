@@ -1,0 +1,126 @@
+"""Who may do what at a table: moderators, the creator with the milder half, players, spectators."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, Literal
+
+import discord
+
+from bot.campaigns.service import Campaigns
+from bot.errors import PoliteError
+from bot.store import CampaignHead, Guild, rows
+
+Rank = Literal["moderator", "creator", "player", "spectator"]
+
+MODERATORS = "A moderator is anyone who may manage this channel, or has the role that `/settings` names."
+
+
+async def settings_of(campaigns: Campaigns, guild_id: int) -> Guild:
+    """What a server has set."""
+    return await campaigns.store.look(partial(rows.people.guild_of, guild_id=guild_id))
+
+
+def moderates(interaction: discord.Interaction[Any], guild: Guild) -> bool:
+    """Whether somebody may manage channels here, or has the role that `/settings` names."""
+    if interaction.permissions.manage_channels:
+        return True
+    roles = interaction.user.roles if isinstance(interaction.user, discord.Member) else []
+    return guild.moderator_role is not None and any(role.id == guild.moderator_role for role in roles)
+
+
+async def rank(campaigns: Campaigns, interaction: discord.Interaction[Any], campaign: CampaignHead) -> Rank:
+    """The highest rank that somebody has at a campaign."""
+    if moderates(interaction, await settings_of(campaigns, campaign.guild_id)):
+        return "moderator"
+    if interaction.user.id == campaign.created_by:
+        return "creator"
+    return "player" if interaction.user.id in campaign.seats.values() else "spectator"
+
+
+async def require(
+    campaigns: Campaigns,
+    interaction: discord.Interaction[Any],
+    campaign: CampaignHead,
+    *ranks: Rank,
+    to: str,
+) -> Rank:
+    """The rank of somebody who may do something; asked before any work is done.
+
+    :param to: what they want, as in "Only a moderator can {to}."
+    :raises PoliteError: their rank is none of these.
+    """
+    own = await rank(campaigns, interaction, campaign)
+    if own not in ranks:
+        names = {
+            "moderator": "a moderator",
+            "creator": "whoever began the campaign",
+            "player": "a player of it",
+        }
+        *but, last = [names[each] for each in ("moderator", "creator", "player") if each in ranks]
+        allowed = f"{', '.join(but)} or {last}" if but else last
+        raise PoliteError(f"Only {allowed} can {to}. {MODERATORS}")
+    return own
+
+
+async def require_here(campaigns: Campaigns, interaction: discord.Interaction[Any], *, to: str) -> None:
+    """See that somebody moderates the channel that they write in, whatever is played there.
+
+    :param to: as in `require`.
+    :raises PoliteError: they don't.
+    """
+    if not moderates(interaction, await settings_of(campaigns, interaction.guild_id or 0)):
+        raise PoliteError(f"Only a moderator can {to}. {MODERATORS}")
+
+
+def moderates_in(
+    member: discord.Member | discord.User, channel: discord.abc.GuildChannel | discord.Thread, guild: Guild
+) -> bool:
+    """Whether somebody moderates a channel that they don't write in."""
+    if not isinstance(member, discord.Member):
+        return False
+    try:
+        if channel.permissions_for(member).manage_channels:
+            return True
+    except discord.ClientException:
+        # A thread whose parent is gone gives nobody any permissions.
+        return False
+    return guild.moderator_role is not None and any(role.id == guild.moderator_role for role in member.roles)
+
+
+def moderates_everywhere(interaction: discord.Interaction[Any], guild: Guild) -> bool:
+    """Whether somebody moderates the whole server, and not only the channel that they write in."""
+    member = interaction.user
+    if not isinstance(member, discord.Member):
+        return False
+    role = any(role.id == guild.moderator_role for role in member.roles)
+    return role or member.guild_permissions.manage_channels
+
+
+def sees(interaction: discord.Interaction[Any], channel_id: int) -> bool:
+    """Whether somebody can see a channel of the server that they write in; one that is gone hides nothing."""
+    channel = None if interaction.guild is None else interaction.guild.get_channel_or_thread(channel_id)
+    if channel is None or not isinstance(interaction.user, discord.Member):
+        return True
+    try:
+        return channel.permissions_for(interaction.user).view_channel
+    except discord.ClientException:
+        # As in `moderates_in`.
+        return False
+
+
+def require_to_set(interaction: discord.Interaction[Any]) -> None:
+    """See that somebody may change what holds for the whole server.
+
+    :raises PoliteError: they may neither manage its channels nor the server.
+    """
+    member = interaction.user
+    if isinstance(member, discord.Member):
+        # Not those in this channel: a permission here is none for the server.
+        allowed = member.guild_permissions
+        if allowed.manage_channels or allowed.manage_guild:
+            return
+    raise PoliteError(
+        "Only somebody with the permission Manage Channels or Manage Server, for the whole server, "
+        "can change its settings."
+    )

@@ -1,0 +1,133 @@
+"""Campaigns as records, and records as campaigns."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from bot.campaigns import journal
+from bot.errors import PoliteError
+from bot.store import Campaign, JournalEntry, JournalRow, NewCampaign
+from bot.surface import layout
+from engines.core.contract import AnyTitle, Step
+from engines.core.dice import commitment
+from engines.core.record import Entry, Record, replay_checked
+
+LARGEST = 2 * 1024 * 1024
+"""Bytes of a record that is taken in."""
+MOST_ENTRIES = 20_000
+MOST_DRAWS = 100_000
+
+
+def read(data: bytes) -> Record:
+    """A record from a file that may hold anything.
+
+    :raises PoliteError: it is too large, or no record; the text names what is wrong with it.
+    """
+    if len(data) > LARGEST:
+        raise PoliteError(f"That file is too large: a record has at most {LARGEST // 1024 // 1024} MiB.")
+    try:
+        decoded = msgspec.json.decode(data, type=Record)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        why = layout.plain(layout.cut(str(error), 200))
+        raise PoliteError(
+            f"That file is not the record of a campaign: {why}. `/campaign export` makes one."
+        ) from None
+    draws = len(decoded.opening) + sum(len(entry.draws) for entry in decoded.journal)
+    if len(decoded.journal) > MOST_ENTRIES or draws > MOST_DRAWS:
+        raise PoliteError(
+            f"That record is too long to be taken in: at most {MOST_ENTRIES} entries and {MOST_DRAWS} draws."
+        )
+    return decoded
+
+
+def record(campaign: Campaign, rows: Sequence[JournalRow]) -> Record:
+    """A campaign as a record, from its whole journal; its seed stays back while it runs."""
+    setup, *played = rows
+    return Record(
+        title=campaign.title,
+        pack=campaign.pack,
+        scenario=campaign.scenario,
+        options=campaign.options,
+        seed=campaign.seed if campaign.is_over else None,
+        commitment=campaign.commitment,
+        opening=setup.draws,
+        opening_digest=setup.digest,
+        journal=[Entry(row.seat, row.action, row.draws, row.digest, row.kind, row.source) for row in played],
+    )
+
+
+def restored(
+    title: AnyTitle,
+    record: Record,
+    guild_id: int,
+    channel_id: int,
+    user_id: int,
+    *,
+    open_seats: bool = False,
+    stopped: Callable[[], bool] = lambda: False,
+) -> tuple[NewCampaign, JournalEntry]:
+    """A record as a campaign to be stored, and its set-up.
+
+    A game that goes on gets a new seed, because the old one may be known; its draws so far count
+    as given by hand from then on. It may take long: not for the event loop.
+
+    :param open_seats: all seats are vacant; otherwise the user takes every one.
+    :param stopped: asked before each entry whether nobody waits for it any more.
+    :raises ReplayError: an entry does not follow.
+    :raises PoliteError: it begins in the middle of a game, or was stopped.
+    """
+    if record.start is not None:
+        # A campaign keeps its scenario and journal only, and would not replay from there.
+        raise PoliteError("The record begins in the middle of a game; a campaign begins with its scenario.")
+    steps = []
+    for played in replay_checked(title, record):
+        if stopped():
+            raise PoliteError("Playing that record again takes too long.")
+        steps.append(played)
+    final = steps[-1].state
+    outcome = title.outcome(final)
+    revealed = record.seed if outcome is not None else None
+    seed = revealed or secrets.token_hex(16)
+    draws = [record.opening, *(entry.draws for entry in record.journal)]
+    entries: list[JournalEntry] = []
+    before = title.chapter(steps[0].state)[0]
+    for seq, (played, drawn) in enumerate(zip(steps, draws, strict=True)):
+        after = title.chapter(played.state)[0]
+        kept = drawn if revealed else [msgspec.structs.replace(draw, fed=True) for draw in drawn]
+        written = {} if played.entry is None else _written(played.entry)
+        step: Step[Any] = Step(played.state, played.events)
+        entry = journal.entry(seq, step, (before, after), draws=kept, user_id=user_id, **written)
+        if played.entry is not None:
+            # Of an entry that is lost the record has no state, whatever stood then.
+            entry = msgspec.structs.replace(entry, digest=played.entry.digest)
+        entries.append(entry)
+        before = after
+    new = NewCampaign(
+        guild_id=guild_id,
+        channel_id=channel_id,
+        title=title.id,
+        scenario=record.scenario,
+        options=record.options,
+        pack=title.pack,
+        seed=seed,
+        commitment=commitment(seed),
+        state=msgspec.json.encode(final),
+        dice_counter=sum(not draw.fed for drawn in draws for draw in drawn) if revealed else 0,
+        images="every-action",
+        theme="light",
+        created_by=user_id,
+        seats=dict.fromkeys(title.seats, None if open_seats else user_id),
+        journal=entries[1:],
+        outcome=None if outcome is None else msgspec.json.encode(outcome),
+    )
+    return new, entries[0]
+
+
+def _written(entry: Entry) -> dict[str, Any]:
+    # What is beside the game is of no seat, whatever a file says.
+    seat = entry.seat if entry.kind == "act" else ""
+    return {"seat": seat, "action": entry.action, "kind": entry.kind, "source": entry.source}

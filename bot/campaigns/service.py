@@ -1,0 +1,489 @@
+"""Campaigns: what can be asked of one, whoever asks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from datetime import datetime
+from functools import partial
+from typing import Any, NamedTuple
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from bot.campaigns import guards, journal, messages, records
+from bot.campaigns.chapters import Chapters
+from bot.campaigns.messages import LOBBY
+from bot.campaigns.progress import Progress
+from bot.campaigns.setup import Wish, set_up
+from bot.campaigns.timekeeper import Timekeeper
+from bot.errors import BusyError, NoCampaignError, PoliteError, StaleError
+from bot.store import (
+    Audit,
+    Campaign,
+    CardRow,
+    Change,
+    Deadline,
+    DuplicateInteraction,
+    Message,
+    NewCampaign,
+    NotRunningError,
+    Seat,
+    StaleVersionError,
+    Store,
+    rows,
+)
+from engines.core.contract import AnyTitle
+from engines.core.events import Event
+from engines.core.record import Record
+
+
+class Meant(NamedTuple):
+    """An action as a seat means it on a board, read once; on another board it may mean something else."""
+
+    campaign: Campaign
+    version: int | None
+    """The board that it was chosen on; None where it was typed."""
+    seat: str
+    typed: str
+    action: msgspec.Struct
+    state: msgspec.Struct
+    """The board, for whoever looks at it."""
+
+
+class Acted(NamedTuple):
+    """An accepted action and what followed, as the seat that took it may know it."""
+
+    campaign: Campaign
+    notation: str
+    events: list[Event]
+
+
+class Campaigns:
+    """The one way to campaigns, over the store.
+
+    :param titles: every title and pack that can be played; the first of an id is for new campaigns.
+    :param clock: the time, aware, UTC.
+    """
+
+    def __init__(self, store: Store, titles: Iterable[AnyTitle], clock: Callable[[], datetime]) -> None:
+        self.store = store
+        self.clock = clock
+        self.timekeeper = Timekeeper(store)
+        self._chapters = Chapters(store)
+        self.titles: dict[str, AnyTitle] = {}
+        self._packs: dict[tuple[str, str], AnyTitle] = {}
+        for title in titles:
+            self.titles.setdefault(title.id, title)
+            self._packs[title.id, title.pack] = title
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    async def running(self, channel_id: int) -> Campaign:
+        """The running campaign of a channel.
+
+        :raises NoCampaignError: there is none; the text says what to do.
+        """
+        return guards.running(await self.store.latest_in(channel_id))
+
+    async def running_with_card(self, channel_id: int) -> tuple[Campaign, CardRow | None]:
+        """The running campaign of a channel and its newest card; errors are those of `running`."""
+        campaign, card = await self.store.latest_with_card(channel_id)
+        return guards.running(campaign), card
+
+    async def latest(self, channel_id: int) -> Campaign:
+        """The running campaign of a channel, or else its last one.
+
+        :raises NoCampaignError: there was never one.
+        """
+        return guards.existing(await self.store.latest_in(channel_id))
+
+    def title_of(self, campaign: Campaign) -> AnyTitle:
+        """The title and pack that a campaign is played with.
+
+        :raises PoliteError: the pack is not installed here any more.
+        """
+        title = self.played_with(campaign.title, campaign.pack)
+        if title is None:
+            raise PoliteError(
+                f"This campaign is played with the pack {campaign.pack}, which is not installed here. "
+                "Nothing is lost: it goes on as soon as the pack is back."
+            )
+        return title
+
+    def played_with(self, title_id: str, pack: str) -> AnyTitle | None:
+        """That pack, or the present edition of it: a campaign goes on when its pack was mended."""
+        exact = self._packs.get((title_id, pack))
+        if exact is not None:
+            return exact
+        name = pack.partition("@")[0]
+        return next(
+            (
+                title
+                for (known, present), title in self._packs.items()
+                if known == title_id and present.partition("@")[0] == name
+            ),
+            None,
+        )
+
+    def state_of(self, campaign: Campaign) -> Any:
+        """The state that a campaign stands in, of its title's own type."""
+        return self._decode(self.title_of(campaign), campaign.state)
+
+    @staticmethod
+    def _decode(title: AnyTitle, state: bytes) -> Any:
+        return msgspec.json.decode(state, type=title.state_type)
+
+    def chapter_of(self, campaign: Campaign) -> int:
+        """The chapter that a campaign stands in."""
+        return self.title_of(campaign).chapter(self.state_of(campaign))[0]
+
+    def card_chapter(self, campaign: Campaign) -> int:
+        """The chapter whose card shows how a campaign stands."""
+        return self.chapter_of(campaign) if campaign.state else LOBBY
+
+    def present_card(self, campaign: Campaign) -> list[Message]:
+        """The card of a campaign is to be put right; where its pack is missing there is none to be."""
+        if campaign.status == "lobby":
+            return [messages.card(LOBBY)]
+        try:
+            return [messages.card(self.chapter_of(campaign))]
+        except PoliteError:
+            return []
+
+    def seat_of(self, campaign: Campaign, user_id: int) -> str:
+        """The seat that a user holds; the one that owes a decision, where there are several.
+
+        :raises NotSeatedError: none.
+        """
+        seats = guards.own_seats(campaign, user_id)
+        title = self.title_of(campaign)
+        owing = [decision.seat for decision in title.decisions(self.state_of(campaign))]
+        return next((seat for seat in owing if seat in seats), seats[0])
+
+    async def new(self, wish: Wish, interaction_id: int | None = None) -> Campaign:
+        """Set a campaign up in a channel, or open its lobby, and ask for its first card.
+
+        :raises bot.store.CampaignRunningError: the channel has one.
+        :raises EngineError: scenario or option unknown.
+        """
+        title = self.titles[wish.title]
+        scenario = title.scenario(wish.scenario or title.scenarios[0].id).id
+        options = title.chosen(wish.options)
+        begun = None if wish.lobby else set_up(title, scenario, options, wish.user_id, wish.seed)
+        new = NewCampaign(
+            guild_id=wish.guild_id,
+            channel_id=wish.channel_id,
+            title=title.id,
+            scenario=scenario,
+            options=options,
+            pack=title.pack,
+            seed="" if begun is None else begun.seed,
+            commitment="" if begun is None else begun.commitment,
+            state=b"" if begun is None else begun.state,
+            dice_counter=0 if begun is None else begun.dice_counter,
+            status="lobby" if begun is None else "running",
+            images=wish.images,
+            theme=wish.theme,
+            clock=wish.clock,
+            private=wish.private,
+            created_by=wish.user_id,
+            seats=dict.fromkeys(title.seats, None if wish.lobby else wish.user_id),
+        )
+        owed: Sequence[Deadline] = ()
+        if begun is not None:
+            sitting = {name: Seat(seat=name, user_id=wish.user_id) for name in title.seats}
+            decisions = title.decisions(self._decode(title, begun.state))
+            owed = await self.timekeeper.first(decisions, wish.clock, sitting)
+        try:
+            return await self.store.create(
+                new,
+                None if begun is None else begun.setup,
+                outbox=[messages.card(LOBBY if begun is None else begun.setup.chapter_after)],
+                deadlines=owed,
+                interaction_id=interaction_id,
+            )
+        except DuplicateInteraction as duplicate:
+            return await self.by_id(duplicate.campaign_id)
+
+    async def begin(
+        self,
+        lobby: Campaign,
+        sitting: Mapping[str, Seat],
+        *,
+        user_id: int,
+        seed: str | None = None,
+        interaction_id: int | None = None,
+        say: Sequence[Message] = (),
+    ) -> Campaign:
+        """Let a lobby's campaign begin with these seats.
+
+        :param say: what is to be said beside the cards; whoever is asked at once is pinged by that alone.
+        :raises StaleError: the lobby has changed meanwhile, or is none any more.
+        """
+        title = self.titles[lobby.title]
+        begun = set_up(title, lobby.scenario, lobby.options, user_id, seed)
+        decisions = title.decisions(self._decode(title, begun.state))
+        asked = {sitting[decision.seat].user_id for decision in decisions}
+        try:
+            await self.store.begin(
+                lobby.id,
+                lobby.version,
+                begun,
+                sitting=list(sitting.values()),
+                outbox=[
+                    messages.card(LOBBY),
+                    *(messages.sparing(word, asked) for word in say),
+                    messages.card(begun.setup.chapter_after),
+                    *await self.timekeeper.notices((), decisions, sitting, None),
+                ],
+                deadlines=await self.timekeeper.first(decisions, lobby.clock, sitting),
+                interaction_id=interaction_id,
+            )
+        except (StaleVersionError, NotRunningError):
+            raise StaleError("The lobby has changed meanwhile. Look at its card again.") from None
+        except DuplicateInteraction:
+            pass
+        return await self.by_id(lobby.id)
+
+    async def by_id(self, campaign_id: int) -> Campaign:
+        """The campaign of that id.
+
+        :raises NoCampaignError: there is none.
+        """
+        campaign = await self.store.campaign(campaign_id)
+        if campaign is None:
+            raise NoCampaignError(guards.UNKNOWN)
+        return campaign
+
+    async def adopt(self, record: Record, *, guild_id: int, channel_id: int, user_id: int) -> Campaign:
+        """Take a record in as the campaign of a channel, replayed under the present rules.
+
+        :raises ReplayError: an entry does not follow.
+        :raises PoliteError: its pack is not installed here, or it begins in the middle of a game.
+        :raises bot.store.CampaignRunningError: the channel has a running campaign.
+        """
+        title = self.played_with(record.title, record.pack)
+        if title is None:
+            raise PoliteError(
+                f"The record was played with the pack {record.pack}, which is not installed here."
+            )
+        new, setup = await asyncio.to_thread(records.restored, title, record, guild_id, channel_id, user_id)
+        chapter = (new.journal[-1] if new.journal else setup).chapter_after
+        return await self.store.create(new, setup, outbox=[messages.card(chapter)])
+
+    @asynccontextmanager
+    async def writing(self, campaign_id: int, *, wait: bool = False) -> AsyncIterator[None]:
+        """Be the one writer of a campaign.
+
+        :param wait: wait for the present writer, as whatever nobody is waiting for does.
+        :raises BusyError: there is one, and nobody waits.
+        """
+        lock = self._locks.setdefault(campaign_id, asyncio.Lock())
+        if lock.locked() and not wait:
+            raise BusyError("Another action of this campaign is being carried out. Try again in a moment.")
+        async with lock:
+            yield
+
+    async def take(
+        self,
+        campaign_id: int,
+        user_id: int,
+        action: str,
+        *,
+        interaction_id: int | None = None,
+        version: int | None = None,
+        seat: str | None = None,
+    ) -> Acted:
+        """Take an action: one check of seat and version, one application of the rules, one commit.
+
+        :param version: the board that the action was chosen on; None for any.
+        :raises BusyError: another action of this campaign is being carried out.
+        :raises StaleError: the board has changed since, or nothing can be played now.
+        :raises NotSeatedError: the user does not hold the seat.
+        :raises EngineError: the rules refuse it, or it can't be read.
+        """
+        # Asked first, so that a stranger's press never keeps whoever holds the seat waiting.
+        guards.seated(await self.store.campaign_head(campaign_id), user_id, seat)
+        async with self.writing(campaign_id):
+            campaign = await self.by_id(campaign_id)
+            guards.playable(campaign, version)
+            guards.seated(campaign, user_id, seat)
+            held = self.seat_of(campaign, user_id)
+            return await self._taken(campaign, seat or held, action, user_id, interaction_id)
+
+    def meant(self, campaign: Campaign, seat: str, action: str, *, version: int | None = None) -> Meant:
+        """What a seat means by an action, to be looked at before `go_through`.
+
+        :param version: the board that the action was chosen on; None for a typed command.
+        :raises StaleError: the board has changed since, or nothing can be played now.
+        :raises EngineError: it can't be read.
+        """
+        guards.playable(campaign, version)
+        title, state = self.title_of(campaign), self.state_of(campaign)
+        return Meant(campaign, version, seat, action, title.parse(state, action, seat), state)
+
+    async def go_through(self, meant: Meant, user_id: int, *, interaction_id: int | None = None) -> Acted:
+        """Take an action as it was meant; errors are those of `take`.
+
+        What was typed holds for the board that it was read on: where that has changed, the commit finds out.
+        """
+        guards.seated(meant.campaign, user_id, meant.seat)
+        async with self.writing(meant.campaign.id):
+            campaign = meant.campaign
+            action: str | msgspec.Struct = meant.action
+            if meant.version is not None:
+                # A press may hold still where another seat, which decides at once with it, was quicker.
+                campaign = await self.by_id(campaign.id)
+                guards.playable(campaign, meant.version)
+                guards.seated(campaign, user_id, meant.seat)
+                if campaign.version != meant.campaign.version:
+                    action = meant.typed
+            return await self._taken(campaign, meant.seat, action, user_id, interaction_id)
+
+    async def _taken(
+        self,
+        campaign: Campaign,
+        seat: str,
+        action: str | msgspec.Struct,
+        user_id: int,
+        interaction_id: int | None,
+    ) -> Acted:
+        progress = Progress(self.title_of(campaign), campaign)
+        written = progress.take(seat, action, user_id=user_id)
+        try:
+            changed = await self.commit(progress, user_id=user_id, interaction_id=interaction_id)
+        except DuplicateInteraction as duplicate:
+            return await self._applied_before(progress.title, duplicate)
+        return Acted(changed, written, progress.title.told_all(progress.events, seat))
+
+    async def commit(
+        self,
+        progress: Progress,
+        *,
+        user_id: int | None,
+        interaction_id: int | None = None,
+        audit: Audit | None = None,
+        say: Sequence[Message] = (),
+    ) -> Campaign:
+        """Write what was done, let standing orders answer it, and say it; gives the campaign afterwards.
+
+        The caller is the campaign's one writer.
+
+        :param user_id: who did it, and need not be told that it is their turn; None for nobody.
+        :param say: what is to be said beside the cards.
+        :raises StaleError: the campaign has moved on meanwhile.
+        :raises bot.store.DuplicateInteraction: the interaction was applied before.
+        """
+        title, campaign = progress.title, progress.campaign
+        if title.order_kinds:
+            progress.answer(await self.store.look(partial(rows.orders.of_campaign, campaign_id=campaign.id)))
+        outcome = title.outcome(progress.state)
+        reckoned = await self.timekeeper.after(progress)
+        change = Change(
+            campaign_id=campaign.id,
+            expected_version=campaign.version,
+            entries=progress.entries,
+            opened=progress.opened(),
+            state=msgspec.json.encode(progress.state),
+            dice_counter=progress.dice.counter,
+            status="running" if outcome is None else "finished",
+            outcome=None if outcome is None else msgspec.json.encode(outcome),
+            deadlines=None if reckoned is None else reckoned.owed,
+            banks={} if reckoned is None else reckoned.banks,
+            rests={} if reckoned is None else reckoned.rests,
+            retract_from=progress.retract_from,
+            outbox=[
+                *(messages.card(chapter) for chapter in progress.shown()),
+                # What was done is told before what follows from it.
+                *say,
+                *_tidied(
+                    campaign,
+                    await self.timekeeper.notices(
+                        title.decisions(progress.before),
+                        title.decisions(progress.state),
+                        campaign.seating,
+                        user_id,
+                    ),
+                ),
+                *(() if outcome is None else messages.summary()),
+            ],
+            audit=audit,
+            interaction_id=interaction_id,
+        )
+        try:
+            await self.store.commit(change)
+        except StaleVersionError:
+            raise StaleError("The board has changed meanwhile. Here is the present one.") from None
+        except NotRunningError:
+            raise StaleError(guards.OVER) from None
+        if any(entry.kind == "undo" for entry in progress.entries):
+            self.read_again(campaign.id)
+        return msgspec.structs.replace(
+            campaign,
+            version=campaign.version + 1,
+            opened=change.opened,
+            last_seq=progress.entries[-1].seq,
+            state=change.state,
+            status=change.status,
+            outcome=change.outcome,
+            dice_counter=change.dice_counter,
+            updated_at=self.store.now(),
+        )
+
+    async def _applied_before(self, title: AnyTitle, duplicate: DuplicateInteraction) -> Acted:
+        campaign = await self.by_id(duplicate.campaign_id)
+        entries = await self.store.journal(duplicate.campaign_id, duplicate.seq, duplicate.seq)
+        events = title.told_all(journal.read_events(title, entries[0].events), entries[0].seat)
+        return Acted(campaign, entries[0].action, events)
+
+    async def end(
+        self,
+        campaign: Campaign,
+        *,
+        version: int,
+        audit: Audit | None = None,
+        say: Sequence[Message] = (),
+    ) -> Campaign:
+        """End a campaign before its game is over; it can still be read and exported.
+
+        :param say: what is to be said beside the card.
+        :raises StaleError: it has moved on since the end was asked for.
+        """
+        said = [*self.present_card(campaign), *say, messages.notice((), None), *messages.summary()]
+        try:
+            await self.store.end(campaign.id, version, outbox=said, audit=audit)
+        except (StaleVersionError, NotRunningError):
+            present = await self.store.campaign_head(campaign.id)
+            if present is None or present.is_over:
+                raise StaleError("That campaign is over already.") from None
+            raise StaleError("The campaign has moved on since. Ask again if it is still to end.") from None
+        return await self.by_id(campaign.id)
+
+    async def chapter(self, campaign: Campaign, number: int, seat: str | None = None) -> journal.Chapter:
+        """One chapter's events in order, as a seat, or with None the public, may know them."""
+        return await self._chapters.of(campaign.id, self.title_of(campaign), number, seat)
+
+    def read_again(self, campaign_id: int) -> None:
+        """What stood in a journal was changed: its chapters are to be read from the beginning."""
+        self._chapters.forget(campaign_id)
+
+    async def chapters(self, campaign: Campaign, seat: str | None = None) -> list[journal.Chapter]:
+        """The whole history, as a seat, or with None the public, may know it."""
+        entries = await self.store.journal(campaign.id)
+        return journal.chapters(self.title_of(campaign), entries, seat)
+
+    async def record(self, campaign: Campaign) -> Record:
+        """The campaign as a record; its seed stays back while it runs."""
+        return records.record(campaign, await self.store.journal(campaign.id))
+
+
+def _tidied(campaign: Campaign, notices: Sequence[Message]) -> Sequence[Message]:
+    """Notices, and where none of them is said at once, one to nobody: what was asked before is looked after.
+
+    Whoever plays alone and without reminders is never sent any.
+    """
+    alone = campaign.clock == "none" and len(set(campaign.seats.values())) < 2
+    if alone or any(notice.not_before is None for notice in notices):
+        return notices
+    return [messages.notice((), None), *notices]

@@ -1,0 +1,130 @@
+"""Standing orders of a seat: what it has answered beforehand, and what giving some more would change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import NamedTuple
+
+from sqlalchemy import Connection
+
+from bot.campaigns.progress import Progress
+from bot.campaigns.service import Campaigns
+from bot.errors import PoliteError
+from bot.store import Campaign, Order, rows
+from engines.core.contract import AnyTitle, OrderKind, OrderSet
+from engines.core.events import Event
+
+LONGEST = 200
+"""Characters of an order as it is kept, with its names in full."""
+
+Texts = Mapping[str, str]
+"""Orders by kind of decision."""
+
+
+class Filing(NamedTuple):
+    """What becomes of a seat's orders when a set is given to it."""
+
+    given: dict[str, str]
+    """Orders that are new, or take the place of others."""
+    kept: dict[str, str]
+    """Orders of its own that stay, although the set has another answer."""
+    had: dict[str, str]
+    """Orders that it has already."""
+
+
+def kinds_of(title: AnyTitle, seat: str) -> list[OrderKind]:
+    """The decisions that a seat is ever asked and can answer beforehand."""
+    return [kind for kind in title.order_kinds if kind.concerns(seat)]
+
+
+def set_of(title: AnyTitle, typed: str | None) -> OrderSet:
+    """The set of orders that was typed by its id or name; the usual one without it.
+
+    :raises PoliteError: the game has no such set, or none at all.
+    """
+    if not title.order_sets:
+        raise PoliteError(
+            f"{title.name} has no orders that are given in one go; `/orders set` gives them one by one."
+            if title.order_kinds
+            else none_in(title)
+        )
+    if typed is None:
+        return title.order_sets[0]
+    wanted = typed.strip().casefold()
+    for orders in title.order_sets:
+        if wanted in (orders.id, orders.name.casefold()):
+            return orders
+    names = ", ".join(f"`{orders.id}` ({orders.name})" for orders in title.order_sets)
+    raise PoliteError(f"{title.name} has no such set of orders; it has {names}.")
+
+
+def none_in(title: AnyTitle) -> str:
+    """That a game has no standing orders."""
+    return f"{title.name} asks nobody for anything out of turn, so there are no standing orders in it."
+
+
+async def of_seat(campaigns: Campaigns, campaign: Campaign, seat: str) -> dict[str, str]:
+    """The orders of a seat."""
+    given = await campaigns.store.look(partial(rows.orders.of_campaign, campaign_id=campaign.id))
+    return {kind: text for (whose, kind), text in given.items() if whose == seat}
+
+
+def filing(title: AnyTitle, chosen: OrderSet, seat: str, present: Texts, *, replace: bool) -> Filing:
+    """What a set would change for a seat that has these orders.
+
+    :param replace: orders of its own give way.
+    """
+    offered = title.orders_in(chosen, seat)
+    kept = {
+        kind: present[kind]
+        for kind, text in offered.items()
+        if not replace and present.get(kind, text) != text
+    }
+    had = {kind: text for kind, text in offered.items() if present.get(kind) == text}
+    given = {kind: text for kind, text in offered.items() if kind not in kept and kind not in had}
+    return Filing(given, kept, had)
+
+
+async def give(
+    campaigns: Campaigns, campaign: Campaign, seat: str, texts: Texts, *, user_id: int
+) -> list[Event]:
+    """Keep orders, and let them answer what the seat owes already.
+
+    The caller is the campaign's one writer.
+
+    :param texts: as the title's `read_order` gave them.
+    :returns: what followed, as the seat may know it; nothing where nothing was owed.
+    :raises PoliteError: an order is too long; none is kept.
+    """
+    if any(len(text) > LONGEST for text in texts.values()):
+        raise PoliteError(
+            f"With its names in full that order has more than {LONGEST} characters; name fewer in it."
+        )
+    store = campaigns.store
+    now = store.now()
+
+    def keep(connection: Connection) -> None:
+        for kind, text in texts.items():
+            rows.orders.give(connection, campaign.id, Order(seat=seat, kind=kind, text=text), now)
+
+    await store.transact(keep, campaign_id=campaign.id)
+    title = campaigns.title_of(campaign)
+    progress = Progress(title, campaign)
+    progress.answer({(seat, kind): text for kind, text in texts.items()})
+    if not progress.entries:
+        return []
+    await campaigns.commit(progress, user_id=user_id)
+    return title.told_all(progress.events, seat)
+
+
+async def take_back(campaigns: Campaigns, campaign: Campaign, seat: str, kind: str | None = None) -> int:
+    """Take back one order of a seat, or with None all of them; gives how many there were."""
+    count = 0
+
+    def away(connection: Connection) -> None:
+        nonlocal count
+        count = rows.orders.revoke(connection, campaign.id, seat, kind)
+
+    await campaigns.store.transact(away, campaign_id=campaign.id)
+    return count

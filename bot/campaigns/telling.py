@@ -1,0 +1,87 @@
+"""A campaign told: how it began, its chapters as history, the whole as a book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from bot.campaigns import options
+from bot.campaigns.journal import Chapter
+from bot.clock import notation
+from bot.games.registry import presenter_of
+from bot.store import Campaign, Seat
+from engines.core.contract import AnyTitle, Outcome
+
+
+def begun(title: AnyTitle, campaign: Campaign) -> str:
+    """What the channel is told of a new campaign, the hash of its seed above all."""
+    lines = [
+        f"📯 **{title.name}** begins: {title.scenario(campaign.scenario).name}.",
+        f"-# By {', '.join(title.designers)}, {title.publisher}.",
+        f"-# {options.sentence(title, campaign.options)}",
+        (
+            f"-# The dice are bound to a secret seed; its hash is `{campaign.commitment}`. "
+            "The seed is told at the end, so that anyone can check every roll."
+        ),
+        "-# Play with the buttons below or with `/play`; `/help` says what can be done now.",
+    ]
+    if len(title.seats) > 1:
+        lines.insert(1, " · ".join(_seat(title, sitting) for sitting in campaign.seating.values()))
+    return "\n".join(lines)
+
+
+def opened(title: AnyTitle, campaign: Campaign) -> str:
+    """What the channel is told of a lobby."""
+    who = "whoever is invited may take a seat" if campaign.private else "take your seats"
+    return (
+        f"📯 **{title.name}**, {title.scenario(campaign.scenario).name}: {who}, with the buttons of the card "
+        "below. The campaign begins by itself when every seat is taken."
+    )
+
+
+def about(title: AnyTitle, campaign: Campaign) -> list[str]:
+    """What is agreed on for a campaign, in small print: rules, clock, who may sit down."""
+    private = "Private: seats are taken by invitation." if campaign.private else "Open to everybody here."
+    return [
+        f"-# By {', '.join(title.designers)}, {title.publisher}.",
+        f"-# {options.sentence(title, campaign.options)}",
+        f"-# {notation.words(notation.read(campaign.clock))}",
+        f"-# {private}",
+    ]
+
+
+def _seat(title: AnyTitle, sitting: Seat) -> str:
+    holder = "vacant" if sitting.user_id is None else f"<@{sitting.user_id}>"
+    return f"**{title.seat_names[sitting.seat]}** {holder}"
+
+
+def chronicle(title: AnyTitle, chapters: Iterable[Chapter]) -> list[str]:
+    """Chapters as history, a heading and a paragraph each."""
+    words = presenter_of(title)
+    pages = []
+    for chapter in chapters:
+        heading = words.heading(chapter.number, chapter.events)
+        line = [f"-# {heading.line}"] if heading.line else []
+        text = [f"*{heading.text}*"] if heading.text else []
+        pages.append("\n".join([f"### {heading.title}", *line, *text, words.narrate(chapter.events)]))
+    return pages
+
+
+def book(title: AnyTitle, campaign: Campaign, chapters: Iterable[Chapter]) -> str:
+    """The whole history as a Markdown file that reads well anywhere."""
+    words = presenter_of(title)
+    parts = [
+        f"# {title.name}",
+        f"{title.scenario(campaign.scenario).name}. {options.sentence(title, campaign.options)}",
+    ]
+    for chapter in chapters:
+        heading = words.heading(chapter.number, chapter.events)
+        parts.append(f"## {heading.title}")
+        parts += [f"*{heading.line}*"] if heading.line else []
+        parts += [f"> {heading.text}"] if heading.text else []
+        parts.append(words.narrate(chapter.events))
+    if campaign.outcome is not None:
+        first, *working = words.verdict(msgspec.json.decode(campaign.outcome, type=Outcome))
+        parts += [first, "\n".join(f"- {line.removeprefix('-# ')}" for line in working)]
+    return "\n\n".join(part for part in parts if part) + "\n"

@@ -1,0 +1,224 @@
+"""Until when each decision is owed: rows made from the clock of a campaign and the hours of its people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple, TypeVar
+
+import msgspec
+
+from bot.clock import rings
+from bot.clock.hours import Hours, due, elapsed, next_open
+from bot.clock.notation import Clock
+from bot.clock.rings import Ring, Stage, Timing
+from bot.store import Deadline
+from engines.core.contract import Decision
+
+ANY_TIME = Hours()
+"""The hours of a seat that nobody sits in."""
+GRACE = timedelta(hours=12)
+"""The least that a decision has when its clock goes on after something that nobody at the table did."""
+
+_STAGES: tuple[Stage, ...] = ("half", "near", "over")
+"""The first rings of a decision with a deadline, as `bot.clock.rings` numbers them."""
+_NOTHING = timedelta()
+
+D = TypeVar("D", bound=Deadline)
+
+
+AT_LEAST = timedelta(hours=1)
+"""What somebody has at least who takes an action back."""
+
+
+class Reckoned(NamedTuple):
+    """The clocks after an action."""
+
+    owed: list[Deadline]
+    banks: dict[str, timedelta]
+    """What seats hold in their banks from now on, where it has changed."""
+    rests: dict[str, timedelta]
+    """What was left on the clocks of those who have decided."""
+
+
+def set_going(
+    clock: Clock, decision: Decision, hours: Hours, now: datetime, bank: timedelta | None
+) -> Deadline:
+    """The deadline of a decision that begins now."""
+    allowed = rings.allowance(clock, interrupt=decision.interrupt, bank=bank)
+    return timed(
+        clock,
+        Deadline(
+            seat=decision.seat, kind=decision.kind, since=now, allowed=allowed, interrupt=decision.interrupt
+        ),
+        hours,
+        now,
+    )
+
+
+def timed(clock: Clock, owed: D, hours: Hours, now: datetime, *, rung: int = -1) -> D:
+    """A deadline with its due time and next ring reckoned anew from `since` and `allowed`.
+
+    :param rung: the last ring that is not to come again.
+    """
+    timing = Timing(owed.since, owed.allowed)
+    ring = rings.next_ring(clock, timing, hours, rung, now=now)
+    return msgspec.structs.replace(
+        owed,
+        due_at=None if owed.allowed is None else due(hours, owed.since, owed.allowed),
+        ring=max(rung, 0) if ring is None else ring.number,
+        next_ring_at=None if ring is None else ring.at,
+    )
+
+
+def moved_on(
+    clock: Clock,
+    rows: Iterable[Deadline],
+    decisions: Sequence[Decision],
+    acted: set[str],
+    hours: Mapping[str, Hours],
+    banks: Mapping[str, timedelta | None],
+    now: datetime,
+    rests: Mapping[str, timedelta | None] = {},
+) -> Reckoned:
+    """The deadlines after an action, and what seats hold in their banks from now on.
+
+    A decision that a seat owed before and still owes keeps its clock going. Who takes an action back has
+    what was left before it and not a new clock, or nobody's time would ever be over.
+
+    :param rows: the deadlines before it.
+    :param acted: seats that have given an action.
+    :param hours: by seat; a seat that nobody sits in may be left out.
+    :param banks: what each seat held when its last decision was over.
+    :param rests: what was left when it decided, of each seat whose action was taken back.
+    """
+    before = {(row.seat, row.kind): row for row in rows}
+    kept = dict(banks)
+    changed: dict[str, timedelta] = {}
+    decided: dict[str, timedelta] = {}
+    for row in before.values():
+        if row.seat not in acted or row.allowed is None or row.interrupt:
+            continue
+        theirs = hours.get(row.seat, ANY_TIME)
+        used = _NOTHING if stands_still(row) else elapsed(theirs, row.since, now)
+        decided[row.seat] = max(row.allowed - used, _NOTHING)
+        if clock.kind == "bank":
+            changed[row.seat] = kept[row.seat] = rings.spent(clock, row.allowed, used)
+    after = []
+    for decision in decisions:
+        running = before.get((decision.seat, decision.kind))
+        theirs = hours.get(decision.seat, ANY_TIME)
+        rest = None if decision.interrupt else rests.get(decision.seat)
+        if rest is not None:
+            after.append(_gone_back(clock, decision, theirs, now, rest, running))
+        elif running is not None and decision.seat not in acted:
+            after.append(running)
+        else:
+            after.append(set_going(clock, decision, theirs, now, kept.get(decision.seat)))
+    return Reckoned(after, changed, decided)
+
+
+def _gone_back(
+    clock: Clock, decision: Decision, hours: Hours, now: datetime, rest: timedelta, running: Deadline | None
+) -> Deadline:
+    """The deadline of a decision that is owed again: what was left, less what went by in thinking on."""
+    since = _NOTHING if running is None or stands_still(running) else elapsed(hours, running.since, now)
+    begun = set_going(clock, decision, hours, now, rest)
+    if begun.allowed is None:
+        return begun
+    allowed = min(begun.allowed, max(rest - since, AT_LEAST))
+    return timed(clock, msgspec.structs.replace(begun, allowed=allowed), hours, now)
+
+
+def next_bell(clock: Clock, owed: Deadline, hours: Hours, now: datetime) -> tuple[Stage, Ring | None]:
+    """What a ring that is due is about, and what follows it; a reminder is left out after the end."""
+    late = owed.due_at is not None and owed.due_at <= now
+    number = max(owed.ring, _STAGES.index("over")) if late else owed.ring
+    then = rings.next_ring(clock, Timing(owed.since, owed.allowed), hours, number, now=now)
+    if owed.allowed is None:
+        return "last" if then is None else "nudge", then
+    if number < len(_STAGES):
+        return _STAGES[number], then
+    return "last" if then is None else "call", then
+
+
+def overdue(owed: Deadline) -> bool:
+    """Whether it was rung that the time is over."""
+    return owed.allowed is not None and owed.ring >= len(_STAGES)
+
+
+def stands_still(owed: Deadline) -> bool:
+    """Whether its clock is stopped, so that `allowed` is all that is left of it."""
+    return owed.allowed is not None and owed.due_at is None
+
+
+def left(owed: Deadline, hours: Hours, now: datetime) -> timedelta | None:
+    """What is left of the time; None without a deadline."""
+    if stands_still(owed):
+        return owed.allowed
+    return rings.remaining(Timing(owed.since, owed.allowed), hours, now)
+
+
+def grace(clock: Clock, owed: Deadline) -> timedelta:
+    """`GRACE`; an interrupt has no more than its clock gives it."""
+    return min(GRACE, clock.interrupts) if owed.interrupt else GRACE
+
+
+def stopped(owed: D, hours: Hours, now: datetime) -> D:
+    """A deadline whose clock is stopped; `resumed` lets it go on with what was left."""
+    if owed.due_at is None and owed.next_ring_at is None:
+        return owed
+    rest = left(owed, hours, now)
+    return msgspec.structs.replace(owed, since=now, allowed=rest, due_at=None, next_ring_at=None)
+
+
+def resumed(clock: Clock, owed: D, hours: Hours, now: datetime) -> D:
+    """A stopped deadline set going again; where nothing was left it has the grace period.
+
+    Reminders that were rung before it was stopped are not rung again.
+    """
+    if owed.allowed is not None and not owed.allowed:
+        return timed(clock, msgspec.structs.replace(owed, since=now, allowed=grace(clock, owed)), hours, now)
+    return _going_on(clock, owed, owed.allowed, hours, now)
+
+
+def extended(clock: Clock, owed: D, more: timedelta, hours: Hours, now: datetime) -> D:
+    """A deadline with more time; one that is overdue has all of it from now."""
+    rest = left(owed, hours, now)
+    if rest is None:
+        return owed
+    longer = msgspec.structs.replace(owed, allowed=rest + more)
+    if stands_still(owed):
+        return msgspec.structs.replace(longer, ring=0)
+    return timed(clock, msgspec.structs.replace(longer, since=now), hours, now)
+
+
+def under_new_hours(clock: Clock, owed: D, old: Hours, new: Hours, now: datetime) -> D:
+    """A deadline after its owner's hours changed: what is left under the old ones runs under the new."""
+    if owed.next_ring_at is None:
+        return owed
+    if owed.allowed is None or overdue(owed):
+        return msgspec.structs.replace(owed, next_ring_at=next_open(new, owed.next_ring_at))
+    return _going_on(clock, owed, left(owed, old, now), new, now)
+
+
+def after_outage(clock: Clock, owed: D, hours: Hours, since: datetime, until: datetime) -> D:
+    """A deadline after a time in which nobody could be rung: what was left then, at least the grace period.
+
+    A call that was to come keeps its distance; a reminder without a deadline that fell due is rung once.
+    """
+    if owed.next_ring_at is None or owed.allowed is None:
+        return owed
+    if overdue(owed):
+        pause = max(_NOTHING, owed.next_ring_at - since)
+        return msgspec.structs.replace(owed, next_ring_at=next_open(hours, until + pause))
+    rest = left(owed, hours, since)
+    assert rest is not None
+    return _going_on(clock, owed, max(rest, grace(clock, owed)), hours, until)
+
+
+def _going_on(clock: Clock, owed: D, rest: timedelta | None, hours: Hours, now: datetime) -> D:
+    """It has so much time from now, and what was rung of it is not rung again."""
+    return timed(
+        clock, msgspec.structs.replace(owed, since=now, allowed=rest), hours, now, rung=owed.ring - 1
+    )

@@ -1,0 +1,236 @@
+"""A campaign's clock as it is typed and told: how long a decision may take, and what follows then.
+
+Clocks are typed and stored as text: `none`, `none nudge 24h`, `48h interrupts 12h`, `3d overtime pass`,
+`bank 4d +12h max 7d`.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import Literal
+
+import msgspec
+from rapidfuzz import process
+
+from bot.errors import PoliteError, quoted
+
+Kind = Literal["none", "fixed", "bank"]
+Overtime = Literal["call", "pass", "player"]
+"""When a turn's time is over a moderator is called, it is passed, or the automatic player decides."""
+
+CHOICES: list[tuple[str, str]] = [
+    ("No clock", "none"),
+    ("No clock, a reminder after a day", "none nudge 24h"),
+    ("A day for each decision", "24h"),
+    ("Two days for each decision", "48h"),
+    ("Three days for each decision, then the automatic player", "3d overtime player"),
+    ("A bank of four days, half a day more after each decision", "bank 4d +12h max 7d"),
+]
+"""Common clocks: what is shown, and what `read` takes."""
+
+_NOTHING = timedelta()
+_MINUTE, _HOUR, _DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
+_LONGEST = 60 * _DAY
+
+
+class ClockError(PoliteError):
+    """A clock that can't be read or can't be had; its text says why and how one is written."""
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """How long the decisions of a campaign may take; all in whole minutes.
+
+    :raises ClockError: the parts don't go together.
+    """
+
+    kind: Kind = "none"
+    time: timedelta = _NOTHING
+    """Fixed: for each decision. Bank: what each seat starts with."""
+    increment: timedelta = _NOTHING
+    """Bank: what is added after each of a seat's own decisions."""
+    cap: timedelta = _NOTHING
+    """Bank: the most that a seat can have."""
+    interrupts: timedelta = _NOTHING
+    """For a decision out of turn; nothing where the kind is none."""
+    overtime: Overtime = "call"
+    nudge: timedelta | None = None
+    """Where the kind is none: the first reminder of a decision without a deadline."""
+
+    def __post_init__(self) -> None:
+        if self.kind == "none":
+            if self.time or self.interrupts or self.overtime != "call":
+                raise ClockError(f"Without a clock there are no interrupts and no overtime. {_EXAMPLES}")
+        elif self.nudge is not None:
+            raise ClockError(f"A nudge is for `none` only: a clock has reminders of its own. {_EXAMPLES}")
+        else:
+            _check_length(self.time, "A decision")
+            _check_length(self.interrupts, "A decision out of turn")
+        if self.kind == "bank":
+            if not self.increment:
+                raise ClockError("A bank needs what each decision adds, such as `bank 4d +12h max 7d`.")
+            _check_length(self.increment, "What a decision adds")
+            _check_length(self.cap, "A bank")
+            if not self.increment <= self.time <= self.cap:
+                raise ClockError(
+                    "A bank has to start with at least what each decision adds and at most what it can hold: "
+                    "write it like `bank 4d +12h max 7d`."
+                )
+        elif self.increment or self.cap:
+            raise ClockError(f"Only a bank has time added and a most. {_EXAMPLES}")
+        if self.nudge is not None:
+            _check_length(self.nudge, "The pause before a nudge")
+
+
+_EXAMPLES = "Clocks are written like `none`, `none nudge 24h`, `48h interrupts 12h` or `bank 4d +12h max 7d`."
+_UNITS = {"m": _MINUTE, "h": _HOUR, "d": _DAY, "w": 7 * _DAY}
+_SPELT = re.compile(r"(\d)\s*(minutes?|mins?|hours?|hrs?|days?|weeks?|[mhdw])\b")
+_LENGTH = re.compile(r"(?:\d{1,5}[mhdw]){1,4}")
+_KINDS = ("none", "bank", "time")
+_PARTS = {
+    **{word: word for word in ("none", "bank", "nudge", "max", "interrupts", "overtime")},
+    "interrupt": "interrupts",
+    "nudges": "nudge",
+    "cap": "max",
+}
+
+
+def read(text: str) -> Clock:
+    """The clock that somebody wrote.
+
+    `interrupts` and `overtime` may come in any order. Without `interrupts` a decision out of turn has a
+    quarter of the time, but at least 4 and at most 24 hours, and never more than a turn. Without `max` a bank
+    holds twice what it starts with.
+
+    :raises ClockError: it is no clock; tells the nearest word and examples.
+    """
+    said = _said(text)
+    kinds = [name for name in _KINDS if name in said]
+    if len(kinds) > 1 or not (kinds or "nudge" in said):
+        raise ClockError(f"{quoted(text)} is not one clock. {_EXAMPLES}")
+    kind: Kind = "bank" if "bank" in said else "fixed" if "time" in said else "none"
+    overtime = _overtime(said.pop("overtime", "call"))
+    said.pop("none", None)
+    lengths = {name: _length(value) for name, value in said.items()}
+    time = lengths.get("bank") or lengths.get("time") or _NOTHING
+    quarter = time // 4 // _MINUTE * _MINUTE
+    cap = min(2 * time, max(time, _LONGEST)) if kind == "bank" else _NOTHING
+    return Clock(
+        kind,
+        time,
+        lengths.get("increment", _NOTHING),
+        lengths.get("max", cap),
+        lengths.get("interrupts", min(time, max(4 * _HOUR, min(_DAY, quarter)))),
+        overtime,
+        lengths.get("nudge"),
+    )
+
+
+def written(clock: Clock) -> str:
+    """The clock as `read` takes it, its interrupts spelt out so that it stays what it was."""
+    if clock.kind == "none":
+        return "none" if clock.nudge is None else f"none nudge {_short(clock.nudge)}"
+    main = _short(clock.time)
+    if clock.kind == "bank":
+        main = f"bank {main} +{_short(clock.increment)} max {_short(clock.cap)}"
+    overtime = "" if clock.overtime == "call" else f" overtime {clock.overtime}"
+    return f"{main} interrupts {_short(clock.interrupts)}{overtime}"
+
+
+def words(clock: Clock) -> str:
+    """The clock in a sentence for people."""
+    if clock.kind == "none":
+        if clock.nudge is None:
+            return "No clock: decisions may take as long as they take."
+        return f"No clock: a reminder after {_long(clock.nudge)}, then ever more rarely."
+    if clock.kind == "fixed":
+        main, interrupts = _long(clock.time), _long(clock.interrupts)
+        if main.split()[1].rstrip("s") == interrupts.split()[1].rstrip("s"):
+            interrupts = interrupts.split()[0]
+        sentence = f"{main} for each decision, {interrupts} for those out of turn"
+    else:
+        sentence = (
+            f"A bank of {_long(clock.time)} for each seat, {_long(clock.increment)} more after each decision "
+            f"up to {_long(clock.cap)}; {_long(clock.interrupts)} for decisions out of turn"
+        )
+    return f"{sentence}; then {_OVERTIMES[clock.overtime]}."
+
+
+_OVERTIMES: dict[Overtime, str] = {
+    "call": "a moderator is called",
+    "pass": "the turn is passed",
+    "player": "the automatic player decides",
+}
+
+
+def _said(text: str) -> dict[str, str]:
+    """What is said of each part of a clock, by the part's name."""
+    plain = " ".join(re.sub(r"[,;:]", " ", text.casefold()).split())
+    plain = _SPELT.sub(lambda match: match[1] + match[2][0], plain).replace("+ ", "+")
+    said: dict[str, str] = {}
+    rest = plain.split()
+    while rest:
+        word = rest.pop(0)
+        if word.startswith("+"):
+            name, value = "increment", word[1:]
+        elif _LENGTH.fullmatch(word):
+            name, value = "time", word
+        elif word in _PARTS:
+            name = _PARTS[word]
+            value = rest.pop(0) if rest and name != "none" else ""
+        else:
+            raise _unknown(word)
+        if not value and name != "none":
+            raise ClockError(f"Something has to follow {quoted(word)}. {_EXAMPLES}")
+        if name in said:
+            raise ClockError(f"{quoted(word)} is one {name} too many. {_EXAMPLES}")
+        said[name] = value
+    return said
+
+
+def _unknown(word: str) -> ClockError:
+    near = process.extractOne(word[:20], list(_PARTS), score_cutoff=60)
+    perhaps = f" Did you mean `{near[0]}`?" if near else ""
+    return ClockError(f"Can't read {quoted(word)} in a clock.{perhaps} {_EXAMPLES}")
+
+
+def _overtime(value: str) -> Overtime:
+    for overtime in _OVERTIMES:
+        if value == overtime:
+            return overtime
+    ways = "`overtime call`, `overtime pass` or `overtime player`"
+    raise ClockError(f"{quoted(value)} is no way to go on when the time is over: write {ways}.")
+
+
+def _length(value: str) -> timedelta:
+    if not _LENGTH.fullmatch(value):
+        raise ClockError(
+            f"Can't read {quoted(value)} as a length of time: write it like `90m`, `48h` or `3d`."
+        )
+    return sum((int(count) * _UNITS[unit] for count, unit in re.findall(r"(\d+)(.)", value)), _NOTHING)
+
+
+def _check_length(length: timedelta, of: str) -> None:
+    if not _MINUTE <= length <= _LONGEST or length % _MINUTE:
+        raise ClockError(
+            f"{of} can last whole minutes, from one to 60 days: write it like `90m`, `48h` or `3d`."
+        )
+
+
+def _short(length: timedelta) -> str:
+    count, unit = _in_units(length)
+    return f"{count}{unit[0]}"
+
+
+def _long(length: timedelta) -> str:
+    count, unit = _in_units(length)
+    return f"{count} {unit}" if count == 1 else f"{count} {unit}s"
+
+
+def _in_units(length: timedelta) -> tuple[int, str]:
+    """In days from three on, as people say 48 hours; in minutes where it is no whole hour."""
+    if length >= 3 * _DAY and not length % _DAY:
+        return length // _DAY, "day"
+    if not length % _HOUR:
+        return length // _HOUR, "hour"
+    return length // _MINUTE, "minute"

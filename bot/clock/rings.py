@@ -1,0 +1,105 @@
+"""When a decision is rung for: reminders, the end of its time, calls of moderators, and how long it has."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Literal, NamedTuple
+
+from bot.clock.hours import Hours, due, elapsed, next_open
+from bot.clock.notation import Clock
+
+_NOTHING = timedelta()
+_HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
+
+Stage = Literal["nudge", "half", "near", "over", "call", "last"]
+_NUDGES = 5
+_OVER = 2
+_CALLS = 3
+
+
+class Timing(NamedTuple):
+    """When a decision began, and how long it was allowed from then; None where it has no deadline."""
+
+    since: datetime
+    left: timedelta | None
+
+
+class Ring(NamedTuple):
+    """One time that a decision is rung for; numbers rise, with gaps where one was left out."""
+
+    number: int
+    stage: Stage
+    at: datetime
+
+
+def allowance(clock: Clock, *, interrupt: bool, bank: timedelta | None) -> timedelta | None:
+    """The time for a decision that begins now: None without a clock; a bank pays for no interrupts."""
+    if clock.kind == "none":
+        return None
+    if interrupt:
+        return clock.interrupts
+    return bank if clock.kind == "bank" and bank is not None else clock.time
+
+
+def spent(clock: Clock, bank: timedelta, used: timedelta) -> timedelta:
+    """What a bank holds after a decision that took `used`: from the increment up to the cap."""
+    if clock.kind != "bank":
+        return bank
+    return min(clock.cap, max(_NOTHING, bank - max(used, _NOTHING)) + clock.increment)
+
+
+def remaining(timing: Timing, hours: Hours, now: datetime) -> timedelta | None:
+    """What is left of the time, without the quiet hours that a deadline may gain; None without a deadline."""
+    if timing.left is None:
+        return None
+    return max(_NOTHING, timing.left - elapsed(hours, timing.since, now))
+
+
+def next_ring(clock: Clock, timing: Timing, hours: Hours, rung: int, *, now: datetime) -> Ring | None:
+    """What follows the ring of that number, which was rung now, −1 being none yet; None when no more is rung.
+
+    With a deadline: reminders at half time and near the end, unless they are past or would coincide with
+    what follows; "over", always; then three calls of moderators and the "last", each after twice the pause,
+    for a caller that goes on asking because nothing settled it. Without a deadline: five nudges, each after
+    twice the pause, the fifth the "last".
+    """
+    if timing.left is None:
+        return _nudge(clock, timing.since, hours, rung + 1, now)
+    if rung >= _OVER:
+        return _call(timing.left, hours, rung + 1, now)
+    over = due(hours, timing.since, timing.left)
+    for ring in _reminders(timing.since, timing.left, hours, over):
+        if ring.number > rung and ring.at > now:
+            return ring
+    return Ring(_OVER, "over", over if over > now else next_open(hours, now))
+
+
+def _reminders(since: datetime, left: timedelta, hours: Hours, over: datetime) -> list[Ring]:
+    """Those before the end, in order; of two that quiet hours move together the later is kept."""
+    rings: list[Ring] = []
+    points: list[tuple[int, Stage, timedelta]] = [(0, "half", left / 2)]
+    if left > 3 * _HOUR:  # in less the end is too near to half time to be worth a ring
+        points.append((1, "near", left - max(left / 8, _HOUR)))
+    for number, stage, point in reversed(points):
+        at = due(hours, since, point)
+        if at < (rings[0].at if rings else over):
+            rings.insert(0, Ring(number, stage, at))
+    return rings
+
+
+def _call(left: timedelta, hours: Hours, number: int, now: datetime) -> Ring | None:
+    turn = number - _OVER - 1
+    if turn > _CALLS:
+        return None
+    # Counted from the ring before and not from the end, so that an outage doesn't ring them in a row.
+    pause = max(4 * _HOUR, min(_DAY, left / 2)) * 2**turn
+    return Ring(number, "last" if turn == _CALLS else "call", due(hours, now, pause))
+
+
+def _nudge(clock: Clock, since: datetime, hours: Hours, number: int, now: datetime) -> Ring | None:
+    if clock.nudge is None or number >= _NUDGES:
+        return None
+    at = due(hours, now, clock.nudge * 2**number) if number else due(hours, since, clock.nudge)
+    return Ring(
+        number, "last" if number == _NUDGES - 1 else "nudge", at if at > now else next_open(hours, now)
+    )

@@ -1,0 +1,117 @@
+"""Time zones by name: the one that somebody means, and those near what they type."""
+
+from __future__ import annotations
+
+import zoneinfo
+from datetime import datetime
+from functools import cache
+
+from rapidfuzz import fuzz, process
+
+from bot.clock.hours import HoursError, timezone
+from bot.errors import quoted
+
+_CHOICES = 25
+
+_AREAS = tuple(f"{area}/" for area in ("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic"))
+_AREAS += ("Australia/", "Europe/", "Indian/", "Pacific/")
+_COMMON = [
+    "Europe/London",
+    "Europe/Paris",
+    "Europe/Berlin",
+    "Europe/Madrid",
+    "Europe/Rome",
+    "Europe/Amsterdam",
+    "Europe/Warsaw",
+    "Europe/Stockholm",
+    "Europe/Athens",
+    "Europe/Helsinki",
+    "Europe/Istanbul",
+    "America/New_York",
+    "America/Chicago",
+    "America/Denver",
+    "America/Los_Angeles",
+    "America/Toronto",
+    "America/Sao_Paulo",
+    "America/Argentina/Buenos_Aires",
+    "Africa/Johannesburg",
+    "Asia/Kolkata",
+    "Asia/Shanghai",
+    "Asia/Tokyo",
+    "Australia/Sydney",
+    "Pacific/Auckland",
+    "UTC",
+]
+# An abbreviation knows no summer time (or means several zones), so it is answered with a place, never taken.
+_ABBREVIATIONS = {
+    **dict.fromkeys(("gmt", "bst"), "Europe/London"),
+    **dict.fromkeys(("cet", "cest", "met"), "Europe/Paris"),
+    **dict.fromkeys(("eet", "eest"), "Europe/Athens"),
+    **dict.fromkeys(("wet", "west"), "Europe/Lisbon"),
+    **dict.fromkeys(("est", "edt", "et", "est5edt"), "America/New_York"),
+    **dict.fromkeys(("cst", "cdt", "ct", "cst6cdt"), "America/Chicago"),
+    **dict.fromkeys(("mst", "mdt", "mt", "mst7mdt"), "America/Denver"),
+    **dict.fromkeys(("pst", "pdt", "pt", "pst8pdt"), "America/Los_Angeles"),
+    **dict.fromkeys(("aest", "aedt"), "Australia/Sydney"),
+    "hst": "Pacific/Honolulu",
+    "ist": "Asia/Kolkata",
+    "jst": "Asia/Tokyo",
+    "nzst": "Pacific/Auckland",
+}
+
+
+def read_zone(text: str) -> str:
+    """The IANA name of a zone, whatever its case, with or without the continent.
+
+    :raises HoursError: nothing is called that; the nearest names are told.
+    """
+    key = "_".join(text.split()).casefold()
+    if zone := _places().get(key) or _readable().get(key):
+        return zone
+    near = ", ".join(f"`{zone}`" for zone in _like(text)[:3] or _COMMON[:3])
+    if key in _ABBREVIATIONS:
+        raise HoursError(
+            f"{quoted(text)} is an abbreviation, which knows no summer time: give a place, such as {near}."
+        )
+    raise HoursError(f"There is no time zone {quoted(text)}: give a place, such as {near}.")
+
+
+def zones_like(text: str, at: datetime) -> list[tuple[str, str]]:
+    """At most 25 zones for what is being typed, the likeliest first: each with its time, and its name."""
+    nearest = _like(text)[:_CHOICES]
+    return [(f"{zone} (now {at.astimezone(timezone(zone)):%H:%M})", zone) for zone in nearest]
+
+
+@cache
+def _places() -> dict[str, str]:
+    """Zones by the name of the city, in small letters; of two names for one place the one in use."""
+    zones = [zone for zone in zoneinfo.available_timezones() if zone.startswith(_AREAS)]
+    # The last wins: America/Argentina/Mendoza over America/Mendoza, Europe/Istanbul over Asia/Istanbul.
+    zones.sort(key=lambda zone: (zone in _COMMON, zone.count("/"), zone))
+    return {zone.rsplit("/", 1)[1].casefold(): zone for zone in zones} | {"utc": "UTC"}
+
+
+@cache
+def _readable() -> dict[str, str]:
+    # Not `Etc/GMT+5`, whose sign is the wrong way round, nor `EST` and its like, which know no summer time.
+    zones = zoneinfo.available_timezones() - {"Factory", "localtime"}
+    return {z.casefold(): z for z in zones if not z.startswith("Etc/") and not z.isupper()} | {"utc": "UTC"}
+
+
+@cache
+def _sought() -> dict[str, str]:
+    """What a zone is looked for by, city or whole name, in small letters and with spaces."""
+    places = sorted(_places().items(), key=lambda place: (place[1] not in _COMMON, place))
+    return {name.replace("_", " "): zone for name, zone in places + [(z.casefold(), z) for _, z in places]}
+
+
+def _like(text: str) -> list[str]:
+    """Zones by likeness: abbreviations, beginnings, parts, mistypings; for nothing typed the common ones."""
+    sought, key = _sought(), " ".join(text.replace("_", " ").split()).casefold()[:40]
+    if not key:
+        return _COMMON
+    likely = [_ABBREVIATIONS[key]] if key in _ABBREVIATIONS else []
+    likely += [zone for name, zone in sought.items() if name.startswith(key)]
+    likely += [zone for name, zone in sought.items() if key in name]
+    alike = process.extract(key, sought.keys(), scorer=fuzz.ratio, score_cutoff=65, limit=_CHOICES)
+    return list(dict.fromkeys(likely + [sought[name] for name, _, _ in alike]))

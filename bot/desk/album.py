@@ -1,0 +1,209 @@
+"""The message that a replay is leafed through in: all that it knows is in its custom ids."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NamedTuple, cast
+
+import discord
+from discord import ui
+
+from bot.desk.desk import Desk
+from bot.errors import PoliteError, incident
+from bot.games.registry import presenter_of
+from bot.replays import playback
+from bot.replays.playback import By, Leaf, Replay, Replays
+from bot.store import Campaign
+from bot.surface import layout
+from engines.core.contract import AnyTitle
+from render import RenderError
+
+PUBLIC = "*"
+"""The public's eyes in a custom id; no seat is called so."""
+_PLACE = r"(?P<campaign>\d{1,12}):(?P<by>turn|step):(?P<number>\d{1,9}):(?P<eyes>\*|[a-z0-9-]{1,24})"
+TURN = rf"t1:replay:{_PLACE}:(?P<role>first|back|on|last|by)"
+LOOK = rf"t1:replay-as:{_PLACE}"
+
+Role = Literal["first", "back", "on", "last", "by"]
+
+
+class Place(NamedTuple):
+    """Where somebody is in a replay, and through whose eyes they look."""
+
+    campaign: int
+    by: By
+    number: int
+    """Of the leaf."""
+    eyes: str | None
+
+    @classmethod
+    def read(cls, fields: Mapping[str, str]) -> Place:
+        """The place among the named parts of a custom id."""
+        eyes = None if fields["eyes"] == PUBLIC else fields["eyes"]
+        return cls(int(fields["campaign"]), cast(By, fields["by"]), int(fields["number"]), eyes)
+
+    def __str__(self) -> str:
+        return f"{self.campaign}:{self.by}:{self.number}:{self.eyes or PUBLIC}"
+
+
+async def opened(
+    desk: Desk, replays: Replays, interaction: discord.Interaction[Any], campaign: Campaign, turn: int | None
+) -> None:
+    """Show the first leaf of a campaign, or that of a turn, to whoever asks.
+
+    :raises PoliteError: there is nothing to show, or no such turn.
+    """
+    replay = await replays.of(campaign)
+    last = replay.turns[-1].number
+    if turn is not None and not any(leaf.number == turn for leaf in replay.turns):
+        raise PoliteError(f"There has been no turn {turn} yet; the last is turn {last}.")
+    eyes = playback.eyes_of(campaign, desk.campaigns.title_of(campaign), interaction.user.id)
+    number = replay.turns[0].number if turn is None else turn
+    await _show(desk, interaction, campaign, replay, Place(campaign.id, "turn", number, eyes[0]))
+
+
+async def leafed(desk: Desk, replays: Replays, interaction: discord.Interaction[Any], place: Place) -> None:
+    """Show another leaf in the message that was pressed.
+
+    :raises PoliteError: it is not for this person, or not for this channel.
+    """
+    campaign = await desk.campaigns.by_id(place.campaign)
+    if campaign.channel_id != interaction.channel_id:
+        raise PoliteError(
+            f"That campaign is played in <#{campaign.channel_id}>. Look back on it there: `/campaign replay`."
+        )
+    title = desk.campaigns.title_of(campaign)
+    if place.eyes not in playback.eyes_of(campaign, title, interaction.user.id):
+        raise PoliteError(
+            "While a campaign with secrets runs, you see it as the public does, or as a seat that you hold. "
+            "`/campaign replay` begins anew."
+        )
+    await _show(desk, interaction, campaign, await replays.of(campaign), place)
+
+
+async def _show(
+    desk: Desk, interaction: discord.Interaction[Any], campaign: Campaign, replay: Replay, place: Place
+) -> None:
+    title = desk.campaigns.title_of(campaign)
+    leaves = replay.leaves(place.by)
+    leaf = leaves[playback.nearest(leaves, place.number)]
+    try:
+        picture = await desk.pictures.draw(
+            title,
+            title.view(leaf.state, place.eyes),
+            playback.arrows(title, leaf, place.eyes),
+            campaign.theme,
+        )
+    except RenderError as error:
+        # The story is told without its map rather than not at all.
+        incident(error, f"drawing a replay of campaign {campaign.id}")
+        file = None
+    else:
+        file = layout.attachment(picture)
+    eyes = playback.eyes_of(campaign, title, interaction.user.id)
+    await interaction.edit_original_response(
+        view=page(title, replay, place, eyes, file, playback.ends_early(title, campaign, replay)),
+        attachments=[] if file is None else [file],
+        allowed_mentions=layout.NO_MENTIONS,
+    )
+
+
+def page(
+    title: AnyTitle,
+    replay: Replay,
+    place: Place,
+    eyes: list[str | None],
+    picture: discord.File | None,
+    trouble: str = "",
+) -> ui.LayoutView:
+    """The leaf at a place, with the buttons that lead to the others.
+
+    :param eyes: whose this person may look through.
+    :param trouble: why the replay goes no further, where it stops before the end.
+    """
+    leaves = replay.leaves(place.by)
+    at = playback.nearest(leaves, place.number)
+    leaf = leaves[at]
+    heading = presenter_of(title).heading(leaf.chapter, title.told_all(leaf.so_far, place.eyes))
+    top = f"## {heading.title}" + (f"\n-# {heading.line}" if heading.line else "")
+    foot = _foot(title, replay, place, at, trouble)
+    room = layout.TEXT - len(top) - len(foot) - 100
+    view = ui.LayoutView(timeout=None)
+    box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=heading.colour)
+    box.add_item(ui.TextDisplay(top))
+    if picture is not None:
+        box.add_item(layout.gallery(picture, f"Map of {heading.title}"))
+    story = playback.story(title, leaf, place.eyes) or [_nothing(place, leaf, leaves)]
+    box.add_item(ui.TextDisplay(layout.last_lines(story, room)))
+    box.add_item(ui.TextDisplay(foot))
+    view.add_item(box)
+    view.add_item(_buttons(replay, place, leaf, at))
+    if len(eyes) > 1:
+        view.add_item(_look(title, place, eyes))
+    # Its custom ids say everything: discord.py need not keep it.
+    view.stop()
+    return view
+
+
+def _nothing(place: Place, leaf: Leaf, leaves: Sequence[Leaf]) -> str:
+    """What is told of a leaf with nothing to tell: the turn that has just begun, mostly."""
+    begun = place.by == "turn" and leaf is leaves[-1]
+    return "*Nothing has happened in it yet.*" if begun else "*Nothing is told of this.*"
+
+
+def _foot(title: AnyTitle, replay: Replay, place: Place, at: int, trouble: str) -> str:
+    leaves = replay.leaves(place.by)
+    what = presenter_of(title).counted_by if place.by == "turn" else "Step"
+    foot = f"-# {what} {at + 1} of {len(leaves)}"
+    if title.secrets:
+        foot += f", as {'everybody' if place.eyes is None else title.seat_names[place.eyes]} may know it"
+    if trouble and at == len(leaves) - 1:
+        foot += f"\n-# ⚠️ {trouble}"
+    return foot
+
+
+def _buttons(replay: Replay, place: Place, leaf: Leaf, at: int) -> ui.ActionRow[ui.LayoutView]:
+    leaves = replay.leaves(place.by)
+    last = len(leaves) - 1
+    row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
+    ways: tuple[tuple[Role, str, int, bool], ...] = (
+        ("first", "⏮", 0, at == 0),
+        ("back", "◀", max(at - 1, 0), at == 0),
+        ("on", "▶", min(at + 1, last), at == last),
+        ("last", "⏭", last, at == last),
+    )
+    for role, emoji, to, idle in ways:
+        target = place._replace(number=leaves[to].number)
+        row.add_item(ui.Button(emoji=emoji, custom_id=f"t1:replay:{target}:{role}", disabled=idle))
+    row.add_item(
+        ui.Button(
+            label="Step by step" if place.by == "turn" else "Turn by turn",
+            custom_id=f"t1:replay:{_other(replay, place, leaf)}:by",
+        )
+    )
+    return row
+
+
+def _other(replay: Replay, place: Place, leaf: Leaf) -> Place:
+    """The same moment, leafed through the other way."""
+    if place.by == "step":
+        return place._replace(by="turn", number=leaf.chapter)
+    within = [step for step in replay.steps if step.chapter <= leaf.chapter]
+    return place._replace(by="step", number=within[-1].number if within else 0)
+
+
+def _look(title: AnyTitle, place: Place, eyes: list[str | None]) -> ui.ActionRow[ui.LayoutView]:
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=f"t1:replay-as:{place}",
+        options=[
+            discord.SelectOption(
+                label="As everybody knows it" if seat is None else f"As {title.seat_names[seat]} knows it",
+                value=seat or PUBLIC,
+                default=seat == place.eyes,
+            )
+            for seat in eyes
+        ],
+    )
+    row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
+    row.add_item(select)
+    return row

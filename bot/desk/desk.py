@@ -1,0 +1,379 @@
+"""The front desk: every interaction comes here, is acknowledged, carried out and answered."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+
+import discord
+import msgspec
+
+from bot.campaigns import awaited, guards, messages
+from bot.campaigns.service import Acted, Campaigns
+from bot.desk import panel
+from bot.desk.maps import Maps
+from bot.desk.refusals import sentence, trouble
+from bot.desk.screens import UNANSWERABLE, Screens
+from bot.errors import (
+    NoCampaignError,
+    NotSeatedError,
+    PoliteError,
+    StaleError,
+    incident,
+)
+from bot.games.contract import Choice
+from bot.games.registry import presenter_of
+from bot.outbox.outbox import Outbox
+from bot.posts import lobby_card
+from bot.store import Campaign, CardRow, StoreError
+from bot.surface import custom_ids, layout
+from bot.surface.links import to_card
+from bot.surface.pictures import Pictures
+from engines.core.contract import Outcome
+from engines.core.errors import EngineError
+
+Handler = Callable[[], Awaitable[str | None]]
+
+
+class Desk:
+    """Answers people. Knows Discord's interactions on one side and campaigns on the other."""
+
+    def __init__(self, campaigns: Campaigns, outbox: Outbox, pictures: Pictures) -> None:
+        self.campaigns = campaigns
+        self.outbox = outbox
+        self.pictures = pictures
+        self.maps = Maps(campaigns, pictures)
+        self.screens = Screens(campaigns, self.maps)
+
+    async def answer(
+        self,
+        interaction: discord.Interaction[discord.Client],
+        handler: Handler,
+        *,
+        public: bool = False,
+        fresh: bool = False,
+    ) -> None:
+        """Acknowledge, do the work, answer with the handler's text; say what is refused in a sentence.
+
+        A handler that has answered by itself gives None.
+
+        :param public: everybody reads the answer; a refusal is for whoever asked alone.
+        :param fresh: a press is answered by a message of its own, for whoever pressed, in place of a change
+            of the message with the control.
+        """
+        in_place = interaction.type is discord.InteractionType.component and not fresh
+        try:
+            if in_place:
+                await interaction.response.defer()
+            else:
+                await interaction.response.defer(ephemeral=not public, thinking=True)
+        except discord.HTTPException as error:
+            if error.code not in UNANSWERABLE:
+                raise
+        text, refused = await self._text(interaction, handler)
+        if text is None:
+            return
+        text = layout.cut(text, layout.REPLY)
+        try:
+            whispers = public and refused
+            if whispers:
+                # The first answer to what was acknowledged for everybody is one for everybody.
+                await interaction.edit_original_response(content="Only whoever asked is told why not.")
+            if in_place or whispers:
+                await interaction.followup.send(text, ephemeral=True, allowed_mentions=layout.NO_MENTIONS)
+                if whispers:
+                    await interaction.delete_original_response()
+            else:
+                await interaction.edit_original_response(content=text, allowed_mentions=layout.NO_MENTIONS)
+        except discord.HTTPException as error:
+            if error.code not in UNANSWERABLE:
+                raise
+
+    async def _text(
+        self, interaction: discord.Interaction[discord.Client], handler: Handler
+    ) -> tuple[str | None, bool]:
+        """What is answered, and whether it is a refusal."""
+        try:
+            return await handler(), False
+        except PoliteError as error:
+            return str(error), True
+        except EngineError as error:
+            return sentence(error), True
+        except StoreError as error:
+            return f"{trouble(error)}\n{incident(error, _doing(interaction))}", True
+        except Exception as error:  # noqa: BLE001 - whatever it is, the person gets an answer
+            return incident(error, _doing(interaction)), True
+
+    async def type(
+        self,
+        interaction: discord.Interaction[discord.Client],
+        action: str,
+        *,
+        seat: str | None = None,
+        title_id: str | None = None,
+    ) -> str | None:
+        """Take an action that was typed as a slash command; what has to be seen first is shown instead.
+
+        :param seat: the seat that it is for, as it was typed; the one that owes a decision without it.
+        :param title_id: the only game that the command is of.
+        """
+        may_post(interaction)
+        campaign, posted = await self.campaigns.running_with_card(_channel(interaction))
+        if title_id is not None:
+            self._is_of(campaign, title_id)
+        user_id = interaction.user.id
+        guards.seated(campaign, user_id, None)
+        try:
+            guards.playable(campaign)
+            own = self.own_seat(campaign, user_id, seat)
+            meant = self.campaigns.meant(campaign, own, action)
+            if await self.screens.previewed(interaction, meant):
+                return None
+            acted = await self.campaigns.go_through(meant, user_id, interaction_id=interaction.id)
+        except StaleError as stale:
+            return await self._present(campaign.id, stale)
+        self.outbox.kick()
+        title = self.campaigns.title_of(acted.campaign)
+        if not title.secrets:
+            return self._told(acted, posted)
+        # Where everybody plays on a panel of their own, what is typed is answered by it too.
+        news = presenter_of(title).tell(acted.events)
+        await self.screens.show_next(interaction, acted.campaign, own, news)
+        return None
+
+    def _is_of(self, campaign: Campaign, title_id: str) -> None:
+        if campaign.title != title_id:
+            here = self.campaigns.titles[campaign.title].name
+            wanted = self.campaigns.titles[title_id].name
+            raise PoliteError(
+                f"{here} is played in this channel, and this command is of {wanted}. "
+                "`/play` takes any action of the game that is played here."
+            )
+
+    def own_seat(self, campaign: Campaign, user_id: int, typed: str | None = None) -> str:
+        """The seat of somebody that was typed by its id or name; the one that owes a decision without it.
+
+        :raises NotSeatedError: they have none, or not that one.
+        """
+        own = panel.held(campaign, user_id)
+        if typed is None or not own:
+            return self.campaigns.seat_of(campaign, user_id)
+        names = self.campaigns.title_of(campaign).seat_names
+        for seat in own:
+            if typed.strip().casefold() in (seat.casefold(), names[seat].casefold()):
+                return seat
+        yours = " and ".join(names[seat] for seat in own)
+        raise NotSeatedError(f"You do not hold that seat. Yours here: {yours}.")
+
+    async def press(
+        self, interaction: discord.Interaction[discord.Client], stamp: custom_ids.Stamp, action: str
+    ) -> str | None:
+        """Take an action that a button or select offered; the card itself shows what followed."""
+        may_post(interaction)
+        try:
+            await self.campaigns.take(
+                stamp.campaign,
+                interaction.user.id,
+                action,
+                interaction_id=interaction.id,
+                version=stamp.version,
+                seat=stamp.seat,
+            )
+        except StaleError as stale:
+            return await self._present(stamp.campaign, stale)
+        self.outbox.kick()
+        return None
+
+    async def board(self, campaign_id: int) -> Campaign:
+        """The campaign of a control, where there is a board to be played on.
+
+        :raises NoCampaignError: there is no such campaign, or no board.
+        """
+        return _begun(await self.campaigns.by_id(campaign_id))
+
+    async def _present(self, campaign_id: int, stale: StaleError) -> str:
+        """The present board for whoever pressed a button of an earlier one; its card is put right."""
+        campaign = await self.campaigns.store.campaign(campaign_id)
+        if campaign is None:
+            return guards.UNKNOWN
+        chapter = self.campaigns.card_chapter(campaign)
+        await self.campaigns.store.add_outbox(campaign.id, [messages.card(chapter)])
+        self.outbox.kick()
+        standing = await self.standing(campaign)
+        # Where it can't be played at the moment, that is told in how it stands.
+        return standing if str(stale) in standing else f"{stale}\n{standing}"
+
+    async def standing(self, campaign: Campaign) -> str:
+        """How a campaign stands as everybody knows it, with a link to its card."""
+        if campaign.title in self.campaigns.titles and not campaign.state:
+            return await self._lobby(campaign) + await self.link(campaign)
+        title = self.campaigns.title_of(campaign)
+        words = presenter_of(title)
+        view = title.view(self.campaigns.state_of(campaign), None)
+        lines = [f"**{title.name}**, {self.where(campaign)}", *words.standing(view)]
+        if stopped := guards.why_stopped(campaign):
+            lines.append(stopped)
+        if campaign.outcome is not None:
+            lines += words.verdict(msgspec.json.decode(campaign.outcome, type=Outcome))
+        elif campaign.status == "ended":
+            lines.append("It was ended before its game was over: nobody has won.")
+        lines += await self._due(campaign)
+        return "\n".join(lines) + await self.link(campaign)
+
+    async def _lobby(self, campaign: Campaign) -> str:
+        """How a campaign stands that has no board."""
+        if campaign.status != "lobby":
+            return f"**{self.campaigns.titles[campaign.title].name}** was ended before it began."
+        seats = await lobby_card.standing(self.campaigns, campaign)
+        return f"{seats}\nThis campaign has not begun yet: its seats are being taken."
+
+    async def _due(self, campaign: Campaign) -> list[str]:
+        parts = await awaited.parts(self.campaigns, campaign)
+        if len(self.campaigns.title_of(campaign).seats) == 1:
+            return [f"**Due** {part.phrase}{part.until}" for part in parts]
+        return await awaited.lines(self.campaigns, campaign)
+
+    def where(self, campaign: Campaign) -> str:
+        """The chapter that a campaign stands in."""
+        number, name = self.campaigns.title_of(campaign).chapter(self.campaigns.state_of(campaign))
+        over = "" if campaign.status == "running" else ", over"
+        turn = name if str(number) in name.split() else f"turn {number}, {name}"
+        return f"{turn}{over}"
+
+    async def link(self, campaign: Campaign) -> str:
+        """A line that jumps to the campaign's card, or nothing while there is none."""
+        chapter = self.campaigns.card_chapter(campaign)
+        what = "turn card" if campaign.state else "lobby"
+        return _link(campaign, await self.campaigns.store.card(campaign.id, chapter), what)
+
+    def _told(self, acted: Acted, posted: CardRow | None) -> str:
+        """What followed from an action; the link is to the card that it was taken on, if it still counts."""
+        campaign = acted.campaign
+        words = presenter_of(self.campaigns.title_of(campaign))
+        story = layout.last_lines(words.tell(acted.events), layout.REPLY - 600)
+        next_due = words.due(self.campaigns.state_of(campaign))
+        if len(self.campaigns.title_of(campaign).seats) == 1 and next_due:
+            next_due = f"**{next_due}**"
+        same = posted is not None and posted.chapter == self.campaigns.chapter_of(campaign)
+        return story + (f"\n{next_due}" if next_due else "") + _link(campaign, posted if same else None)
+
+    async def asked(
+        self,
+        interaction: discord.Interaction[discord.Client],
+        *,
+        seat: str | None = None,
+        title_id: str | None = None,
+    ) -> tuple[Campaign, str] | None:
+        """The campaign of whoever types and their seat; None where nothing can be played by them here."""
+        try:
+            campaign = await self.campaigns.running(_channel(interaction))
+            guards.playable(campaign)
+            if title_id is not None:
+                self._is_of(campaign, title_id)
+            return campaign, self.own_seat(campaign, interaction.user.id, seat)
+        except (PoliteError, StoreError):
+            return None
+
+    async def choices(
+        self,
+        interaction: discord.Interaction[discord.Client],
+        verb: str | None = None,
+        *,
+        seat: str | None = None,
+        title_id: str | None = None,
+    ) -> Sequence[Choice]:
+        """Legal actions of whoever types, of one verb or all; none where none is due.
+
+        :param seat: as it was typed; as in `type`.
+        """
+        asked = await self.asked(interaction, seat=seat, title_id=title_id)
+        if asked is None:
+            return []
+        campaign, own = asked
+        words = presenter_of(self.campaigns.title_of(campaign))
+        groups = words.groups(self.campaigns.state_of(campaign), own)
+        return [
+            choice
+            for group in groups
+            for choice in group.choices
+            if verb in (None, choice.notation.split(" ")[0])
+        ]
+
+    async def seats_of(self, interaction: discord.Interaction[discord.Client]) -> dict[str, str]:
+        """The seats that whoever types holds in this channel's campaign, with their names."""
+        try:
+            campaign = await self.campaigns.latest(_channel(interaction))
+            names = self.campaigns.titles[campaign.title].seat_names
+            return {seat: names[seat] for seat in panel.held(campaign, interaction.user.id)}
+        except (PoliteError, StoreError, KeyError):
+            return {}
+
+    async def board_here(self, interaction: discord.Interaction[discord.Client]) -> Campaign:
+        """The channel's campaign, running or over, that has a board.
+
+        :raises NoCampaignError: there is none, or it has not begun.
+        """
+        return _begun(await self.campaign_here(interaction))
+
+    async def board_of(self, interaction: discord.Interaction[discord.Client], title_id: str) -> Campaign:
+        """The channel's campaign of that game, running or over, that has a board.
+
+        :raises PoliteError: there is none, it has not begun, or it is of another game.
+        """
+        campaign = await self.campaign_here(interaction)
+        self._is_of(campaign, title_id)
+        return _begun(campaign)
+
+    async def campaign_here(self, interaction: discord.Interaction[discord.Client]) -> Campaign:
+        """The channel's campaign, running or over.
+
+        :raises NoCampaignError: there was never one.
+        """
+        return await self.campaigns.latest(_channel(interaction))
+
+
+def may_post(interaction: discord.Interaction[discord.Client]) -> None:
+    """Check before any work that the bot may say here what it will have to say.
+
+    :raises PoliteError: names the permissions that are missing.
+    """
+    allowed = interaction.app_permissions
+    thread = isinstance(interaction.channel, discord.Thread)
+    wanted = {
+        "View Channel": allowed.view_channel,
+        "Send Messages in Threads" if thread else "Send Messages": (
+            allowed.send_messages_in_threads if thread else allowed.send_messages
+        ),
+        "Attach Files": allowed.attach_files,
+    }
+    missing = [name for name, granted in wanted.items() if not granted]
+    if missing:
+        raise PoliteError(
+            f"I can't play here: in this channel I need the permission {' and '.join(missing)}. "
+            "Nothing was changed; ask a moderator to grant it."
+        )
+
+
+def _begun(campaign: Campaign) -> Campaign:
+    if campaign.state:
+        return campaign
+    if campaign.status == "lobby":
+        raise NoCampaignError(
+            "This campaign has not begun yet: its seats are being taken. `/campaign show` brings its card."
+        )
+    raise NoCampaignError("The campaign of this channel was ended before it began.")
+
+
+def _link(campaign: Campaign, posted: CardRow | None, what: str = "turn card") -> str:
+    return f"\n{to_card(campaign.guild_id, posted, what)}" if posted else ""
+
+
+def _channel(interaction: discord.Interaction[discord.Client]) -> int:
+    if interaction.channel_id is None:
+        raise NoCampaignError("Campaigns are played in the channels of a server.")
+    return interaction.channel_id
+
+
+def _doing(interaction: discord.Interaction[discord.Client]) -> str:
+    if interaction.command is not None:
+        return f"answering /{interaction.command.qualified_name}"
+    return "answering a press of a button"

@@ -1,0 +1,188 @@
+"""The private panel of one seat: what it knows, what is due from it, and the controls for that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import discord
+import msgspec
+from discord import ui
+
+from bot.campaigns import awaited, guards, journal
+from bot.campaigns.service import Campaigns
+from bot.games.contract import Group
+from bot.games.registry import presenter_of
+from bot.games.wording import listed
+from bot.posts.card.face import TONES, room_for_rows, rows
+from bot.store import Campaign
+from bot.surface import custom_ids, layout
+from engines.core.contract import Outcome
+from render import WHOLE, CloseUp
+
+NEWS = 1200
+"""Characters of what followed from a press; the turn card has the rest."""
+STANDING = 1600
+
+
+class Place(NamedTuple):
+    """A seat that the same person holds."""
+
+    seat: str
+    name: str
+    owes: bool
+
+
+class Panel(NamedTuple):
+    """What a panel shows. Made from the seat's own view and events alone."""
+
+    heading: str
+    news: Sequence[str]
+    """What followed from the last press, or why it was refused."""
+    standing: str
+    """How things stand, and what only this seat knows."""
+    due: str
+    groups: Sequence[Group]
+    stamp: custom_ids.Stamp
+    places: Sequence[Place]
+    close: CloseUp
+    """The part of the map that goes with the choices; `WHOLE` is none."""
+
+
+def held(campaign: Campaign, user_id: int) -> list[str]:
+    """The seats that somebody holds, in the title's order."""
+    return [seat for seat, holder in campaign.seats.items() if holder == user_id]
+
+
+async def of(
+    campaigns: Campaigns, campaign: Campaign, seat: str, user_id: int, news: Sequence[str] = ()
+) -> Panel:
+    """The panel of a seat, for whoever holds it."""
+    title, state = campaigns.title_of(campaign), campaigns.state_of(campaign)
+    words = presenter_of(title)
+    owing = {decision.seat for decision in title.decisions(state)} if campaign.status == "running" else set()
+    playing = seat in owing and not guards.why_stopped(campaign)
+    return Panel(
+        heading=f"## {title.name} · {title.seat_names[seat]}\n-# {title.chapter(state)[1]}",
+        news=news,
+        standing=knows(campaigns, campaign, seat),
+        due=await due_from(campaigns, campaign, seat),
+        groups=words.groups(state, seat) if playing else [],
+        stamp=custom_ids.Stamp(campaign.id, campaign.version, seat),
+        places=[Place(own, title.seat_names[own], own in owing) for own in held(campaign, user_id)],
+        close=words.close(state, seat) if playing else WHOLE,
+    )
+
+
+def knows(campaigns: Campaigns, campaign: Campaign, seat: str | None, limit: int = STANDING) -> str:
+    """How things stand as a seat, or with None the public, knows them, and what only that seat knows."""
+    title = campaigns.title_of(campaign)
+    words, view = presenter_of(title), title.view(campaigns.state_of(campaign), seat)
+    # What is on the table can be seen elsewhere too: where there is too much, its own secrets stay.
+    private = [] if seat is None else words.private(view, seat)
+    own = layout.cut("\n".join(private), limit // 2)
+    table = layout.cut("\n".join(words.standing(view, seat)), limit - len(own) - 1)
+    return f"{table}\n{own}" if own else table
+
+
+async def since(campaigns: Campaigns, campaign: Campaign, seat: str) -> list[str]:
+    """What has happened in this chapter since the seat's player acted last, as the seat may know it."""
+    title = campaigns.title_of(campaign)
+    rows = await campaigns.store.journal_of_chapter(campaign.id, campaigns.chapter_of(campaign))
+    stands = [row for row in rows if row.undone_by is None]
+    own = max((n for n, row in enumerate(stands, 1) if (row.seat, row.source) == (seat, "player")), default=0)
+    events = [event for row in stands[own:] for event in journal.read_events(title, row.events)]
+    return presenter_of(title).tell(title.told_all(events, seat))
+
+
+async def due_from(campaigns: Campaigns, campaign: Campaign, seat: str) -> str:
+    """What is due from a seat and until when, or whom it waits for."""
+    if campaign.status != "running":
+        if campaign.outcome is None:
+            return "The campaign is over."
+        return "\n".join(
+            presenter_of(campaigns.title_of(campaign)).verdict(
+                msgspec.json.decode(campaign.outcome, type=Outcome)
+            )
+        )
+    if stopped := guards.why_stopped(campaign):
+        return stopped
+    parts = await awaited.parts(campaigns, campaign)
+    names = campaigns.title_of(campaign).seat_names
+    mine = next((part for part in parts if part.seat == seat), None)
+    if mine is not None and not mine.given:
+        return f"**Due from you** {mine.phrase}{mine.until}"
+    waiting = _waiting([part for part in parts if not part.given], names)
+    return f"✅ Given. {waiting}" if mine is not None else f"Nothing is due from you. {waiting}"
+
+
+def _waiting(others: Sequence[awaited.Part], names: Mapping[str, str]) -> str:
+    """Whom the table waits for, until when, and, where it is one, what for."""
+    people = listed([f"**{names[part.seat]}** ({part.who}{part.until})" for part in others])
+    what = f": {others[0].phrase[:1].lower()}{others[0].phrase[1:]}" if len(others) == 1 else ""
+    return f"Waiting for {people}{what}."
+
+
+def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
+    """The message of a panel, within Discord's limits of components and characters."""
+    view = ui.LayoutView(timeout=None)
+    box: ui.Container[ui.LayoutView] = ui.Container()
+    box.add_item(ui.TextDisplay(panel.heading))
+    if panel.news:
+        box.add_item(ui.TextDisplay(layout.last_lines(panel.news, NEWS)))
+        box.add_item(ui.Separator())
+    box.add_item(ui.TextDisplay(panel.standing))
+    if picture is not None:
+        box.add_item(layout.gallery(picture, ""))
+    view.add_item(box)
+    stamp = panel.stamp
+    # The row of two buttons, the select of seats and the text below come on top of the choices.
+    choices = rows(panel.groups, stamp, surface="panel", room=room_for_rows(view) - 6)
+    note = "" if choices.complete else "\n-# There are more choices than fit: `/play` takes any of them."
+    hint = _elsewhere(panel)
+    view.add_item(ui.TextDisplay(layout.cut(panel.due + hint, layout.TEXT - NEWS - STANDING - 300) + note))
+    for row in choices.shown:
+        view.add_item(row)
+    view.add_item(
+        ui.ActionRow(
+            ui.Button(
+                style=TONES["secondary"],
+                label="My map",
+                custom_id=custom_ids.view(stamp.campaign, stamp.seat),
+            ),
+            ui.Button(
+                style=TONES["secondary"],
+                label="Look again",
+                custom_id=custom_ids.again(stamp.campaign, stamp.seat),
+            ),
+        )
+    )
+    if len(panel.places) > 1:
+        view.add_item(_places(panel))
+    # As on the card: discord.py need not keep what its custom ids say.
+    view.stop()
+    return view
+
+
+def _elsewhere(panel: Panel) -> str:
+    """A word about other seats of the same person that owe something."""
+    names = [f"**{place.name}**" for place in panel.places if place.owes and place.seat != panel.stamp.seat]
+    return f"\nDue from you as {listed(names)} too: choose that seat below." if names else ""
+
+
+def _places(panel: Panel) -> ui.ActionRow[ui.LayoutView]:
+    options = [
+        discord.SelectOption(
+            label=layout.cut(place.name, layout.DETAIL),
+            value=place.seat,
+            description="Something is due" if place.owes else "Nothing is due",
+            default=place.seat == panel.stamp.seat,
+        )
+        for place in panel.places[: layout.PER_SELECT]
+    ]
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=custom_ids.look(panel.stamp.campaign),
+        placeholder="Another seat of yours …",
+        options=options,
+    )
+    return ui.ActionRow(select)

@@ -1,0 +1,208 @@
+"""What one person alone is shown in place: their panel, and what an action leads to before it is done."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any
+from weakref import WeakValueDictionary
+
+import discord
+from discord import ui
+
+from bot.campaigns import proposals
+from bot.campaigns.proposals import Play
+from bot.campaigns.service import Campaigns, Meant
+from bot.desk import panel
+from bot.desk.maps import Maps
+from bot.errors import incident
+from bot.games.registry import presenter_of
+from bot.posts.card.face import TONES
+from bot.posts.card.poster import PICTURE_REFUSED
+from bot.store import Campaign
+from bot.surface import custom_ids, layout
+from render import WHOLE, CloseUp
+
+log = logging.getLogger("tocsin.showing")
+
+Interaction = discord.Interaction[Any]
+
+UNANSWERABLE = (10062, 40060, 50027, 10008, 10015)
+"""The interaction is gone, answered elsewhere, or its token has run out: the card tells it all the same."""
+
+
+PATIENCE = 0.5
+"""Seconds that a view waits for its picture."""
+
+Build = Callable[[discord.File | None], ui.LayoutView]
+"""Makes a view with a picture, or without."""
+
+
+class Screen:
+    """A message of one person's own, in which one thing after another is shown."""
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.turn = 0
+
+    def begin(self) -> int:
+        """Something new is to be shown: a picture of what was shown before comes too late."""
+        self.turn += 1
+        return self.turn
+
+
+class Screens:
+    """Shows people what is for them alone.
+
+    The screens in which something is being shown are known by their message; the others are forgotten.
+    """
+
+    def __init__(self, campaigns: Campaigns, maps: Maps) -> None:
+        self._campaigns = campaigns
+        self._maps = maps
+        self._screens: WeakValueDictionary[int, Screen] = WeakValueDictionary()
+
+    def _of(self, message_id: int | None) -> Screen:
+        """The screen of a message; a new one where the message is yet to come."""
+        return Screen() if message_id is None else self._screens.setdefault(message_id, Screen())
+
+    async def previewed(self, interaction: Interaction, meant: Meant) -> bool:
+        """Show what an action leads to, with the button that goes through with it and the way back.
+
+        False, and nothing is shown, where it is done at once; or refused, which whoever carries it out does.
+        """
+        campaign, seat = meant.campaign, meant.seat
+        title = self._campaigns.title_of(campaign)
+        preview = presenter_of(title).preview(meant.state, seat, meant.action)
+        if preview is None:
+            return False
+        version = campaign.version if meant.version is None else meant.version
+        play = Play(campaign.id, version, seat, title.notation(meant.action))
+        proposal = await proposals.offer(self._campaigns.store, interaction.user.id, play)
+        heading = f"## {title.name} · {title.seat_names[seat]}\n-# Nothing is done yet."
+        row: ui.ActionRow[ui.LayoutView] = ui.ActionRow(
+            ui.Button(
+                style=TONES["success"],
+                label=layout.cut(preview.label, layout.LABEL),
+                custom_id=custom_ids.go(campaign.id, proposal),
+            ),
+            ui.Button(
+                style=TONES["secondary"],
+                label="Back to the panel",
+                custom_id=custom_ids.again(campaign.id, seat),
+            ),
+        )
+        lines = [heading, *preview.lines]
+        await self.show_lines(interaction, campaign, seat, lines, preview.close, row)
+        return True
+
+    async def show_lines(
+        self,
+        interaction: Interaction,
+        campaign: Campaign,
+        seat: str | None,
+        lines: Sequence[str],
+        close: CloseUp,
+        *rows: ui.ActionRow[ui.LayoutView],
+    ) -> None:
+        """Show lines with a part of the map as a seat, or with None the public, knows it."""
+
+        def build(picture: discord.File | None) -> ui.LayoutView:
+            view = ui.LayoutView(timeout=None)
+            box: ui.Container[ui.LayoutView] = ui.Container()
+            box.add_item(ui.TextDisplay(layout.first_lines(lines, layout.TEXT, noun="line")))
+            if picture is not None:
+                box.add_item(layout.gallery(picture, ""))
+            view.add_item(box)
+            for row in rows:
+                view.add_item(row)
+            # As on the card: discord.py need not keep what its custom ids say.
+            view.stop()
+            return view
+
+        await self._put(interaction, build, self._close_up(campaign, seat, close))
+
+    async def show_panel(
+        self, interaction: Interaction, campaign: Campaign, seat: str, news: Sequence[str] = ()
+    ) -> None:
+        """Show the panel of a seat as it is now, with the part of the map that goes with its choices."""
+        made = await panel.of(self._campaigns, campaign, seat, interaction.user.id, news)
+        picture = self._close_up(campaign, seat, made.close)
+        await self._put(interaction, lambda shown: panel.build(made, shown), picture)
+
+    async def show_next(
+        self, interaction: Interaction, campaign: Campaign, seat: str, news: Sequence[str]
+    ) -> None:
+        """Show the panel to go on with: of another seat of theirs where only that one owes a decision."""
+        if campaign.status == "running":
+            decisions = self._campaigns.title_of(campaign).decisions(self._campaigns.state_of(campaign))
+            owing = {decision.seat for decision in decisions}
+            own = panel.held(campaign, interaction.user.id)
+            seat = seat if seat in owing else next((other for other in own if other in owing), seat)
+        await self.show_panel(interaction, campaign, seat, news)
+
+    async def _close_up(self, campaign: Campaign, seat: str | None, close: CloseUp) -> discord.File | None:
+        """That part of the map; None where there is none, the campaign wants none, or it can't be drawn."""
+        if close == WHOLE or campaign.images == "never":
+            return None
+        try:
+            return layout.attachment(await self._maps.of(campaign, seat, campaign.theme, close))
+        except Exception as error:  # noqa: BLE001 - whatever is wrong with a picture, play goes on without it
+            incident(error, f"drawing a close-up of campaign {campaign.id}")
+            return None
+
+    async def _put(
+        self, interaction: Interaction, build: Build, drawn: Coroutine[Any, Any, discord.File | None]
+    ) -> None:
+        """Show a view in place of what was shown, whose picture goes.
+
+        Nobody waits for a picture that takes its time: the view is shown without it, and with it as soon as
+        it is there, unless something else is shown in the same message by then.
+        """
+        drawing = asyncio.ensure_future(drawn)
+        await asyncio.wait({drawing}, timeout=PATIENCE)
+        screen = self._of(_in_place(interaction))
+        turn = screen.begin()
+        async with screen.lock:
+            message = await _edit_with(interaction, build, drawing.result() if drawing.done() else None)
+        if drawing.done() and message is not None:
+            return
+        if message is not None:
+            self._screens[message.id] = screen
+        picture = await drawing
+        if picture is None or message is None:
+            return
+        async with screen.lock:
+            if screen.turn == turn:
+                await _edit_with(interaction, build, picture)
+
+
+async def edit(interaction: Interaction, **changes: Any) -> discord.InteractionMessage | None:
+    """Put the answer right; None where it can't be reached any more."""
+    try:
+        return await interaction.edit_original_response(allowed_mentions=layout.NO_MENTIONS, **changes)
+    except discord.HTTPException as error:
+        if error.code not in UNANSWERABLE:
+            raise
+        return None
+
+
+async def _edit_with(
+    interaction: Interaction, build: Build, picture: discord.File | None
+) -> discord.InteractionMessage | None:
+    """Show a view with its picture, or without it where that is refused."""
+    if picture is not None:
+        try:
+            return await edit(interaction, view=build(picture), attachments=[picture])
+        except discord.HTTPException as error:
+            if error.status not in PICTURE_REFUSED:
+                raise
+            log.warning("a close-up is not shown: %s", error)
+    return await edit(interaction, view=build(None), attachments=[])
+
+
+def _in_place(interaction: Interaction) -> int | None:
+    """The message that is changed by the answer; None where the answer is a new one."""
+    message = interaction.message
+    return message.id if message is not None and message.flags.ephemeral else None

@@ -1,0 +1,253 @@
+"""What a game must tell the bot so that it can be shown: prose, headings, controls, moves."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+
+import msgspec
+
+from bot.games import table_events
+from bot.games.telling import Told
+from bot.games.wording import level, listed, lower, worked
+from engines.core.contract import AnyTitle, Decision, Outcome, Title
+from engines.core.events import TABLE_EVENTS, Edited, Event, Roll
+from engines.core.statistics import Stake
+from render import WHOLE, CloseUp, Series
+
+S = TypeVar("S", bound=msgspec.Struct)
+A = TypeVar("A", bound=msgspec.Struct)
+
+
+class Choice(NamedTuple):
+    """One legal action as it is offered: what a button says and what it does."""
+
+    notation: str
+    label: str
+    """Short words for a button, chance included."""
+    reason: str
+    """The arithmetic of the chance, or what follows."""
+    tone: str = "secondary"
+    """`primary`, `secondary`, `success` or `danger`."""
+    chance: str = ""
+    """`45%`, where there is one."""
+
+    @property
+    def detail(self) -> str:
+        """The reason with the chance before it, for where the label is not told."""
+        return f"{self.chance}: {self.reason}" if self.chance else self.reason
+
+
+class Group(NamedTuple):
+    """Choices of one kind, shown together."""
+
+    id: str
+    prompt: str
+    choices: list[Choice]
+
+
+class Preview(NamedTuple):
+    """What an action leads to, as far as its seat can know; told to it before it goes through with it."""
+
+    lines: list[str]
+    """Markdown."""
+    label: str
+    """What the button says that goes through with it."""
+    close: CloseUp = WHOLE
+    """The part of the map that goes with it; `WHOLE` is none."""
+
+
+class Heading(NamedTuple):
+    """What a chapter's card begins with."""
+
+    title: str
+    line: str
+    """Date, deck and the like, in small print."""
+    text: str
+    """History."""
+    colour: int
+    """Accent, 0xRRGGBB."""
+
+
+class Awaited(NamedTuple):
+    """One seat's part in a decision that several seats make at once, without its content."""
+
+    seat: str
+    given: bool
+    phrase: str
+    """What it is asked."""
+
+
+class Presenter(ABC, Generic[S, A]):
+    """One title's words. What is public is made from views and events only, so that no secret can leak.
+
+    What a seat is offered and shown, for it alone, is made from the state, as chances are: of the others it
+    must say no more than the seat's own view does. A title tells its own events; what happens at every table
+    (`TABLE_EVENTS`) is told here. Whoever calls gives events and views as the reader may know them:
+    `told_all` and `view` of the title make them so.
+    """
+
+    def __init__(self, title: AnyTitle) -> None:
+        self.title: Title[S, A] = title
+
+    @abstractmethod
+    def heading(self, chapter: int, events: Sequence[Event]) -> Heading:
+        """The top of a chapter's card, from what happened in it."""
+
+    @abstractmethod
+    def story_told(self, events: Sequence[Event]) -> Told:
+        """What happened in the game itself, a line each, Markdown, and how much of that stands."""
+
+    @abstractmethod
+    def standing(self, view: Any, seat: str | None = None) -> list[str]:
+        """How things stand, a line each, Markdown.
+
+        :param seat: whose `private` lines are told beside; what they have need not be said twice.
+        """
+
+    @abstractmethod
+    def groups(self, state: S, seat: str) -> list[Group]:
+        """The legal actions of a seat that owes a decision, grouped as they are offered.
+
+        Where `title.secrets`, they are for that seat alone. Where there are very many, the likely ones: any
+        other can still be typed.
+        """
+
+    @abstractmethod
+    def moves(self, events: Sequence[Event]) -> Sequence[Any]:
+        """Pieces that changed place, for the arrows of the map: hashable values of the title's own type."""
+
+    @abstractmethod
+    def chronicle(self, events: Sequence[Event]) -> str:
+        """One chapter of the game itself as a paragraph of history."""
+
+    counted_by = "Turn"
+    """What a campaign of the title is counted by, in its summary."""
+
+    def series(self, views: Sequence[Any]) -> list[Series]:
+        """The course of a campaign, from the public view of each chapter; six tracks at most."""
+        return []
+
+    def verdict(self, outcome: Outcome) -> list[str]:
+        """How a game ended, with the score's working, a line each, Markdown; the first is a heading."""
+        winner = outcome.winner
+        how = "Nobody has won" if winner is None else f"**{self.title.seat_names[winner]}** has won"
+        lines = [f"## {outcome.title}", f"{how} ({outcome.case})."]
+        if outcome.score is not None:
+            lines.append(f"**Score {level(outcome.score)}**")
+        return lines + worked(outcome)
+
+    def stakes(self, seat: str, roll: Roll) -> Stake | None:
+        """Whose luck a roll is, for the statistics of dice: by default that of whoever acted."""
+        return Stake(seat)
+
+    def private(self, view: Any, seat: str) -> list[str]:
+        """What only `seat` knows, a line each, from its own view; for it alone."""
+        return []
+
+    def preview(self, state: S, seat: str, action: A) -> Preview | None:
+        """What has to be seen before an action is confirmed; None where it is done at once, or refused.
+
+        Like `groups` it is for that seat alone.
+        """
+        return None
+
+    def close(self, state: S, seat: str) -> CloseUp:
+        """The part of the map that goes with the choices of a seat, for it alone; `WHOLE` is none."""
+        return WHOLE
+
+    def prompt(self, decision: Decision) -> str:
+        """What a decision asks, in a phrase that begins with a verb and a capital letter."""
+        return decision.prompt
+
+    def due(self, state: S, seat: str | None = None) -> str:
+        """What the game waits for, in a phrase; empty when it is for nothing.
+
+        Where the title has several seats each is named, unless only what `seat` owes is wanted.
+        """
+        asked: dict[str, list[str]] = {}
+        for decision in self.title.decisions(state):
+            if seat in (None, decision.seat):
+                asked.setdefault(self.prompt(decision), []).append(decision.seat)
+        if seat is not None or len(self.title.seats) == 1:
+            return "; ".join(asked)
+        names = self.title.seat_names
+        return "; ".join(
+            f"{listed([f'**{names[owing]}**' for owing in seats])}: {lower(prompt)}"
+            for prompt, seats in asked.items()
+        )
+
+    def awaited(self, state: S) -> list[Awaited]:
+        """Who has given its part in a simultaneous decision and who is awaited, in the order of the seats.
+
+        Empty while no decision is simultaneous.
+        """
+        given, owed = self.title.given(state), self.title.decisions(state)
+        if not given and len(owed) < 2:
+            return []
+        parts = [Awaited(decision.seat, True, self.prompt(decision)) for decision in given]
+        parts += [Awaited(decision.seat, False, self.prompt(decision)) for decision in owed]
+        return sorted(parts, key=lambda part: self.title.seats.index(part.seat))
+
+    def tell(self, events: Sequence[Event]) -> list[str]:
+        """What happened, a line each, Markdown: in the game and at the table."""
+        return self.told(events).lines
+
+    def told(self, events: Sequence[Event]) -> Told:
+        """What happened, as `tell` has it, and how much of that stands whatever follows."""
+        lines: list[str] = []
+        begun = events_settled = lines_settled = 0
+        for where, group in groupby(events, key=_where):
+            run = list(group)
+            told = self.story_told(run) if where == "game" else self._table_told(run, where)
+            events_settled, lines_settled = begun + told.events, len(lines) + told.settled
+            begun += len(run)
+            lines += told.lines
+        return Told(lines, events_settled, lines_settled)
+
+    def story(self, events: Sequence[Event]) -> list[str]:
+        """What happened in the game itself, a line each."""
+        return self.story_told(events).lines
+
+    def after_edits(self, edits: Sequence[Edited]) -> list[str]:
+        """What a moderator's edits come to, a line each, where what was typed does not say it."""
+        return []
+
+    def _table_told(self, events: Sequence[Event], where: str) -> Told:
+        lines = [table_events.told(event, self.title.seat_names) for event in events]
+        if where == "table":
+            return Told(lines, len(lines), len(lines))
+        # What they come to stands after all of them.
+        return Told(lines + self.after_edits([each for each in events if isinstance(each, Edited)]), 0, 0)
+
+    def narrate(self, events: Sequence[Event]) -> str:
+        """One chapter of the campaign's history as a paragraph.
+
+        Of the table it has who acted in a player's place and what a moderator put right, once each: they
+        made history. Time that ran out, dice for the table and what was taken back did not.
+        """
+        notes = dict.fromkeys(table_events.noted(event, self.title.seat_names) for event in events)
+        game = self.chronicle([event for event in events if not isinstance(event, TABLE_EVENTS)])
+        return " ".join(part for part in (game, *notes) if part)
+
+
+AnyPresenter: TypeAlias = Presenter[Any, Any]
+
+
+def _where(event: Event) -> str:
+    """Where an event happened: in the game, at the table, or by a moderator's hand."""
+    if isinstance(event, Edited):
+        return "edits"
+    return "table" if isinstance(event, TABLE_EVENTS) else "game"
+
+
+class Game(NamedTuple):
+    """What the bot has of one game."""
+
+    presenter: type[AnyPresenter]
+    channel: str
+    """Name of its channel at the local table."""
+    topic: str
+    """One line on it there."""

@@ -1,0 +1,90 @@
+"""The choices of *Levée en Masse* in groups, each with its chance."""
+
+from __future__ import annotations
+
+from bot.games.contract import Choice, Group
+from bot.games.levee.names import throw
+from bot.games.wording import counted
+from engines.levee.actions import (
+    Action,
+    End,
+    Levy,
+    Liberate,
+    Military,
+    Naval,
+    Political,
+    RestoreOrder,
+    Spirit,
+)
+from engines.levee.state import State
+from engines.levee.title import SEAT, Levee
+
+_KINDS = (
+    ("political", "Political action", Political),
+    ("military", "Attack", Military),
+    ("naval", "Naval action", Naval),
+    ("liberate", "Liberate a space", Liberate),
+    ("order", "Order", RestoreOrder),
+    ("spirit", "Spirit of '89", Spirit),
+    ("levy", "Call a levée en masse", Levy),
+    ("end", "End", End),
+)
+
+
+class Choices:
+    """The choices in one state."""
+
+    def __init__(self, title: Levee, state: State) -> None:
+        self.title = title
+        self.state = state
+
+    def groups(self) -> list[Group]:
+        """Legal actions by kind, in the order of case 4.3."""
+        by_kind: dict[type, list[Choice]] = {}
+        for action in self.title.legal_actions(self.state, SEAT):
+            by_kind.setdefault(type(action), []).append(self._choice(action))
+        return [Group(id, prompt, by_kind[kind]) for id, prompt, kind in _KINDS if kind in by_kind]
+
+    def _choice(self, action: Action) -> Choice:
+        notation = self.title.notation(action)
+        odds = self.title.odds(self.state, action)
+        label, tone = self._label(action)
+        if odds is None:
+            return Choice(notation, label, self._reason(action), tone)
+        needs = odds.note or throw(odds)
+        chance = f"{odds.percent}%"
+        return Choice(notation, f"{label} · {chance}", needs, tone, chance)
+
+    def _label(self, action: Action) -> tuple[str, str]:
+        box, state = self.title.box, self.state
+        match action:
+            case Political(marker):
+                return f"{marker.title()} {'+1' if marker == 'republic' else '−1'}", "primary"
+            case Military(army):
+                free = state.boxes[army] == 0 and army not in state.stormed
+                return f"{'Free attack' if free else 'Attack'}: {box.power[army]}", "danger"
+            case Naval():
+                return "Fight the Royal Navy", "danger"
+            case Liberate(space, marker):
+                by = f" with {marker}" if marker else ""
+                return f"Liberate {box.name(space)} (+{box.space[space].box}){by}", "success"
+            case RestoreOrder():
+                return "Restore order", "success"
+            case Levy(origin):
+                return f"Levée: {'Holding Box' if origin == 'holding' else box.name(origin)}", "secondary"
+            case Spirit(space):
+                return f"Spirit of '89: {box.name(space)}", "danger"
+            case End():
+                if any(at == 0 for at in state.boxes.values()):
+                    return "End the turn: Paris falls", "danger"
+                unspent = f", {counted(state.actions_left, 'action')} unspent" if state.actions_left else ""
+                return f"End the turn{unspent}", "secondary"
+
+    def _reason(self, action: Action) -> str:
+        match action:
+            case End():
+                return f"{self.state.actions_left} of this turn's actions would be lost"
+            case Levy():
+                return "Give the marker up for good, attack at once (10.1)"
+            case _:
+                return "No die is rolled"

@@ -1,0 +1,45 @@
+"""Names of *Levée en Masse* as people read them: spaces, powers, what dice are helped by."""
+
+from __future__ import annotations
+
+from bot.games.wording import signed
+from data.levee.schema import Army
+from engines.core.contract import Odds
+from engines.levee.box import Box
+
+PEOPLES: dict[Army, str] = {
+    "britain": "the British",
+    "prussia": "the Prussians",
+    "austria": "the Austrians",
+    "piedmont": "the Piedmontese",
+    "vendee": "the Vendeans",
+}
+
+
+def power(box: Box, army: Army) -> str:
+    """A power's name inside a sentence; a region has its article."""
+    return f"the {box.power[army]}" if army == "vendee" else box.power[army]
+
+
+def source(label: str) -> str:
+    """Where a modifier is from, for people: what was rolled for needs no second mention."""
+    head, colon, terms = label.replace("-", "−").partition(": ")
+    if colon and "," not in terms:
+        # A single term has the value that stands before it.
+        terms = terms.rpartition(" ")[0] or terms
+    for roll in ("political", "naval", "liberation", "restore order"):
+        head = head.removesuffix(f", {roll}")
+    return f"{head}{colon}{terms}"
+
+
+def throw(odds: Odds) -> str:
+    """What has to be thrown: `4 or more (+1 headline, needs 5)`."""
+    face = odds.needed - sum(value for _, value in odds.modifiers)
+    if face <= 2:
+        thrown = "anything but a 1"
+    elif face >= 6:
+        thrown = "a 6"
+    else:
+        thrown = f"{face} or more"
+    sums = "".join(f"{signed(value)} {source(label)}, " for label, value in odds.modifiers)
+    return f"{thrown} ({sums}needs {odds.needed})" if sums else thrown

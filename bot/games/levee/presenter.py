@@ -1,0 +1,99 @@
+"""*Levée en Masse* in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.games.contract import Group, Heading, Presenter
+from bot.games.levee.choices import Choices
+from bot.games.levee.chronicle import Chronicle
+from bot.games.levee.moves import moves
+from bot.games.levee.standing import series, standing
+from bot.games.levee.story import ENTRY, LeveeStory
+from bot.games.telling import Told
+from bot.games.wording import counted, level, worked
+from engines.core.contract import AnyTitle, Outcome
+from engines.core.events import Event, Roll
+from engines.core.statistics import Stake
+from engines.levee import events as happened
+from engines.levee.actions import Action
+from engines.levee.state import State
+from engines.levee.title import SEAT, Levee
+from engines.levee.view import View
+from render import Series
+from render.levee import Move
+
+ACCENTS = {"blue": 0x2F5D9B, "white": 0xD9D2C0, "red": 0xA63A2E}
+DECK_NAMES = {
+    "blue": "Blue deck, the moderate years",
+    "white": "White deck, the radical years",
+    "red": "Red deck, the years of reaction",
+}
+
+
+class LeveePresenter(Presenter[State, Action]):
+    """Words for the solitaire game."""
+
+    title: Levee
+
+    def __init__(self, title: AnyTitle) -> None:
+        super().__init__(title)
+        self._story = LeveeStory(self.title)
+        self._chronicle = Chronicle(self.title)
+
+    def heading(self, chapter: int, events: Sequence[Event]) -> Heading:
+        """The turn's headline; after an undo the one that was revealed last."""
+        revealed = next(event for event in reversed(events) if isinstance(event, happened.CardRevealed))
+        card = self.title.box.cards[str(revealed.number)]
+        left = f"{counted(revealed.left, 'headline')} left"
+        return Heading(
+            title=f"Turn {chapter} · {card.title}",
+            line=f"{card.date} · {DECK_NAMES[card.deck]}, no. {card.number} · {left}",
+            text=card.text,
+            colour=ACCENTS[card.deck],
+        )
+
+    def story_told(self, events: Sequence[Event]) -> Told:
+        """Events in order, each roll joined to what it was rolled for."""
+        return self._story.told(events)
+
+    def standing(self, view: View, seat: str | None = None) -> list[str]:
+        """Tracks, Armies, liberation: the board in text."""
+        return standing(self.title.box, view)
+
+    def due(self, state: State, seat: str | None = None) -> str:
+        """What the game waits for; with no actions left, whether there is anything but the end."""
+        if state.phase != "actions" or state.actions_left:
+            return super().due(state, seat)
+        free = len(self.title.legal_actions(state, SEAT)) > 1
+        return f"{'Take a free action or end' if free else 'End'} the turn: no actions left"
+
+    def groups(self, state: State, seat: str) -> list[Group]:
+        """Legal actions by kind, in the order of case 4.3."""
+        return Choices(self.title, state).groups()
+
+    def moves(self, events: Sequence[Event]) -> list[Move]:
+        """Armies and markers that changed place."""
+        return moves(events)
+
+    def series(self, views: Sequence[View]) -> list[Series]:
+        """The government, the nearest Army and what is liberated, turn by turn."""
+        return series(views)
+
+    def verdict(self, outcome: Outcome) -> list[str]:
+        """The result in Victory Points, with their working."""
+        lines = [f"## {outcome.title}"]
+        if outcome.facts.get("paris-fell"):
+            lines.append("Paris has fallen.")
+        if outcome.score is None:
+            return [*lines, f"No points are counted ({outcome.case})."]
+        noun = "Victory Point" if abs(outcome.score) == 1 else "Victory Points"
+        return [*lines, f"**{level(outcome.score)} {noun}** ({outcome.case})", *worked(outcome)]
+
+    def stakes(self, seat: str, roll: Roll) -> Stake | None:
+        """France hopes that an invader's die fails."""
+        return Stake(seat, wants=roll.case != ENTRY)
+
+    def chronicle(self, events: Sequence[Event]) -> str:
+        """A turn as a paragraph of history."""
+        return self._chronicle.turn(events)

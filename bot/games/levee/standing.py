@@ -1,0 +1,48 @@
+"""How *Levée en Masse* stands: tracks, Armies, liberation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from bot.games.wording import level, place
+from data.levee.schema import MARKERS, Army
+from engines.levee.box import Box
+from engines.levee.view import View
+from render import Series
+
+
+def standing(box: Box, view: View) -> list[str]:
+    """Tracks, Armies, liberation: the board in text."""
+    tracks = " · ".join(f"{marker.title()} {place(value)}" for marker, value in view.tracks.items())
+    reign = f"{view.reigning.title()} reigns" if view.reigning else "nobody reigns"
+    lines = [
+        f"**Government** {tracks}: {reign}",
+        f"**French Army** {level(view.french_army)}",
+    ]
+    places = []
+    for army, at in view.armies.items():
+        where = f"{box.name(at.space)} ({at.box})" if at.space else "off the map"
+        turned = ", held back" if at.rotated else ""
+        places.append(f"{box.power[cast(Army, army)]}: {where}{turned}")
+    lines.append("**Armies** " + " · ".join(places))
+    free = ", ".join(f"{box.name(space)} (+{at.box})" for space, at in view.liberation.spaces.items())
+    markers = [f"{view.liberation.holding} in the Holding Box"]
+    if view.liberation.out_of_play:
+        markers.append(f"{view.liberation.out_of_play} not yet granted")
+    if view.liberation.spent:
+        markers.append(f"{view.liberation.spent} given up for good")
+    lines.append(f"**Liberated** {free or 'nothing'} · markers: {', '.join(markers)}")
+    lines.append(f"**Paris** is in {'Disorder' if view.disorder else 'order'}")
+    return lines
+
+
+def series(views: Sequence[View]) -> list[Series]:
+    """The government, the nearest Army and what is liberated, turn by turn."""
+    tracks = [Series(marker.title(), [view.tracks[marker] for view in views]) for marker in MARKERS]
+    boxes = [[at.box for at in view.armies.values() if at.box is not None] for view in views]
+    return [
+        *tracks,
+        Series("Nearest Army, boxes from Paris", [min(at, default=None) for at in boxes]),
+        Series("Liberated spaces", [len(view.liberation.spaces) for view in views]),
+    ]

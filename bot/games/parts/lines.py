@@ -1,0 +1,43 @@
+"""Lines that can be read: as long as a screen is wide, broken where one draws breath."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.games.wording import signed
+from engines.core.events import Modifier
+
+LINE = 110
+"""Characters that a line keeps to where it can."""
+
+
+def packed(head: str, items: Sequence[str], between: str = " · ", limit: int = LINE) -> list[str]:
+    """Items after a head, over as many lines as keep to the limit."""
+    lines = [head]
+    for item in items:
+        joint = "" if lines[-1] == head else between
+        if joint and len(lines[-1]) + len(joint) + len(item) > limit:
+            lines.append(f"-# … {item}")
+        else:
+            lines[-1] += joint + item
+    return lines
+
+
+def within(line: str, limit: int = LINE) -> list[str]:
+    """A line, or several where it is too long: broken after a sign, else after a word, never in bold."""
+    lines: list[str] = []
+    while len(line) > limit:
+        spaces = [at for at in range(limit // 2, limit) if line[at] == " " and not line[:at].count("*") % 2]
+        signs = [at for at in spaces if line[at - 1] in ",;:.·"]
+        if not spaces:
+            break
+        at = max(signs or spaces)
+        lines.append(line[:at])
+        line = f"-# … {line[at + 1 :]}"
+    return [*lines, line]
+
+
+def summed(head: str, terms: Sequence[Modifier], total: Sequence[str]) -> list[str]:
+    """A sum with its terms: `… +1 (Menou) −2 (Stronghold) = 3`."""
+    said = [f"{signed(term.value)} ({term.label})" for term in terms]
+    return packed(f"{head} ", [*said, *total], " ") if said or total else [head]

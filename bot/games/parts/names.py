@@ -1,0 +1,36 @@
+"""Names of what lies on a table, as people read them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from bot.games.wording import listed
+
+_A_WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
+
+
+class Names:
+    """The names of one box by their ids."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        self._names = names
+
+    def name(self, id: str) -> str:
+        """What something is called; the id of what has no name."""
+        return self._names.get(id, id)
+
+    def listed(self, ids: Iterable[str]) -> str:
+        """`Cholet, Mortagne and Tiffauges`."""
+        return listed([self.name(id) for id in ids])
+
+    def way(self, areas: Sequence[str]) -> str:
+        """`from Cholet by Mortagne to Tiffauges`."""
+        start, *via, end = areas
+        by = f" by {self.listed(via)}" if via else ""
+        return f"from {self.name(start)}{by} to {self.name(end)}"
+
+    def told(self, text: str) -> str:
+        """A text of the engine with its ids in names and real minus signs."""
+        named = _A_WORD.sub(lambda word: self._names.get(word[0], word[0]), text)
+        return re.sub(r"(?<!\w)-(?=\d)", "−", named)

@@ -1,0 +1,35 @@
+"""Ways of pieces in words: what each step costs, how far their points carry, how likely they get there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import accumulate
+
+from bot.games.parts.lines import packed
+from bot.games.wording import percent
+
+
+def costs(start: str, steps: Sequence[tuple[str, str]], total: str, *notes: str) -> list[str]:
+    """Each step of a way with its cost, and the sum: `Cholet → Mortagne 1 → Tiffauges 2 = **3**`."""
+    told = [f"→ {end} {price}" for end, price in steps]
+    return packed(f"-# {start} ", [*told, f"= {total}", *notes], " ")
+
+
+def carries(points: Sequence[tuple[str, Fraction]], ends: Sequence[tuple[str, Fraction]]) -> Iterator[str]:
+    """How far dice that are still to be rolled may carry a group.
+
+    :param points: what they may give, with the chance of each.
+    :param ends: where a way leads, step by step, with the chance that they do.
+    """
+    have = " · ".join(f"{some} ({percent(chance)})" for some, chance in points)
+    short = [f"{end} {percent(chance)}" for end, chance in ends if chance < 1]
+    yield f"-# 🎲 Action points {have}{'' if short else ': enough in any case.'}"
+    if short:
+        yield from packed("Chance to get as far as ", short)
+
+
+def reach(steps: Sequence[tuple[str, int]], amount: Callable[[int], str]) -> tuple[tuple[str, str], ...]:
+    """Areas of a way by their ids, each with what it costs to get there, for a close-up of the map."""
+    spent = accumulate(cost for _, cost in steps)
+    return tuple((end, amount(cost)) for (end, _), cost in zip(steps, spent, strict=True))

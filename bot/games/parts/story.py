@@ -1,0 +1,103 @@
+"""The telling of what happened, a line each: what belongs together is told together."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
+
+from bot.games.parts.lines import LINE, within
+from bot.games.telling import Told
+from engines.core.events import Event, PhaseBegun
+
+Line = str | Iterable[str] | None
+"""A line, lines, or nothing worth one."""
+S = TypeVar("S", bound="Story")
+E = TypeVar("E", bound=Event)
+
+
+class Teller(NamedTuple):
+    """Tells a run of events of one kind."""
+
+    kind: type[Event]
+    together: Callable[[Any, Any], bool]
+    tell: Callable[..., Line]
+
+
+def tells(
+    kind: type[E], together: Callable[[E, E], bool] = lambda before, event: True
+) -> Callable[[Callable[[S, list[E]], Line]], Teller]:
+    """Mark the method of a story that tells events of a kind.
+
+    :param together: whether an event belongs to what is told of the one before it.
+    """
+    return lambda tell: Teller(kind, together, tell)
+
+
+class Story(ABC):
+    """Tells events as a reader may know them; a subclass has the words."""
+
+    phases: ClassVar[Mapping[str, str]] = {}
+    """Headings of phases; one in which nothing happened is left out, as is one without a heading."""
+    longest: ClassVar[int | None] = LINE
+    """Letters after which a line is broken, if any."""
+    _tellers: ClassVar[dict[type[Event], Teller]] = {}
+
+    def __init_subclass__(cls) -> None:
+        marked = (value for value in vars(cls).values() if isinstance(value, Teller))
+        cls._tellers = cls._tellers | {teller.kind: teller for teller in marked}
+
+    @abstractmethod
+    def line(self, event: Event) -> Line:
+        """The line or lines of an event that is told by itself; nothing where it is not worth one."""
+
+    def said_twice(self, before: Event, event: Event) -> Literal["first", "second"] | None:
+        """Which of two events adds nothing to the other."""
+        return None
+
+    def told(self, events: Sequence[Event]) -> Told:
+        """The story of events, and how much of it stands whatever follows: all but what is told last."""
+        story: list[str] = []
+        heading, settled = "", (0, 0)
+        for begun, run in self._runs(events):
+            # A heading still waits for its first line, or an event adds to the one before: no cut there.
+            if not heading and (not begun or self.said_twice(events[begun - 1], events[begun]) is None):
+                settled = begun, len(story)
+            if isinstance(run[0], PhaseBegun):
+                heading = self.phases.get(run[0].phase, "")
+                continue
+            lines = list(self._told_together(run))
+            if lines and heading:
+                story.append(f"__{heading}__")
+                heading = ""
+            story += lines
+        return Told(story, *settled)
+
+    def _told_together(self, run: list[Event]) -> Iterator[str]:
+        teller = self._tellers.get(type(run[0]))
+        told = self.line(run[0]) if teller is None else teller.tell(self, run)
+        for line in [told] if isinstance(told, str) else told or ():
+            yield from [line] if self.longest is None else within(line, self.longest)
+
+    def _runs(self, events: Sequence[Event]) -> Iterator[tuple[int, list[Event]]]:
+        """What is told together, each with the number of its first event."""
+        begun, run = 0, list[Event]()
+        for number, event in self._heard(events):
+            teller = self._tellers.get(type(event))
+            if run and not (teller and type(run[-1]) is type(event) and teller.together(run[-1], event)):
+                yield begun, run
+                run = []
+            begun = begun if run else number
+            run.append(event)
+        if run:
+            yield begun, run
+
+    def _heard(self, events: Sequence[Event]) -> list[tuple[int, Event]]:
+        """Events without those that are said twice, each with its number."""
+        silent: set[int] = set()
+        for number, (before, event) in enumerate(pairwise(events)):
+            which = self.said_twice(before, event)
+            if which is not None:
+                silent.add(number if which == "first" else number + 1)
+        return [(number, event) for number, event in enumerate(events) if number not in silent]

@@ -1,0 +1,147 @@
+"""What is offered while somebody types: words that are like it, and paths that grow area by area."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Generic, NamedTuple, TypeVar
+
+from discord import app_commands
+
+from bot.games.contract import Choice
+from bot.surface import layout
+from engines.core.notation import fold
+
+JOINT = " > "
+NOTE = " · "
+"""What is offered of a path beside its areas comes after this, so that it can be typed on from."""
+W = TypeVar("W")
+
+Offer = app_commands.Choice[str]
+Fold = Callable[[str], str]
+
+
+def offer(name: str, value: str) -> Offer:
+    """What is offered, and what is typed by taking it."""
+    return app_commands.Choice(name=layout.cut(name, layout.DETAIL), value=value)
+
+
+def fitting(offers: Iterable[Offer]) -> list[Offer]:
+    """The first that can be offered at once; a value that is too long for one can still be typed."""
+    taken: list[Offer] = []
+    for one in offers:
+        if len(one.value) <= layout.DETAIL:
+            taken.append(one)
+        if len(taken) == layout.PER_SELECT:
+            break
+    return taken
+
+
+def like(typed: str, *texts: str, fold: Fold = fold) -> bool:
+    """Whether all words that were typed are in one of the texts, whatever their accents."""
+    words = fold(typed).split()
+    return any(all(word in text for word in words) for text in map(fold, texts))
+
+
+def actions(choices: Iterable[Choice], typed: str, verb: str = "") -> list[Offer]:
+    """Actions that are like what was typed: whole, or of one verb what can follow it."""
+    like_it = (c for c in choices if like(typed, f"{c.label} {c.notation}", fold=str.casefold))
+    if not verb:
+        return fitting(offer(f"{c.notation}: {c.detail or c.label}", c.notation) for c in like_it)
+    return fitting(offer(f"{c.label}: {c.reason}", c.notation.removeprefix(f"{verb} ")) for c in like_it)
+
+
+def named(names: Iterable[tuple[str, str]], typed: str, fold: Fold = fold) -> list[Offer]:
+    """Ids by name: those that begin with what was typed come first."""
+    known = [(id, name) for id, name in names if like(typed, id, name, fold=fold)]
+    known.sort(key=lambda pair: not fold(pair[1]).startswith(fold(typed)))
+    return fitting(offer(name, id) for id, name in known)
+
+
+def steps(typed: str) -> list[str]:
+    """The areas of a path as they were typed, without what is offered beside them; the last may be empty."""
+    return [step.partition(NOTE.strip())[0].strip() for step in typed.replace("→", ">").split(">")]
+
+
+def joined(areas: Iterable[str]) -> str:
+    """A path as it is typed."""
+    return JOINT.join(area for area in areas if area)
+
+
+class Path(NamedTuple, Generic[W]):
+    """A path that can be typed on from."""
+
+    areas: tuple[str, ...]
+    way: W | None
+    """What it comes to; None for a start."""
+
+
+class PathTyping(ABC, Generic[W]):
+    """Grows paths while they are typed; a game says which areas are meant, and which ways can be walked."""
+
+    def __init__(self, neighbours: Mapping[str, Sequence[str]]) -> None:
+        self._neighbours = neighbours
+
+    @abstractmethod
+    def area(self, typed: str | None) -> str | None:
+        """The area that is meant, or None."""
+
+    @abstractmethod
+    def like(self, typed: str, area: str) -> bool:
+        """Whether what was typed may be that area."""
+
+    @abstractmethod
+    def under_way(self) -> str | None:
+        """Where those are who go on, if any do; a path begins there, and need not say so."""
+
+    @abstractmethod
+    def starts(self) -> Iterable[str]:
+        """Where a path can begin."""
+
+    @abstractmethod
+    def walked(self, areas: tuple[str, ...]) -> Path[W] | None:
+        """A path that can be walked to its end, as far as can be foreseen."""
+
+    @abstractmethod
+    def cost(self, way: W) -> int:
+        """What a way costs; the cheaper is offered first."""
+
+    @abstractmethod
+    def far(self, areas: tuple[str, ...]) -> Iterable[tuple[str, ...]]:
+        """The cheapest ways from where a path begins to areas farther off."""
+
+    def known(self, typed: str) -> tuple[str, ...]:
+        """The areas of a path, from where it begins, without those that mean nothing."""
+        return self._from_start(self.area(step) for step in steps(typed) if step)
+
+    def _from_start(self, areas: Iterable[str | None]) -> tuple[str, ...]:
+        path, start = tuple(area for area in areas if area is not None), self.under_way()
+        return path if start is None or path[:1] == (start,) else (start, *path)
+
+    def paths(self, typed: str) -> list[Path[W]]:
+        """Paths that go on from what was typed."""
+        *before, last = steps(typed)
+        areas = [self.area(step) for step in before]
+        if None in areas:
+            return []
+        path = self._from_start(areas)
+        if path:
+            grown = [step for step in self._onward(path) if self.like(last, step.areas[-1])]
+            if last and len(path) == 1:
+                near = {step.areas[-1] for step in grown}
+                grown += [far for far in self._far(path, last) if far.areas[-1] not in near]
+        else:
+            grown = [Path((area,), None) for area in self.starts() if self.like(last, area)]
+        return grown + (self._onward(grown[0].areas) if last and len(grown) == 1 else [])
+
+    def _onward(self, path: tuple[str, ...]) -> list[Path[W]]:
+        """The path with each area that it can go on to."""
+        ways = (self.walked((*path, near)) for near in self._neighbours[path[-1]] if near not in path)
+        return sorted(
+            (way for way in ways if way is not None),
+            key=lambda path: 0 if path.way is None else self.cost(path.way),
+        )
+
+    def _far(self, path: tuple[str, ...], typed: str) -> Iterator[Path[W]]:
+        ways = (self.walked(areas) for areas in self.far(path) if self.like(typed, areas[-1]))
+        return (way for way in ways if way is not None)

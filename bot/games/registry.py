@@ -1,0 +1,21 @@
+"""What the bot has of each game."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from bot.games.contract import AnyPresenter, Game
+from data.games import half
+from engines.core.contract import AnyTitle
+
+
+def game_of(title_id: str) -> Game:
+    """What the bot has of a game."""
+    game: Game = half(title_id, "bot")
+    return game
+
+
+@lru_cache(maxsize=32)
+def presenter_of(title: AnyTitle) -> AnyPresenter:
+    """The presenter of a title."""
+    return game_of(title.id).presenter(title)

@@ -1,0 +1,391 @@
+"""The choices of *For God and For the King* in groups, the likely ones first, for their seat alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.games.contract import Choice, Group
+from bot.games.vendee.names import Label, action_points, combat_points
+from bot.games.vendee.ways import VALUE, Ways
+from bot.games.wording import lower, percent
+from engines.core.refusals import Refusal
+from engines.vendee import actions
+from engines.vendee.combat import actions as combat_actions
+from engines.vendee.combat.frames import Battle, Losses, Pursuit, Retreat
+from engines.vendee.combat.march import marches
+from engines.vendee.combat.reckoning import generals_of, strength
+from engines.vendee.foresight import odds, what_if
+from engines.vendee.frames import (
+    Committee,
+    EndOfTurn,
+    Fortify,
+    Leaders,
+    Lechelle,
+    Occupied,
+    Operations,
+    Preempt,
+    Refuge,
+    enemy,
+)
+from engines.vendee.movement.step import halves
+from engines.vendee.phases.operations import ends_phase
+from engines.vendee.position.groups import choose, fresh
+from engines.vendee.state import fresh_in, led_kinds, total
+from engines.vendee.words import ALL
+
+MOST = 25
+"""Choices of a group, which are one select; what else is legal can be typed."""
+FAR = 99
+_KINDS: tuple[tuple[str, str, type | None], ...] = (
+    ("auto", "Do it for me", actions.Auto),
+    ("stack", "Activate a stack", None),
+    ("part", "Activate a part of a stack", None),
+    ("move", "Next step", actions.Move),
+    ("go", "Go farther, by the cheapest way", None),
+    ("pick-up", "Take along", actions.PickUp),
+    ("drop", "Leave behind", actions.Drop),
+    ("event", "Play an event", actions.Play),
+    ("preempt", "Pre-empt with", actions.Preempt),
+    ("guns", "March to the guns", combat_actions.Guns),
+    ("withdraw", "Withdraw", combat_actions.Withdraw),
+    ("loss", "Losses", combat_actions.Lose),
+    ("retreat", "Retreat", combat_actions.Retire),
+    ("pursuit", "Pursue", combat_actions.Pursue),
+    ("flee", "Flee", actions.Flee),
+    ("generals", "Place a general", None),
+    ("desert", "Who goes home", actions.Desert),
+    ("spare", "Whom the Committee spares", actions.Spare),
+    ("port", "Port", actions.Land),
+    ("army", "Army", actions.Choose),
+    ("show", "Make change", actions.Show),
+    ("end", "Or", actions.Plain),
+)
+"""Groups in their order, with the actions that are always in them."""
+_PROMPTS = {id: prompt for id, prompt, _ in _KINDS}
+_GROUPS = {kind: id for id, _, kind in _KINDS if kind is not None}
+_PLAIN = {
+    actions.DONE: Label("Done", "No more events; what has no place is lost"),
+    actions.BEGIN: Label("Begin the operations", "You activate a stack first", "primary"),
+    actions.YIELD: Label("Yield to the other side", "They activate a stack first"),
+    actions.STOP: Label("Stop here", "The activation is over; what is left of its points is lost"),
+}
+_DECLINE: dict[type, Label] = {
+    Preempt: Label("Let them go", "No pre-emption of this activation"),
+    Battle: Label("Nobody marches", "The combat goes on with those who are there"),
+    Pursuit: Label("Do not pursue", "The victors stay where they are"),
+    EndOfTurn: Label("Go on with the war", "E14 is not played this month", "danger"),
+}
+
+
+class Choices(Ways):
+    """The groups of one side in one state, each choice with its cost and chance."""
+
+    def groups(self, legal: Sequence[actions.Action]) -> list[Group]:
+        """Legal actions by kind: what is done for one first, what ends the choice last."""
+        by_group: dict[str, list[actions.Action]] = {}
+        for action in legal:
+            by_group.setdefault(self._group(action), []).append(action)
+        first = ["auto", *(id for id in by_group if id.startswith("place-")), "generals"]
+        ordered = dict.fromkeys(id for id in (*first, *_PROMPTS, *by_group) if id in by_group and id != "end")
+        groups: list[Group] = []
+        for id in (*ordered, *(["end"] if "end" in by_group else [])):
+            groups.append(Group(id, self._prompt(id), self._choices(id, by_group[id])))
+            # Farther destinations come after the next steps, which have a row of their own.
+            if id == "move" and (far := self._destinations()):
+                groups.append(Group("go", _PROMPTS["go"], far))
+        return groups
+
+    def choice(self, action: actions.Action) -> Choice:
+        """One action as it is offered."""
+        return Choice(actions.notation(action), *self.label(action))
+
+    def _group(self, action: actions.Action) -> str:
+        match action:
+            case actions.Activate(_, who):
+                return "stack" if who == ALL else "part"
+            case actions.Place(who):
+                return f"place-{who.points[0][0]}" if who.points else "generals"
+            case actions.Note(_, turn):
+                return f"note-{self.names.month(turn).lower().replace(' ', '-')}"[:24]
+            case combat_actions.Lose(None) | combat_actions.Retire(None):
+                return "auto"
+            case _:
+                return _GROUPS[type(action)]
+
+    def _prompt(self, id: str) -> str:
+        if id.startswith("place-"):
+            return f"Place {self.names.army(id.removeprefix('place-'))}"
+        if id.startswith("note-"):
+            return f"The English land in {id.removeprefix('note-').replace('-', ' ').capitalize()}"
+        return _PROMPTS[id]
+
+    def _choices(self, id: str, legal: Sequence[actions.Action]) -> list[Choice]:
+        if id == "generals":
+            legal = self._generals([action for action in legal if isinstance(action, actions.Place)])
+        # Declining comes after what could be done instead.
+        ranked = sorted(legal, key=lambda action: (action == actions.DECLINE, self._rank(id, action)))
+        return [self.choice(action) for action in ranked[:MOST]]
+
+    def _rank(self, id: str, action: actions.Action) -> tuple[int, ...]:
+        """The smaller comes first; what has none stays in its order."""
+        match action:
+            case actions.Activate():
+                return self._urgency(action)
+            case actions.Place(who, area) if id != "generals":
+                # The most at once, where friends are.
+                return -sum(count for _, count in who.points), *self._welcome(area)
+            case _:
+                return ()
+
+    def _destinations(self) -> list[Choice]:
+        """Areas that the group under way reaches in several steps, each by its cheapest way."""
+        goals = (actions.Move(goal.path) for goal in self.goals())
+        carried = ((action, self.carried(action)) for action in goals)
+        offered = [(action, text) for action, text in carried if len(text) <= VALUE]
+        return [self.choice(action)._replace(notation=text) for action, text in offered[:MOST]]
+
+    def _urgency(self, action: actions.Activate) -> tuple[int, ...]:
+        """Combat points before lone generals, near the enemy before far, many before few."""
+        ground, area, foe = self.box.ground, action.area, enemy(self.side)
+        near = min(
+            (ground.distance[area][at] for at, stacks in self.view.areas.items() if foe in stacks),
+            default=FAR,
+        )
+        points = fresh_in(self.state, area, self.side)
+        group = choose(self.box, action.who, points, action.who.generals)
+        led = 0 if isinstance(group, Refusal) else total(group[0])
+        return not points, near, ground.order[area], -led
+
+    def _welcome(self, area: str) -> tuple[int, ...]:
+        stack = self.own(area)
+        friends = sum(condition.total for condition in (stack.points or {}).values()) if stack else 0
+        place = self.box.ground.area[area]
+        return -friends, not (place.objective or place.base), self.box.ground.order[area]
+
+    def _generals(self, legal: Iterable[actions.Place]) -> list[actions.Place]:
+        """The best areas of each general, as many as there is room for."""
+        by_general: dict[tuple[str, ...], list[actions.Place]] = {}
+        for action in sorted(legal, key=lambda action: self._welcome(action.area)):
+            by_general.setdefault(action.who.generals, []).append(action)
+        room = max(1, MOST // max(1, len(by_general)))
+        return [action for places in by_general.values() for action in places[:room]]
+
+    def label(self, action: actions.Action) -> Label:  # noqa: C901, PLR0912 - one label for each kind of action
+        """The words of an action."""
+        names = self.names
+        match action:
+            case actions.Plain():
+                return self._plain(action)
+            case actions.Auto("place"):
+                how = "Each army with its generals, where its friends are"
+                return Label("Place the rest for me", how, "success")
+            case actions.Auto():
+                owed = names.troops(self.view.leaving or {})
+                return Label(
+                    f"Choose for me who goes home: {owed}", "From the smallest stacks first", "success"
+                )
+            case actions.Place(who, area):
+                return Label(f"{names.name(area)}: {names.who(who)}", self.ground(area), "primary")
+            case actions.Play():
+                return self._event(action)
+            case actions.Activate():
+                return self._activate(action)
+            case actions.Move():
+                return self.way(action)
+            case actions.Drop(who):
+                return Label(f"Leave {names.who(who)} here", "Their activation is over")
+            case actions.PickUp(who):
+                return Label(f"Take {names.who(who)} along", "They share the action points that are left")
+            case actions.Preempt(area):
+                return self._preempt(area)
+            case actions.Flee(area):
+                return Label(f"Flee to {names.name(area)}", self._bound_for(area), "primary")
+            case actions.Show(area, count):
+                return Label(f"Show {count} counters in {names.name(area)}", "Make change, as others see it")
+            case actions.Note(area, turn):
+                brought = combat_points(self.box.ground.landing[area].points)
+                where = f"{names.name(area)} in {names.month(turn)}"
+                return Label(where, f"{brought} of émigrés, if you hold it then", "primary")
+            case actions.Land(area):
+                return Label(f"Land in {names.name(area)}", self.ground(area), "primary")
+            case actions.Choose(army):
+                return Label(names.army(army), self._chosen(), "primary")
+            case actions.Desert(army, count, area):
+                there = f"{names.army(army)} has {self._present(area, army)} there"
+                of = f"{count} of {(self.view.leaving or {}).get(army, count)}"
+                alone = self._left_alone(count, area)
+                return Label(f"{names.army(army)}: {of} from {names.name(area)}{alone}", there)
+            case actions.Spare(general):
+                return self._spare(general)
+            case _:
+                return self._combat(action)
+
+    def _plain(self, action: actions.Plain) -> Label:
+        if action == actions.DECLINE:
+            return self._decline()
+        if action != actions.HAND_OVER:
+            return _PLAIN[action]
+        match self.state.stack[-1]:
+            case Operations() as frame if ends_phase(frame):
+                return Label(
+                    f"Hand over: ends the operations of {self.names.month(self.state.turn)}",
+                    "The other side has just passed, so nobody moves any more this month",
+                    "danger",
+                )
+            case Operations(acted=True) if self.state.options["late-passes"]:
+                return Label("Hand over", "No pass, as you have activated somebody")
+            case _:
+                how = "Counts as a pass: if the other side passes too, the operations end"
+                return Label("Hand over", how)
+
+    def _decline(self) -> Label:
+        frame = self.state.stack[-1]
+        match frame:
+            case Fortify():
+                return Label(f"Keep E6{self._holding(fortified=False)}", "No fortifications in this combat")
+            case Occupied(event):
+                return Label(
+                    f"Decline {self.names.marker(event)}", "The chance does not come again", "danger"
+                )
+            case Battle(stage="guns" | "answer") if not marches(self.box, self.state, frame):
+                # A side is asked all the same: to go on at once would tell what lies face down.
+                how = "The combat goes on with those who are there"
+                return Label("Nobody of yours can march: go on", how)
+            case Battle(stage="powder"):
+                win = percent(what_if.victory(self.box, self.state, self.side))
+                return Label(f"Fight all the same · win {win}", "At two worse for want of powder", "danger")
+            case _:
+                return _DECLINE.get(type(frame), Label("Decline", "Nothing is done"))
+
+    def _event(self, action: actions.Play) -> Label:
+        frame, said = self.state.stack[-1], self.names.played_on(action)
+        if isinstance(frame, Fortify):
+            said += self._holding(fortified=True)
+        tone = "primary" if isinstance(frame, Fortify | Occupied) else "secondary"
+        return Label(f"{self.names.marker(action.event)}{said}", self.box.event[action.event].text, tone)
+
+    def _holding(self, *, fortified: bool) -> str:
+        """The chance to hold an area that is about to be entered, where it is known."""
+        chance = what_if.fortified(self.box, self.state, self.side, played=fortified)
+        return "" if chance is None else f" · win {percent(chance)}"
+
+    def _activate(self, action: actions.Activate) -> Label:
+        names, state, box = self.names, self.state, self.box
+        group = choose(box, action.who, *fresh(box, state, action.area, self.side))
+        if isinstance(group, Refusal):
+            return Label(f"{names.name(action.area)}: {names.who(action.who)}", group.message)
+        points, generals = group
+        leaders = [id for id in generals if not points or led_kinds(state, (id,), points)]
+        if leaders:
+            best = box.best_strategic(leaders)
+            low, high = (halves(box.charts.action_points(dice, best)) for dice in (2, 12))
+            cost = f"{low} to {high} action points, with strategic rating {best}"
+        else:
+            cost = f"{action_points(box.charts.action_points_without_general)}, with no general"
+        whole = "all, " if action.who == ALL else ""
+        return Label(f"{names.name(action.area)}: {whole}{names.troops(points, generals)}", cost, "primary")
+
+    def _preempt(self, area: str) -> Label:
+        points, leaders = fresh(self.box, self.state, area, self.side)
+        highest = self.box.best_strategic(leaders)
+        chance = f"{round(100 * min(6, highest) / 6)}%"
+        reason = f"{highest} or less; {self.names.troops(points, leaders)}"
+        return Label(f"Pre-empt with {self.names.name(area)} · {chance}", reason, "danger", chance)
+
+    def _chosen(self) -> str:
+        """What comes of the choice of an army."""
+        match self.state.stack[-1]:
+            case Lechelle(general):
+                return f"{self.names.name(general)} joins it"
+            case Leaders(amount):
+                return f"It {'gains' if amount > 0 else 'loses'} powder first"
+            case _:
+                return "Its powder is filled"
+
+    def _spare(self, id: str) -> Label:
+        general, frame = self.box.general[id], self.state.stack[-1]
+        accused = frame.accused if isinstance(frame, Committee) else {}
+        army = next((self.names.army(army) for army, whom in accused.items() if id in whom), "")
+        ratings = f"strategic {general.strategic}, tactical {general.tactical}"
+        who = f"Spare {general.name} ({army})"
+        return Label(who, f"{(general.status or 'neutral').capitalize()}, {ratings}", "primary")
+
+    def _combat(self, action: combat_actions.CombatAction | actions.Action) -> Label:
+        names = self.names
+        match action:
+            case combat_actions.Guns():
+                return self._guns(action)
+            case combat_actions.Withdraw(areas):
+                how = "an area" if areas == 1 else f"{areas} areas"
+                return Label(f"Withdraw {how}", "No combat, and nobody is lost", "primary")
+            case combat_actions.Lose(None):
+                how = "In proportion; a point with each general is spared"
+                return Label(f"Take the losses for me{self._due()}", how, "success")
+            case combat_actions.Lose(who, origin, group) if who is not None:
+                first = " of those who came first" if group else ""
+                whence = f" from {names.name(origin)}" if origin else first
+                return Label(f"Lose {names.who(who)}{whence}", "One at a time, until all is paid", "danger")
+            case combat_actions.Retire(None):
+                how = self._with("Where fewest are lost, to the end of the retreat")
+                return Label("Choose the way for me", how, "success")
+            case combat_actions.Retire(area) if area is not None:
+                return Label(f"Retreat to {names.name(area)}", self._bound_for(area), "primary")
+            case combat_actions.Pursue(path, who):
+                whom = "" if who == ALL else f" with {names.who(who)}"
+                met = what_if.pursued(self.box, self.state, self.side, action)
+                win = f" · combat, win {percent(met[0].win)}" if met and met[0].win is not None else ""
+                text = f"Pursue to {names.listed(path)}{whom}{win}"
+                return Label(text, self._bound_for(path[-1]), "danger")
+            case _:
+                raise TypeError(f"There are no words for {type(action).__name__}")
+
+    def _guns(self, action: combat_actions.Guns) -> Label:
+        """A march to the guns, with what it would change."""
+        odd = odds.of_action(self.box, self.state, action)
+        text = f"March from {self.names.name(action.area)}: {self.names.who(action.who)}"
+        if odd is None:
+            return Label(text, "A die decides", "primary")
+        before, after = (what_if.victory(self.box, self.state, self.side, march) for march in (None, action))
+        chance = f"{odd.percent}%"
+        change = f"; victory {percent(before)} without them, {percent(after)} with them"
+        return Label(f"{text} · {chance}", f"{odd.note}{change}", "primary", chance)
+
+    def _due(self) -> str:
+        """How many are still to be lost, and where."""
+        match self.state.stack[-1]:
+            case Losses(owed=owed, area=area):
+                return f": {owed} in {self.names.name(area)}"
+            case _:
+                return ""
+
+    def _bound_for(self, area: str) -> str:
+        """Who goes there, and what it is like."""
+        return self._with(self.ground(area))
+
+    def _with(self, what: str) -> str:
+        """Who retreats and how far, who pursues, or who looks for safety; then what of it."""
+        match self.state.stack[-1]:
+            case Retreat(parties=[party, *_]):
+                far = "one area more" if party.left == 1 else f"{party.left} areas more"
+                points = {kind: condition.total for kind, condition in party.points.items()}
+                who = f"{self.names.troops(points, party.generals)}, {far}"
+            case Pursuit(contingents=parts):
+                who = self.names.troops(strength(parts), generals_of(parts))
+            case Refuge(generals=generals):
+                who = self.names.listed(generals)
+            case _:
+                return what
+        return f"{who}; {lower(what)}"
+
+    def _left_alone(self, count: int, area: str) -> str:
+        """Generals who lose the last combat points of their area, and go home too."""
+        stack = self.own(area)
+        if stack is None or not stack.generals or not stack.points:
+            return ""
+        last = sum(condition.total for condition in stack.points.values()) <= count
+        return f" · leaves {self.names.listed(stack.generals)} alone" if last else ""
+
+    def _present(self, area: str, army: str) -> int:
+        stack = self.own(area)
+        points = stack.points if stack and stack.points else {}
+        return next((condition.total for kind, condition in points.items() if kind == army), 0)

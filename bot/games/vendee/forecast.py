@@ -1,0 +1,95 @@
+"""Forecasts of *For God and For the King*, every term with its reason, for one side alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from bot.games.parts.lines import packed, summed
+from bot.games.vendee.names import face_down
+from bot.games.vendee.ways import Ways
+from bot.games.wording import level, numbered, percent
+from engines.vendee.combat.frames import Contingent
+from engines.vendee.foresight import odds, what_if
+from engines.vendee.foresight.odds import Forecast, ResultChance
+
+HOPELESS = Fraction(1, 5)
+"""A chance of victory below this is worth a warning."""
+HIGHEST = 12
+"""Of two dice."""
+MOST_OF_A_COUNTER = 10
+SUPPOSED = (2, 5, 10, 15)
+"""Combat points that counters face down are supposed to be."""
+
+
+class Forecasts(Ways):
+    """Forecasts of combats from what one side can know in one state."""
+
+    def lines(self, found: Forecast, attack: Contingent) -> list[str]:
+        """A combat in full, as far as it can be foreseen."""
+        return self._unknown(found, attack) if found.win is None else self._known(found, found.win)
+
+    def _known(self, found: Forecast, win: Fraction) -> list[str]:
+        odd = odds.as_odds(self.box, found)
+        assert odd is not None
+        sizes = f"{found.attackers} against {found.defenders}"
+        lines = [f"⚔️ **Combat in {self.names.name(found.area)}**: {sizes}, **victory {percent(win)}**."]
+        if win < HOPELESS:
+            lines.append(f"⚠️ **Little hope**: this attack fails in {percent(1 - win)} of all cases.")
+        shifted = [f"= **{found.column}**"] if found.shifts else []
+        head = f"-# Odds {found.attackers} to {found.defenders}: column {found.ratio}"
+        needs = f"{odd.needed} or more wins" if odd.needed <= HIGHEST else "no sum wins"
+        total = f"= {level(sum(term.value for term in found.modifiers))}" if found.modifiers else "unmodified"
+        dice = [f"{total}; {needs} without incidents"]
+        own, other = (float(found.losses[side]) for side in (self.side, self.foe))
+        return [
+            *lines,
+            *summed(head, found.shifts, shifted),
+            *summed("-# 🎲 Two dice", found.modifiers, dice),
+            *self._results(found),
+            f"**Losses on average** {own:.1f} of yours, {other:.1f} of theirs",
+            *self._small_print(found),
+        ]
+
+    def _results(self, found: Forecast) -> Iterator[str]:
+        """Chances by what becomes of whom, the gentlest first."""
+        for loser in (self.foe, self.side):
+            of = [result for result in found.results if result.loser == loser]
+            whose = "**You**" if loser == self.side else self.names.side(loser)
+            # The table's results go from the worst for the attacker to the best.
+            if of:
+                yield from packed(f"{whose} ", list(_classes(of[::-1] if loser == self.side else of)))
+
+    def _small_print(self, found: Forecast) -> list[str]:
+        told = [f"The chances count {numbered(found.incidents or 0, 'incident')}."]
+        if found.out_of_powder:
+            chance = percent(found.out_of_powder)
+            told.append(f"Out of powder (T6) {chance}: then the royalists may withdraw.")
+        return packed("-# 🎴 ", [*told, *found.notes], " ")
+
+    def _unknown(self, found: Forecast, attack: Contingent) -> list[str]:
+        """A combat, if it comes to one: what is not known is supposed, and said to be so."""
+        names, box, state, area, backs = self.names, self.box, self.state, found.area, self.backs(found.area)
+        army = what_if.presumed(box, state, self.foe, area)
+        counts = [count for count in SUPPOSED if count <= MOST_OF_A_COUNTER * backs]
+        wins = [what_if.against(box, state, self.side, area, attack, army, count) for count in counts]
+        chances = [f"against {count}: {percent(win)}" for count, win in zip(counts, wins, strict=True)]
+        bocage = box.ground.area[area].terrain == "bocage"
+        e6 = self.side == "republican" and bocage and state.markers["e6"] > 0
+        notes = [*found.notes, *(["The royalists may still fortify (E6)."] if e6 else [])]
+        return [
+            f"❔ **{names.name(area)}**: {face_down(backs)}; combat if combat points are among them.",
+            *packed(f"**Your {found.attackers} win** ", chances),
+            f"-# Supposed are men of {names.army(army)} without a general; who they are is not known.",
+            *packed("-# ", notes, " "),
+        ]
+
+
+def _classes(results: Sequence[ResultChance]) -> Iterator[str]:
+    """`retreat 2 areas 12%`: results of one loser by what becomes of him."""
+    classes: dict[tuple[bool, int], Fraction] = {}
+    for result in results:
+        key = (result.rout, result.areas)
+        classes[key] = classes.get(key, Fraction(0)) + result.chance
+    for (rout, areas), chance in classes.items():
+        yield f"{'rout' if rout else 'retreat'} {numbered(areas, 'area')} {percent(chance)}"

@@ -1,0 +1,134 @@
+"""Names of *For God and For the King* as people read them: sides, armies, places, counters, months."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from bot.games.parts import names as parts
+from bot.games.wording import numbered
+from data.vendee.schema import Event, Incident
+from engines.vendee.actions import Play
+from engines.vendee.box import Box
+from engines.vendee.frames import Kind
+from engines.vendee.movement.step import halves
+from engines.vendee.words import Who
+
+FATES = {
+    "light": "lightly wounded",
+    "serious": "seriously wounded",
+    "killed": "killed",
+    "captured": "captured",
+    "removed": "out of the war",
+    "tribunal": "before the Committee",
+    "arriving": "to be placed",
+    "pool": "not in play yet",
+    "map": "on the map",
+}
+TERRAIN = {"clear": "clear ground", "mixed": "mixed ground", "bocage": "bocage", "marsh": "marsh"}
+_COLUMNS = {
+    "loroux-chouans": "Loroux and Chouans",
+    "national-guards": "National Guards",
+    "minor": "Minor",
+    "major": "Major",
+}
+
+
+class Label(NamedTuple):
+    """What a choice says."""
+
+    text: str
+    reason: str
+    tone: str = "secondary"
+    chance: str = ""
+
+
+class Names(parts.Names):
+    """The names of one box."""
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
+        self.kinds: dict[Kind, str] = {army.id: army.short for army in box.army.values()}
+        self.kinds.update((band.id, band.short) for band in box.band.values())
+        self.months = next(iter(box.scenario.values())).months
+        areas = {id: area.name for id, area in box.ground.area.items()}
+        generals = {id: general.name for id, general in box.general.items()}
+        super().__init__(areas | generals | {str(kind): name for kind, name in self.kinds.items()})
+        markers: tuple[Event | Incident, ...] = (*box.event.values(), *box.incident.values())
+        self._markers = {str(marker.id): f"{marker.id.upper()} {marker.name}" for marker in markers}
+        self._sides = {"republican": "the Republicans", "royalist": "the royalists"}
+
+    def side(self, side: str) -> str:
+        """`**Royalists**`, at the head of a line."""
+        return f"**{side.title()}s**"
+
+    def they(self, side: str) -> str:
+        """`the royalists`, inside a sentence."""
+        return self._sides[side]
+
+    def army(self, kind: str) -> str:
+        """An army or band in short; of a column of a table its heading."""
+        return _COLUMNS.get(kind) or self.name(kind)
+
+    def month(self, turn: int) -> str:
+        """`June`; after the last turn there is none."""
+        return self.months[turn - 1] if turn <= len(self.months) else "no turn of this game"
+
+    def troops(self, points: Mapping[Kind, int], generals: Iterable[str] = ()) -> str:
+        """`Anjou 8, Chouans 1, Lescure`."""
+        counted = [f"{self.kinds[kind]} {count}" for kind, count in points.items() if count]
+        return ", ".join([*counted, *map(self.name, generals)]) or "nobody"
+
+    def seen(
+        self, points: Mapping[Kind, int] | None, generals: Iterable[str] | None, backs: int | None = None
+    ) -> str:
+        """Counters as an event tells them: in names, or by their backs."""
+        if points is None or generals is None:
+            return "counters face down" if backs is None else face_down(backs)
+        return self.troops(points, generals)
+
+    def who(self, who: Who) -> str:
+        """Whom of a stack an action means."""
+        named = [
+            combat_points(count) if kind is None else f"{self.kinds[kind]} {count}"
+            for kind, count in who.points
+        ]
+        named += map(self.name, who.generals)
+        if not who.every:
+            return ", ".join(named)
+        return f"all but {', '.join(named)}" if named else "all"
+
+    def marker(self, id: str) -> str:
+        """`E1 Alarm`, `T5 The Marie-Jeanne`; the id of whatever is no event and no incident."""
+        return self._markers.get(id, id)
+
+    def played_on(self, action: Play) -> str:
+        """`: Nantes, in Le Loroux`, what an event is played on; nothing where it needs nothing."""
+        whom = [self.army(action.army)] if action.army else []
+        whom += [f"in {self.name(action.area)}"] if action.area else []
+        whom += [f"keep {self.name(action.general)}"] if action.general else []
+        return f": {', '.join(whom)}" if whom else ""
+
+
+def face_down(backs: int) -> str:
+    """`3 counters face down`."""
+    return f"{numbered(backs, 'counter')} face down"
+
+
+def combat_points(count: int) -> str:
+    """`1 combat point`."""
+    return numbered(count, "combat point")
+
+
+def action_points(points: int) -> str:
+    """`½ action point`, `2½ action points`, `no action points`; `points` are halves."""
+    return f"{halves(points) if points else 'no'} action {_point(points)}"
+
+
+def points_left(points: int) -> str:
+    """`1 point left`, `2½ points left`, `no points left`; `points` are halves."""
+    return f"{halves(points) if points else 'no'} {_point(points)} left"
+
+
+def _point(points: int) -> str:
+    return "point" if points in (1, 2) else "points"

@@ -1,0 +1,140 @@
+"""*For God and For the King* in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from bot.games.contract import Choice, Group, Heading, Presenter, Preview
+from bot.games.telling import Told
+from bot.games.vendee.choices import Choices
+from bot.games.vendee.chronicle import Chronicle
+from bot.games.vendee.moves import moves
+from bot.games.vendee.names import Names
+from bot.games.vendee.preview import Previews, is_previewed
+from bot.games.vendee.reader import Reader
+from bot.games.vendee.standing import Standing, series
+from bot.games.vendee.story import PHASES, VendeeStory, edited
+from bot.games.wording import level, worked
+from engines.core.contract import AnyTitle, Outcome
+from engines.core.events import Edited, Event, PhaseBegun, Roll
+from engines.core.statistics import Stake
+from engines.vendee import events as happened
+from engines.vendee.actions import Action
+from engines.vendee.frames import as_side
+from engines.vendee.purposes import PURPOSES
+from engines.vendee.state import State
+from engines.vendee.title import Vendee
+from engines.vendee.view import View
+from render import CloseUp, Series
+from render.vendee.moves import Move
+
+ACCENTS = {"republican": 0x2F5D9B, "royalist": 0xD9D2C0, "": 0x5B6B3A}
+"""By who has the initiative of the month; nobody at first."""
+HISTORY = (
+    "Men are to be drawn by lot for the army, and the tocsin answers from parish to parish.",
+    "The bands choose gentlemen to lead them, and the Republic learns that this is no riot.",
+    "Sacred Heart and white cockade take towns, guns and powder that nobody thought they could.",
+    "Saumur has fallen or trembles; the road to Paris lies open, and so does that to Nantes.",
+    "The columns of the Republic break up in the lanes, and generals answer for it in Paris.",
+    "The Convention decrees that the woods be burnt and the harvest carried off.",
+    "The garrison of Mayence comes down the Loire with its guns and its name.",
+    "Three columns close on Cholet, and behind the Vendée there is only the river.",
+)
+
+R = TypeVar("R", bound=Reader)
+
+
+class VendeePresenter(Presenter[State, Action]):
+    """Words for the war in the Vendée. What is told of an event is no more than the event tells."""
+
+    title: Vendee
+    counted_by = "Month"
+
+    def __init__(self, title: AnyTitle) -> None:
+        super().__init__(title)
+        self.names = Names(self.title.box)
+        self._story = VendeeStory(self.names)
+        self._standing = Standing(self.names)
+        self._chronicle = Chronicle(self.names)
+
+    def heading(self, chapter: int, events: Sequence[Event]) -> Heading:
+        """The month with its phase, and the history of the last event that was played in it."""
+        phases = [event.phase for event in events if isinstance(event, PhaseBegun)]
+        won = [event.winner for event in events if isinstance(event, happened.InitiativeWon)]
+        played = [event.event for event in events if isinstance(event, happened.EventPlayed)]
+        phase = PHASES.get(phases[-1], "") if phases else ""
+        line = f"Turn {chapter} of {len(self.names.months)}"
+        return Heading(
+            title=f"{self.names.month(chapter)} 1793",
+            line=f"{line} · {phase}" if phase else line,
+            text=self.title.box.event[played[-1]].history if played else HISTORY[chapter - 1],
+            colour=ACCENTS[won[-1] if won else ""],
+        )
+
+    def story_told(self, events: Sequence[Event]) -> Told:
+        """Events in order; steps of a march and counters placed at once share a line."""
+        return self._story.told(events)
+
+    def after_edits(self, edits: Sequence[Edited]) -> list[str]:
+        """What a moderator has typed, in names."""
+        return [edited(self.names, edit) for edit in edits]
+
+    def standing(self, view: View, seat: str | None = None) -> list[str]:
+        """Tracks, objectives and the counters on the map."""
+        return self._standing.lines(view, seat)
+
+    def private(self, view: View, seat: str) -> list[str]:
+        """A side's activation, events, plans and own counters."""
+        return self._standing.private(view, as_side(seat))
+
+    def groups(self, state: State, seat: str) -> list[Group]:
+        """Legal actions by kind, the likely ones first."""
+        return self._to(Choices, state, seat).groups(self.title.legal_actions(state, seat))
+
+    def choice(self, state: State, seat: str, action: Action) -> Choice:
+        """One action of a seat in words, also where it is not among those that are offered."""
+        return self._to(Choices, state, seat).choice(action)
+
+    def preview(self, state: State, seat: str, action: Action) -> Preview | None:
+        """A way of several steps, a combat, or a hand-over that may end the operations."""
+        if not is_previewed(action) or not self.title.is_legal(state, seat, action):
+            return None
+        return self._to(Previews, state, seat).of(action)
+
+    def close(self, state: State, seat: str) -> CloseUp:
+        """Around the group on the move, with what its ways cost, or around a combat."""
+        return self._to(Previews, state, seat).close()
+
+    def _to(self, words: type[R], state: State, seat: str) -> R:
+        return words(self.names, state, as_side(seat), self.title.view(state, seat))
+
+    def moves(self, events: Sequence[Event]) -> list[Move]:
+        """Marches, attacks and retreats."""
+        return moves(events)
+
+    def chronicle(self, events: Sequence[Event]) -> str:
+        """A month as a paragraph of history."""
+        return self._chronicle.month(events)
+
+    def series(self, views: Sequence[Any]) -> list[Series]:
+        """Morale, powder and objectives, month by month."""
+        return series(self.names, views)
+
+    def verdict(self, outcome: Outcome) -> list[str]:
+        """The victory points of the Republic, less those of the royalists, with their working."""
+        lines = [f"## {outcome.title}"]
+        if outcome.winner is not None:
+            lines.append(f"**{self.title.seat_names[outcome.winner]}** have won ({outcome.case}).")
+        if outcome.score is None:
+            return [*lines, "No points are counted."]
+        against = "the Republic's above 0, the royalists' below"
+        noun = "victory point" if abs(outcome.score) == 1 else "victory points"
+        return [*lines, f"**{level(outcome.score)} {noun}**, {against} ({outcome.case})", *worked(outcome)]
+
+    def stakes(self, seat: str, roll: Roll) -> Stake | None:
+        """Whom a die is rolled for: the general's own side, whoever acted."""
+        general = self.title.box.general.get(PURPOSES.read(roll.purpose).subject)
+        if general is not None:
+            return Stake(general.side)
+        return Stake("royalist" if roll.purpose == "join" else seat)

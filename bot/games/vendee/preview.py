@@ -1,0 +1,331 @@
+"""What a side sees of *For God and For the King* before it goes through with a march or a hand-over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bot.games.contract import Preview
+from bot.games.parts.lines import packed, within
+from bot.games.parts.routes import carries, costs, reach
+from bot.games.vendee.forecast import Forecasts
+from bot.games.vendee.names import Names, action_points, face_down
+from bot.games.wording import numbered, percent, upper
+from data.vendee.schema import Side
+from engines.core.refusals import Refusal, illegal
+from engines.vendee.actions import HAND_OVER, Action, Move, Play
+from engines.vendee.box import Box, Way
+from engines.vendee.combat.actions import Guns, Pursue
+from engines.vendee.combat.frames import Battle, Losses, Pursuit, Retreat
+from engines.vendee.combat.reckoning import strength
+from engines.vendee.foresight import odds, routes, what_if
+from engines.vendee.foresight.routes import Goal, Leg, Route
+from engines.vendee.foresight.what_if import supposed
+from engines.vendee.frames import Activation, Fortify, Occupied, Operations, Points, Preempt, Refuge
+from engines.vendee.movement.step import halves
+from engines.vendee.phases.operations import ends_phase
+from engines.vendee.position.groups import Group, fresh, is_empty
+from engines.vendee.position.sight import Sight
+from engines.vendee.procedure import PROCEDURE
+from engines.vendee.state import State, by_kind, generals_in, total
+from engines.vendee.title import Vendee
+from render import WHOLE, CloseUp
+
+STACKS = 4
+"""Stacks that are named of those that could still be activated."""
+DOUBT = "?"
+"""After a cost on the map, where one can't be sure."""
+_WAYS: dict[Way, str] = {
+    "land": "",
+    "bridge": ", bridge",
+    "loire": ", over the Loire",
+    "gois": ", by the Gois",
+}
+
+
+def is_previewed(action: Action) -> bool:
+    """Whether actions of that kind ever have a preview."""
+    return isinstance(action, Move | Pursue | Play) or action == HAND_OVER
+
+
+class Previews(Forecasts):
+    """The previews of one side in one state, and the part of the map that goes with its choices."""
+
+    def of(self, action: Action) -> Preview | None:
+        """What a legal action leads to; None where it is done at once."""
+        match action:
+            case Move():
+                made = self._move(action)
+            case Pursue():
+                made = self._pursuit(action)
+            case Play():
+                made = self._event(action)
+            case _:
+                made = self._hand_over() if action == HAND_OVER else None
+        return None if made is None else _broken(made)
+
+    def plan(self, action: Move) -> Preview:
+        """What a march leads to that is not refused, also where it would be done at once."""
+        route = routes.route(self.box, self.state, action)
+        assert isinstance(route, Route)
+        return _broken(self._route(route))
+
+    def close(self) -> CloseUp:
+        """Around the group on the move with what its ways cost, or around a combat; else the whole map."""
+        frame = self.state.stack[-1] if self.state.stack else None
+        match frame:
+            case _ if PROCEDURE.side_asked(self.box, self.state) != self.side:
+                return WHOLE
+            case Activation(at=at):
+                goals = routes.reach(self.box, self.state, frame, routes.under_way(frame)).values()
+                return CloseUp(at, tuple((goal.area, self._letters(goal)) for goal in goals if goal.stay))
+            case Battle(area=area):
+                return CloseUp(area, tuple(self._marches()))
+            case Retreat(parties=parties):
+                return CloseUp(parties[0].path[-1]) if parties else WHOLE
+            case (
+                Operations(bound=str(area))
+                | Pursuit(at=area)
+                | Losses(area=area)
+                | Fortify(area=area)
+                | Occupied(area=area)
+                | Preempt(area=area)
+                | Refuge(area=area)
+            ):
+                return CloseUp(area)
+            case _:
+                return WHOLE
+
+    def _letters(self, goal: Goal) -> str:
+        """What it costs to go there, with the chance of a combat."""
+        cost = halves(goal.cost)
+        if goal.fight:
+            return f"{cost} · {percent(self.win(goal))}"
+        return f"{cost} {DOUBT}" if goal.doubt or goal.meets == "backs" else cost
+
+    def _marches(self) -> Iterator[tuple[str, str]]:
+        """Areas from which one can march to the guns, each with its best chance."""
+        best: dict[str, int] = {}
+        for action in PROCEDURE.legal(self.box, self.state, self.side):
+            if isinstance(action, Guns) and (odd := odds.of_action(self.box, self.state, action)) is not None:
+                best[action.area] = max(best.get(action.area, 0), odd.percent)
+        yield from ((area, f"{chance}%") for area, chance in best.items())
+
+    def _event(self, action: Play) -> Preview | None:
+        """What a marker does; whoever is asked for it by name, and cannot put it off, knows that already."""
+        if isinstance(self.state.stack[-1], Fortify | Occupied):
+            return None
+        name, left = self.names.marker(action.event), self.state.markers[action.event] - 1
+        rest = f"Markers of it left afterwards: {left}" if left else "This is the last marker of it"
+        text = self.box.event[action.event].text
+        return Preview([f"🃏 **{name}**{self.names.played_on(action)}", text, f"-# {rest}."], f"Play {name}")
+
+    def _hand_over(self) -> Preview | None:
+        """It counts as a pass, and the second one ends the operations (A-12)."""
+        frame, names = self.state.stack[-1], self.names
+        assert isinstance(frame, Operations)
+        they, month = names.they(self.foe), names.month(self.state.turn)
+        if ends_phase(frame):
+            warning = f"⛔ **This ends the operations of {month}**: {they} have just passed (2.4)."
+            return Preview([warning, *self._idle()], "End the operations")
+        if frame.acted and self.state.options["late-passes"]:
+            return None
+        lines = [
+            "🤝 **This hand-over counts as a pass** (2.4).",
+            f"If {they} pass too, or have nobody left to activate, the operations of {month} end.",
+        ]
+        return Preview([*lines, *self._idle()], "Hand over")
+
+    def _idle(self) -> list[str]:
+        """Who could still be activated, the strongest first."""
+        names = self.names
+        groups = {area: fresh(self.box, self.state, area, self.side) for area in self.box.ground.area}
+        left = {area: group for area, group in groups.items() if not is_empty(group)}
+        ranked = sorted(left, key=lambda area: -total(left[area][0]))
+        told = [f"{names.name(area)} ({names.troops(*left[area])})" for area in ranked[:STACKS]]
+        more = len(ranked) - STACKS
+        told += [numbered(more, "more stack")] if more > 0 else []
+        return packed("**Not activated yet** ", told) if told else []
+
+    def _pursuit(self, action: Pursue) -> Preview | None:
+        """A pursuit that runs into the enemy."""
+        met, names = what_if.pursued(self.box, self.state, self.side, action), self.names
+        if met is None:
+            return None
+        found, attack = met
+        who = names.troops(strength((attack,)), attack.generals)
+        lines = [f"🐎 **Pursuit to {names.listed(action.path)}**: {who}", *self.lines(found, attack)]
+        return Preview(lines, f"Attack {names.name(found.area)}", CloseUp(found.area))
+
+    def _move(self, action: Move) -> Preview | None:
+        route = routes.route(self.box, self.state, action)
+        if not isinstance(route, Route):
+            return None
+        step = len(action.path) == 2 and bool(route.legs)
+        if step and not any(leg.meets in ("points", "backs") or leg.test for leg in route.legs):
+            return None
+        return self._route(route)
+
+    def _route(self, route: Route) -> Preview:
+        names, start, end = self.names, self.names.name(route.start), self.names.name(route.end)
+        who = names.troops(route.points, route.generals)
+        if not route.legs:
+            # A group that would not set out would have been activated.
+            lines = [f"🥾 **{start}**: {who}", *self._on_the_way(route)]
+            return Preview(lines, f"Activate {start}", CloseUp(route.start))
+        lines = [
+            f"🥾 **{start} to {end}**: {who}",
+            *self._left_behind(route),
+            *self._costs(route),
+            *self._dice(route),
+            *self._on_the_way(route),
+            *self._at_the_end(route),
+            *self._cautions(route),
+        ]
+        label = f"Attack {end}" if route.fight else f"Go to {end}"
+        reached = reach([(leg.end, leg.cost) for leg in route.legs], halves)
+        return Preview(lines, label, CloseUp(route.end, reached))
+
+    def _costs(self, route: Route) -> list[str]:
+        """Each step with its cost, and the sum."""
+        least, most, have = route.cost, sum(leg.most for leg in route.legs), route.spread.most - route.spent
+        price = halves(most) if route.rolled else action_points(most)
+        total = f"**{price if least == most else f'{halves(least)} to {price}'}**"
+        total += f" of {action_points(have)}" if route.rolled else " in all"
+        free = ["(the first step is always possible)"] if route.rolled and least > have else []
+        steps = [(self.names.name(leg.end), _price(leg)) for leg in route.legs]
+        return costs(self.names.name(route.start), steps, total, *free)
+
+    def _dice(self, route: Route) -> Iterator[str]:
+        """How far a group may come that is still to be activated, and whether others go first (I-01)."""
+        if route.rolled:
+            return
+        spread = route.spread
+        if spread.least == spread.most:
+            yield f"-# They have {action_points(spread.least)}: no general of theirs leads them."
+        else:
+            points = [(halves(some), spread.exactly(some)) for some in sorted(spread.weights)]
+            ends = [(self.names.name(leg.end), route.chance(n)) for n, leg in enumerate(route.legs, start=1)]
+            yield from carries(points, ends)
+        if self.state.initiative == self.foe and not self.state.preempted:
+            yield f"-# {upper(self.names.they(self.foe))} have the initiative and may pre-empt it (2.4)."
+
+    def _left_behind(self, route: Route) -> Iterator[str]:
+        """Who of a group under way is dropped to begin with (V-3.2-d)."""
+        top = self.state.stack[-1]
+        if isinstance(top, Activation):
+            points = {kind: count - route.points.get(kind, 0) for kind, count in top.points.items()}
+            left: Group = points, tuple(id for id in top.generals if id not in route.generals)
+            if not is_empty(left):
+                who, here = self.names.troops(*left), self.names.name(top.at)
+                yield f"📌 {who} stay in {here}; their activation is over."
+
+    def _on_the_way(self, route: Route) -> Iterator[str]:
+        """What may hold the group up, or costs it somebody."""
+        names, here, points = self.names, route.start, route.points
+        for leg in route.legs:
+            yield from self._step(leg, points)
+            here, points = leg.end, leg.points
+        if route.stop:
+            reason = route.stop.reason
+            why = f"{names.told(reason.message)} ({reason.case})"
+            yield f"⛔ Step {route.stop.number}: {why}. They stop in {names.name(here)}."
+        elif route.stay:
+            yield f"⛔ {names.told(route.stay.message)} ({route.stay.case}): they must go on from there."
+
+    def _step(self, leg: Leg, points: Points) -> Iterator[str]:
+        names = self.names
+        start, end = names.name(leg.start), names.name(leg.end)
+        behind = {kind: count for kind, count in points.items() if kind not in leg.points}
+        if behind:
+            yield f"📌 {names.troops(behind)} stay in {start}: no action points of theirs are left (3.1)."
+        if leg.test:
+            needed = self.box.charts.tables.tests.charette
+            who = names.name(leg.test)
+            yield f"🎲 {who} goes on to {end} with a die of {needed} or more, else they stay (3.5)."
+        if leg.doubt == "zone":
+            yield f"❔ If the counters face down control both {start} and {end}, they stay in {start} (3.4)."
+        if leg.meets == "generals" and leg.points:
+            yield f"🐎 Enemy generals without escort flee from {end} (3.7)."
+
+    def _at_the_end(self, route: Route) -> Iterator[str]:
+        """What the last step leads into."""
+        names, last = self.names, route.legs[-1]
+        found = self.forecast(route)
+        if found is not None:
+            yield from self.lines(found, what_if.contingent(last.start, last.points, route.generals))
+            if route.rest:
+                yield f"➡️ Only after a victory on to {names.listed(route.rest)}."
+        elif last.meets == "backs":
+            here, end, backs = names.name(last.start), names.name(last.end), self.backs(last.end)
+            yield f"❔ {end}: {face_down(backs)}; if combat points are among them, they stay in {here} (3.7)."
+        elif last.zone == "yes" and last.points:
+            yield f"-# {upper(names.they(self.foe))} control {names.name(last.end)} from next to it (3.4)."
+
+    def _cautions(self, route: Route) -> Iterator[str]:
+        """One line on what is left behind at the start."""
+        names, box, start = self.names, self.box, route.start
+        left = total(by_kind(self.state, start, self.side)) - total(route.points)
+        if left or not route.points:
+            return
+        alone = [id for id in generals_in(box, self.state, start, self.side) if id not in route.generals]
+        sight = Sight(box, self.state, self.side)
+        near = any(sight.enemy(area) in ("points", "backs") for area in box.ground.neighbours[start])
+        if alone and near:
+            verb = "stays" if len(alone) == 1 else "stay"
+            yield f"⚠️ {names.listed(alone)} {verb} in {names.name(start)} alone, next to the enemy."
+        elif box.ground.area[start].objective == "primary":
+            yield f"⚠️ {names.name(start)}, a primary objective, is left without combat points."
+
+
+def _broken(made: Preview) -> Preview:
+    """Lines of a length that can be read."""
+    return made._replace(lines=[part for line in made.lines for part in within(line)])
+
+
+def _price(leg: Leg) -> str:
+    price = halves(leg.cost) if leg.cost == leg.most else f"{halves(leg.cost)} or {halves(leg.most)}"
+    return f"{price}{' by road' if leg.road else ''}{_WAYS[leg.way]}"
+
+
+class Plan(NamedTuple):
+    """What a march would lead to, and how far from being made it is."""
+
+    preview: Preview
+    proviso: list[str]
+    """Why it could not be made now; nothing where it could."""
+
+
+def planned(title: Vendee, names: Names, state: State, side: Side, move: Move) -> Plan:
+    """What a march of a side would lead to in the present position, as far as the side can know.
+
+    :raises engines.core.errors.IllegalAction: nobody of the side could go so.
+    """
+    asked = moves_now(title.box, state, side)
+    now = PROCEDURE.refusal(title.box, state, side, move) if asked else None
+    if asked and now is None:
+        return Plan(Previews(names, state, side, title.view(state, side)).plan(move), [])
+    ready = supposed(title.box, state, side)
+    reason = _nobody(title.box, ready, side, move) or PROCEDURE.refusal(title.box, ready, side, move)
+    if reason is not None:
+        raise illegal(now or reason)
+    proviso = [
+        "🔮 **Not to be done now**: this is of the present position, as if all your counters were ready."
+    ]
+    if now is not None:
+        proviso.append(f"-# {names.told(now.message)} ({now.case}).")
+    return Plan(Previews(names, ready, side, title.view(ready, side)).plan(move), proviso)
+
+
+def moves_now(box: Box, state: State, side: Side) -> bool:
+    """Whether the side is asked for a march."""
+    march = bool(state.stack) and isinstance(state.stack[-1], Operations | Activation)
+    return march and PROCEDURE.side_asked(box, state) == side
+
+
+def _nobody(box: Box, state: State, side: Side, move: Move) -> Refusal | None:
+    """Nobody of the side is where the march begins."""
+    start = move.path[0]
+    if len(move.path) < 2 or by_kind(state, start, side) or generals_in(box, state, start, side):
+        return None
+    return Refusal("V-2.4-d", f"You have no counters in {box.name(start)}")

@@ -1,0 +1,240 @@
+"""What is offered to one side of *For God and For the King* while somebody types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from bot.games.parts.typing import JOINT, NOTE, Offer, Path, PathTyping, joined, like, offer, steps
+from bot.games.vendee.names import face_down
+from bot.games.vendee.presenter import VendeePresenter
+from bot.games.vendee.preview import moves_now
+from data.vendee.schema import Side
+from engines.core.errors import EngineError
+from engines.core.refusals import Refusal
+from engines.core.stacks import exactly
+from engines.vendee.actions import Action, Activate, Auto, Desert, Drop, Move, Place, notation
+from engines.vendee.combat.actions import Guns
+from engines.vendee.foresight import odds, routes
+from engines.vendee.foresight.routes import Route
+from engines.vendee.foresight.what_if import supposed
+from engines.vendee.frames import Activation, enemy
+from engines.vendee.movement.step import halves
+from engines.vendee.position.groups import choose, fresh, variants
+from engines.vendee.procedure import PROCEDURE
+from engines.vendee.state import State, by_kind, generals_in, total
+from engines.vendee.words import ALL, Who, fold
+
+_AUTO: dict[str, type] = {"place": Place, "desert": Desert}
+_FEW = 5
+"""Numbers of points to leave behind that are offered before the parts of a stack."""
+
+
+class Asked(PathTyping[Route]):
+    """What one side is asked, for whoever sits there. Of the other side it reads what that side sees."""
+
+    def __init__(self, words: VendeePresenter, state: State, side: Side, who: str | None = None) -> None:
+        super().__init__(words.title.box.ground.neighbours)
+        self.title, self.box = words.title, words.title.box
+        self.words, self.names = words, words.names
+        self.state = state
+        self.side: Side = side
+        self.who = self.meant(who)
+        """Who goes along a path."""
+
+    def ahead(self) -> Asked:
+        """What can be planned: as it is asked for a march now, or as if it were."""
+        if moves_now(self.box, self.state, self.side):
+            return self
+        return Asked(self.words, supposed(self.box, self.state, self.side), self.side, str(self.who))
+
+    def legal(self, *kinds: type) -> list[Any]:
+        """Legal actions of these kinds, the likely ones first."""
+        shown = self.words.groups(self.state, self.side)
+        order = [choice.notation for group in shown for choice in group.choices]
+        rank = {text: place for place, text in enumerate(order)}
+        return sorted(
+            (
+                action
+                for action in self.title.legal_actions(self.state, self.side)
+                if (_AUTO[action.verb] in kinds if isinstance(action, Auto) else isinstance(action, kinds))
+            ),
+            key=lambda action: rank.get(notation(action), len(rank)),
+        )
+
+    def actions(self, kinds: tuple[type, ...], typed: str, *, whole: bool) -> Iterator[Offer]:
+        """Legal actions of these kinds that are like what was typed, whole or what follows the verb."""
+        for action in self.legal(*kinds):
+            text = notation(action)
+            if like(typed, text, self.names.told(text), fold=fold):
+                choice = self.words.choice(self.state, self.side, action)
+                said = f"{choice.label}: {choice.reason}" if choice.reason else choice.label
+                yield offer(said, text if whole else text.partition(" ")[2])
+
+    def areas(self, found: Iterable[Activate | Place | Guns], typed: str) -> Iterator[Offer]:
+        """Areas of actions, each once, with how the first action there is offered."""
+        for area, action in {action.area: action for action in reversed(list(found))}.items():
+            if self.like(typed, area):
+                detail = self.words.choice(self.state, self.side, action).detail
+                yield offer(f"{self.names.name(area)}: {detail}", area)
+
+    def groups(self, found: Iterable[Who], typed: str) -> Iterator[Offer]:
+        """Who of a stack can be meant."""
+        for who in dict.fromkeys(found):
+            if like(typed, str(who), self.names.who(who), fold=fold):
+                yield offer(self.names.who(who), str(who))
+
+    def arrivals(self, typed: str) -> Iterator[Offer]:
+        """What can be placed."""
+        found = self.legal(Place)
+        if any(isinstance(action, Auto) for action in found) and like(
+            typed, "auto", "the rest for me", fold=fold
+        ):
+            yield offer("The rest for me", "auto")
+        yield from self.groups((action.who for action in found if isinstance(action, Place)), typed)
+
+    def homes(self, what: str | None, typed: str) -> Iterator[Offer]:
+        """Where it can be placed."""
+        found, who = [action for action in self.legal(Place) if isinstance(action, Place)], self.meant(what)
+        return self.areas([action for action in found if action.who == who] or found, typed)
+
+    def marchers(self, stack: str | None, typed: str) -> Iterator[Offer]:
+        """Who can march to the guns."""
+        area = self.area(stack)
+        return self.groups((action.who for action in self.legal(Guns) if area in (None, action.area)), typed)
+
+    def march(self, path: str, who: str | None) -> str:
+        """A move as it is written; where a group is under way its area need not be typed."""
+        first, start = self.area(steps(path)[0]), self.under_way()
+        return march(path if start in (None, first) else f"{start}{JOINT}{path}", who)
+
+    def planned(self, path: str, who: str | None) -> Move:
+        """A march that is only to be foreseen; beside a group under way others may be planned for.
+
+        :raises EngineError: it can't be read.
+        """
+        ahead, typed = self.ahead(), [step for step in steps(path) if step]
+        start = None if len(typed) < 2 else self.area(typed[0])
+        elsewhere = start is not None and (
+            by_kind(self.state, start, self.side) or generals_in(self.box, self.state, start, self.side)
+        )
+        written = march(path, who) if elsewhere else ahead.march(path, who)
+        move = self.title.parse(ahead.state, written, self.side)
+        assert isinstance(move, Move)
+        return move
+
+    def meant(self, typed: str | None) -> Who:
+        """Who is meant; everybody where nothing that can be read was typed."""
+        try:
+            return self.title.words.who(fold(typed or "all"))
+        except EngineError:
+            return ALL
+
+    def area(self, typed: str | None) -> str | None:
+        """The area that is meant, or None."""
+        try:
+            return self.title.words.area(fold(typed or ""))
+        except EngineError:
+            return None
+
+    def like(self, typed: str, area: str) -> bool:
+        """By id or name, whatever its accents."""
+        return like(typed, area, self.names.name(area), fold=fold)
+
+    def under_way(self) -> str | None:
+        """The area of the group under way, or None."""
+        top = self.state.stack[-1]
+        return top.at if isinstance(top, Activation) else None
+
+    def starts(self) -> Iterable[str]:
+        """Areas of stacks that can be activated."""
+        return dict.fromkeys(action.area for action in self.legal(Activate))
+
+    def walked(self, areas: tuple[str, ...]) -> Path[Route] | None:
+        """A way that is not refused, and breaks off nowhere."""
+        move = Move(areas, self.who)
+        route = routes.route(self.box, self.state, move)
+        if not isinstance(route, Route) or route.stop or route.rest:
+            return None
+        refused = PROCEDURE.refusal(self.box, self.state, self.side, move)
+        return None if refused else Path(areas, route)
+
+    def cost(self, way: Route) -> int:
+        """In halves of action points."""
+        return way.cost
+
+    def far(self, areas: tuple[str, ...]) -> Iterable[tuple[str, ...]]:
+        """To wherever a group comes in one activation."""
+        moved = routes.mover(self.box, self.state, Move(areas, self.who))
+        if moved is None or isinstance(moved, Refusal):
+            return ()
+        return (goal.path for goal in routes.reach(self.box, self.state, *moved).values())
+
+    def ways(self, typed: str) -> Iterator[Offer]:
+        """Paths as they are offered: their areas, then what they cost and whom they meet."""
+        for areas, route in self.paths(typed):
+            text = JOINT.join(map(self.names.name, areas))
+            notes = self._troops(areas[0]) if route is None else self._price(route, areas)
+            yield offer(NOTE.join([text, *notes]), JOINT.join(areas))
+
+    def _troops(self, area: str) -> list[str]:
+        return [self.names.troops(*fresh(self.box, self.state, area, self.side))]
+
+    def _price(self, route: Route, areas: tuple[str, ...]) -> list[str]:
+        left = route.spread.most - route.legs[-1].spent
+        rest = f", {halves(left) if left else 'none'} left" if route.rolled else ""
+        notes = [f"{halves(route.cost)} AP{rest}"]
+        chance = route.chance(len(route.legs))
+        if chance < 1:
+            notes.append(f"{_percent(float(chance))} to get there")
+        meets = route.legs[-1].meets
+        if meets == "points" and route.fight:
+            foreseen = odds.path_forecast(self.box, self.state, Move(areas, self.who))
+            win = foreseen.win if foreseen else None
+            notes.append("combat" if win is None else f"combat, win {_percent(float(win))}")
+        elif meets == "backs":
+            stack = self.title.view(self.state, self.side).areas[areas[-1]][enemy(self.side)]
+            notes.append(face_down(stack.counters))
+        return notes
+
+    def movers(self, typed: str) -> list[Who]:
+        """Who can go along a path, or be activated where it begins: all, all but some, each general."""
+        path, top = self.known(typed), self.state.stack[-1]
+        if isinstance(top, Activation):
+            points, generals = top.points, top.generals
+            parts: list[Who] = [exactly({}, (general,)) for general in generals]
+            parts += [exactly({kind: count}) for kind, count in points.items()]
+        elif path:
+            points, generals = fresh(self.box, self.state, path[0], self.side)
+            parts = variants(self.box, self.state, self.side, path[0])
+        else:
+            return []
+        most = max(points, key=lambda kind: points[kind], default=None)
+        kind = None if len(points) == 1 else most
+        but = [Who(True, ((kind, count),)) for count in range(1, points[most] if most else 0)]
+        alone = [Who(True, (), (id,)) for id in generals]
+        known = dict.fromkeys([ALL, *but[:_FEW], *parts, *but[_FEW:], *alone])
+        return [who for who in known if self._may_go(path, who)]
+
+    def _may_go(self, path: tuple[str, ...], who: Who) -> bool:
+        action: Action = Move(path, who) if len(path) > 1 else Activate(path[0], who)
+        top = self.state.stack[-1]
+        if len(path) == 1 and isinstance(top, Activation):
+            going = choose(self.box, who, top.points, top.generals)
+            if isinstance(going, Refusal) or not (total(going[0]) or going[1]):
+                return False
+            rest = {kind: count - going[0].get(kind, 0) for kind, count in top.points.items()}
+            others = tuple(id for id in top.generals if id not in going[1])
+            if not total(rest) and not others:
+                return True
+            action = Drop(exactly(rest, others))
+        return PROCEDURE.refusal(self.box, self.state, self.side, action) is None
+
+
+def march(path: str, who: str | None) -> str:
+    """A move as it is written."""
+    return f"move {joined(steps(path))}" + (f" with {who}" if who else "")
+
+
+def _percent(chance: float) -> str:
+    return f"{int(chance * 100 + 0.5)}%"

@@ -1,0 +1,115 @@
+"""Steps and marches of *For God and For the King* as a button or an option says them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from bot.games.vendee.names import Label, Names, face_down
+from bot.games.vendee.reader import Reader
+from bot.games.wording import percent
+from data.vendee.schema import Side
+from engines.core.refusals import Refusal
+from engines.vendee.actions import Move, notation
+from engines.vendee.foresight import odds, routes
+from engines.vendee.foresight.odds import Forecast
+from engines.vendee.foresight.routes import Goal, Route
+from engines.vendee.frames import Activation
+from engines.vendee.movement.step import halves
+from engines.vendee.state import State
+from engines.vendee.view import View
+from engines.vendee.words import ALL, words_of
+
+VALUE = 100
+"""Characters of an action that an option can carry."""
+
+
+class Ways(Reader):
+    """The ways of one side in one state."""
+
+    def __init__(self, names: Names, state: State, side: Side, view: View) -> None:
+        super().__init__(names, state, side, view)
+        self._forecasts: dict[object, Forecast | None] = {}
+
+    def way(self, action: Move) -> Label:
+        """A step of the group under way, or a path, with its cost and what it meets."""
+        names, route = self.names, routes.route(self.box, self.state, action)
+        if isinstance(route, Route) and route.legs:
+            return self._meeting(route, f"{names.name(route.end)} · {self._price(route, action)}")
+        stop = route.stop.reason if isinstance(route, Route) and route.stop else route
+        why = names.told(stop.message) if isinstance(stop, Refusal) else self.ground(action.path[-1])
+        return Label(f"Go by {names.listed(action.path[1:])}", why, "primary")
+
+    def _price(self, route: Route, action: Move) -> str:
+        cost = halves(route.cost)
+        if len(action.path) == 2:
+            return f"{cost} AP{', road' if route.legs[-1].road else ''}"
+        have = f" of {halves(max(0, route.spread.most - route.spent))}" if route.rolled else ""
+        return f"{cost}{have} AP"
+
+    def _rest(self, route: Route) -> str:
+        """What is left, or the chance to get there, and by where."""
+        if route.rolled:
+            left = route.spread.most - route.legs[-1].spent
+            said = [f"{halves(left) if left > 0 else 'no'} AP left"]
+        else:
+            chance = route.chance(len(route.legs))
+            said = [] if chance == 1 else [f"{percent(chance)} to get there"]
+        if len(route.legs) > 1:
+            said.append(f"by {self.names.listed(leg.end for leg in route.legs[:-1])}")
+        return "; ".join(said)
+
+    def _meeting(self, route: Route, text: str) -> Label:
+        """With what lies there, as far as the side sees it, and the chance of a combat."""
+        area, rest, backs = route.end, self._rest(route), self.backs(route.end)
+        found = self.forecast(route)
+        if found is not None and found.win is not None:
+            lost, taken = (float(found.losses[side]) for side in (self.side, self.foe))
+            sums = f"{found.attackers} against {found.defenders}, column {found.column}"
+            reason, win = f"{sums}, losses about {lost:.1f} to {taken:.1f}; {rest}", percent(found.win)
+            return Label(f"{text} · combat, win {win}", reason, "danger", win)
+        if route.legs[-1].meets == "backs" and backs:
+            return Label(f"{text} · {face_down(backs)}", f"{self.ground(area)}; {rest}", "danger")
+        barred = " · may be barred" if any(leg.doubt or leg.test for leg in route.legs) else ""
+        alone = ", enemy generals alone" if backs else ""
+        return Label(f"{text}{barred}", f"{self.ground(area)}{alone}; {rest}", "primary")
+
+    def forecast(self, route: Route) -> Forecast | None:
+        """The combat that a route leads into; None where it leads into none."""
+        if not route.legs:
+            return None
+        last = route.legs[-1]
+        met = (last.start, last.end, tuple(last.points.items()), route.generals)
+        if met not in self._forecasts:
+            self._forecasts[met] = odds.forecast(
+                self.box, self.state, self.side, last.end, last.start, last.points, route.generals
+            )
+        return self._forecasts[met]
+
+    def goals(self) -> list[Goal]:
+        """Where the group under way can go in several steps, the likely ones first."""
+        top = self.state.stack[-1]
+        assert isinstance(top, Activation)
+        reached = routes.reach(self.box, self.state, top, routes.under_way(top)).values()
+        return sorted((goal for goal in reached if goal.stay and len(goal.path) > 2), key=self._likely)
+
+    def _likely(self, goal: Goal) -> tuple[int, Fraction, int]:
+        """Combats by their chance, then what may become one, then prizes, each by its cost."""
+        if goal.fight:
+            return 0, -self.win(goal), goal.cost
+        place = self.box.ground.area[goal.area]
+        prize = place.objective or place.base or place.stronghold or place.port
+        rank = 1 if goal.meets == "backs" else 2 if prize and self.own(goal.area) is None else 3
+        return rank, Fraction(0), goal.cost
+
+    def win(self, goal: Goal) -> Fraction:
+        """The chance of victory at the end of a way that leads into a combat."""
+        route = routes.route(self.box, self.state, Move(goal.path))
+        found = self.forecast(route) if isinstance(route, Route) else None
+        return Fraction(0) if found is None or found.win is None else found.win
+
+    def carried(self, action: Move) -> str:
+        """The notation of a path as an option can carry it: in full, or with its names cut short."""
+        full = notation(action)
+        if len(full) <= VALUE or action.who != ALL:
+            return full
+        return f"move {' > '.join(map(words_of(self.box).areas.shortest, action.path))}"

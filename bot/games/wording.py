@@ -1,0 +1,90 @@
+"""How things are said in every game: lists, signs, counts, the arithmetic of a roll."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+from engines.core.contract import Outcome
+from engines.core.events import Roll
+
+
+def upper(text: str) -> str:
+    """The text as a sentence begins."""
+    return text[:1].upper() + text[1:]
+
+
+def lower(text: str) -> str:
+    """The text as it goes on in a sentence."""
+    return text[:1].lower() + text[1:]
+
+
+def listed(names: Sequence[str]) -> str:
+    """`A, B and C`."""
+    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
+
+
+def arithmetic(roll: Roll, source: Callable[[str], str] = str) -> str:
+    """A roll with every modifier: `🎲 4 +1 (French Army) = 5, needs 5: success`.
+
+    `source` makes words of a modifier's label.
+    """
+    faces = "+".join(str(face) for face in roll.faces)
+    terms = "".join(f" {signed(modifier.value)} ({source(modifier.label)})" for modifier in roll.modifiers)
+    total = f" = {roll.total}" if roll.modifiers else ""
+    verdict = "success" if roll.success else "failure"
+    if roll.natural:
+        verdict = f"a natural {roll.faces[0]} always {'succeeds' if roll.success else 'fails'}"
+    return f"🎲 **{faces}**{terms}{total}, needs {roll.needed}: {verdict}"
+
+
+def place(value: int) -> str:
+    """A box of a track: `3`, `0`, `−1`."""
+    return str(value) if value >= 0 else f"−{-value}"
+
+
+def signed(value: int) -> str:
+    """`+1`, `−2` with a real minus sign."""
+    return f"+{value}" if value >= 0 else f"−{-value}"
+
+
+def level(value: int) -> str:
+    """A number of points, or a box of a track, with its sign: `+3`, `−1`, `0`."""
+    return signed(value) if value else "0"
+
+
+def worked(outcome: Outcome) -> list[str]:
+    """The working of a score, a line each in small print."""
+    return [f"-# {level(line.value)} · {line.label}" for line in outcome.working]
+
+
+def direction(name: str, preposition: str = "to") -> str:
+    """A place after `to` or `in`: `to Paris`, `to sea`, `at sea`."""
+    if not name.startswith("At "):
+        return f"{preposition} {name}"
+    bare = name.removeprefix("At ").lower()
+    return f"at {bare}" if preposition == "in" else f"{preposition} {bare}"
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 action`, `2 actions`, `no actions`."""
+    return numbered(number, noun) if number else f"no {noun}s"
+
+
+def numbered(number: int, noun: str) -> str:
+    """`1 action`, `2 actions`, `0 actions`."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def thrown(faces: Sequence[int]) -> str:
+    """`🎲 **3+4** = 7`."""
+    total = f" = {sum(faces)}" if len(faces) > 1 else ""
+    return f"🎲 **{'+'.join(map(str, faces))}**{total}"
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in whole per cent; what is not sure never reads 0% or 100%."""
+    whole = int(chance * 100 + Fraction(1, 2))
+    if 0 < chance < 1 and whole in (0, 100):
+        return "under 1%" if whole == 0 else "over 99%"
+    return f"{whole}%"

@@ -1,0 +1,139 @@
+"""`/mod audit`: who did what with a moderator's powers, and why, page by page."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+import discord
+from discord import app_commands, ui
+
+from bot.campaigns.ranks import moderates_everywhere, require_here, sees, settings_of
+from bot.desk.desk import Desk
+from bot.errors import PoliteError
+from bot.interactions.host import Button, Command, Interaction, answering, desk_of, show
+from bot.store import AuditRow, CampaignHead, rows
+from bot.surface import layout
+
+PAGE = r"t1:audit:(?P<of>\d{1,12}):(?P<page>\d{1,5})"
+ROWS = 10
+UNKNOWN = "There is no such campaign on this server. Choose one of those that are offered."
+_SILENCED = re.compile(r"<@\u200b(\d+)>")
+OFFERED = 100
+"""Campaigns of a server that are looked through for what was typed."""
+
+
+async def campaigns_here(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Campaigns of this server, newest first, by game and channel; for moderators alone."""
+    desk = desk_of(interaction)
+    try:
+        await require_here(desk.campaigns, interaction, to="look for a campaign")
+    except PoliteError:
+        # The names of channels that somebody can't see are no business of theirs.
+        return []
+    heads = await desk.campaigns.store.campaigns_of(interaction.guild_id or 0, limit=OFFERED)
+    named = [
+        (_name(desk, interaction, head), str(head.id)) for head in heads if sees(interaction, head.channel_id)
+    ]
+    return [
+        app_commands.Choice(name=layout.cut(name, layout.DETAIL), value=value)
+        for name, value in named
+        if current.casefold() in name.casefold() or current == value
+    ][: layout.PER_SELECT]
+
+
+def _name(desk: Desk, interaction: Interaction, head: CampaignHead) -> str:
+    title = desk.campaigns.titles.get(head.title)
+    guild = interaction.guild
+    channel = None if guild is None else guild.get_channel_or_thread(head.channel_id)
+    where = f"#{channel.name}" if channel is not None else "a channel that is gone"
+    state = {"lobby": "in its lobby", "running": "running", "finished": "over", "ended": "ended early"}
+    stands = "parked" if head.parked_at else "paused" if head.paused_at else state[head.status]
+    return f"{head.id} · {head.title if title is None else title.name} · {where} · {stands}"
+
+
+async def named(desk: Desk, interaction: Interaction, typed: str) -> CampaignHead:
+    """The campaign of this server that was chosen.
+
+    :raises PoliteError: there is none.
+    """
+    number = typed.partition(" ")[0]
+    campaign_id = int(number) if number.isascii() and number.isdigit() and len(number) < 13 else 0
+    head = await desk.campaigns.store.campaign_head(campaign_id)
+    if head is None or head.guild_id != interaction.guild_id:
+        raise PoliteError(UNKNOWN)
+    return head
+
+
+@app_commands.command(name="audit")
+@app_commands.autocomplete(campaign=campaigns_here)
+@app_commands.describe(campaign="One campaign; all of this server by default")
+@answering()
+async def audit(interaction: Interaction, campaign: str | None = None) -> None:
+    """What moderators did here, when and why."""
+    desk = desk_of(interaction)
+    await require_here(desk.campaigns, interaction, to="read the audit log")
+    of = 0 if campaign is None else (await named(desk, interaction, campaign)).id
+    await _may_read(desk, interaction, of)
+    await _show(desk, interaction, of, 0)
+
+
+async def _may_read(desk: Desk, interaction: Interaction, of: int) -> None:
+    """See that a moderator of one channel reads nothing of channels that are hidden from them.
+
+    :param of: a campaign; 0 is the whole server.
+    :raises PoliteError: they would.
+    """
+    if of:
+        head = await desk.campaigns.store.campaign_head(of)
+        if head is None or head.guild_id != interaction.guild_id or not sees(interaction, head.channel_id):
+            raise PoliteError(UNKNOWN)
+    elif not moderates_everywhere(interaction, await settings_of(desk.campaigns, interaction.guild_id or 0)):
+        raise PoliteError(
+            "You moderate this channel, but not the whole server: name a campaign to see its audit log."
+        )
+
+
+async def _show(desk: Desk, interaction: Interaction, of: int, page: int) -> None:
+    log = await desk.campaigns.store.look(
+        partial(
+            rows.audits.of_guild,
+            guild_id=interaction.guild_id or 0,
+            campaign_id=of or None,
+            limit=ROWS + 1,
+            offset=page * ROWS,
+        )
+    )
+    lines = [_line(row, name_it=not of) for row in log[:ROWS]]
+    whose = f"campaign {of}" if of else "this server"
+    text = "\n".join([f"## Audit log of {whose}", *(lines or ["Nothing is noted here."])])
+    buttons: list[ui.Button[ui.LayoutView]] = []
+    if page:
+        buttons.append(ui.Button(label="Newer", custom_id=f"t1:audit:{of}:{page - 1}"))
+    if len(log) > ROWS:
+        buttons.append(ui.Button(label="Older", custom_id=f"t1:audit:{of}:{page + 1}"))
+    await show(interaction, layout.question(text, *buttons))
+
+
+def _line(row: AuditRow, *, name_it: bool) -> str:
+    who = "the bot itself" if row.actor_id is None else f"<@{row.actor_id}>"
+    where = f" · campaign {row.campaign_id}" if name_it and row.campaign_id is not None else ""
+    # Nobody is pinged here, so that the people in it may be named.
+    named = _SILENCED.sub(r"<@\1>", layout.plain(row.detail))
+    detail = f" · {layout.cut(named, 120)}" if row.detail else ""
+    reason = f" · *{layout.cut(layout.plain(row.reason), 120)}*" if row.reason else ""
+    return f"{discord.utils.format_dt(row.at, 'f')} {who} **{row.act}**{where}{detail}{reason}"
+
+
+class Page(Button, template=PAGE):
+    """Turns the pages of the audit log."""
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> None:
+        of, page = int(self.fields["of"]), int(self.fields["page"])
+        await require_here(desk.campaigns, interaction, to="read the audit log")
+        await _may_read(desk, interaction, of)
+        await _show(desk, interaction, of, page)
+
+
+COMMANDS: tuple[Command, ...] = (audit,)
+CONTROLS = (Page,)

@@ -1,0 +1,162 @@
+"""`/campaign status`, `show`, `map`, `view`, `log` and `list`: how campaigns stand and how they went."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import discord
+import msgspec
+from discord import app_commands, ui
+
+from bot.campaigns import awaited, messages
+from bot.campaigns.ranks import sees
+from bot.campaigns.telling import book, chronicle
+from bot.desk import panel, screens
+from bot.desk.desk import Desk, may_post
+from bot.errors import PoliteError, incident
+from bot.games.registry import presenter_of
+from bot.interactions.host import HEAVY, Command, Interaction, answering, desk_of
+from bot.interactions.play import own_seats
+from bot.store import Campaign, Theme
+from bot.surface import layout
+from engines.core.contract import Outcome
+from render import RenderError
+
+THEMES = [app_commands.Choice(name=name, value=name) for name in ("light", "dark")]
+VIEW = 3000
+"""Characters of how things stand, where the whole message is for that."""
+LISTED = 20
+LOOKED_AT = 200
+"""Campaigns of a server among which are those that somebody can see."""
+STATES = {"lobby": "in its lobby", "running": "running", "finished": "over", "ended": "ended early"}
+TOLD = 3
+"""Most chapters that `/campaign log` shows where no turn is named."""
+
+
+@app_commands.command(name="status")
+@answering()
+async def status(interaction: Interaction) -> str:
+    """How the campaign of this channel stands."""
+    desk = desk_of(interaction)
+    return await desk.standing(await desk.campaign_here(interaction))
+
+
+@app_commands.command(name="show")
+@answering()
+async def show(interaction: Interaction) -> str:
+    """Bring the turn card up to date, or post it again if it was deleted."""
+    desk = desk_of(interaction)
+    may_post(interaction)
+    campaign = await desk.campaign_here(interaction)
+    chapter = desk.campaigns.card_chapter(campaign)
+    await desk.campaigns.store.add_outbox(campaign.id, [messages.card(chapter)])
+    await desk.outbox.drain()
+    return "The turn card is up to date." + await desk.link(campaign)
+
+
+@app_commands.command(name="map", extras=HEAVY)
+@app_commands.choices(theme=THEMES)
+@app_commands.describe(theme="Colours of the map: the campaign's by default")
+@answering()
+async def map(interaction: Interaction, theme: str | None = None) -> None:
+    """The map of the campaign, for you alone."""
+    desk = desk_of(interaction)
+    campaign = await desk.board_here(interaction)
+    chosen = msgspec.convert(theme or campaign.theme, Theme)
+    picture = await desk.maps.of(campaign, None, chosen)
+    await interaction.edit_original_response(attachments=[layout.attachment(picture)])
+
+
+@app_commands.command(name="view", extras=HEAVY)
+@app_commands.autocomplete(seat=own_seats)
+@app_commands.describe(seat="Which of your seats; the one that is asked by default")
+@answering()
+async def view(interaction: Interaction, seat: app_commands.Range[str, 1, 40] | None = None) -> None:
+    """The board as your seat knows it, text and map, for you alone."""
+    desk = desk_of(interaction)
+    campaign = await desk.board_here(interaction)
+    chosen = None if seat is None else desk.own_seat(campaign, interaction.user.id, seat)
+    await show_view(desk, interaction, campaign, chosen)
+
+
+async def show_view(
+    desk: Desk, interaction: Interaction, campaign: Campaign, seat: str | None = None
+) -> None:
+    """The board as a seat of somebody knows it, text and map; as the public does to those who watch."""
+    if seat is None and panel.held(campaign, interaction.user.id):
+        seat = desk.campaigns.seat_of(campaign, interaction.user.id)
+    title = desk.campaigns.title_of(campaign)
+    whose = "as everybody sees it" if seat is None else title.seat_names[seat]
+    due = "\n".join(await awaited.lines(desk.campaigns, campaign))
+    if seat is not None:
+        due = await panel.due_from(desk.campaigns, campaign, seat)
+    lines = [
+        f"## {title.name} · {whose}",
+        f"-# {desk.where(campaign)}",
+        panel.knows(desk.campaigns, campaign, seat, VIEW),
+        layout.cut(due, layout.TEXT - VIEW - 300),
+    ]
+    try:
+        picture = layout.attachment(await desk.maps.of(campaign, seat, campaign.theme))
+    except RenderError as error:
+        lines.append(incident(error, f"drawing a view of campaign {campaign.id}"))
+        picture = None
+    shown = ui.LayoutView(timeout=None)
+    shown.add_item(ui.TextDisplay("\n".join(line for line in lines if line)))
+    if picture is not None:
+        shown.add_item(layout.gallery(picture, ""))
+    shown.stop()
+    await screens.edit(interaction, view=shown, attachments=[picture] if picture else [])
+
+
+@app_commands.command(name="log")
+@app_commands.describe(turn="One turn; the last few by default")
+@answering()
+async def log(interaction: Interaction, turn: app_commands.Range[int, 1, 999] | None = None) -> None:
+    """The history of the campaign, with the whole of it as a file."""
+    desk = desk_of(interaction)
+    campaign = await desk.board_here(interaction)
+    title = desk.campaigns.title_of(campaign)
+    chapters = await desk.campaigns.chapters(campaign)
+    shown = [c for c in chapters if c.number == turn] if turn else chapters[-TOLD:]
+    if not shown:
+        raise PoliteError(f"There has been no turn {turn} yet; the last is turn {chapters[-1].number}.")
+    parts = chronicle(title, shown)
+    if campaign.outcome is not None and shown[-1] is chapters[-1]:
+        outcome = msgspec.json.decode(campaign.outcome, type=Outcome)
+        parts.append("\n".join(presenter_of(title).verdict(outcome)))
+    while len("\n\n".join(parts)) > layout.REPLY and len(parts) > 1:
+        # The newest is what was asked for; the file has the rest.
+        parts.pop(0)
+    file = discord.File(
+        BytesIO(book(title, campaign, chapters).encode()), filename=f"{campaign.title}-{campaign.id}.md"
+    )
+    await interaction.edit_original_response(
+        content=layout.cut("\n\n".join(parts), layout.REPLY),
+        attachments=[file],
+        allowed_mentions=layout.NO_MENTIONS,
+    )
+
+
+@app_commands.command(name="list")
+@answering()
+async def list_(interaction: Interaction) -> str:
+    """The campaigns of this server, in channels that you can see."""
+    desk = desk_of(interaction)
+    assert interaction.guild_id is not None
+    newest = await desk.campaigns.store.campaigns_of(interaction.guild_id, limit=LOOKED_AT)
+    heads = [head for head in newest if sees(interaction, head.channel_id)][:LISTED]
+    if not heads:
+        return "No campaign has been played on this server yet. Start one with `/campaign new`."
+    lines = []
+    for head in heads:
+        title = desk.campaigns.titles.get(head.title)
+        holders = ", ".join(f"<@{user}>" for user in dict.fromkeys(head.seats.values())) or "nobody yet"
+        state = STATES[head.status]
+        when = discord.utils.format_dt(head.updated_at, "R")
+        name = title.name if title else head.title
+        lines.append(f"<#{head.channel_id}> · **{name}** · {holders} · {state}, last played {when}")
+    return layout.last_lines(lines, layout.REPLY)
+
+
+COMMANDS: tuple[Command, ...] = (status, show, map, view, log, list_)

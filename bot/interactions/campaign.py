@@ -1,0 +1,188 @@
+"""`/campaign`: how the campaign of a channel begins and is ended; the rest of the group is other modules'."""
+
+from __future__ import annotations
+
+import discord
+import msgspec
+from discord import app_commands, ui
+
+from bot.campaigns import options
+from bot.campaigns.ranks import require, settings_of
+from bot.campaigns.setup import Wish
+from bot.campaigns.telling import begun, opened
+from bot.clock import notation
+from bot.desk.desk import Desk, may_post
+from bot.errors import PoliteError, StaleError
+from bot.interactions import board, clocks, lobby, records, replay, undo
+from bot.interactions.board import THEMES
+from bot.interactions.clocks import clock_choices
+from bot.interactions.host import Button, Interaction, answering, desk_of, group, show
+from bot.moderation.administration import Administration
+from bot.store import CampaignRunningError, Images, Theme
+from bot.surface import custom_ids, layout
+from engines.core.contract import AnyTitle
+
+IMAGES = [
+    app_commands.Choice(name="after every action", value="every-action"),
+    app_commands.Choice(name="once a turn", value="every-turn"),
+    app_commands.Choice(name="never", value="never"),
+]
+SEATS = [
+    app_commands.Choice(name="open the seats", value="open"),
+    app_commands.Choice(name="all mine", value="mine"),
+]
+
+
+_IN_THE_WAY = {
+    False: "A campaign is being played in this channel. Finish it,",
+    True: "The lobby of a campaign is open in this channel. Let it begin,",
+}
+
+
+async def game_choices(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """The games that can be played here."""
+    return [
+        app_commands.Choice(name=title.name, value=title.id)
+        for title in desk_of(interaction).campaigns.titles.values()
+        if current.casefold() in title.name.casefold()
+    ][: layout.PER_SELECT]
+
+
+def chosen_game(desk: Desk, typed: str) -> AnyTitle:
+    """The game of an id or a name.
+
+    :raises PoliteError: there is none; it names those that there are.
+    """
+    for title in desk.campaigns.titles.values():
+        if typed.casefold() in (title.id, title.name.casefold()):
+            return title
+    names = ", ".join(title.name for title in desk.campaigns.titles.values())
+    raise PoliteError(f"There is no game '{layout.plain(layout.cut(typed, 40))}' here. There are: {names}.")
+
+
+async def rule_choices(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """The usual rules of the game, and one more or less than what was typed so far."""
+    titles = desk_of(interaction).campaigns.titles
+    title = titles.get(str(interaction.namespace.game)) or next(iter(titles.values()))
+    offers = options.suggestions(title, current, layout.PER_SELECT)
+    return [app_commands.Choice(name=offer.label, value=offer.typed) for offer in offers]
+
+
+@app_commands.command(name="new")
+@app_commands.choices(images=IMAGES, theme=THEMES, seats=SEATS)
+@app_commands.autocomplete(game=game_choices, rules=rule_choices, clock=clock_choices)
+@app_commands.describe(
+    game="The game to play",
+    rules="Optional rules, separated by commas; the usual ones by default",
+    images="When the map is drawn: after every action by default",
+    theme="Colours of the map: light by default",
+    clock="How long a decision may take, such as 48h; the server's own by default",
+    seats="Who sits down: a lobby by default, where the game has several seats",
+    private="Whether seats are taken by invitation only; anybody may by default",
+)
+@answering(public=True, tells=True)
+async def new(
+    interaction: Interaction,
+    game: str,
+    rules: str | None = None,
+    images: str = "every-action",
+    theme: str = "light",
+    clock: app_commands.Range[str, 1, 80] | None = None,
+    seats: str | None = None,
+    private: bool = False,
+) -> str:
+    """Start a campaign in this channel."""
+    desk = desk_of(interaction)
+    may_post(interaction)
+    assert interaction.guild_id is not None
+    assert interaction.channel_id is not None
+    title = chosen_game(desk, game)
+    lobby = seats == "open" or (seats is None and (private or len(title.seats) > 1))
+    if private and not lobby:
+        raise PoliteError("All seats are yours then, so there is nothing to be private: leave one of both.")
+    wish = Wish(
+        guild_id=interaction.guild_id,
+        channel_id=interaction.channel_id,
+        user_id=interaction.user.id,
+        title=title.id,
+        options=options.read(title, rules),
+        images=msgspec.convert(images, Images),
+        theme=msgspec.convert(theme, Theme),
+        clock=notation.written(notation.read(clock or await _usual_clock(desk, interaction.guild_id))),
+        private=private,
+        lobby=lobby,
+    )
+    try:
+        campaign = await desk.campaigns.new(wish, interaction.id)
+    except CampaignRunningError as running:
+        old = await desk.campaigns.store.campaign(running.campaign_id)
+        assert old is not None
+        raise PoliteError(
+            f"{_IN_THE_WAY[old.status == 'lobby']} or end it with `/campaign end`." + await desk.link(old)
+        ) from None
+    return opened(title, campaign) if campaign.status == "lobby" else begun(title, campaign)
+
+
+async def _usual_clock(desk: Desk, guild_id: int) -> str:
+    """The clock of a server's campaigns that name none."""
+    return (await settings_of(desk.campaigns, guild_id)).clock or "none"
+
+
+@app_commands.command(name="end")
+@answering()
+async def end(interaction: Interaction) -> None:
+    """End the campaign before its game is over; asks once more."""
+    desk = desk_of(interaction)
+    campaign = await desk.campaigns.running(interaction.channel_id or 0)
+    await require(desk.campaigns, interaction, campaign, "moderator", "creator", to="end it")
+    lobby = campaign.status == "lobby"
+    question = (
+        "Close this lobby for good? The campaign will not begin."
+        if lobby
+        else "End this campaign for good? It can still be read and exported, but not played on."
+    )
+    button: ui.Button[ui.LayoutView] = ui.Button(
+        style=discord.ButtonStyle.danger,
+        label="Close the lobby" if lobby else "End the campaign",
+        custom_id=custom_ids.end(campaign.id, campaign.version),
+    )
+    await show(interaction, layout.question(question, button))
+
+
+class ConfirmEnd(Button, template=custom_ids.END):
+    """Ends a campaign before its game is over; the second press of `/campaign end`."""
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> None:
+        campaign = await desk.campaigns.store.campaign(self.campaign)
+        if campaign is None or campaign.is_over:
+            raise StaleError("That campaign is over already.")
+        await require(desk.campaigns, interaction, campaign, "moderator", "creator", to="end it")
+        administration = Administration(desk.campaigns)
+        version = int(self.fields["version"])
+        await administration.end(campaign.id, version, "", user_id=interaction.user.id)
+        desk.outbox.kick()
+        ended = "The campaign is ended. `/campaign export` has its record, with the seed of its dice."
+        if campaign.status == "lobby":
+            ended = "The lobby is closed. `/campaign new` opens another."
+        await show(interaction, layout.question(ended))
+
+
+CONTROLS = (ConfirmEnd,)
+
+
+def commands() -> app_commands.Group:
+    """The group, with the sub-commands of each module."""
+    return group(
+        "campaign",
+        "Start, follow and end the campaign of this channel.",
+        (
+            new,
+            *lobby.COMMANDS,
+            end,
+            *board.COMMANDS,
+            *clocks.COMMANDS,
+            *undo.COMMANDS,
+            *replay.COMMANDS,
+            *records.COMMANDS,
+        ),
+    )

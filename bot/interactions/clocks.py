@@ -1,0 +1,220 @@
+"""`/campaign pause`, `resume`, `extend`, `nudge` and `deadline`: the clocks of a campaign."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import partial
+
+import discord
+from discord import app_commands
+
+from bot.campaigns import guards
+from bot.campaigns.ranks import require
+from bot.clock import deadlines, notation
+from bot.clock.hours import away
+from bot.desk.desk import Desk
+from bot.errors import PoliteError, StaleError
+from bot.games.registry import presenter_of
+from bot.games.wording import listed
+from bot.interactions.host import Button, Command, Interaction, answering, desk_of, offered
+from bot.pauses import by_hand
+from bot.store import Campaign, DeadlineRow, StoreError
+from bot.store.rows.deadlines import mute
+from bot.surface import custom_ids, layout
+
+
+async def clock_choices(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Common clocks, and what is typed when it is one."""
+    if choices := offered(notation.CHOICES, current):
+        return choices
+    try:
+        typed = notation.read(current)
+    except PoliteError:
+        return []
+    return offered([(notation.words(typed), notation.written(typed))])
+
+
+async def seat_choices(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """The seats of the channel's campaign."""
+    desk = desk_of(interaction)
+    try:
+        campaign = await _here(desk, interaction)
+        title = desk.campaigns.title_of(campaign)
+    except (PoliteError, StoreError):
+        return []
+    return offered(((name, seat) for seat, name in title.seat_names.items()), current)
+
+
+def chosen_seat(desk: Desk, campaign: Campaign, typed: str) -> str:
+    """The seat of an id or a name.
+
+    :raises PoliteError: there is none; it names those that there are.
+    """
+    names = desk.campaigns.title_of(campaign).seat_names
+    for seat, name in names.items():
+        if typed.strip().casefold() in (seat, name.casefold()):
+            return seat
+    shown = layout.plain(layout.cut(typed, 40))
+    raise PoliteError(f"There is no seat '{shown}' here. There are: {', '.join(names.values())}.")
+
+
+async def _here(desk: Desk, interaction: Interaction) -> Campaign:
+    return await desk.campaigns.running(interaction.channel_id or 0)
+
+
+@app_commands.command(name="pause")
+@app_commands.describe(reason="Why, for everybody to read")
+@answering(tells=True)
+async def pause(interaction: Interaction, reason: app_commands.Range[str, 0, 300] = "") -> str:
+    """Stop all clocks of the campaign; nothing is played until it is resumed."""
+    desk = desk_of(interaction)
+    campaign = await _here(desk, interaction)
+    await require(desk.campaigns, interaction, campaign, "moderator", "creator", to="pause it")
+    await by_hand.pause(desk.campaigns, campaign.id, user_id=interaction.user.id, reason=reason.strip())
+    return "The campaign is paused, and its clocks stand still. `/campaign resume` lets it go on."
+
+
+@app_commands.command(name="resume")
+@answering(tells=True)
+async def resume(interaction: Interaction) -> str:
+    """Let a paused campaign go on, with the time that everybody had left."""
+    desk = desk_of(interaction)
+    campaign = await _here(desk, interaction)
+    await require(desk.campaigns, interaction, campaign, "moderator", "creator", to="resume it")
+    await by_hand.resume(desk.campaigns, campaign.id, user_id=interaction.user.id)
+    return "The campaign goes on. Whoever is awaited is told."
+
+
+@app_commands.command(name="extend")
+@app_commands.autocomplete(seat=seat_choices)
+@app_commands.describe(hours="How many hours more", seat="For one seat; by default for all that you may")
+@answering(tells=True)
+async def extend(
+    interaction: Interaction,
+    hours: app_commands.Range[int, 1, 720],
+    seat: app_commands.Range[str, 1, 40] | None = None,
+) -> str:
+    """Give more time for what is owed; players can give it to the other seats."""
+    desk = desk_of(interaction)
+    campaign = await _here(desk, interaction)
+    held = await require(
+        desk.campaigns, interaction, campaign, "moderator", "creator", "player", to="give more time"
+    )
+    named = None if seat is None else chosen_seat(desk, campaign, seat)
+    seats = list(campaign.seating) if named is None else [named]
+    if held == "player":
+        seats = [each for each in seats if campaign.seats.get(each) != interaction.user.id]
+        if not seats:
+            raise PoliteError(
+                "You can give more time to the other seats, but not to your own: "
+                "ask them, a moderator or whoever began the campaign."
+            )
+    moved = await by_hand.extend(
+        desk.campaigns,
+        campaign.id,
+        timedelta(hours=hours),
+        seats,
+        user_id=interaction.user.id,
+        by_right=held != "player",
+    )
+    names = desk.campaigns.title_of(campaign).seat_names
+    return "\n".join(f"**{names[row.seat]}** has {_time(row)}." for row in moved)
+
+
+@app_commands.command(name="nudge")
+@app_commands.autocomplete(seat=seat_choices)
+@app_commands.describe(seat="One seat; by default all that are awaited")
+@answering(tells=True)
+async def nudge(interaction: Interaction, seat: app_commands.Range[str, 1, 40] | None = None) -> str:
+    """Ring for whoever is awaited, at most once in twelve hours."""
+    desk = desk_of(interaction)
+    campaign = await _here(desk, interaction)
+    await require(desk.campaigns, interaction, campaign, "moderator", "creator", "player", to="ring its bell")
+    seats = None if seat is None else [chosen_seat(desk, campaign, seat)]
+    times = await by_hand.ring(desk.campaigns, campaign.id, seats)
+    names = desk.campaigns.title_of(campaign).seat_names
+    now = desk.campaigns.store.now()
+    at_once = listed([names[each] for each, at in times.items() if at == now])
+    hours = await desk.campaigns.timekeeper.hours_of(campaign.seating)
+    later = [
+        f"{names[each]} {'is on vacation' if away(hours[each], now) else 'has quiet hours'} and is rung "
+        f"{discord.utils.format_dt(at, 'R')}."
+        for each, at in times.items()
+        if at != now
+    ]
+    return "\n".join([*([f"The bell was rung for {at_once}."] if at_once else []), *later])
+
+
+@app_commands.command(name="deadline")
+@answering()
+async def deadline(interaction: Interaction) -> str:
+    """Who owes what, and until when."""
+    desk = desk_of(interaction)
+    return "\n".join(await standing(desk, await _here(desk, interaction)))
+
+
+async def standing(desk: Desk, campaign: Campaign) -> list[str]:
+    """Who owes what until when, the banks, and whether the clocks stand still."""
+    if campaign.status == "lobby":
+        return ["This campaign has not begun yet: its seats are being taken."]
+    title, store = desk.campaigns.title_of(campaign), desk.campaigns.store
+    clock = notation.read(campaign.clock)
+    lines = [f"**Clock** {notation.words(clock)}"]
+    if campaign.parked_at is not None:
+        lines.append(f"⏸️ Its channel is gone since {discord.utils.format_dt(campaign.parked_at, 'R')}.")
+    elif campaign.paused_at is not None:
+        lines.append(f"⏸️ Paused {discord.utils.format_dt(campaign.paused_at, 'R')}; all clocks stand still.")
+    rows = {(row.seat, row.kind): row for row in await store.deadlines_of(campaign.id)}
+    for owed in title.decisions(desk.campaigns.state_of(campaign)):
+        holder = campaign.seats.get(owed.seat)
+        who = "vacant" if holder is None else f"<@{holder}>"
+        row = rows.get((owed.seat, owed.kind))
+        until = "" if row is None else f" · {_time(row)}"
+        prompt = presenter_of(title).prompt(owed)
+        lines.append(f"**{title.seat_names[owed.seat]}** ({who}): {prompt}{until}")
+    if clock.kind == "bank":
+        hours = await desk.campaigns.timekeeper.hours_of(campaign.seating)
+        paying = {row.seat: row for row in rows.values() if not row.interrupt}
+        left = partial(deadlines.left, now=store.now())
+        for seat, sitting in campaign.seating.items():
+            bank = clock.time if sitting.bank is None else sitting.bank
+            rest = left(paying[seat], hours[seat]) if seat in paying else bank
+            lines.append(f"-# Bank of {title.seat_names[seat]}: {by_hand.length(rest or timedelta())}")
+    return lines
+
+
+def _time(row: DeadlineRow) -> str:
+    """Until when, in everybody's own time; what is left where the clock stands still."""
+    if row.due_at is not None:
+        return (
+            f"until {discord.utils.format_dt(row.due_at, 'f')} ({discord.utils.format_dt(row.due_at, 'R')})"
+        )
+    return (
+        "no deadline" if row.allowed is None else f"{by_hand.length(row.allowed)} left when the clock goes on"
+    )
+
+
+class Mute(Button, template=custom_ids.MUTE):
+    """Lets a seat be reminded no more of what it owes now."""
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> str:
+        campaign_id, seq, seat = self.campaign, int(self.fields["seq"]), self.fields["seat"]
+        store = desk.campaigns.store
+        async with desk.campaigns.writing(campaign_id):
+            campaign = await desk.campaigns.by_id(campaign_id)
+            guards.playable(campaign)
+            holder = campaign.seats.get(seat)
+            if holder != interaction.user.id:
+                whom = "whoever sits there" if holder is None else f"<@{holder}>"
+                raise PoliteError(f"Only {whom} can mute these reminders: they are for that seat.")
+            since = await store.journal(campaign_id, seq + 1)
+            theirs = {name for name, user in campaign.seats.items() if user == holder}
+            muting = theirs & {row.seat for row in await store.deadlines_of(campaign_id)}
+            if seat not in muting or any(entry.seat == seat for entry in since):
+                raise StaleError("That turn is over, and so are its reminders.")
+            await store.transact(*(partial(mute, campaign_id=campaign_id, seat=name) for name in muting))
+        return "You are reminded no more of this turn. Its deadline stays as it is."
+
+
+COMMANDS: tuple[Command, ...] = (pause, resume, extend, nudge, deadline)
+CONTROLS = (Mute,)

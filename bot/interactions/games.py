@@ -1,0 +1,209 @@
+"""The slash commands of a game: a sub-command for each of its verbs, and what can be looked up of it."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
+from keyword import iskeyword
+from typing import Any, NamedTuple, Optional
+
+import msgspec
+from discord import app_commands
+
+from bot.desk import panel
+from bot.errors import PoliteError
+from bot.games.parts import typing
+from bot.games.registry import presenter_of
+from bot.interactions.board import THEMES
+from bot.interactions.host import HEAVY, Choices, Command, Interaction, answering, desk_of
+from bot.store import Campaign, StoreError, Theme
+from bot.surface import layout
+from render import WHOLE, CloseUp
+
+Complete = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
+Text = app_commands.Range[str, 1, 100]
+LongText = app_commands.Range[str, 1, 300]
+
+
+class Field(NamedTuple):
+    """An option of a command."""
+
+    name: str
+    about: str
+    complete: Complete | None = None
+    kind: Any = Text
+    keyword: str | None = None
+    """It may be left out; where it is typed this goes before it."""
+    choices: list[app_commands.Choice[str]] | None = None
+
+    @property
+    def parameter(self) -> inspect.Parameter:
+        """It as a function takes it, whose parameters can't be called `with`."""
+        name = f"{self.name}_" if iskeyword(self.name) else self.name
+        asks = inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=self.kind)
+        if self.keyword is None:
+            return asks
+        # What types of options are made of knows no `|`.
+        return asks.replace(default=None, annotation=Optional[self.kind])  # noqa: UP045
+
+
+class Eyes(NamedTuple):
+    """What whoever looks something up may know: as their seat does, or as the public."""
+
+    campaign: Campaign
+    words: Any
+    """The presenter of the game."""
+    state: Any
+    seat: str | None
+    view: Any
+
+
+class Commands:
+    """Makes the commands of one game.
+
+    :param elsewhere: what a look-up says in a channel of another game, where it says anything of its own.
+    """
+
+    def __init__(self, title_id: str, *, elsewhere: str = "") -> None:
+        self._title_id = title_id
+        self._elsewhere = elsewhere
+
+    def verb(self, name: str, about: str, *fields: Field, word: str | None = None) -> Command:
+        """An action in parts.
+
+        :param word: what is typed for it, where that is not its name.
+        """
+        first = name if word is None else word
+
+        async def run(interaction: Interaction, typed: Mapping[str, Any]) -> str | None:
+            parts = ((field.keyword or "", typed[field.name]) for field in fields)
+            said = [f"{before} {value}".lstrip() for before, value in parts if value]
+            return await self.act(interaction, " ".join(filter(None, (first, *said))))
+
+        return command(name, about, run, *fields)
+
+    async def act(self, interaction: Interaction, text: str) -> str | None:
+        """Take an action that was typed in parts."""
+        return await desk_of(interaction).type(interaction, text, title_id=self._title_id)
+
+    def targets(self, verb: str) -> Complete:
+        """Autocomplete of one verb: its legal targets, each with its chance."""
+
+        async def complete(interaction: Interaction, current: str) -> Choices:
+            choices = await desk_of(interaction).choices(interaction, verb, title_id=self._title_id)
+            return typing.actions(choices, current, verb)
+
+        return complete
+
+    async def eyes(self, interaction: Interaction) -> Eyes:
+        """The campaign of the channel with the eyes of whoever asks.
+
+        :raises PoliteError: there is none, or it is of another game.
+        """
+        desk = desk_of(interaction)
+        if self._elsewhere and (await desk.board_here(interaction)).title != self._title_id:
+            raise PoliteError(self._elsewhere)
+        campaign = await desk.board_of(interaction, self._title_id)
+        title, user_id = desk.campaigns.title_of(campaign), interaction.user.id
+        seat = desk.campaigns.seat_of(campaign, user_id) if panel.held(campaign, user_id) else None
+        state = desk.campaigns.state_of(campaign)
+        return Eyes(campaign, presenter_of(title), state, seat, title.view(state, seat))
+
+    def look_up(
+        self, name: str, about: str, tell: Callable[..., list[str]], *fields: Field, boxed: bool = True
+    ) -> Command:
+        """Lines about something, for whoever asks alone.
+
+        :param tell: makes them from the eyes and what was typed.
+        :param boxed: whether they come in a box of their own, or as plain text.
+        """
+
+        async def run(interaction: Interaction, typed: Mapping[str, Any]) -> str | None:
+            eyes = await self.eyes(interaction)
+            lines = tell(eyes, *typed.values())
+            if not boxed:
+                return layout.last_lines(lines, layout.REPLY)
+            screens = desk_of(interaction).screens
+            await screens.show_lines(interaction, eyes.campaign, eyes.seat, lines, WHOLE)
+            return None
+
+        return command(name, about, run, *fields)
+
+    def names(self, ids: Callable[[Any], Iterable[str]], fold: typing.Fold) -> Complete:
+        """Autocomplete of ids by their names, as the presenter has them.
+
+        :param ids: from the box of the game.
+        """
+
+        async def complete(interaction: Interaction, current: str) -> Choices:
+            try:
+                words = (await self.eyes(interaction)).words
+            except (PoliteError, StoreError):
+                return []
+            return typing.named(((id, words.names.name(id)) for id in ids(words.title.box)), current, fold)
+
+        return complete
+
+    def map(self, areas: Complete, meant: Callable[[Any, str], str]) -> Command:
+        """The map, or a close-up of it.
+
+        :param meant: the area that was typed, by the presenter.
+        """
+
+        async def run(interaction: Interaction, typed: Mapping[str, Any]) -> None:
+            eyes, around = await self.eyes(interaction), typed["around"]
+            close = WHOLE if around is None else CloseUp(meant(eyes.words, around))
+            theme = msgspec.convert(typed["theme"] or eyes.campaign.theme, Theme)
+            picture = await desk_of(interaction).maps.of(eyes.campaign, eyes.seat, theme, close)
+            await interaction.edit_original_response(attachments=[layout.attachment(picture)])
+
+        return command(
+            "map",
+            "The map as your seat knows it, or a close-up of it, for you alone.",
+            run,
+            Field(
+                "around", "The area in the middle of a close-up; the whole map by default", areas, keyword=""
+            ),
+            Field(
+                "theme", "Colours of the map: the campaign's by default", kind=str, keyword="", choices=THEMES
+            ),
+            heavy=True,
+        )
+
+
+def command(
+    name: str,
+    about: str,
+    run: Callable[[Interaction, Mapping[str, Any]], Awaitable[str | None]],
+    *fields: Field,
+    heavy: bool = False,
+) -> Command:
+    """A slash command whose options are told by values.
+
+    :param heavy: whether it costs so much that nobody may ask for many at once.
+    :param run: gets what was typed by the names of the fields, None where nothing was; gives the answer.
+    """
+    fields_of = {field.parameter.name: field for field in fields}
+
+    @answering()
+    async def callback(interaction: Interaction, /, **typed: Any) -> str | None:
+        return await run(interaction, {fields_of[name].name: value for name, value in typed.items()})
+
+    # discord.py reads the options of a command from the signature of its function.
+    asks = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_ONLY)
+    made: Any = callback
+    made.__signature__ = inspect.Signature([asks, *(field.parameter for field in fields)])
+    described = {name: field.about for name, field in fields_of.items()}
+    renamed = {name: field.name for name, field in fields_of.items() if name != field.name}
+    completed = {name: field.complete for name, field in fields_of.items() if field.complete}
+    chosen = {name: field.choices for name, field in fields_of.items() if field.choices}
+    for told in (
+        app_commands.describe(**described),
+        app_commands.rename(**renamed),
+        app_commands.autocomplete(**completed),
+        app_commands.choices(**chosen),
+    ):
+        made = told(made)
+    return app_commands.Command(
+        name=name, description=about, callback=made, extras=dict(HEAVY) if heavy else {}
+    )

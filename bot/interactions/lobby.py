@@ -1,0 +1,92 @@
+"""Who comes to a lobby: the controls of its card, and `/campaign invite`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.campaigns import messages
+from bot.campaigns.ranks import require
+from bot.desk.desk import Desk, may_post
+from bot.errors import StaleError
+from bot.interactions.host import Button, Command, Control, Interaction, Select, answering, desk_of
+from bot.interactions.seats import a_person
+from bot.posts.lobby_card import standing
+from bot.seats.lobby import Lobby
+from bot.surface import custom_ids
+
+
+class OfLobby(Control[Any], template=r"t1:no-lobby"):
+    """A control of a lobby's card; the late are told how the lobby stands, and its card is put right."""
+
+    @property
+    def version(self) -> int:
+        """The lobby that whoever presses has seen."""
+        return int(self.fields["version"])
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> str | None:
+        may_post(interaction)
+        try:
+            text = await self.change(Lobby(desk.campaigns), desk, interaction)
+        except StaleError as stale:
+            campaign = await desk.campaigns.by_id(self.campaign)
+            await desk.campaigns.store.add_outbox(self.campaign, [messages.card(messages.LOBBY)])
+            text = f"{stale}\n{await standing(desk.campaigns, campaign)}"
+        desk.outbox.kick()
+        return text
+
+    async def change(self, lobby: Lobby, desk: Desk, interaction: Interaction) -> str | None:
+        """What the press changes."""
+        raise NotImplementedError
+
+
+class Seat(OfLobby, Button, template=custom_ids.LOBBY_SEAT):
+    """A seat: who presses it takes it, or gives their own back."""
+
+    async def change(self, lobby: Lobby, desk: Desk, interaction: Interaction) -> None:
+        await lobby.press(self.campaign, interaction.user.id, self.fields["seat"], self.version)
+
+
+class Lot(OfLobby, Select, template=custom_ids.LOBBY_LOT):
+    """Waits for the lot, with a preference."""
+
+    async def change(self, lobby: Lobby, desk: Desk, interaction: Interaction) -> str:
+        chosen = self.item.values[0]
+        preference = None if chosen == custom_ids.ANY_SEAT else chosen
+        return await lobby.wait(self.campaign, interaction.user.id, preference)
+
+
+class Leave(OfLobby, Button, template=custom_ids.LOBBY_LEAVE):
+    """Gives every seat back and waits no more."""
+
+    async def change(self, lobby: Lobby, desk: Desk, interaction: Interaction) -> str:
+        return await lobby.leave(self.campaign, interaction.user.id)
+
+
+class Begin(OfLobby, Button, template=custom_ids.LOBBY_BEGIN):
+    """Lets the campaign begin with the seats that are taken."""
+
+    async def change(self, lobby: Lobby, desk: Desk, interaction: Interaction) -> None:
+        opened = await desk.campaigns.by_id(self.campaign)
+        await require(desk.campaigns, interaction, opened, "moderator", "creator", to="let it begin")
+        await lobby.begin(self.campaign, interaction.user.id, self.version)
+
+
+@app_commands.command(name="invite")
+@app_commands.describe(user="Who may take a seat")
+@answering(tells=True)
+async def invite(interaction: Interaction, user: discord.User) -> str:
+    """Invite somebody to take a seat of this channel's campaign."""
+    desk = desk_of(interaction)
+    may_post(interaction)
+    campaign = await desk.campaigns.running(interaction.channel_id or 0)
+    await require(
+        desk.campaigns, interaction, campaign, "moderator", "creator", "player", to="invite somebody"
+    )
+    return await Lobby(desk.campaigns).invite(campaign.id, interaction.user.id, a_person(user))
+
+
+COMMANDS: tuple[Command, ...] = (invite,)
+CONTROLS = (Seat, Lot, Leave, Begin)

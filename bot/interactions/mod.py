@@ -1,0 +1,344 @@
+"""`/mod`: what keeps a table moving when its players can't. Every act is in the audit log."""
+
+from __future__ import annotations
+
+import asyncio
+
+import discord
+from discord import app_commands
+
+from bot.campaigns import guards
+from bot.campaigns.proposals import Edit, End, TakeBack
+from bot.campaigns.ranks import moderates_everywhere, moderates_in, require, require_here, settings_of
+from bot.desk.desk import Desk, may_post
+from bot.errors import NotSeatedError, PoliteError, StaleError
+from bot.games.parts import typing
+from bot.games.registry import presenter_of
+from bot.games.wording import counted
+from bot.interactions import audit, records
+from bot.interactions.board import show_view
+from bot.interactions.clocks import clock_choices
+from bot.interactions.confirm import campaign_for, offer
+from bot.interactions.host import Command, Interaction, answering, desk_of, group, offered
+from bot.moderation.administration import Administration
+from bot.moderation.disclosure import Disclosure
+from bot.moderation.rulings import Rulings, edit_shown
+from bot.seats.handover import By, Seats
+from bot.seats.rules import seat_named
+from bot.surface import layout
+from bot.undo.plan import before_last, before_turn, crosses, listing, plan, undoable
+from engines.core.table import MOST_DICE
+
+Reason = app_commands.Range[str, 1, 200]
+Seat = app_commands.Range[str, 1, 40]
+
+
+async def _seats(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """The seats of the channel's campaign; who may act for one is asked when the command is given."""
+    desk = desk_of(interaction)
+    campaign = await desk.campaigns.store.latest_in(interaction.channel_id or 0)
+    title = None if campaign is None else desk.campaigns.titles.get(campaign.title)
+    names = {} if title is None else title.seat_names
+    return offered(((name, seat) for seat, name in names.items()), current)
+
+
+async def _actions(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """What is legal for the seat that was named, where whoever asks may know it."""
+    desk = desk_of(interaction)
+    try:
+        campaign = await campaign_for(desk, interaction, to="act for a seat")
+        guards.playable(campaign)
+        title = desk.campaigns.title_of(campaign)
+        seat = seat_named(title, str(interaction.namespace.seat or ""))
+        if title.secrets:
+            if not interaction.namespace.see:
+                return []
+            disclosure = Disclosure(desk.campaigns, desk.outbox)
+            await disclosure.disclose_once(campaign, seat, user_id=interaction.user.id)
+    except PoliteError:
+        return []
+    groups = presenter_of(title).groups(desk.campaigns.state_of(campaign), seat)
+    return typing.actions((choice for group in groups for choice in group.choices), current)
+
+
+async def _edits(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Edits that are possible now; none of them tells what the public may not know."""
+    desk = desk_of(interaction)
+    try:
+        campaign = await campaign_for(desk, interaction, to="put something right on the table")
+        guards.playable(campaign)
+    except PoliteError:
+        return []
+    title, state = desk.campaigns.title_of(campaign), desk.campaigns.state_of(campaign)
+    # Each is tried on the state, which takes too long while others wait.
+    choices = await asyncio.to_thread(title.edit_choices, state, current)
+    return [app_commands.Choice(name=edit, value=edit) for edit in choices if len(edit) <= layout.DETAIL][
+        : layout.PER_SELECT
+    ]
+
+
+@app_commands.command(name="undo")
+@app_commands.describe(
+    reason="Why; it goes into the audit log and is told in the channel",
+    actions="How many of the last entries, whoever's; one by default",
+    to="Go back to the beginning of this turn instead",
+)
+@answering()
+async def undo(
+    interaction: Interaction,
+    reason: Reason,
+    actions: app_commands.Range[int, 1, 500] | None = None,
+    to: app_commands.Range[int, 0, 9999] | None = None,
+) -> None:
+    """Show what an undo would take back and what it crosses, then do it."""
+    desk = desk_of(interaction)
+    campaign = await campaign_for(desk, interaction, to="take actions back")
+    undoable(campaign)
+    if actions is not None and to is not None:
+        raise PoliteError("Name either `actions` or the turn to go back `to`, not both.")
+    rows = await desk.campaigns.store.journal(campaign.id)
+    back_to = before_last(rows, actions or 1) if to is None else before_turn(rows, to)
+    title = desk.campaigns.title_of(campaign)
+    planned = plan(title, rows, back_to)
+    await offer(
+        desk,
+        interaction,
+        TakeBack(campaign=campaign.id, version=campaign.version, back_to=back_to, reason=reason),
+        "Take back",
+        f"**{counted(len(planned.entries), 'action')}** would be taken back:",
+        listing(title, planned, 2800),
+        crosses(planned),
+        "-# Dice go on where they are: what was rolled is not rolled again.",
+    )
+
+
+@app_commands.command(name="act-for")
+@app_commands.autocomplete(seat=_seats, action=_actions)
+@app_commands.describe(
+    seat="The seat that the action is for",
+    action="The action in its notation",
+    reason="Why; it goes into the audit log and is told in the channel",
+    see="See what the seat can do, where that is secret: logged, and said in the channel",
+)
+@answering(tells=True)
+async def act_for(
+    interaction: Interaction,
+    seat: Seat,
+    action: app_commands.Range[str, 1, 200],
+    reason: Reason,
+    see: bool = False,
+) -> str:
+    """Take an action for a seat whose player can't."""
+    desk = desk_of(interaction)
+    campaign = await campaign_for(desk, interaction, to="act for a seat")
+    may_post(interaction)
+    guards.playable(campaign)
+    title = desk.campaigns.title_of(campaign)
+    name = seat_named(title, seat)
+    if see and title.secrets:
+        disclosure = Disclosure(desk.campaigns, desk.outbox)
+        await disclosure.disclose_once(campaign, name, user_id=interaction.user.id)
+    events = await Rulings(desk.campaigns).act_for(
+        campaign.id, name, action, reason, user_id=interaction.user.id, interaction_id=interaction.id, see=see
+    )
+    return layout.last_lines(presenter_of(title).tell(events) or ["Done."], layout.REPLY)
+
+
+@app_commands.command(name="set")
+@app_commands.autocomplete(edit=_edits)
+@app_commands.describe(
+    edit="What to put right; possible edits are offered as you type",
+    reason="Why; it goes into the audit log and is told in the channel",
+)
+@answering()
+async def set_(interaction: Interaction, edit: app_commands.Range[str, 1, 200], reason: Reason) -> None:
+    """Put something right on the table, by the game's own checked edits."""
+    desk = desk_of(interaction)
+    campaign = await campaign_for(desk, interaction, to="put something right on the table")
+    guards.playable(campaign)
+    title = desk.campaigns.title_of(campaign)
+    would = edit_shown(title, desk.campaigns.state_of(campaign), edit)
+    await offer(
+        desk,
+        interaction,
+        Edit(campaign=campaign.id, version=campaign.version, text=would.text, reason=reason),
+        "Put it right",
+        f"This would be set: `{would.text}`",
+        *presenter_of(title).tell(would.events),
+    )
+
+
+@app_commands.command(name="roll")
+@app_commands.describe(
+    dice="How many six-sided dice", reason="What for; it goes into the journal and is told in the channel"
+)
+@answering(tells=True)
+async def roll(interaction: Interaction, dice: app_commands.Range[int, 1, MOST_DICE], reason: Reason) -> str:
+    """Roll dice for the table, from the campaign's own seed, for all to see."""
+    desk = desk_of(interaction)
+    campaign = await campaign_for(desk, interaction, to="roll dice for the table")
+    may_post(interaction)
+    faces = await Rulings(desk.campaigns).roll(
+        campaign.id, dice, reason, user_id=interaction.user.id, interaction_id=interaction.id
+    )
+    return f"🎲 {', '.join(map(str, faces))}"
+
+
+@app_commands.command(name="seat")
+@app_commands.autocomplete(seat=_seats)
+@app_commands.describe(
+    seat="The seat that changes hands",
+    reason="Why; it goes into the audit log",
+    user="Who sits in it from now on; nobody to let it be vacant",
+)
+@answering(tells=True)
+async def seat_(
+    interaction: Interaction, seat: Seat, reason: Reason, user: discord.Member | None = None
+) -> str:
+    """Put somebody into a seat at once, or let it be vacant."""
+    desk = desk_of(interaction)
+    campaign = await campaign_for(desk, interaction, to="change who sits where")
+    name = seat_named(desk.campaigns.title_of(campaign), seat)
+    if user is not None and user.bot:
+        raise PoliteError("A bot can't sit down; the automatic player comes with the clock's overtime.")
+    seating, by = Seats(desk.campaigns), By(interaction.user.id, reason)
+    if user is None:
+        said = await seating.vacate(campaign.id, name, by)
+    else:
+        said = await seating.seat_now(campaign.id, name, user.id, by)
+    return said
+
+
+@app_commands.command(name="clock")
+@app_commands.autocomplete(clock=clock_choices)
+@app_commands.describe(
+    clock="The clock from now on, such as 48h interrupts 12h", reason="Why; it goes into the audit log"
+)
+@answering(tells=True)
+async def clock_(
+    interaction: Interaction, clock: app_commands.Range[str, 1, 80], reason: Reason | None = None
+) -> str:
+    """Give the campaign another clock; whoever is awaited has all of its time."""
+    desk = desk_of(interaction)
+    campaign = await campaign_for(desk, interaction, to="change its clock")
+    words = await Administration(desk.campaigns).set_clock(
+        campaign.id, clock, reason or "", user_id=interaction.user.id
+    )
+    return f"The clock is changed. {words}"
+
+
+@app_commands.command(name="end")
+@app_commands.describe(reason="Why; it goes into the audit log")
+@answering()
+async def end(interaction: Interaction, reason: Reason) -> None:
+    """End the campaign of this channel before its game is over."""
+    desk = desk_of(interaction)
+    campaign = await desk.campaign_here(interaction)
+    await require(desk.campaigns, interaction, campaign, "moderator", "creator", to="end it")
+    if campaign.is_over:
+        raise StaleError("That campaign is over already.")
+    name = desk.campaigns.titles[campaign.title].name
+    await offer(
+        desk,
+        interaction,
+        End(campaign=campaign.id, version=campaign.version, reason=reason),
+        "End the campaign",
+        f"This would end the campaign of **{name}** in this channel for good{layout.why(reason)}",
+        "-# Its history stays, and the seed of its dice is told. It can't be taken up again.",
+    )
+
+
+@app_commands.command(name="move")
+@app_commands.autocomplete(campaign=audit.campaigns_here)
+@app_commands.describe(campaign="The campaign to bring into this channel")
+@answering(tells=True)
+async def move(interaction: Interaction, campaign: str) -> str:
+    """Bring a campaign of this server into this channel, also one whose own is gone."""
+    desk = desk_of(interaction)
+    await require_here(desk.campaigns, interaction, to="move a campaign")
+    head = await audit.named(desk, interaction, campaign)
+    source = None if interaction.guild is None else interaction.guild.get_channel_or_thread(head.channel_id)
+    guild = await settings_of(desk.campaigns, head.guild_id)
+    if source is not None:
+        allowed = moderates_in(interaction.user, source, guild)
+    else:
+        # A thread that is asleep can't be looked at: nobody is its moderator but those of all channels.
+        allowed = head.parked_at is not None or moderates_everywhere(interaction, guild)
+    if not allowed:
+        raise PoliteError("You have to be a moderator of the channel that it is played in now, too.")
+    may_post(interaction)
+    before = None if source is None else await _live_card(desk, head.id)
+    administration = Administration(desk.campaigns)
+    await administration.move(head.id, interaction.channel_id or 0, user_id=interaction.user.id)
+    if before is not None:
+        await _mark_moved(interaction, before, interaction.channel_id or 0)
+    return "The campaign is played in this channel from now on. Its card comes below."
+
+
+async def _live_card(desk: Desk, campaign_id: int) -> tuple[int, int] | None:
+    """Channel and message of the card that the campaign is played on."""
+    _, card = await desk.campaigns.store.latest_with_card(
+        (await desk.campaigns.by_id(campaign_id)).channel_id
+    )
+    return None if card is None or card.campaign_id != campaign_id else (card.channel_id, card.message_id)
+
+
+async def _mark_moved(interaction: Interaction, card: tuple[int, int], to: int) -> None:
+    """Take the controls off the card in the old channel; where that fails they lead to the same board."""
+    channel = interaction.client.get_partial_messageable(card[0], guild_id=interaction.guild_id)
+    try:
+        await channel.get_partial_message(card[1]).edit(
+            view=layout.question(f"🧭 *This campaign goes on in <#{to}>.*"),
+            attachments=[],
+            allowed_mentions=layout.NO_MENTIONS,
+        )
+    except discord.HTTPException:
+        return
+
+
+@app_commands.command(name="view")
+@app_commands.autocomplete(seat=_seats)
+@app_commands.describe(
+    seat="The seat whose secrets you have to see", reason="Why; it goes into the audit log and the channel"
+)
+@answering()
+async def view(interaction: Interaction, seat: Seat, reason: Reason) -> None:
+    """See what a seat knows; it is logged and said in the channel first."""
+    desk = desk_of(interaction)
+    campaign = await campaign_for(desk, interaction, to="see a seat's secrets")
+    if campaign.status == "lobby":
+        raise StaleError("This campaign has not begun yet, so there is nothing to see.")
+    title = desk.campaigns.title_of(campaign)
+    name = seat_named(title, seat)
+    if campaign.seats.get(name) == interaction.user.id:
+        raise NotSeatedError("That is your own seat: `/campaign view` shows what it knows.")
+    if not title.secrets:
+        raise PoliteError(f"{title.name} has no secrets: `/campaign map` shows all that there is.")
+    user_id = interaction.user.id
+    said = (
+        f"👁️ <@{user_id}> looks at what **{title.seat_names[name]}** knows, as a moderator{layout.why(reason)}"
+    )
+    await Disclosure(desk.campaigns, desk.outbox).disclose(
+        campaign, "view", reason, name, said, user_id=user_id
+    )
+    await show_view(desk, interaction, campaign, name)
+
+
+COMMANDS: tuple[Command, ...] = (
+    undo,
+    act_for,
+    set_,
+    roll,
+    seat_,
+    clock_,
+    end,
+    move,
+    view,
+    *audit.COMMANDS,
+    *records.MODERATORS,
+)
+
+
+def commands() -> app_commands.Group:
+    """The group; whoever may use it is asked by each command, as a role may be enough."""
+    return group("mod", "Keep the campaign of this channel moving; every act is logged.", COMMANDS)

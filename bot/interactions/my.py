@@ -1,0 +1,233 @@
+"""`/my`: one person's games, hours, vacation and digest; what is set here holds on every server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+from zoneinfo import ZoneInfo
+
+import discord
+import msgspec
+from discord import app_commands, ui
+
+from bot.clock import hours, zones
+from bot.clock.hours import VACATION_DAYS, Hours, Span
+from bot.desk.desk import Desk
+from bot.errors import PoliteError
+from bot.games.wording import listed
+from bot.interactions.host import Command, Interaction, answering, desk_of, group, show
+from bot.people import digest, timetable, waiting
+from bot.people.waiting import Waiting
+from bot.store import CampaignHead
+from bot.surface import layout
+
+WEEKENDS = [
+    app_commands.Choice(name="ring me at weekends", value="on"),
+    app_commands.Choice(name="leave me in peace at weekends", value="off"),
+]
+
+
+async def zone_choices(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Time zones like what was typed, each with its time now."""
+    now = desk_of(interaction).campaigns.store.now()
+    return [
+        app_commands.Choice(name=layout.cut(label, layout.DETAIL), value=zone)
+        for label, zone in zones.zones_like(current, now)
+    ]
+
+
+@app_commands.command(name="games")
+@answering()
+async def games(interaction: Interaction) -> None:
+    """Everything on this server that waits for you, with deadlines and links."""
+    desk = desk_of(interaction)
+    tables = await waiting.of_person(desk.campaigns, interaction.user.id, interaction.guild_id)
+    warning = await _warning(desk, interaction.user.id)
+    view = layout.message(ui.TextDisplay("\n".join([_listed(tables), *warning])))
+    await show(interaction, view)
+
+
+def _listed(tables: list[Waiting]) -> str:
+    """The campaigns of a person: what waits for them, for others, for nobody."""
+    parts: list[tuple[str, Callable[[Waiting], bool]]] = [
+        ("### Waiting for you", lambda table: table.for_me),
+        ("### Waiting for others", lambda table: not table.for_me and not table.still and bool(table.others)),
+        ("### Standing still", lambda table: table.still or not (table.asked or table.others)),
+    ]
+    lines = []
+    for heading, belongs in parts:
+        lines += [heading, *(f"- {waiting.line(table)}" for table in tables if belongs(table))]
+        if lines[-1] == heading:
+            lines.pop()
+    if not any(table.for_me for table in tables):
+        lines.insert(0, "Nothing on this server waits for you.")
+    return layout.first_lines(lines, layout.TEXT - 400)
+
+
+@app_commands.command(name="hours")
+@app_commands.choices(weekends=WEEKENDS)
+@app_commands.autocomplete(zone=zone_choices)
+@app_commands.describe(
+    zone="Your time zone, by a city such as Paris",
+    quiet="When nothing is rung, such as 22:00-08:00, or off",
+    weekends="Whether you may be rung on Saturdays and Sundays",
+)
+@answering()
+async def hours_(
+    interaction: Interaction,
+    zone: app_commands.Range[str, 1, 60] | None = None,
+    quiet: app_commands.Range[str, 1, 40] | None = None,
+    weekends: str | None = None,
+) -> str:
+    """Your time zone, quiet hours and weekends; shows them where nothing is given."""
+    desk = desk_of(interaction)
+    user_id = interaction.user.id
+    warning = await _warning(desk, user_id)
+    if zone is None and quiet is None and weekends is None:
+        person, theirs = await timetable.person_of(desk.campaigns, user_id)
+        lines = _standing(theirs, person.digest, desk.campaigns.store.now())
+        return "\n".join([*lines, *warning])
+    changes: dict[str, object] = {}
+    if zone is not None:
+        changes["zone"] = zones.read_zone(zone)
+    if quiet is not None:
+        changes["quiet_from"], changes["quiet_until"] = hours.read_quiet(quiet) or (None, None)
+    if weekends is not None:
+        changes["weekends_off"] = weekends == "off"
+    changed = await timetable.change_hours(
+        desk.campaigns, user_id, lambda old: msgspec.structs.replace(old, **changes)
+    )
+    person, _ = await timetable.person_of(desk.campaigns, user_id)
+    lines = _standing(changed.hours, person.digest, desk.campaigns.store.now())
+    return "\n".join([*lines, _everywhere(changed.campaigns), *warning])
+
+
+@app_commands.command(name="vacation")
+@app_commands.rename(start="from", end="until")
+@app_commands.describe(
+    start="First day, such as 24 Dec or tomorrow; today by default", end="Last day, such as 2 Jan or +10 days"
+)
+@answering(tells=True)
+async def vacation(
+    interaction: Interaction,
+    start: app_commands.Range[str, 1, 40] | None = None,
+    end: app_commands.Range[str, 1, 40] | None = None,
+) -> str:
+    """Stop your clocks in all your campaigns; shows what is planned if none is given."""
+    desk = desk_of(interaction)
+    user_id, now = interaction.user.id, desk.campaigns.store.now()
+    warning = await _warning(desk, user_id)
+    _, theirs = await timetable.person_of(desk.campaigns, user_id)
+    if end is None:
+        if start is not None:
+            raise PoliteError("A vacation needs its last day too: give `until` as well.")
+        return "\n".join([*_vacations(theirs, now), *warning])
+    begins = hours.read_day(start or "today", theirs, now)
+    ends = hours.read_day(end, theirs, now, closing=True)
+
+    def note(_: CampaignHead, seats: list[str]) -> str:
+        days = f"from {discord.utils.format_dt(max(begins, now), 'D')} " if begins > now else ""
+        until = discord.utils.format_dt(ends, "f")
+        return (
+            f"🏖️ <@{user_id}> is on vacation {days}until {until}. "
+            f"{_clock_of(seats)} still {'then' if begins > now else 'meanwhile'}."
+        )
+
+    changed = await timetable.change_hours(
+        desk.campaigns, user_id, lambda old: hours.vacation(old, begins, ends, now=now), note
+    )
+    return "\n".join([*_vacations(changed.hours, now), _everywhere(changed.campaigns), *warning])
+
+
+@app_commands.command(name="back")
+@answering(tells=True)
+async def back(interaction: Interaction) -> str:
+    """End your vacation, or cancel what you have planned; unused days come back."""
+    desk = desk_of(interaction)
+    user_id, now = interaction.user.id, desk.campaigns.store.now()
+    _, theirs = await timetable.person_of(desk.campaigns, user_id)
+    away = hours.away(theirs, now)
+    change = hours.back if away else hours.cancel
+    line = "is back from vacation. The clock goes on." if away else "has cancelled a planned vacation."
+    changed = await timetable.change_hours(
+        desk.campaigns, user_id, partial(change, now=now), lambda *_: f"🏠 <@{user_id}> {line}"
+    )
+    first = "Welcome back." if away else "The vacations that you had planned are cancelled."
+    return "\n".join([first, *_vacations(changed.hours, now), _everywhere(changed.campaigns)])
+
+
+@app_commands.command(name="digest")
+@app_commands.describe(time="Your local time for it, such as 08:00, or off")
+@answering()
+async def digest_(interaction: Interaction, time: app_commands.Range[str, 1, 20]) -> str:
+    """One direct message a day with what waits for you; none when nothing does."""
+    desk = desk_of(interaction)
+    minutes = digest.read_time(time)
+    await timetable.change_digest(desk.campaigns, interaction.user.id, minutes)
+    person, theirs = await timetable.person_of(desk.campaigns, interaction.user.id)
+    if person.next_digest_at is None:
+        return "You get no digest any more."
+    at = discord.utils.format_dt(person.next_digest_at, "f")
+    return (
+        f"You get a direct message at {_clock_time(person.digest or 0)} ({theirs.zone}) on days on which "
+        f"something waits for you, never in quiet hours. The next is due {at}."
+    )
+
+
+async def _warning(desk: Desk, user_id: int) -> list[str]:
+    if not await timetable.undelivered(desk.campaigns, user_id):
+        return []
+    return [
+        (
+            "⚠️ Your digest was switched off: Discord let none of the last direct messages reach you. "
+            "Allow direct messages from members of this server, then set it again with `/my digest`."
+        )
+    ]
+
+
+def _standing(theirs: Hours, sent: int | None, now: datetime) -> list[str]:
+    quiet = hours.quiet_text(theirs)
+    return [
+        f"**Time zone** {theirs.zone}",
+        f"**Quiet hours** {quiet}"
+        + ("" if quiet == "off" else ": nothing is rung, no deadline ends in them"),
+        f"**Weekends** {'off' if theirs.weekends_off else 'as other days'}",
+        f"**Digest** {'off' if sent is None else f'at {_clock_time(sent)}'}",
+        *_vacations(theirs, now),
+    ]
+
+
+def _vacations(theirs: Hours, now: datetime) -> list[str]:
+    coming: list[Span] = [span for span in theirs.vacations if span.end > now]
+    spans = [
+        f"from {discord.utils.format_dt(span.start, 'f')} to {discord.utils.format_dt(span.end, 'f')}"
+        for span in coming
+    ]
+    left = max(0.0, VACATION_DAYS - hours.days_used(theirs, now.astimezone(ZoneInfo(theirs.zone)).year))
+    days = f"{left:.1f}".rstrip("0").rstrip(".")
+    return [f"**Vacation** {listed(spans) or 'none planned'}; {days} of {VACATION_DAYS} days left this year"]
+
+
+def _everywhere(campaigns: int) -> str:
+    if not campaigns:
+        return "-# This holds on every server."
+    many = "1 campaign" if campaigns == 1 else f"{campaigns} campaigns"
+    return f"-# This holds on every server; your deadlines in {many} were reckoned anew."
+
+
+def _clock_of(seats: list[str]) -> str:
+    many = len(seats) != 1
+    return f"The {'clocks' if many else 'clock'} of **{listed(seats)}** {'stand' if many else 'stands'}"
+
+
+def _clock_time(minutes: int) -> str:
+    return f"{minutes // 60:02}:{minutes % 60:02}"
+
+
+COMMANDS: tuple[Command, ...] = (games, hours_, vacation, back, digest_)
+
+
+def commands() -> app_commands.Group:
+    """The group."""
+    return group("my", "Your games, hours, vacation and daily digest, on every server.", COMMANDS)

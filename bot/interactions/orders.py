@@ -1,0 +1,370 @@
+"""`/orders`: what a seat answers beforehand, so that nobody has to wait for it out of turn."""
+
+from __future__ import annotations
+
+import re
+
+import discord
+from discord import app_commands, ui
+
+from bot.campaigns import guards, standing_orders
+from bot.campaigns.standing_orders import Filing
+from bot.desk import panel
+from bot.desk.desk import Desk, may_post
+from bot.errors import NotSeatedError, PoliteError
+from bot.games.registry import presenter_of
+from bot.interactions.host import (
+    Button,
+    Choices,
+    Command,
+    Interaction,
+    answering,
+    desk_of,
+    group,
+    offered,
+    show,
+)
+from bot.interactions.play import own_seats
+from bot.store import Campaign
+from bot.surface import custom_ids, layout
+from engines.core.contract import AnyTitle, OrderKind, OrderSet
+from engines.core.events import Event
+
+ASK = "ask me"
+"""The order that is none."""
+EVERY = "all"
+"""What is typed for every kind of decision."""
+
+Typed = app_commands.Range[str, 1, 100]
+
+
+async def _here(interaction: Interaction) -> tuple[Desk, Campaign, AnyTitle, list[str]] | None:
+    """The campaign of the channel, for autocompletion, and the seats there of whoever types."""
+    desk = desk_of(interaction)
+    try:
+        campaign = await desk.board_here(interaction)
+        title = desk.campaigns.title_of(campaign)
+    except PoliteError:
+        return None
+    own = panel.held(campaign, interaction.user.id)
+    typed = interaction.namespace.seat
+    return desk, campaign, title, [typed] if typed in own else own
+
+
+async def kind_choices(interaction: Interaction, current: str) -> Choices:
+    """The decisions that one's seats can answer beforehand."""
+    here = await _here(interaction)
+    if here is None:
+        return []
+    _, _, title, own = here
+    return offered(
+        (
+            (_named(kind), kind.kind)
+            for kind in title.order_kinds
+            if not own or any(kind.concerns(seat) for seat in own)
+        ),
+        current,
+    )
+
+
+async def given_choices(interaction: Interaction, current: str) -> Choices:
+    """The orders that one's seats have given."""
+    here = await _here(interaction)
+    if here is None:
+        return []
+    desk, campaign, title, own = here
+    given = [await standing_orders.of_seat(desk.campaigns, campaign, seat) for seat in own]
+    orders = {
+        kind.kind: f"{_named(kind)}: {texts[kind.kind]}"
+        for texts in given
+        for kind in title.order_kinds
+        if kind.kind in texts
+    }
+    if len(orders) > 1:
+        orders[EVERY] = "All of them"
+    return offered(((shown, typed) for typed, shown in orders.items()), current)
+
+
+async def order_choices(interaction: Interaction, current: str) -> Choices:
+    """Orders of the kind that was chosen, as they go on from what was typed."""
+    here = await _here(interaction)
+    if here is None:
+        return []
+    desk, campaign, title, own = here
+    kind = str(interaction.namespace.kind)
+    if campaign.status != "running" or not own or kind not in {each.kind for each in title.order_kinds}:
+        return []
+    state = desk.campaigns.state_of(campaign)
+    asking = [ASK] if current.casefold() in ASK else []
+    orders = title.order_choices(state, _asked(title, own, kind), kind, current)
+    return offered((text, text) for text in (*orders[: layout.PER_SELECT - 1], *asking))
+
+
+def _asked(title: AnyTitle, own: list[str], kind: str) -> str:
+    """The one of somebody's seats that a kind of decision is put to."""
+    return next(
+        (seat for seat in own if any(k.kind == kind for k in standing_orders.kinds_of(title, seat))), own[0]
+    )
+
+
+async def set_choices(interaction: Interaction, current: str) -> Choices:
+    """The sets of orders of this channel's game."""
+    here = await _here(interaction)
+    return offered(
+        (f"{each.name}: {each.summary}", each.id)
+        for each in (() if here is None else here[2].order_sets)
+        if current.casefold() in f"{each.id} {each.name}".casefold()
+    )
+
+
+def _named(kind: OrderKind) -> str:
+    return f"{kind.summary} ({kind.case})"
+
+
+def _kind(title: AnyTitle, seat: str, typed: str) -> OrderKind:
+    """The kind that was typed.
+
+    :raises PoliteError: the seat is asked no such thing, or the game has no orders at all.
+    """
+    if not title.order_kinds:
+        raise PoliteError(standing_orders.none_in(title))
+    wanted = typed.strip().casefold()
+    own = {kind.kind: kind for kind in standing_orders.kinds_of(title, seat)}
+    if wanted in own:
+        return own[wanted]
+    kinds = ", ".join(f"`{kind.kind}` ({kind.summary})" for kind in own.values())
+    if any(kind.kind == wanted for kind in title.order_kinds):
+        raise PoliteError(
+            f"The {title.seat_names[seat]} are never asked for `{wanted}`. They can answer {kinds}."
+        )
+    raise PoliteError(
+        f"{title.name} has no standing orders for '{layout.plain(layout.cut(typed, 40))}'. "
+        f"There are some for {kinds}."
+    )
+
+
+@app_commands.command(name="list")
+@answering()
+async def list_(interaction: Interaction) -> str | None:
+    """Your standing orders in this campaign, for you alone."""
+    desk = desk_of(interaction)
+    campaign = await desk.board_here(interaction)
+    title = desk.campaigns.title_of(campaign)
+    own = panel.held(campaign, interaction.user.id)
+    if not own:
+        raise NotSeatedError(guards.not_seated(campaign))
+    if not title.order_kinds:
+        return standing_orders.none_in(title)
+    lines: list[str] = []
+    for seat in own:
+        lines += _listed(title, seat, await standing_orders.of_seat(desk.campaigns, campaign, seat))
+    foot = "-# Only you see this. `/orders set` gives one, `/orders revoke` takes it back."
+    if title.order_sets:
+        foot += " `/orders usual` gives the usual ones in one go."
+    text = layout.first_lines(lines, layout.TEXT - len(foot) - 1, noun="line")
+    view = layout.question(f"{text}\n{foot}")
+    await show(interaction, view)
+    return None
+
+
+def _listed(title: AnyTitle, seat: str, given: standing_orders.Texts) -> list[str]:
+    """The orders of a seat, a line each, and what it is asked instead."""
+    lines, asked = [f"**{title.seat_names[seat]}**"], []
+    for kind in standing_orders.kinds_of(title, seat):
+        # What follows a semicolon tells of the forms, and there may be a score of lines.
+        name = f"{kind.summary.partition(';')[0]} ({kind.case})"
+        if kind.kind in given:
+            lines.append(f"- {name}: `{given[kind.kind]}`")
+        else:
+            asked.append(name)
+    return [*lines, f"- {ASK}: {'; '.join(asked)}."] if asked else lines
+
+
+def _headed(title: AnyTitle, seat: str, kind: OrderKind) -> str:
+    return f"**{title.seat_names[seat]}** · {_named(kind)}"
+
+
+@app_commands.command(name="set")
+@app_commands.autocomplete(kind=kind_choices, order=order_choices, seat=own_seats)
+@app_commands.describe(
+    kind="The decision that is answered",
+    order="The answer; go on typing, and names and numbers of your own are offered",
+    seat="Which of your seats; the one that is asked by default",
+)
+@answering(tells=True)
+async def set_(
+    interaction: Interaction,
+    kind: Typed,
+    order: app_commands.Range[str, 1, standing_orders.LONGEST],
+    seat: Typed | None = None,
+) -> str:
+    """Answer a decision out of turn beforehand; nobody else sees it."""
+    desk = desk_of(interaction)
+    may_post(interaction)
+    here = await desk.board_here(interaction)
+    async with desk.campaigns.writing(here.id, wait=True):
+        campaign = await desk.campaigns.by_id(here.id)
+        return await _set(desk, campaign, interaction, kind, order, seat)
+
+
+async def _set(
+    desk: Desk, campaign: Campaign, interaction: Interaction, kind: str, order: str, seat: str | None
+) -> str:
+    guards.playable(campaign)
+    title = desk.campaigns.title_of(campaign)
+    own = _whose(desk, campaign, interaction.user.id, kind, seat)
+    chosen = _kind(title, own, kind)
+    typed = " ".join(order.casefold().split())
+    if typed == ASK:
+        return await _taken_back(desk, campaign, own, chosen)
+    capital = re.search(r"\b[A-Z]{4,}\b", order)
+    if capital and order in chosen.forms:
+        raise PoliteError(
+            f"`{order}` is only the form: put a name in place of {capital[0]}. They are offered as you type."
+        )
+    text = title.read_order(chosen.kind, typed)
+    events = await standing_orders.give(
+        desk.campaigns, campaign, own, {chosen.kind: text}, user_id=interaction.user.id
+    )
+    kept = (
+        f"Kept for {_headed(title, own, chosen)}: `{text}`. Only you see it; `/orders revoke` takes it back."
+    )
+    return _with_answer(title, kept, events)
+
+
+def _whose(desk: Desk, campaign: Campaign, user_id: int, kind: str, seat: str | None) -> str:
+    """The seat meant; of several of one person's, the one that is ever asked for that."""
+    own = desk.own_seat(campaign, user_id, seat)
+    title, wanted = desk.campaigns.title_of(campaign), kind.strip().casefold()
+    if seat is not None or any(each.kind == wanted for each in standing_orders.kinds_of(title, own)):
+        return own
+    return _asked(title, [own, *panel.held(campaign, user_id)], wanted)
+
+
+def _with_answer(title: AnyTitle, kept: str, events: list[Event]) -> str:
+    """What was kept, and what it has answered at once."""
+    if not events:
+        return kept
+    story = layout.last_lines(presenter_of(title).tell(events), layout.REPLY - len(kept) - 80)
+    return f"{kept}\nYou are asked just that now, so it has answered at once:\n{story}"
+
+
+@app_commands.command(name="usual")
+@app_commands.rename(chosen="set")
+@app_commands.autocomplete(chosen=set_choices, seat=own_seats)
+@app_commands.describe(
+    chosen="Which orders; the usual ones by default",
+    replace="Whether orders that you gave before give way; they stay by default",
+    seat="Which of your seats; the one that is asked by default",
+)
+@answering()
+async def usual(
+    interaction: Interaction, chosen: Typed | None = None, replace: bool = False, seat: Typed | None = None
+) -> None:
+    """Give the usual standing orders in one go; shows them first."""
+    desk = desk_of(interaction)
+    may_post(interaction)
+    campaign = await desk.board_here(interaction)
+    guards.playable(campaign)
+    own = desk.own_seat(campaign, interaction.user.id, seat)
+    title = desk.campaigns.title_of(campaign)
+    orders = standing_orders.set_of(title, chosen)
+    present = await standing_orders.of_seat(desk.campaigns, campaign, own)
+    planned = standing_orders.filing(title, orders, own, present, replace=replace)
+    view = _preview(title, campaign, own, orders, planned, replace=replace)
+    await show(interaction, view)
+
+
+def _preview(
+    title: AnyTitle, campaign: Campaign, seat: str, orders: OrderSet, planned: Filing, *, replace: bool
+) -> ui.LayoutView:
+    """What a set would change, and the button that does it."""
+    kinds = {kind.kind: _named(kind) for kind in title.order_kinds}
+    lines = [f"**{orders.name}**, for **{title.seat_names[seat]}**. {orders.summary}"]
+    if planned.given:
+        lines.append("These orders are given:")
+    lines += [f"- {kinds[kind]}: `{text}`" for kind, text in planned.given.items()]
+    if planned.kept:
+        lines.append("These of yours stay; `replace` lets them give way:")
+    lines += [f"- {kinds[kind]}: `{text}`" for kind, text in planned.kept.items()]
+    if planned.had:
+        lines.append(f"-# You have {_orders(len(planned.had))} of them already.")
+    text = layout.first_lines(lines, layout.TEXT, noun="line")
+    if not planned.given:
+        return layout.question(f"{text}\nThere is nothing to be given.")
+    button: ui.Button[ui.LayoutView] = ui.Button(
+        label=f"Give {_orders(len(planned.given))}",
+        style=discord.ButtonStyle.success,
+        custom_id=custom_ids.orders(campaign.id, seat, orders.id, replace=replace),
+    )
+    return layout.question(text, button)
+
+
+def _orders(count: int) -> str:
+    return "1 order" if count == 1 else f"{count} orders"
+
+
+@app_commands.command(name="revoke")
+@app_commands.autocomplete(kind=given_choices, seat=own_seats)
+@app_commands.describe(
+    kind="The decision that you want to be asked again; `all` for every one",
+    seat="Which of your seats; the one that is asked by default",
+)
+@answering()
+async def revoke(interaction: Interaction, kind: Typed, seat: Typed | None = None) -> str:
+    """Take a standing order back, or all of them: you are asked again."""
+    desk = desk_of(interaction)
+    here = await desk.board_here(interaction)
+    async with desk.campaigns.writing(here.id, wait=True):
+        campaign = await desk.campaigns.by_id(here.id)
+        own = _whose(desk, campaign, interaction.user.id, kind, seat)
+        title = desk.campaigns.title_of(campaign)
+        if kind.strip().casefold() == EVERY and title.order_kinds:
+            count = await standing_orders.take_back(desk.campaigns, campaign, own)
+            name = f"**{title.seat_names[own]}**"
+            if not count:
+                return f"{name}: there were no orders. You are asked."
+            return f"{name}: {_orders(count)} taken back. You are asked again."
+        return await _taken_back(desk, campaign, own, _kind(title, own, kind))
+
+
+async def _taken_back(desk: Desk, campaign: Campaign, seat: str, kind: OrderKind) -> str:
+    whose = _headed(desk.campaigns.title_of(campaign), seat, kind)
+    text = (await standing_orders.of_seat(desk.campaigns, campaign, seat)).get(kind.kind)
+    if text is None:
+        return f"{whose}: there was no order. You are asked."
+    await standing_orders.take_back(desk.campaigns, campaign, seat, kind.kind)
+    return f"{whose}: the order `{text}` is taken back. You are asked again."
+
+
+class GiveOrders(Button, template=custom_ids.ORDERS):
+    """The second press of `/orders usual`: what was given meanwhile counts as it stands now."""
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> None:
+        may_post(interaction)
+        async with desk.campaigns.writing(self.campaign, wait=True):
+            campaign = await desk.campaigns.by_id(self.campaign)
+            guards.playable(campaign)
+            user_id = interaction.user.id
+            own = desk.own_seat(campaign, user_id, self.fields["seat"])
+            title = desk.campaigns.title_of(campaign)
+            orders = standing_orders.set_of(title, self.fields["set"])
+            present = await standing_orders.of_seat(desk.campaigns, campaign, own)
+            replace = self.fields["replace"] == "1"
+            planned = standing_orders.filing(title, orders, own, present, replace=replace)
+            events = await standing_orders.give(desk.campaigns, campaign, own, planned.given, user_id=user_id)
+        desk.outbox.kick()
+        kept = (
+            f"{_orders(len(planned.given))} given for **{title.seat_names[own]}**. "
+            "Only you see them; `/orders list` shows them, `/orders revoke` takes them back."
+        )
+        await show(interaction, layout.question(_with_answer(title, kept, events)))
+
+
+COMMANDS: tuple[Command, ...] = (list_, set_, usual, revoke)
+CONTROLS = (GiveOrders,)
+
+
+def commands() -> app_commands.Group:
+    """The group."""
+    return group("orders", "Answer decisions out of turn beforehand, in private.", COMMANDS)

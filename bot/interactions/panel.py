@@ -1,0 +1,169 @@
+"""What is for one person alone: the panel that they play on, its controls, and the doors to it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from bot.campaigns import guards, proposals
+from bot.campaigns.service import Acted, Meant
+from bot.desk import panel
+from bot.desk.desk import Desk, may_post
+from bot.desk.refusals import sentence
+from bot.errors import BusyError, NotSeatedError, StaleError
+from bot.games.registry import presenter_of
+from bot.interactions.board import show_view
+from bot.interactions.host import Button, Control, Interaction, Select
+from bot.store import Campaign
+from bot.surface import custom_ids
+from engines.core.errors import EngineError
+
+GONE = "What was shown there is more than a day old. Nothing was done; here is the present board."
+
+
+def _must_hold(campaign: Campaign, user_id: int, seat: str) -> None:
+    if campaign.seats.get(seat) != user_id:
+        raise NotSeatedError(guards.NOT_YOURS)
+
+
+async def _look(desk: Desk, interaction: Interaction, campaign: Campaign, seat: str) -> None:
+    """Whoever comes back to a panel reads first what the others did meanwhile."""
+    news = await panel.since(desk.campaigns, campaign, seat)
+    await desk.screens.show_panel(interaction, campaign, seat, news)
+
+
+async def _turned(desk: Desk, interaction: Interaction, campaign_id: int, seat: str) -> None:
+    """Bring a panel up to date, or turn it to another seat of the same person."""
+    campaign = await desk.board(campaign_id)
+    _must_hold(campaign, interaction.user.id, seat)
+    await _look(desk, interaction, campaign, seat)
+
+
+async def _chosen(desk: Desk, interaction: Interaction, stamp: custom_ids.Stamp, action: str) -> None:
+    """Take an action that a panel offered; the panel shows what followed, or why it was refused.
+
+    Where the action leads to something that has to be seen first, that is shown, and nothing is done.
+    """
+    may_post(interaction)
+    campaign = await desk.board(stamp.campaign)
+    _must_hold(campaign, interaction.user.id, stamp.seat)
+    await _take(desk, interaction, campaign, stamp, action, seen=False)
+
+
+async def _take(
+    desk: Desk,
+    interaction: Interaction,
+    campaign: Campaign,
+    stamp: custom_ids.Stamp,
+    action: str,
+    *,
+    seen: bool,
+) -> None:
+    """Take an action and show the panel after it.
+
+    :param seen: what it leads to was shown; otherwise that is done first, where there is anything to be seen.
+    """
+    try:
+        meant = desk.campaigns.meant(campaign, stamp.seat, action, version=stamp.version)
+        if not seen and await desk.screens.previewed(interaction, meant):
+            return
+        acted = await _acted(desk, interaction, meant)
+    except (StaleError, EngineError) as refused:
+        news = [sentence(refused) if isinstance(refused, EngineError) else str(refused)]
+        campaign = await desk.campaigns.by_id(campaign.id)
+    else:
+        desk.outbox.kick()
+        campaign = acted.campaign
+        news = presenter_of(desk.campaigns.title_of(campaign)).tell(acted.events)
+    await desk.screens.show_next(interaction, campaign, stamp.seat, news)
+
+
+async def _acted(desk: Desk, interaction: Interaction, meant: Meant) -> Acted:
+    take = partial(desk.campaigns.go_through, meant, interaction.user.id, interaction_id=interaction.id)
+    try:
+        return await take()
+    except BusyError:
+        # Another seat that gives its part in the same instant is no reason to turn this one away.
+        if len(desk.campaigns.title_of(meant.campaign).decisions(meant.state)) < 2:
+            raise
+    async with desk.campaigns.writing(meant.campaign.id, wait=True):
+        pass
+    return await take()
+
+
+class OfPanel(Control[Any], template=r"t1:no-panel"):
+    """A control that never lets what it shows take the place of a message that others see."""
+
+    def fresh(self, interaction: Interaction) -> bool:
+        return interaction.message is None or not interaction.message.flags.ephemeral
+
+
+class Play(Button, template=custom_ids.PLAY):
+    """Gives whoever presses it a panel of their own; the seat that owes a decision comes first."""
+
+    def fresh(self, interaction: Interaction) -> bool:
+        return True
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> None:
+        campaign = await desk.board(self.campaign)
+        await _look(desk, interaction, campaign, desk.campaigns.seat_of(campaign, interaction.user.id))
+
+
+class View(Button, template=custom_ids.VIEW):
+    """Shows the board as a seat of whoever presses it knows it, text and map."""
+
+    def fresh(self, interaction: Interaction) -> bool:
+        return True
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> None:
+        campaign, seat = await desk.board(self.campaign), self.fields["seat"]
+        if seat is not None:
+            _must_hold(campaign, interaction.user.id, seat)
+        await show_view(desk, interaction, campaign, seat)
+
+
+class Take(OfPanel, Button, template=custom_ids.TAKE):
+    """Takes one action, from a panel."""
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> None:
+        await _chosen(desk, interaction, custom_ids.Stamp.read(self.fields), self.fields["action"])
+
+
+class Choose(OfPanel, Select, template=custom_ids.CHOOSE):
+    """Takes the action that is chosen, from a panel."""
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> None:
+        await _chosen(desk, interaction, custom_ids.Stamp.read(self.fields), self.item.values[0])
+
+
+class Go(OfPanel, Button, template=custom_ids.GO):
+    """Takes the action that was shown; the panel shows what followed, or why it was refused."""
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> None:
+        may_post(interaction)
+        campaign, user_id = await desk.board(self.campaign), interaction.user.id
+        play = await proposals.offered(desk.campaigns.store, int(self.fields["proposal"]), user_id)
+        if play is None or play.campaign != campaign.id:
+            seat = desk.campaigns.seat_of(campaign, user_id)
+            await desk.screens.show_panel(interaction, campaign, seat, [GONE])
+            return
+        _must_hold(campaign, user_id, play.seat)
+        stamp = custom_ids.Stamp(play.campaign, play.version, play.seat)
+        await _take(desk, interaction, campaign, stamp, play.action, seen=True)
+
+
+class Again(OfPanel, Button, template=custom_ids.AGAIN):
+    """Brings a panel up to date."""
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> None:
+        await _turned(desk, interaction, self.campaign, self.fields["seat"])
+
+
+class Look(OfPanel, Select, template=custom_ids.LOOK):
+    """Turns a panel to another seat."""
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> None:
+        await _turned(desk, interaction, self.campaign, self.item.values[0])
+
+
+CONTROLS = (Play, View, Take, Choose, Go, Again, Look)

@@ -1,0 +1,76 @@
+"""`/privacy`: what is kept of you, and how to be forgotten."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import discord
+from discord import app_commands, ui
+
+from bot.desk.desk import Desk
+from bot.errors import PoliteError
+from bot.games.wording import counted
+from bot.interactions.host import HEAVY, Button, Command, Interaction, answering, desk_of, group, show
+from bot.people import privacy
+from bot.surface import layout
+
+FORGET = r"t1:forget:(?P<user>\d{1,20})"
+
+
+@app_commands.command(name="export", extras=HEAVY)
+@answering()
+async def export(interaction: Interaction) -> None:
+    """Everything that is kept of you, as a file for you alone."""
+    desk = desk_of(interaction)
+    kept = await privacy.copy(desk.campaigns, interaction.user.id, interaction.filesize_limit)
+    await interaction.edit_original_response(
+        content="This is kept with your user id. What was posted in Discord is kept by Discord.",
+        attachments=[discord.File(BytesIO(kept.data), filename=kept.name)],
+    )
+
+
+@app_commands.command(name="forget")
+@answering()
+async def forget(interaction: Interaction) -> None:
+    """Let everything that is kept of you be forgotten; asks once more."""
+    desk = desk_of(interaction)
+    campaigns = len(await privacy.concerned(desk.campaigns, interaction.user.id))
+    touched = f"This touches {counted(campaigns, 'campaign')} under way, on every server."
+    question = (
+        "**Do you want to be forgotten?** This can't be taken back. "
+        f"{touched if campaigns else 'You have a part in no campaign under way.'}\n"
+        "• Your seats become vacant, and their standing orders go; somebody you stand in for has "
+        "theirs back. The channels are told that the seats are vacant, without your name.\n"
+        "• Your actions stay in the journals, without your name: the games go on.\n"
+        "• Your time zone, quiet hours, vacations and digest are dropped, and so are your "
+        "name on what you did as a moderator and on the campaigns that you began.\n"
+        "• What was posted in Discord stays until you or a moderator delete it there.\n"
+        "-# `/privacy export` gives you a copy first."
+    )
+    button: ui.Button[ui.LayoutView] = ui.Button(
+        style=discord.ButtonStyle.danger, label="Forget me", custom_id=f"t1:forget:{interaction.user.id}"
+    )
+    await show(interaction, layout.question(question, button))
+
+
+class ConfirmForget(Button, template=FORGET):
+    """Lets whoever asked for it be forgotten; the second press of `/privacy forget`."""
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> None:
+        if interaction.user.id != int(self.fields["user"]):
+            raise PoliteError("Only they themselves can have somebody forgotten: `/privacy forget`.")
+        left = await privacy.forget(desk.campaigns, interaction.user.id)
+        desk.outbox.kick()
+        running = sum(seat.status in ("lobby", "running") for seat in left)
+        seats = f" {counted(running, 'seat')} under way {'is' if running == 1 else 'are'} yours no more."
+        text = f"You are forgotten: your user id is kept nowhere here.{seats if running else ''}"
+        await show(interaction, layout.question(text))
+
+
+COMMANDS: tuple[Command, ...] = (export, forget)
+CONTROLS = (ConfirmForget,)
+
+
+def commands() -> app_commands.Group:
+    """The group, with its sub-commands."""
+    return group("privacy", "See what is kept of you, or be forgotten.", COMMANDS)

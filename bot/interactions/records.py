@@ -1,0 +1,191 @@
+"""`/campaign export`, and `/mod export`, `import` and `repair`: campaigns as records, and back."""
+
+from __future__ import annotations
+
+import asyncio
+from io import BytesIO
+
+import discord
+import msgspec
+from discord import app_commands
+
+from bot.campaigns import records
+from bot.campaigns.proposals import Import, Mend
+from bot.campaigns.ranks import require_here
+from bot.desk.desk import Desk, may_post
+from bot.errors import PoliteError, StaleError
+from bot.games.registry import presenter_of
+from bot.interactions.confirm import campaign_for, offer
+from bot.interactions.host import HEAVY, Command, Interaction, answering, desk_of, show
+from bot.moderation.administration import Administration
+from bot.moderation.disclosure import Disclosure
+from bot.store import Campaign
+from bot.surface import layout
+from bot.undo.plan import entry_count
+from bot.undo.repair import Diagnosis, Repairs
+from engines.core.record import Record
+
+Reason = app_commands.Range[str, 1, 200]
+
+
+def _file(campaign: Campaign, record: Record) -> discord.File:
+    data = msgspec.json.format(msgspec.json.encode(record))
+    return discord.File(BytesIO(data), filename=f"{campaign.title}-{campaign.id}.json")
+
+
+@app_commands.command(name="export", extras=HEAVY)
+@answering()
+async def export(interaction: Interaction) -> None:
+    """The campaign as a record that `tocsin verify` checks anywhere."""
+    desk = desk_of(interaction)
+    campaign = await desk.campaign_here(interaction)
+    if campaign.last_seq < 0:
+        raise PoliteError("The game of this campaign has not begun: there is no record of it yet.")
+    if desk.campaigns.title_of(campaign).secrets and not campaign.is_over:
+        raise PoliteError(
+            "The record tells every seat's secrets, and so it comes when the campaign is over. "
+            "Until then a moderator can take it with `/mod export`, which the channel is told of."
+        )
+    record = await desk.campaigns.record(campaign)
+    note = (
+        "The seed of the dice is told when the campaign is over."
+        if record.seed is None
+        else "The seed of the dice is in it: `tocsin verify` checks every roll."
+    )
+    await interaction.edit_original_response(content=note, attachments=[_file(campaign, record)])
+
+
+@app_commands.command(name="export", extras=HEAVY)
+@answering()
+async def export_all(interaction: Interaction) -> None:
+    """The full record, also of a campaign with secrets; no seed before the end."""
+    desk = desk_of(interaction)
+    campaign = await campaign_for(desk, interaction, to="export the full record")
+    if campaign.status == "lobby":
+        raise StaleError("This campaign has not begun yet, so there is nothing to export.")
+    disclosure, user_id = Disclosure(desk.campaigns, desk.outbox), interaction.user.id
+    if desk.campaigns.title_of(campaign).secrets and campaign.status == "running":
+        said = f"👁️ <@{user_id}> exports the full record, with the secrets of every seat, as a moderator."
+        await disclosure.disclose(campaign, "export", "", "with secrets", said, user_id=user_id)
+    else:
+        await Administration(desk.campaigns).note(campaign, "export", user_id=user_id)
+    record = await desk.campaigns.record(campaign)
+    note = "The seed of the dice is told at the end." if record.seed is None else "The seed is in it."
+    await interaction.edit_original_response(
+        content=f"The full record, as noted in the audit log. {note}", attachments=[_file(campaign, record)]
+    )
+
+
+@app_commands.command(name="import", extras=HEAVY)
+@app_commands.choices(
+    seats=[
+        app_commands.Choice(name="I hold all of them", value="all"),
+        app_commands.Choice(name="open the seats", value="open"),
+    ]
+)
+@app_commands.describe(file="A record, as `/campaign export` makes it", seats="Who sits; you by default")
+@answering()
+async def import_(
+    interaction: Interaction, file: discord.Attachment, seats: app_commands.Choice[str] | None = None
+) -> None:
+    """Take a record in as the campaign of this channel, checked and replayed first."""
+    desk = desk_of(interaction)
+    await require_here(desk.campaigns, interaction, to="take a record in")
+    may_post(interaction)
+    # Its size is told before it is fetched.
+    if file.size > records.LARGEST:
+        raise PoliteError(
+            f"That file is too large: a record has at most {records.LARGEST // 1024 // 1024} MiB."
+        )
+    guild_id, channel_id = interaction.guild_id or 0, interaction.channel_id or 0
+    if await desk.campaigns.store.running_in(channel_id) is not None:
+        raise PoliteError("This channel has a campaign already. Import the record in another channel.")
+    try:
+        data = await file.read()
+    except discord.HTTPException:
+        raise PoliteError("That file could not be fetched. Attach it again.") from None
+    record = await asyncio.to_thread(records.read, data)
+    open_seats = seats is not None and seats.value == "open"
+    incoming = await Administration(desk.campaigns).incoming(
+        record, guild_id=guild_id, channel_id=channel_id, user_id=interaction.user.id, open_seats=open_seats
+    )
+    title = incoming.title
+    state = msgspec.json.decode(incoming.new.state, type=title.state_type)
+    over = incoming.new.outcome is not None
+    await offer(
+        desk,
+        interaction,
+        Import(guild=guild_id, channel=channel_id, record=record, open_seats=open_seats),
+        "Take it in",
+        f"**{title.name}**, {title.scenario(record.scenario).name}: "
+        f"{entry_count(len(record.journal))}, all of which follow.",
+        *presenter_of(title).standing(title.view(state, None)),
+        "The game is over." if over else f"**Due** {presenter_of(title).due(state)}",
+        "Its seats would be open." if open_seats else "You would hold every seat.",
+        "" if over else "-# It goes on with a new seed, as somebody may know the old one.",
+    )
+
+
+@app_commands.command(name="repair", extras=HEAVY)
+@app_commands.describe(reason="Why; it goes into the audit log")
+@answering()
+async def repair(interaction: Interaction, reason: Reason) -> None:
+    """Replay the campaign under the present rules, and mend what no longer follows."""
+    desk = desk_of(interaction)
+    campaign = await campaign_for(desk, interaction, to="repair it")
+    title = desk.campaigns.title_of(campaign)
+    diagnosis = await Repairs(desk.campaigns).look(campaign)
+    disclosure, user_id = Disclosure(desk.campaigns, desk.outbox), interaction.user.id
+    if diagnosis.trouble is not None and title.secrets and campaign.status == "running":
+        said = f"👁️ <@{user_id}> reads an action of the journal that may be secret, to repair the campaign."
+        await disclosure.disclose(
+            campaign, "repair", reason, f"looks at entry {diagnosis.trouble}", said, user_id=user_id
+        )
+    lines = await _diagnosed(desk, campaign, diagnosis)
+    if not diagnosis.mendable or campaign.status != "running":
+        await show(interaction, layout.question("\n".join(lines)))
+        return
+    await offer(
+        desk,
+        interaction,
+        Mend(campaign=campaign.id, version=campaign.version, back_to=diagnosis.back_to, reason=reason),
+        "Write it anew" if diagnosis.back_to is None else f"Go back to entry {diagnosis.back_to}",
+        *lines,
+    )
+
+
+async def _diagnosed(desk: Desk, campaign: Campaign, diagnosis: Diagnosis) -> list[str]:
+    """What a repair found, for the moderator who asked."""
+    lines = [f"The journal has {entry_count(diagnosis.entries)}."]
+    if diagnosis.repacked:
+        lines.append(f"It was played with the pack {campaign.pack}; here it is {diagnosis.pack}.")
+    if diagnosis.trouble is None:
+        if diagnosis.changed is None:
+            lines.append("✅ Everything follows under the present rules, to the same states.")
+        else:
+            lines.append(
+                f"⚠️ Entry {diagnosis.changed} changed: everything follows, but not to the states that were "
+                "written. They can be written anew; actions and dice stay as they are."
+            )
+        return lines
+    title = desk.campaigns.title_of(campaign)
+    rows = await desk.campaigns.store.journal(campaign.id, diagnosis.trouble, diagnosis.trouble)
+    what = ""
+    if rows and rows[0].seq:
+        whose = f"{title.seat_names[rows[0].seat]}: " if rows[0].seat else ""
+        what = f" ({whose}`{layout.cut(rows[0].action, 120)}`)"
+    lines.append(f"❌ The first action that no longer follows{what}: {layout.plain(diagnosis.reason)}.")
+    if diagnosis.back_to is None:
+        lines.append(
+            "Not even the set-up follows, so that nothing can be mended. `/mod end` is what is left."
+        )
+    else:
+        lines.append(
+            f"The campaign can go back to entry {diagnosis.back_to}, the last before it that stands. "
+            "What came after stays in the journal, marked as undone."
+        )
+    return lines
+
+
+COMMANDS: tuple[Command, ...] = (export,)
+MODERATORS: tuple[Command, ...] = (export_all, import_, repair)

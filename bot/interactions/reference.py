@@ -1,0 +1,165 @@
+"""`/rules` and `/help`."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+import engines
+from bot.campaigns import guards
+from bot.desk import panel
+from bot.desk.desk import Desk
+from bot.errors import NoCampaignError, NotSeatedError, PoliteError
+from bot.games.registry import presenter_of
+from bot.interactions import rules_search
+from bot.interactions.host import Command, Interaction, answering, desk_of, host_of
+from bot.surface import layout
+from data.cases import Statement
+
+SHOWN = 20
+SAID = {"end": ("stop", "done"), "pass": ("hand-over",)}
+"""Actions whose command has another name, because people call them so."""
+LOOKING_UP = ("card", "odds", "forecast", "map", "events", "area", "general")
+"""Sub-commands of a game that take no action; `/help` lists them."""
+
+
+async def _game(desk: Desk, interaction: Interaction, game: str | None) -> str:
+    if game is not None:
+        return game
+    try:
+        return (await desk.campaign_here(interaction)).title
+    except NoCampaignError:
+        return next(iter(engines.titles()))
+
+
+async def _statements(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    game = await _game(desk_of(interaction), interaction, interaction.namespace.game)
+    return [
+        app_commands.Choice(name=suggestion.label, value=suggestion.value)
+        for suggestion in rules_search.suggest(game, current, layout.PER_SELECT)
+    ]
+
+
+@app_commands.command(name="rules")
+@app_commands.autocomplete(find=_statements)
+@app_commands.describe(
+    find="A case number such as 7.2, or words", game="The rulebook; this channel's by default"
+)
+@answering()
+async def _rules(interaction: Interaction, find: str, game: str | None = None) -> str:
+    """Find a rule by case number or by words, and how unclear points are read."""
+    desk = desk_of(interaction)
+    title = await _game(desk, interaction, game)
+    statements = rules_search.find(title, find, SHOWN)
+    if not statements:
+        raise PoliteError(
+            f"No rule was found for '{layout.plain(layout.cut(find, 60))}'. "
+            "Try a case number such as 7.2, or a word such as liberation."
+        )
+    return fitting([(statement.id, spelled_out(title, statement)) for statement in statements])
+
+
+def rules() -> Command:
+    """`/rules`, with the games that there are."""
+    games = [app_commands.Choice(name=title.name, value=title.id) for title in engines.titles().values()]
+    return app_commands.choices(game=games[: layout.PER_SELECT])(_rules)
+
+
+def fitting(entries: list[tuple[str, str]]) -> str:
+    """As many statements as one answer holds, and the numbers of those that it does not."""
+    shown: list[str] = []
+    room = layout.REPLY - 300
+    for place, (_, text) in enumerate(entries):
+        if shown and len(text) > room:
+            rest = ", ".join(name for name, _ in entries[place:])
+            return "\n".join([*shown, layout.cut(f"-# More of it: {rest}", 280)])
+        shown.append(layout.cut(text, layout.REPLY - 300))
+        room -= len(text) + 1
+    return "\n".join(shown)
+
+
+def spelled_out(title_id: str, statement: Statement) -> str:
+    """A statement for people: id, text, adopted reading."""
+    text = rules_search.spelled(title_id, statement.text)
+    if not statement.reading:
+        return f"**{statement.id}** {text}"
+    return f"**{statement.id}** {text}\n> Read as: {rules_search.spelled(title_id, statement.reading)}"
+
+
+@app_commands.command(name="help")
+@answering()
+async def help_(interaction: Interaction) -> str:
+    """What you can do here, now."""
+    desk = desk_of(interaction)
+    return "\n".join(await _help(desk, interaction))
+
+
+async def _help(desk: Desk, interaction: Interaction) -> list[str]:
+    lines = await _now(desk, interaction)
+    return [
+        *lines,
+        "",
+        (
+            "**At any time** `/campaign status`, `map`, `log`, `replay`, `undo`; `/my games` for what waits "
+            "for you; `/rules` explains a rule or a refusal (the number in brackets is its case)."
+        ),
+        (
+            "-# Every die is drawn from a seed whose hash was published at the start. Nothing you type can "
+            "break a campaign: what the rules do not allow is refused with its reason."
+        ),
+    ]
+
+
+async def _now(desk: Desk, interaction: Interaction) -> list[str]:
+    start = "Start one here with `/campaign new`: pick a game, everything else has a default."
+    try:
+        campaign = await desk.campaign_here(interaction)
+    except NoCampaignError:
+        return ["**No campaign is played in this channel.**", start]
+    title = desk.campaigns.title_of(campaign)
+    if campaign.status == "lobby":
+        return [
+            f"**The campaign of {title.name} in this channel has not begun yet.**",
+            "Take a seat with the buttons of its card, which `/campaign show` brings, or with `/seat take`.",
+        ]
+    if campaign.status != "running":
+        return [f"**The campaign of {title.name} in this channel is over.**", start]
+    if stopped := guards.why_stopped(campaign):
+        return [stopped]
+    try:
+        seat = desk.campaigns.seat_of(campaign, interaction.user.id)
+    except NotSeatedError as error:
+        return [str(error)]
+    words = presenter_of(title)
+    state = desk.campaigns.state_of(campaign)
+    commands = host_of(interaction).tree.get_command(title.id)
+    if not isinstance(commands, app_commands.Group):
+        return [
+            f"**{title.name}, {desk.where(campaign)}**",
+            await panel.due_from(desk.campaigns, campaign, seat),
+            "Play with the buttons of the turn card, or with `/play`; `/campaign view` shows what you know.",
+            (await desk.link(campaign)).strip(),
+        ]
+    where = "your panel, which Play on the turn card opens," if title.secrets else "the turn card"
+    lines = [f"**{title.name}: {words.due(state)}.**", f"Press a button of {where} or type:"]
+    for group in words.groups(state, seat):
+        by_command: dict[str, list[str]] = {}
+        for choice in group.choices:
+            by_command.setdefault(command_of(commands, choice.notation), []).append(choice.label)
+        for command, labels in by_command.items():
+            more = ", …" if len(labels) > 4 else ""
+            lines.append(f"`{command}` {', '.join(labels[:4])}{more}")
+    lines += [
+        f"`/{command.qualified_name}` {command.description}"
+        for command in commands.commands
+        if command.name in LOOKING_UP
+    ]
+    return [*lines, (await desk.link(campaign)).strip()]
+
+
+def command_of(commands: app_commands.Group, notation: str) -> str:
+    """The slash command that an action is typed with: its verb's own, or `/play`."""
+    words = notation.split(" ")
+    for name in ("-".join(words[:2]), words[0], *SAID.get(notation, ())):
+        if commands.get_command(name) is not None:
+            return f"/{commands.name} {name}"
+    return "/play"

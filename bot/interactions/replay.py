@@ -1,0 +1,99 @@
+"""`/campaign replay` and `gif`: a campaign looked back on, leaf by leaf or as one animated picture."""
+
+from __future__ import annotations
+
+import math
+from io import BytesIO
+
+import discord
+from discord import app_commands
+
+from bot.desk import album
+from bot.desk.album import Place
+from bot.desk.desk import Desk, may_post
+from bot.interactions.host import HEAVY, Button, Command, Interaction, Select, answering, desk_of, host_of
+from bot.replays.films import WIDTHS, Film, bar
+from bot.surface import layout
+
+SIZES = [app_commands.Choice(name=f"{name}, {width} pixels", value=name) for name, width in WIDTHS.items()]
+
+
+@app_commands.command(name="replay", extras=HEAVY)
+@app_commands.describe(turn="The turn to begin with; the first by default")
+@answering()
+async def replay(interaction: Interaction, turn: app_commands.Range[int, 0, 999] | None = None) -> None:
+    """Leaf through the maps of the campaign, for you alone."""
+    desk = desk_of(interaction)
+    campaign = await desk.campaign_here(interaction)
+    await album.opened(desk, host_of(interaction).replays, interaction, campaign, turn)
+
+
+@app_commands.command(name="gif", extras=HEAVY)
+@app_commands.choices(size=SIZES)
+@app_commands.describe(
+    size="How wide it is at most; medium by default", share="Whether the channel sees it; only you by default"
+)
+@answering()
+async def gif(interaction: Interaction, size: str = "medium", share: bool = False) -> None:
+    """Make an animated picture of the whole campaign."""
+    desk = desk_of(interaction)
+
+    async def tell(done: int, of: int) -> None:
+        await interaction.edit_original_response(content=bar(done, of))
+
+    if share:
+        may_post(interaction)
+    campaign = await desk.campaign_here(interaction)
+    film = await host_of(interaction).films.make(
+        campaign, interaction.user.id, width=WIDTHS[size], limit=interaction.filesize_limit, tell=tell
+    )
+    file = discord.File(
+        BytesIO(film.animation.data),
+        filename=f"{campaign.title}-{campaign.id}{film.animation.suffix}",
+        description=film.alt,
+    )
+    title = desk.campaigns.title_of(campaign)
+    if share:
+        shown = f"🎞️ **{title.name}**, shown by {interaction.user.mention}. {_size(film)}"
+        # Discord lets the first message after the acknowledgement be as private as that was.
+        await interaction.edit_original_response(content="The animation is done: the channel sees it.")
+        await interaction.followup.send(
+            shown, file=file, ephemeral=False, allowed_mentions=layout.NO_MENTIONS
+        )
+    else:
+        await interaction.edit_original_response(
+            content=f"🎞️ **{title.name}**. {_size(film)}", attachments=[file]
+        )
+
+
+def _size(film: Film) -> str:
+    made = film.animation
+    frames = f"{made.frames} picture{'' if made.frames == 1 else 's'}"
+    left = f", {made.left_out} left out for room" if made.left_out else ""
+    return f"{frames}{left}, {made.width} × {made.height} pixels, {_weight(len(made.data))}."
+
+
+def _weight(size: int) -> str:
+    kib = math.ceil(size / 1024)
+    return f"{kib} KiB" if kib < 1024 else f"{kib / 1024:.1f} MiB"
+
+
+class Leaf(Button, template=album.TURN):
+    """A button that leads to another leaf, which its custom id names."""
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> None:
+        await album.leafed(desk, host_of(interaction).replays, interaction, Place.read(self.fields))
+
+
+class Look(Select, template=album.LOOK):
+    """A select of the eyes that the same leaf is seen through."""
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> None:
+        chosen = self.item.values[0]
+        eyes = None if chosen == album.PUBLIC else chosen
+        place = Place.read(self.fields)._replace(eyes=eyes)
+        await album.leafed(desk, host_of(interaction).replays, interaction, place)
+
+
+COMMANDS: tuple[Command, ...] = (replay, gif)
+CONTROLS = (Leaf, Look)

@@ -1,0 +1,72 @@
+"""Finds the statements of a rulebook for `/rules`: by id, by case number or by words."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import msgspec
+
+import data.glossary
+from data.cases import Statement, load
+
+_A_CASE = re.compile(r"\d+(\.\d+)+")
+LABEL_LENGTH = 100
+"""Discord's limit for the name of an autocomplete choice, in characters."""
+
+
+class Suggestion(msgspec.Struct, frozen=True):
+    """One autocomplete choice: `label` is shown, `value` is a statement's id."""
+
+    label: str
+    value: str
+
+
+def find(title_id: str, query: str, limit: int = 5) -> list[Statement]:
+    """Statements that answer `query`, best first: the one of that id, those of that case, else by words.
+
+    :raises KeyError: if no title has this id.
+    """
+    statements = load(title_id)
+    if exact := statements.get(query):
+        return [exact]
+    by_case = statements.by_case(query)
+    if by_case or _A_CASE.fullmatch(query.strip()):
+        # Words that look like a number that is not there would be of any rule but the one asked for.
+        return by_case[:limit]
+    return statements.search(query, limit)
+
+
+def suggest(title_id: str, typed: str, limit: int = 25) -> list[Suggestion]:
+    """Choices to offer while somebody types; with nothing typed, the first statement of each case.
+
+    :raises KeyError: if no title has this id.
+    """
+    statements = load(title_id)
+    if not typed.strip():
+        openings = {s.case: s for s in reversed(list(statements)) if s.kind == "rule" and s.scope == "base"}
+        return [_suggestion(title_id, statement) for statement in list(reversed(openings.values()))[:limit]]
+    begun = [s for s in statements if s.id.casefold().startswith(typed.strip().casefold())]
+    exact = statements.get(typed)
+    offered = {s.id: s for s in (*([exact] if exact else []), *begun, *find(title_id, typed, limit))}
+    return [_suggestion(title_id, statement) for statement in list(offered.values())[:limit]]
+
+
+def spelled(title_id: str, text: str) -> str:
+    """A statement's text with its shorthand spelled out, for people."""
+    for pattern, long in _glossary(title_id):
+        text = pattern.sub(long, text)
+    return text[:1].upper() + text[1:]
+
+
+@cache
+def _glossary(title_id: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple((re.compile(word.pattern), word.long) for word in data.glossary.load(title_id))
+
+
+def _suggestion(title_id: str, statement: Statement) -> Suggestion:
+    words = " ".join(spelled(title_id, statement.text).split())
+    label = f"{statement.id} · {words}"
+    if len(label) > LABEL_LENGTH:
+        label = label[: LABEL_LENGTH - 1].rstrip() + "…"
+    return Suggestion(label, statement.id)

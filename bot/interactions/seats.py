@@ -1,0 +1,341 @@
+"""`/seat`: who sits where, and how that changes."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from datetime import datetime, timedelta
+from functools import partial
+
+import discord
+import msgspec
+from discord import app_commands, ui
+
+from bot.campaigns.ranks import rank, require
+from bot.clock.hours import Hours, read_day
+from bot.desk.desk import Desk, may_post
+from bot.errors import NotSeatedError, PoliteError, StaleError, quoted
+from bot.interactions.host import Button, Command, Interaction, answering, desk_of, group, show
+from bot.posts.lobby_card import standing
+from bot.seats.briefing import briefing
+from bot.seats.handover import By, Seats
+from bot.seats.lobby import Lobby
+from bot.seats.rules import lent, line, own_seat, seat_named, seatable
+from bot.store import Campaign, rows
+from bot.surface import custom_ids, layout
+
+LONGEST = timedelta(days=180)
+"""The longest time for which a seat can be lent beforehand."""
+
+_LENGTH = re.compile(r"\+?\s*(\d{1,4})\s*(h|hours?|d|days?|w|weeks?)")
+_UNITS = {"h": timedelta(hours=1), "d": timedelta(days=1), "w": timedelta(weeks=1)}
+
+_REASON = "Why; it goes into the audit log"
+
+
+def a_person(user: discord.User | discord.Member) -> int:
+    """Somebody who can play here.
+
+    :raises PoliteError: it is a bot, or nobody of this server.
+    """
+    if user.bot:
+        raise PoliteError(f"<@{user.id}> is a bot, and bots take no seats here.")
+    if not isinstance(user, discord.Member):
+        raise PoliteError(f"<@{user.id}> is not on this server, so they could not play here.")
+    return user.id
+
+
+def read_until(text: str, hours: Hours, now: datetime) -> datetime:
+    """Until when a seat is lent: `48h`, `10d`, `2w`, or to the end of a day as it is typed.
+
+    :raises PoliteError: it can't be read, is over, or is too far away.
+    """
+    length = _LENGTH.fullmatch(" ".join(text.split()).casefold())
+    if length:
+        until = now + int(length[1]) * _UNITS[length[2][0]]
+    else:
+        until = read_day(text, hours, now, closing=True)
+    if until <= now:
+        raise PoliteError(f"{quoted(text)} is over already: give a later time, or none.")
+    if until > now + LONGEST:
+        raise PoliteError(
+            f"A seat is lent for {LONGEST.days} days at most: give an earlier time, or none, so that it is "
+            "lent until you take it back."
+        )
+    return until
+
+
+async def seat_choices(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """The seats of the channel's campaign."""
+    desk = desk_of(interaction)
+    try:
+        campaign = await desk.campaigns.running(interaction.channel_id or 0)
+    except PoliteError:
+        return []
+    title = desk.campaigns.titles[campaign.title]
+    choices = []
+    for name, sitting in campaign.seating.items():
+        whose = "yours" if sitting.user_id == interaction.user.id else "taken"
+        label = f"{title.seat_names[name]} ({'vacant' if sitting.user_id is None else whose})"
+        if current.casefold() in label.casefold():
+            choices.append(app_commands.Choice(name=layout.cut(label, layout.DETAIL), value=name))
+    return choices[: layout.PER_SELECT]
+
+
+async def _running(interaction: Interaction) -> tuple[Desk, Campaign]:
+    """The channel's campaign, whose seats are to change: the channel is told."""
+    may_post(interaction)
+    desk = desk_of(interaction)
+    return desk, await desk.campaigns.running(interaction.channel_id or 0)
+
+
+def _named(desk: Desk, campaign: Campaign, typed: str) -> str:
+    return seat_named(desk.campaigns.titles[campaign.title], typed)
+
+
+def _own(desk: Desk, campaign: Campaign, user_id: int, typed: str | None, *, lent_too: bool = False) -> str:
+    title = desk.campaigns.titles[campaign.title]
+    if typed is not None:
+        return seat_named(title, typed)
+    return own_seat(title, campaign, user_id, lent_too=lent_too)
+
+
+@app_commands.command(name="list")
+@answering()
+async def list_(interaction: Interaction) -> str:
+    """Who sits where in this channel's campaign."""
+    desk = desk_of(interaction)
+    campaign = await desk.campaign_here(interaction)
+    if campaign.status == "lobby":
+        return await standing(desk.campaigns, campaign)
+    title = desk.campaigns.titles[campaign.title]
+    return "\n".join([f"**{title.name}**", *(line(title, each) for each in campaign.seating.values())])
+
+
+@app_commands.command(name="take")
+@app_commands.autocomplete(seat=seat_choices)
+@app_commands.describe(seat="A seat that is vacant")
+@answering(tells=True)
+async def take(interaction: Interaction, seat: app_commands.Range[str, 1, 80]) -> str:
+    """Take a vacant seat."""
+    desk, campaign = await _running(interaction)
+    wanted = _named(desk, campaign, seat)
+    if campaign.status == "lobby":
+        await Lobby(desk.campaigns).take(campaign.id, interaction.user.id, wanted)
+        return f"{desk.campaigns.titles[campaign.title].seat_names[wanted]} is yours."
+    return await Seats(desk.campaigns).take(campaign.id, interaction.user.id, wanted)
+
+
+@app_commands.command(name="leave")
+@app_commands.autocomplete(seat=seat_choices)
+@app_commands.describe(seat="Which, where you have several")
+@answering(tells=True)
+async def leave(interaction: Interaction, seat: app_commands.Range[str, 1, 80] | None = None) -> str | None:
+    """Leave your seat for good, or give back one that was lent to you; asks once more."""
+    desk, campaign = await _running(interaction)
+    user_id = interaction.user.id
+    if campaign.status == "lobby":
+        return await Lobby(desk.campaigns).leave(campaign.id, user_id)
+    own = _own(desk, campaign, user_id, seat)
+    title = desk.campaigns.titles[campaign.title]
+    sitting, name = campaign.seating[own], title.seat_names[own]
+    if sitting.user_id != user_id:
+        raise NotSeatedError(f"You do not sit in {name}.")
+    if lent(sitting):
+        question = f"Give {name} back to <@{sitting.owner_id}>?"
+    else:
+        question = f"Leave {name} for good? Somebody else can take it then; its standing orders are revoked."
+    button: ui.Button[ui.LayoutView] = ui.Button(
+        style=discord.ButtonStyle.danger,
+        label=layout.cut(f"Leave {name}", layout.LABEL),
+        custom_id=custom_ids.resign(campaign.id, own),
+    )
+    await show(interaction, layout.question(question, button))
+    return None
+
+
+@app_commands.command(name="reserve")
+@app_commands.autocomplete(seat=seat_choices)
+@app_commands.describe(seat="The seat", user="Who alone may take it; nobody lifts the reservation")
+@answering(tells=True)
+async def reserve(
+    interaction: Interaction, seat: app_commands.Range[str, 1, 80], user: discord.User | None = None
+) -> str:
+    """Keep a seat of a lobby for somebody."""
+    desk, campaign = await _running(interaction)
+    await require(desk.campaigns, interaction, campaign, "moderator", "creator", to="reserve a seat")
+    if campaign.status != "lobby":
+        raise StaleError("The campaign has begun. `/seat replace` puts somebody into a seat.")
+    wanted = _named(desk, campaign, seat)
+    whom = None if user is None else a_person(user)
+    return await Lobby(desk.campaigns).reserve(campaign.id, interaction.user.id, wanted, whom)
+
+
+@app_commands.command(name="replace")
+@app_commands.autocomplete(seat=seat_choices)
+@app_commands.describe(
+    seat="The seat",
+    user="Who is to have it",
+    now="Seat them at once, without asking; for moderators",
+    reason=_REASON,
+)
+@answering(tells=True)
+async def replace(
+    interaction: Interaction,
+    seat: app_commands.Range[str, 1, 80],
+    user: discord.User,
+    now: bool = False,
+    reason: app_commands.Range[str, 1, 200] = "",
+) -> str:
+    """Put somebody into a seat, vacant or not; they are asked first."""
+    desk, campaign = await _running(interaction)
+    held = await require(
+        desk.campaigns, interaction, campaign, "moderator", "creator", to="put somebody into a seat"
+    )
+    _moderators_only(now, held)
+    wanted, newcomer = _named(desk, campaign, seat), a_person(user)
+    seating, by = Seats(desk.campaigns), By(interaction.user.id, reason)
+    if now:
+        return await seating.seat_now(campaign.id, wanted, newcomer, by)
+    return await seating.offer(campaign.id, wanted, newcomer, by)
+
+
+@app_commands.command(name="swap")
+@app_commands.autocomplete(other=seat_choices, seat=seat_choices)
+@app_commands.describe(
+    other="The seat that you would like to have",
+    seat="The seat that you give for it; yours, where you have one",
+    now="Swap them at once, without asking; for moderators",
+    reason=_REASON,
+)
+@answering(tells=True)
+async def swap(
+    interaction: Interaction,
+    other: app_commands.Range[str, 1, 80],
+    seat: app_commands.Range[str, 1, 80] | None = None,
+    now: bool = False,
+    reason: app_commands.Range[str, 1, 200] = "",
+) -> str:
+    """Swap seats with another player, who is asked first."""
+    desk, campaign = await _running(interaction)
+    _moderators_only(now, await rank(desk.campaigns, interaction, campaign))
+    theirs = _named(desk, campaign, other)
+    seatable(campaign)
+    own = _own(desk, campaign, interaction.user.id, seat)
+    seating = Seats(desk.campaigns)
+    if now:
+        return await seating.swap_now(campaign.id, own, theirs, By(interaction.user.id, reason))
+    return await seating.offer_swap(campaign.id, interaction.user.id, own, theirs)
+
+
+@app_commands.command(name="substitute")
+@app_commands.autocomplete(seat=seat_choices)
+@app_commands.describe(
+    user="Who stands in for you",
+    until="Such as 48h, 10d, friday or 24 Dec; without it, until you take it back",
+    seat="Which seat, where you have several",
+)
+@answering(tells=True)
+async def substitute(
+    interaction: Interaction,
+    user: discord.User,
+    until: app_commands.Range[str, 1, 40] | None = None,
+    seat: app_commands.Range[str, 1, 80] | None = None,
+) -> str:
+    """Lend your seat to somebody for a time; they are asked first."""
+    desk, campaign = await _running(interaction)
+    seatable(campaign)
+    own = _own(desk, campaign, interaction.user.id, seat, lent_too=True)
+    store = desk.campaigns.store
+    end = None
+    if until is not None:
+        persons = await store.look(partial(rows.people.persons, ids=[interaction.user.id]))
+        hours = msgspec.json.decode(persons[interaction.user.id].hours, type=Hours)
+        end = read_until(until, hours, store.now())
+    return await Seats(desk.campaigns).lend(campaign.id, interaction.user.id, own, a_person(user), end)
+
+
+@app_commands.command(name="back")
+@app_commands.autocomplete(seat=seat_choices)
+@app_commands.describe(seat="Which seat, where you have several")
+@answering(tells=True)
+async def back(interaction: Interaction, seat: app_commands.Range[str, 1, 80] | None = None) -> str:
+    """Take back at once a seat that you have lent or offered."""
+    desk, campaign = await _running(interaction)
+    seatable(campaign)
+    own = _own(desk, campaign, interaction.user.id, seat, lent_too=True)
+    return await Seats(desk.campaigns).back(campaign.id, interaction.user.id, own)
+
+
+@app_commands.command(name="brief")
+@app_commands.autocomplete(seat=seat_choices)
+@app_commands.describe(seat="Which seat, where you have several")
+@answering()
+async def brief(interaction: Interaction, seat: app_commands.Range[str, 1, 80] | None = None) -> str:
+    """Your briefing, for you alone: what happened, what is due, what only you know."""
+    desk = desk_of(interaction)
+    campaign = await desk.campaigns.running(interaction.channel_id or 0)
+    seatable(campaign)
+    own = _own(desk, campaign, interaction.user.id, seat)
+    if campaign.seating[own].user_id != interaction.user.id:
+        name = desk.campaigns.titles[campaign.title].seat_names[own]
+        raise NotSeatedError(f"You do not sit in {name}: its briefing is for whoever does.")
+    return await briefing(desk.campaigns, campaign, own)
+
+
+def _moderators_only(now: bool, held: str) -> None:
+    if now and held != "moderator":
+        raise PoliteError(
+            "Only a moderator can do that without asking: leave `now` out, and the other side is asked."
+        )
+
+
+class Offered(Button, template=r"t1:no-offer"):
+    """A press on an offer, which has nothing more to ask once it was answered: its buttons go."""
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> str:
+        may_post(interaction)
+        text = await self.reply(Seats(desk.campaigns), interaction.user.id, self.fields["seat"])
+        desk.outbox.kick()
+        # The buttons of a message that is gone, or can't be edited, are answered politely.
+        with suppress(discord.HTTPException):
+            await interaction.edit_original_response(view=None)
+        return text
+
+    async def reply(self, seating: Seats, user_id: int, seat: str) -> str:
+        """What is replied to the offer."""
+        raise NotImplementedError
+
+
+class Sit(Offered, template=custom_ids.SIT):
+    """Accepts a seat that was offered; whoever sits down reads what the seat has to know."""
+
+    async def reply(self, seating: Seats, user_id: int, seat: str) -> str:
+        return await seating.sit(self.campaign, user_id, seat)
+
+
+class Decline(Offered, template=custom_ids.DECLINE):
+    """Declines a seat that was offered."""
+
+    async def reply(self, seating: Seats, user_id: int, seat: str) -> str:
+        return await seating.decline(self.campaign, user_id, seat)
+
+
+class Resign(Button, template=custom_ids.RESIGN):
+    """Leaves a seat for good, after it was asked once more."""
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> None:
+        may_post(interaction)
+        seating = Seats(desk.campaigns)
+        farewell = await seating.leave(self.campaign, interaction.user.id, self.fields["seat"])
+        desk.outbox.kick()
+        await show(interaction, layout.question(farewell))
+
+
+COMMANDS: tuple[Command, ...] = (list_, take, leave, reserve, replace, swap, substitute, back, brief)
+CONTROLS = (Sit, Decline, Resign)
+
+
+def commands() -> app_commands.Group:
+    """The group."""
+    return group("seat", "Take, leave, lend and hand over the seats of a campaign.", COMMANDS)

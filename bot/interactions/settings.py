@@ -1,0 +1,138 @@
+"""`/settings`: what a server has set for all its campaigns."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import discord
+import msgspec
+from discord import app_commands
+
+from bot.campaigns.ranks import require_to_set, settings_of
+from bot.clock import notation
+from bot.errors import PoliteError
+from bot.interactions.clocks import clock_choices
+from bot.interactions.host import Interaction, answering, desk_of
+from bot.store import Audit, Guild, rows
+from bot.surface.pictures import WIDTH
+
+LANGUAGES = {"en": "English"}
+WIDTHS = {1000: "small", 1600: "medium", 2200: "large"}
+CLEARABLE = {
+    "moderator_role": "moderator role",
+    "clock": "default clock",
+    "image_width": "image size",
+    "archive_channel": "archive channel",
+}
+HOW = "-# An option of `/settings` changes one of them; `clear` lets the usual hold again."
+WANTED = ("view_channel", "send_messages", "attach_files")
+
+
+@app_commands.command(name="settings")
+@app_commands.autocomplete(clock=clock_choices)
+@app_commands.choices(
+    images=[app_commands.Choice(name=f"{name}, {width} px", value=width) for width, name in WIDTHS.items()]
+)
+@app_commands.choices(
+    language=[app_commands.Choice(name=name, value=code) for code, name in LANGUAGES.items()],
+    clear=[app_commands.Choice(name=name, value=field) for field, name in CLEARABLE.items()],
+)
+@app_commands.describe(
+    moderators="A role whose members are moderators of every campaign here",
+    clock="The clock of new campaigns that name none",
+    language="The language that is spoken here",
+    images="How wide maps are drawn",
+    archive="Where summaries of campaigns are posted when they end",
+    clear="A setting to drop, so that the usual holds again",
+)
+@answering()
+async def settings(
+    interaction: Interaction,
+    moderators: discord.Role | None = None,
+    clock: app_commands.Range[str, 1, 80] | None = None,
+    language: app_commands.Choice[str] | None = None,
+    images: app_commands.Choice[int] | None = None,
+    archive: discord.TextChannel | None = None,
+    clear: app_commands.Choice[str] | None = None,
+) -> str:
+    """Show what is set for this server, or change it."""
+    desk = desk_of(interaction)
+    require_to_set(interaction)
+    before = await settings_of(desk.campaigns, interaction.guild_id or 0)
+    changes: dict[str, object] = {}
+    if moderators is not None:
+        if moderators.is_default():
+            raise PoliteError("With that role everybody would be a moderator. Choose a smaller one.")
+        changes["moderator_role"] = moderators.id
+    if clock is not None:
+        changes["clock"] = notation.written(notation.read(clock))
+    if language is not None:
+        changes["language"] = language.value
+    if images is not None:
+        changes["image_width"] = images.value
+    if archive is not None:
+        _may_archive(archive)
+        changes["archive_channel"] = archive.id
+    if clear is not None:
+        if clear.value in changes:
+            raise PoliteError(f"The {clear.name} can't be set and cleared at once.")
+        changes[clear.value] = None
+    after = msgspec.structs.replace(before, **changes)
+    if after == before:
+        note = "Nothing has changed: that is set already.\n" if changes else ""
+        return f"{note}{listing(after)}\n{HOW}"
+    now = desk.campaigns.store.now()
+    noted = Audit(
+        guild_id=after.id,
+        campaign_id=None,
+        actor_id=interaction.user.id,
+        act="settings",
+        detail=_changed(before, after),
+    )
+    await desk.campaigns.store.transact(
+        partial(rows.people.put_guild, settings=after), partial(rows.audits.put, noted=noted, now=now)
+    )
+    return f"The settings are changed, and the change is noted in the audit log.\n{listing(after)}"
+
+
+def _may_archive(channel: discord.TextChannel) -> None:
+    """See that summaries can be posted in a channel.
+
+    :raises PoliteError: names the permissions that are missing.
+    """
+    allowed = channel.permissions_for(channel.guild.me)
+    missing = [name.replace("_", " ").title() for name in WANTED if not getattr(allowed, name)]
+    if missing:
+        raise PoliteError(
+            f"I can't post in {channel.mention}: there I need the permission {' and '.join(missing)}. "
+            "Nothing was changed."
+        )
+
+
+def listing(guild: Guild) -> str:
+    """What a server has set, a line each."""
+    role = f"<@&{guild.moderator_role}>" if guild.moderator_role else "none but those who may manage channels"
+    clock = "none" if guild.clock is None else guild.clock
+    width = guild.image_width or WIDTH
+    archive = f"<#{guild.archive_channel}>" if guild.archive_channel else "none"
+    return "\n".join(
+        [
+            f"**Moderator role** {role}",
+            f"**Default clock** {notation.words(notation.read(clock))}",
+            f"**Language** {LANGUAGES.get(guild.language, guild.language)}",
+            f"**Image size** {WIDTHS.get(width, 'own')}, {width} px",
+            f"**Archive channel** {archive}",
+        ]
+    )
+
+
+def _changed(before: Guild, after: Guild) -> str:
+    fields = [name for name in Guild.__struct_fields__ if getattr(before, name) != getattr(after, name)]
+    return ", ".join(
+        f"{CLEARABLE.get(name, name)}: {_set(getattr(before, name))} → {_set(getattr(after, name))}"
+        for name in fields
+    )
+
+
+def _set(value: object) -> str:
+    return "none" if value is None else str(value)

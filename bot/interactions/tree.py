@@ -1,0 +1,63 @@
+"""Everything that people can give and press: the command tree, and the controls of all messages."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from discord import app_commands, ui
+
+from bot.interactions import (
+    audit,
+    campaign,
+    clocks,
+    confirm,
+    lobby,
+    mod,
+    my,
+    orders,
+    panel,
+    play,
+    privacy,
+    reference,
+    replay,
+    seats,
+    settings,
+    undo,
+)
+from data.games import games, half
+
+CONTROLS: tuple[type[ui.DynamicItem[Any]], ...] = tuple(
+    control
+    for module in (play, clocks, panel, campaign, privacy, replay, lobby, seats, confirm, audit, undo, orders)
+    for control in module.CONTROLS
+)
+
+
+def answered(custom_id: str) -> bool:
+    """Whether one of these controls answers to a custom id."""
+    return any(re.fullmatch(control.__discord_ui_compiled_template__, custom_id) for control in CONTROLS)
+
+
+def add_to(tree: app_commands.CommandTree[Any]) -> None:
+    """Put every command into a tree."""
+    tree.add_command(campaign.commands())
+    for group in (half(game, "commands") for game in games()):
+        if group is not None:
+            tree.add_command(group())
+    tree.add_command(my.commands())
+    tree.add_command(play.play)
+    tree.add_command(privacy.commands())
+    tree.add_command(seats.commands())
+    tree.add_command(orders.commands())
+    tree.add_command(mod.commands())
+    tree.add_command(settings.settings)
+    tree.add_command(reference.rules())
+    tree.add_command(reference.help_)
+
+
+def heavy(tree: app_commands.CommandTree[Any]) -> frozenset[str]:
+    """Full names of a tree's commands that do much."""
+    return frozenset(
+        command.qualified_name for command in tree.walk_commands() if command.extras.get("heavy", False)
+    )

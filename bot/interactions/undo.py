@@ -1,0 +1,66 @@
+"""`/campaign undo`: players take back what they did, alone or with the others' consent."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.campaigns import guards
+from bot.campaigns.proposals import Ask, TakeBack, confirm, propose
+from bot.desk.desk import Desk, may_post
+from bot.interactions.host import Button, Command, Interaction, answering, desk_of, show
+from bot.surface import custom_ids, layout
+from bot.undo.consent import Undos
+from bot.undo.plan import before_own, crosses, listing, obstacles, others_of, plan, undoable
+
+
+@app_commands.command(name="undo")
+@app_commands.describe(actions="How many of your own last actions; one by default")
+@answering()
+async def undo(interaction: Interaction, actions: app_commands.Range[int, 1, 20] = 1) -> None:
+    """Take back your last actions, or ask the others whether you may."""
+    may_post(interaction)
+    desk, user_id = desk_of(interaction), interaction.user.id
+    campaigns = desk.campaigns
+    campaign = await desk.campaign_here(interaction)
+    own = guards.own_seats(campaign, user_id)
+    undoable(campaign)
+    title = campaigns.title_of(campaign)
+    rows = await campaigns.store.journal(campaign.id)
+    planned = plan(title, rows, before_own(rows, own, actions), own=own)
+    in_the_way = obstacles(title, planned, own)
+    buttons = []
+    if not in_the_way:
+        top = "This would be taken back:"
+        act = TakeBack(campaign=campaign.id, version=campaign.version, back_to=planned.back_to)
+        buttons = [confirm("Take back", await propose(campaigns.store, user_id, act))]
+    else:
+        top = "You can't take this back alone: " + "; ".join(in_the_way) + "."
+        if others_of(campaign, user_id):
+            asking = Ask(campaign=campaign.id, version=campaign.version, back_to=planned.back_to)
+            made = await propose(campaigns.store, user_id, asking)
+            buttons = [confirm("Ask the others", made, discord.ButtonStyle.primary)]
+        else:
+            top += " Nobody else plays who could agree to it, so a moderator has to: `/mod undo`."
+    text = "\n".join(line for line in (top, listing(title, planned), crosses(planned)) if line)
+    await show(interaction, layout.question(text, *buttons))
+
+
+class AnswerRequest(Button, template=custom_ids.UNDO):
+    """Agrees to a request to take back, refuses it, or withdraws it."""
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> str:
+        answered = await Undos(desk.campaigns).answer(
+            int(self.fields["request"]),
+            interaction.user.id,
+            self.fields["answer"],
+            guild_id=interaction.guild_id,
+        )
+        desk.outbox.kick()
+        if answered.settled is not None:
+            await show(interaction, layout.question(f"↩️ {answered.settled}"))
+        return answered.told
+
+
+COMMANDS: tuple[Command, ...] = (undo,)
+CONTROLS = (AnswerRequest,)

@@ -1,0 +1,72 @@
+"""The local table: the bot on a simulated Discord in the browser, with no token and no network."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import webbrowser
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import datetime
+
+import discord
+
+Clock = Callable[[], datetime]
+"""Gives the present time, aware, in UTC."""
+
+PLAYERS = ("Camille", "Dominique", "Maxime")
+"""Who sits at the table unless other names are given; the first may also organise."""
+
+ENDS = (signal.SIGINT, signal.SIGTERM)
+"""Signals that close the table; a second one no longer waits for the bot."""
+
+
+class TableError(Exception):
+    """The table cannot be opened; the message is one sentence for the person at the keyboard."""
+
+
+async def run_table(
+    create: Callable[[Clock], discord.Client],
+    *,
+    port: int = 0,
+    players: Sequence[str] = PLAYERS,
+    channel: str | None = None,
+    open_browser: bool = True,
+    report: Callable[[str], None] = print,
+) -> None:
+    """Opens the table and keeps it open until Ctrl-C, SIGTERM or the page's own end of session.
+
+    `create` is given the table's clock and makes the bot. Channels and players have the same ids at
+    each opening, so a bot with the same database finds its campaigns again. `report` is given what
+    there is to say to whoever opened the table, one line at a time.
+
+    :raises TableError: SimCord is not installed, the port is taken, or the names will not do.
+    """
+    try:
+        from bot.local.host import open_table  # noqa: PLC0415  SimCord is an optional extra
+    except ModuleNotFoundError as error:
+        if error.name != "simcord":
+            raise
+        raise TableError(
+            "The local table needs SimCord: install it with pip install 'tocsin[table]'."
+        ) from error
+    async with open_table(create, port=port, players=players, channel=channel, report=report) as table:
+        stop = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        for number in ENDS:
+            with suppress(NotImplementedError):
+                loop.add_signal_handler(number, stop.set)
+        report(f"The table is open: {table.url}")
+        report("Anyone with this address can play; type / in the channel to begin, Ctrl-C here to end.")
+        if open_browser:
+            webbrowser.open(table.url)
+        ends = [asyncio.create_task(stop.wait()), asyncio.create_task(table.preview.wait_closed())]
+        try:
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for end in ends:
+                end.cancel()
+            for number in ENDS:
+                with suppress(NotImplementedError):
+                    loop.remove_signal_handler(number)
+    report("The table is closed; the campaigns are kept.")

@@ -1,0 +1,22 @@
+"""The channels of the local table's server."""
+
+from __future__ import annotations
+
+from bot.games.registry import game_of
+from data.games import GAMES, games
+
+COMING = {
+    "valmy": "The road to Paris, September 1792.",
+    "revolution-francaise": "Factions, sections and the street.",
+    "grande-armee": "The Emperor's campaigns.",
+}
+"""Channels that wait for their games."""
+
+
+def channels() -> dict[str, str]:
+    """Name and topic of each channel; a campaign belongs to its channel.
+
+    Discord's ids follow the order: what is installed stands behind what has always been there.
+    """
+    ours, all_ = ({game.channel: game.topic for game in map(game_of, ids)} for ids in (GAMES, games()))
+    return {**ours, **COMING, **all_}

@@ -1,0 +1,115 @@
+"""Opens the local table: the simulated server, its players, the bot and the page."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+
+import discord
+from simcord import ChannelHandle, Env, MemberActor, Preview, SetupError
+
+from bot.local import PLAYERS, Clock, TableError
+from bot.local.channels import channels
+from bot.local.incidents import Incidents
+from bot.local.keeper import behind, keep
+
+PATIENCE = 30.0
+"""Seconds that an action may take, maps included, before the page calls it timed out."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """An open table: the simulated Discord, its page, and the bot that runs on it."""
+
+    env: Env
+    bot: discord.Client
+    channel: ChannelHandle
+    players: tuple[MemberActor, ...]
+    preview: Preview
+
+    @property
+    def url(self) -> str:
+        """Address of the page on this machine; whoever has it can play."""
+        return self.preview.url
+
+
+@asynccontextmanager
+async def open_table(
+    create: Callable[[Clock], discord.Client],
+    *,
+    port: int = 0,
+    players: Sequence[str] = PLAYERS,
+    channel: str | None = None,
+    report: Callable[[str], None] = print,
+) -> AsyncIterator[Table]:
+    """Runs the bot that `create` makes, and its page, until the block ends.
+
+    Channels and players have the same ids at each opening, so a bot with the same database finds
+    its campaigns again; the page opens in the first channel unless another is named. `report` is given
+    one line for each incident, and the table goes on.
+
+    :raises TableError: the port is taken, or the names will not do.
+    """
+    if channel is not None and channel not in channels():
+        raise TableError(f"There is no channel {channel!r} at the table; there are {', '.join(channels())}.")
+    if not players or len(set(players)) != len(players):
+        raise TableError("The table needs at least one player, and a different name for each.")
+    async with AsyncExitStack() as closing:
+        # A client that does nothing opens the world, so that channels and players are made before the
+        # bot can take an id, and the bot is given a clock that already tells the real time.
+        idle = discord.Client(intents=discord.Intents(guilds=True))
+        env = Env(idle, check_errors=False, settle_timeout=PATIENCE)
+        await env.start()
+        closing.push_async_callback(env.shutdown)
+        room, seated = await _furnish(env, channel, players)
+        await env.advance_time(behind(env))
+        bot = create(env.now)
+        closing.push_async_callback(bot.close)
+        await env.restart_bot(bot)
+        closing.push_async_callback(_finish, env)
+        try:
+            preview = await closing.enter_async_context(
+                env.preview(room, viewers=seated, layout="channel", port=port)
+            )
+        except SetupError as error:
+            raise TableError(f"The table cannot be opened: {error}.") from error
+        incidents = closing.enter_context(contextlib.closing(Incidents(report)))
+        keeper = asyncio.create_task(keep(env, preview, incidents))
+        closing.push_async_callback(_cancel, keeper)
+        yield Table(env, bot, room, seated, preview)
+
+
+async def _furnish(
+    env: Env, channel: str | None, names: Sequence[str]
+) -> tuple[ChannelHandle, tuple[MemberActor, ...]]:
+    """Makes server, channels and players; each kind at its own instant, so that a new channel or one
+    player more leaves the ids of the others as they are."""
+    if env.bot.user is not None:
+        await env.bot.user.edit(username="Tocsin")
+    guild = env.create_guild("Tocsin")
+    rights = discord.Permissions(manage_guild=True, manage_channels=True)
+    organiser = guild.create_role("Organiser", permissions=rights)
+    await env.advance_time(1)
+    rooms = {name: guild.create_text_channel(name, topic=topic) for name, topic in channels().items()}
+    await env.advance_time(1)
+    seated = tuple(
+        guild.add_member(
+            env.create_user(name.casefold(), global_name=name), roles=[organiser] if index == 0 else []
+        )
+        for index, name in enumerate(names)
+    )
+    return rooms[channel or next(iter(rooms))], seated
+
+
+async def _finish(env: Env) -> None:
+    """Lets the bot end what it has begun, within the time that SimCord allows."""
+    with contextlib.suppress(TimeoutError):
+        await env.settle()
+
+
+async def _cancel(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)

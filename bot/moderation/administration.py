@@ -1,0 +1,273 @@
+"""A campaign administered: its clock, its channel, its end, and records taken in as campaigns.
+
+Each act is in the audit log, written with its effect or not at all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
+from threading import Event as Flag
+from typing import NamedTuple, TypeVar
+
+import msgspec
+from sqlalchemy import Connection
+
+from bot.campaigns import messages, records
+from bot.campaigns.service import Campaigns
+from bot.clock import notation
+from bot.errors import PoliteError, StaleError
+from bot.pauses import by_hand
+from bot.store import (
+    Audit,
+    Campaign,
+    CampaignRunningError,
+    Deadline,
+    JournalEntry,
+    Message,
+    NewCampaign,
+    Write,
+    rows,
+)
+from bot.surface import layout
+from engines.core.contract import AnyTitle
+from engines.core.errors import EngineError, StateError
+from engines.core.record import Record
+
+REPLAY_SECONDS = 20.0
+"""How long a record that is taken in may be replayed."""
+
+T = TypeVar("T")
+
+
+class Incoming(NamedTuple):
+    """A record that can be taken in."""
+
+    new: NewCampaign
+    setup: JournalEntry
+    title: AnyTitle
+
+    @property
+    def chapter(self) -> int:
+        """The chapter that it stands in."""
+        return (self.new.journal[-1] if self.new.journal else self.setup).chapter_after
+
+
+class Administration:
+    """What moderators do with a campaign, and those of them that a creator may do.
+
+    Whether somebody may is asked by whoever calls, before.
+    """
+
+    def __init__(self, campaigns: Campaigns) -> None:
+        self._campaigns = campaigns
+        self._store = campaigns.store
+
+    async def set_clock(self, campaign_id: int, typed: str, reason: str, *, user_id: int) -> str:
+        """Give a campaign another clock; whoever owes a decision has all of its time from now.
+
+        :returns: the clock in a sentence.
+        :raises ClockError: it can't be read.
+        """
+        clock = notation.read(typed)
+        written = notation.written(clock)
+        async with self._campaigns.writing(campaign_id):
+            campaign = await self._campaigns.by_id(campaign_id)
+            if campaign.is_over:
+                raise StaleError("That campaign is over, so that its clock stands still for good.")
+            if campaign.clock == written:
+                raise PoliteError(f"That is the campaign's clock already. {notation.words(clock)}")
+            owed = await self._owed(campaign, written)
+            now = self._store.now()
+            said = f"⏱️ <@{user_id}> sets the clock{layout.why(reason)}\n-# {notation.words(clock)}"
+            await self._store.transact(
+                partial(
+                    rows.campaigns.alter, campaign_id=campaign_id, clock=written, version=campaign.version + 1
+                ),
+                partial(rows.seats.empty_banks, campaign_id=campaign_id),
+                partial(rows.deadlines.replace, campaign_id=campaign_id, deadlines=owed),
+                partial(
+                    rows.audits.put,
+                    noted=Audit.on(campaign, user_id, "clock", reason, f"{campaign.clock} → {written}"),
+                    now=now,
+                ),
+                partial(
+                    rows.outbox.add,
+                    campaign_id=campaign_id,
+                    messages=[messages.card(self._campaigns.card_chapter(campaign)), messages.say(said)],
+                    now=now,
+                ),
+                campaign_id=campaign_id,
+            )
+        return notation.words(clock)
+
+    async def _owed(self, campaign: Campaign, clock: str) -> list[Deadline]:
+        """What is owed, with all the time that a new clock gives from now; stopped where the campaign is."""
+        if campaign.status != "running":
+            return []
+        decisions = self._campaigns.title_of(campaign).decisions(self._campaigns.state_of(campaign))
+        # What a seat held in its bank was of the clock before.
+        seating = {name: msgspec.structs.replace(each, bank=None) for name, each in campaign.seating.items()}
+        return await self._campaigns.timekeeper.first(
+            decisions, clock, seating, stopped=campaign.stands_still
+        )
+
+    async def end(self, campaign_id: int, version: int, reason: str, *, user_id: int) -> Campaign:
+        """End a campaign before its game is over.
+
+        :raises StaleError: it has moved on, or is over already.
+        """
+        async with self._campaigns.writing(campaign_id):
+            campaign = await self._campaigns.by_id(campaign_id)
+            noted = Audit.on(campaign, user_id, "end", reason)
+            done = "closes the lobby" if campaign.status == "lobby" else "ends the campaign"
+            said = messages.say(f"🏁 <@{user_id}> {done}{layout.why(reason)}")
+            return await self._campaigns.end(campaign, version=version, audit=noted, say=[said])
+
+    async def move(self, campaign_id: int, channel_id: int, *, user_id: int) -> Campaign:
+        """Bring a campaign into another channel, and let it go on if its own was gone.
+
+        :raises PoliteError: it is over, there already, or the channel has a campaign.
+        """
+        async with self._campaigns.writing(campaign_id, wait=True):
+            campaign = await self._campaigns.by_id(campaign_id)
+            if campaign.is_over:
+                raise StaleError("That campaign is over; its history stays where it was played.")
+            if campaign.channel_id == channel_id and campaign.parked_at is None:
+                raise PoliteError("That campaign is played in this channel already.")
+            chapter, now = self._campaigns.card_chapter(campaign), self._store.now()
+            going, notices = await self._let_go_on(campaign, user_id)
+            name = self._campaigns.titles[campaign.title].name
+            said = f"🧭 <@{user_id}> has brought **{name}** here from <#{campaign.channel_id}>; it goes on."
+
+            def write(connection: Connection) -> None:
+                present = rows.campaigns.running_in(connection, channel_id)
+                if present is not None and present.id != campaign_id:
+                    raise CampaignRunningError(channel_id, present.id)
+                rows.campaigns.alter(connection, campaign_id, channel_id=channel_id, parked_at=None)
+                for each in going:
+                    each(connection)
+                rows.outbox.unhang(connection, campaign_id, chapter)
+                detail = f"{campaign.channel_id} → {channel_id}"
+                rows.audits.put(connection, Audit.on(campaign, user_id, "move", detail=detail), now)
+                rows.outbox.add(
+                    connection, campaign_id, [messages.say(said), messages.card(chapter), *notices], now
+                )
+
+            try:
+                await self._store.transact(write, campaign_id=campaign_id)
+            except CampaignRunningError:
+                raise PoliteError(
+                    "This channel has a campaign already: one at a time. Use `/mod move` in another channel, "
+                    "or end the one that is here first."
+                ) from None
+        return await self._campaigns.by_id(campaign_id)
+
+    async def _let_go_on(self, campaign: Campaign, user_id: int) -> tuple[list[Write], list[Message]]:
+        """How a campaign whose channel was gone goes on: its clocks, and a word for whoever is awaited.
+
+        One that is paused as well waits on.
+        """
+        if campaign.status != "running" or campaign.parked_at is None or campaign.paused_at is not None:
+            return [], []
+        decisions = self._campaigns.title_of(campaign).decisions(self._campaigns.state_of(campaign))
+        notices = await self._campaigns.timekeeper.notices((), decisions, campaign.seating, user_id)
+        return await by_hand.start_clocks(self._campaigns, campaign), notices
+
+    async def note(self, campaign: Campaign, act: str, reason: str = "", *, user_id: int) -> None:
+        """Log an act that changes nothing."""
+        noted = Audit.on(campaign, user_id, act, reason)
+        await self._store.transact(partial(rows.audits.put, noted=noted, now=self._store.now()))
+
+    async def incoming(
+        self, record: Record, *, guild_id: int, channel_id: int, user_id: int, open_seats: bool
+    ) -> Incoming:
+        """A record replayed under the present rules, off the event loop and within a time.
+
+        :raises PoliteError: it can't be taken in, and the text says why.
+        :raises EngineError: an entry does not follow.
+        """
+        title = self._campaigns.played_with(record.title, record.pack)
+        if title is None:
+            names = ", ".join(each.name for each in self._campaigns.titles.values())
+            raise PoliteError(
+                f"That record is of '{layout.plain(layout.cut(record.title, 40))}', played with the pack "
+                f"'{layout.plain(layout.cut(record.pack, 60))}', which is not installed here. "
+                f"There is: {names}."
+            )
+        given_up = Flag()
+        replayed: Callable[[], tuple[NewCampaign, JournalEntry]] = partial(
+            records.restored,
+            title,
+            record,
+            guild_id,
+            channel_id,
+            user_id,
+            open_seats=open_seats,
+            stopped=given_up.is_set,
+        )
+        try:
+            new, setup = await within(asyncio.to_thread(replayed), given_up)
+        except StateError as error:
+            raise PoliteError(f"That record can't be played here: {layout.plain(error.message)}.") from error
+        return Incoming(new, setup, title)
+
+    async def take_in(self, incoming: Incoming, *, user_id: int) -> int:
+        """Make a campaign of a record; gives its id.
+
+        :raises PoliteError: the channel has a campaign.
+        """
+        new, now = incoming.new, self._store.now()
+        made = 0
+
+        def write(connection: Connection) -> None:
+            nonlocal made
+            present = rows.campaigns.running_in(connection, new.channel_id)
+            if present is not None:
+                raise CampaignRunningError(new.channel_id, present.id)
+            made = rows.campaigns.create(
+                connection,
+                new,
+                incoming.setup,
+                messages=[messages.card(incoming.chapter)],
+                owed=(),
+                interaction_id=None,
+                now=now,
+            )
+            noted = Audit(
+                guild_id=new.guild_id,
+                campaign_id=made,
+                actor_id=user_id,
+                act="import",
+                detail=f"{new.title}, {len(new.journal)} entries",
+            )
+            rows.audits.put(connection, noted, now)
+
+        try:
+            await self._store.transact(write)
+        except CampaignRunningError:
+            raise PoliteError(
+                "This channel has a campaign already: one at a time. Import the record in another channel, "
+                "or end the one that is here first."
+            ) from None
+        return made
+
+
+async def within(work: Awaitable[T], given_up: Flag) -> T:
+    """Await work that a thread does, and let it know when nobody waits any more.
+
+    :raises PoliteError: it takes too long.
+    """
+    task = asyncio.ensure_future(work)
+    done, _ = await asyncio.wait([task], timeout=REPLAY_SECONDS)
+    if not done:
+        given_up.set()
+        # It ends with its next entry; what it says then is said here already.
+        with suppress(PoliteError, EngineError):
+            await task
+        raise PoliteError(
+            f"Playing that record again takes more than {REPLAY_SECONDS:.0f} seconds, so it is not taken in."
+        )
+    return task.result()

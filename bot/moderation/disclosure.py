@@ -1,0 +1,79 @@
+"""What somebody is shown that they otherwise may not see: logged, and said in the channel first."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from sqlalchemy import Connection
+
+from bot.campaigns import messages
+from bot.campaigns.service import Campaigns
+from bot.errors import PoliteError
+from bot.outbox.outbox import Outbox
+from bot.store import Audit, Campaign, rows
+
+
+class Disclosure:
+    """Discloses secrets of a campaign to a moderator, once everybody can know of it."""
+
+    def __init__(self, campaigns: Campaigns, outbox: Outbox) -> None:
+        self._campaigns = campaigns
+        self._store = campaigns.store
+        self._outbox = outbox
+
+    async def disclose(
+        self, campaign: Campaign, act: str, reason: str, detail: str, said: str, *, user_id: int
+    ) -> None:
+        """Log that somebody is about to see what they otherwise may not, and say so in the channel first.
+
+        :raises PoliteError: it can't be said there now, so that nothing may be shown.
+        """
+        message = await self._announce(campaign, act, reason, detail, said, user_id)
+        await self._see_said(campaign, message)
+
+    async def disclose_once(self, campaign: Campaign, seat: str, *, user_id: int) -> None:
+        """As `disclose`, of a seat's choices, but only once for each board.
+
+        :raises PoliteError: it can't be said there now.
+        """
+        detail = f"{seat}, at board {campaign.version}"
+        message = None
+        async with self._campaigns.writing(campaign.id, wait=True):
+            log = await self._store.look(
+                partial(rows.audits.of_guild, guild_id=campaign.guild_id, campaign_id=campaign.id)
+            )
+            if all((row.actor_id, row.act, row.detail) != (user_id, "see", detail) for row in log):
+                name = self._campaigns.title_of(campaign).seat_names[seat]
+                said = f"👁️ <@{user_id}> looks at what **{name}** can do now, to act for it as a moderator."
+                message = await self._announce(campaign, "see", "", detail, said, user_id)
+        # Not while we are the writer: a message that can't be posted may have the campaign parked.
+        await self._see_said(campaign, message)
+
+    async def _announce(
+        self, campaign: Campaign, act: str, reason: str, detail: str, said: str, user_id: int
+    ) -> int:
+        """Write the audit row and the message for the channel; gives the message's id."""
+        now = self._store.now()
+        message = 0
+
+        def write(connection: Connection) -> None:
+            nonlocal message
+            rows.audits.put(connection, Audit.on(campaign, user_id, act, reason, detail), now)
+            rows.outbox.add(connection, campaign.id, [messages.say(said)], now)
+            message = rows.outbox.newest_message(connection, campaign.id)
+
+        await self._store.transact(write, campaign_id=campaign.id)
+        return message
+
+    async def _see_said(self, campaign: Campaign, message: int | None) -> None:
+        await self._outbox.drain()
+        kept = partial(rows.outbox.waits, campaign_id=campaign.id, kind=messages.SAY)
+        if message is None:
+            said = not await self._store.look(kept)
+        else:
+            said = await self._store.look(partial(rows.outbox.was_sent, message_id=message))
+        if not said:
+            raise PoliteError(
+                "Nothing is shown: what is not said in the campaign's channel first must not be seen, and "
+                "the channel can't be written to at the moment. Try again when it can."
+            )

@@ -1,0 +1,151 @@
+"""A moderator's rulings on the game itself: acting for a seat, putting something right, rolling dice.
+
+Each is in the journal like any action, and in the audit log, or in neither.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+from bot.campaigns import guards, messages
+from bot.campaigns.progress import Progress
+from bot.campaigns.service import Campaigns
+from bot.errors import PoliteError, StaleError
+from bot.store import Audit, Campaign, DuplicateInteraction
+from bot.surface import layout
+from engines.core.contract import AnyTitle
+from engines.core.errors import EngineError
+from engines.core.events import Edited, Event, TableDice
+
+
+class EditShown(NamedTuple):
+    """An edit as it would be made."""
+
+    text: str
+    """In its notation."""
+    events: list[Event]
+    """What happens, as the public is told."""
+
+
+def edit_shown(title: AnyTitle, state: msgspec.Struct, text: str) -> EditShown:
+    """An edit as it would be made now.
+
+    :raises EngineError: it can't be.
+    """
+    step = title.edit(state, text)
+    edited = next(event for event in step.events if isinstance(event, Edited))
+    return EditShown(edited.text, title.told_all(step.events, None))
+
+
+def publicly(title: AnyTitle, text: str) -> str:
+    """An edit as everybody may read it: the log has readers who play."""
+    public = title.told(Edited(text), None)
+    return public.text if isinstance(public, Edited) else ""
+
+
+class Rulings:
+    """What a moderator does to the game; whether somebody may is asked by whoever calls, before."""
+
+    def __init__(self, campaigns: Campaigns) -> None:
+        self._campaigns = campaigns
+
+    async def act_for(
+        self,
+        campaign_id: int,
+        seat: str,
+        action: str,
+        reason: str,
+        *,
+        user_id: int,
+        interaction_id: int | None = None,
+        see: bool = False,
+    ) -> list[Event]:
+        """Act for a seat; gives what happened, as the public is told.
+
+        :param see: whether the moderator may learn why an action of a seat with secrets is refused.
+        :raises EngineError: the rules refuse it.
+        """
+        async with self._campaigns.writing(campaign_id):
+            campaign = await self._campaigns.by_id(campaign_id)
+            guards.playable(campaign)
+            title = self._campaigns.title_of(campaign)
+            progress = Progress(title, campaign)
+            title.seated(seat)
+            name = title.seat_names[seat]
+            if all(owed.seat != seat for owed in title.decisions(progress.state)):
+                raise StaleError(f"{name} has nothing to decide now, so that nobody can act for it.")
+            try:
+                written = progress.take(seat, action, user_id=user_id, source="moderator")
+            except EngineError as error:
+                if title.secrets and not see:
+                    # Both the reason and what is legal instead may tell what only the seat knows.
+                    raise PoliteError(
+                        f"That is no action that {name} can take now. Why not is {name}'s secret; with "
+                        "`see: True` it is told, which is logged and said in the channel."
+                    ) from error
+                raise
+            detail = seat if title.secrets else f"{seat}: {written}"
+            await self._commit_once(
+                progress,
+                user_id=user_id,
+                interaction_id=interaction_id,
+                audit=Audit.on(campaign, user_id, "act-for", reason, detail),
+                say=[messages.say(f"🛡️ <@{user_id}> acts for **{name}**{layout.why(reason)}")],
+            )
+            return title.told_all(progress.events, None)
+
+    async def edit(self, campaign_id: int, version: int, text: str, reason: str, *, user_id: int) -> None:
+        """Put something right on the table.
+
+        :raises EngineError: it can't be.
+        """
+        async with self._campaigns.writing(campaign_id):
+            campaign = await self._present(campaign_id, version)
+            title = self._campaigns.title_of(campaign)
+            progress = Progress(title, campaign)
+            progress.edit(edit_shown(title, progress.state, text).text, user_id=user_id)
+            shown = publicly(title, text)
+            await self._campaigns.commit(
+                progress,
+                user_id=user_id,
+                audit=Audit.on(campaign, user_id, "set", reason, shown),
+                say=[messages.say(f"🛠️ <@{user_id}> puts something right{layout.why(reason)}")],
+            )
+
+    async def roll(
+        self, campaign_id: int, count: int, reason: str, *, user_id: int, interaction_id: int | None = None
+    ) -> list[int]:
+        """Roll dice for the table; gives the faces.
+
+        :raises EngineError: too many dice, or too long a reason.
+        """
+        async with self._campaigns.writing(campaign_id):
+            campaign = await self._campaigns.by_id(campaign_id)
+            guards.playable(campaign)
+            progress = Progress(self._campaigns.title_of(campaign), campaign)
+            progress.roll(count, reason, user_id=user_id)
+            faces = next(event.faces for event in progress.events if isinstance(event, TableDice))
+            shown = ", ".join(map(str, faces))
+            await self._commit_once(
+                progress,
+                user_id=user_id,
+                interaction_id=interaction_id,
+                audit=Audit.on(campaign, user_id, "roll", reason, f"{count} dice: {shown}"),
+                say=[messages.say(f"🎲 <@{user_id}> rolls **{shown}** for the table{layout.why(reason)}")],
+            )
+            return faces
+
+    async def _present(self, campaign_id: int, version: int) -> Campaign:
+        campaign = await self._campaigns.by_id(campaign_id)
+        guards.playable(campaign)
+        if campaign.version != version:
+            raise StaleError("The campaign has moved on since. Give the command again.")
+        return campaign
+
+    async def _commit_once(self, progress: Progress, **written: Any) -> None:
+        try:
+            await self._campaigns.commit(progress, **written)
+        except DuplicateInteraction:
+            raise StaleError("That was carried out already; the card shows what came of it.") from None

@@ -1,0 +1,257 @@
+"""What must be said in Discord, said after the commit: once, in order, until it is said."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from datetime import datetime, timedelta
+from functools import partial
+
+import aiohttp
+import discord
+import msgspec
+
+from bot.campaigns import messages
+from bot.errors import PoliteError, incident
+from bot.outbox.breaker import Breaker
+from bot.outbox.parking import WHY, Parking
+from bot.store import Campaign, CardRow, OutboxRow, Store, StoreError, rows
+from render import RenderError
+
+log = logging.getLogger("tocsin.outbox")
+
+RETRY = (timedelta(seconds=10), timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30))
+ATTEMPTS = 12
+ATTEMPTS_SHUT_OUT = 14 * 48
+"""A fortnight of half hours, in which a moderator may let the bot in again."""
+AT_ONCE = 16
+"""Messages taken up together."""
+GONE = (10003, 10004)
+"""Unknown channel, unknown guild."""
+SHUT = (50083, 160005)
+"""An archived thread, a locked thread."""
+SHUT_OUT = "the bot may not write in the channel"
+REFUSALS = (401, 403, 429)
+"""Statuses of which Discord bears only so many."""
+
+Poster = Callable[[OutboxRow, Campaign], Awaitable[CardRow | None]]
+"""Says one message; gives the card that hangs then, where it is one."""
+
+
+class Outbox:
+    """Drains the outbox table into Discord.
+
+    `kick` starts a drain that ends when nothing is due, or when Discord does not answer; there is never
+    more than one under way.
+
+    :param posters: by kind of message.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        posters: Mapping[str, Poster],
+        parking: Parking,
+        clock: Callable[[], datetime],
+    ) -> None:
+        self._store = store
+        self._posters = posters
+        self._parking = parking
+        self._clock = clock
+        self.breaker = Breaker()
+        self._probes = 0
+        self._drain: asyncio.Task[None] | None = None
+        self._draining = asyncio.Lock()
+        self._more = asyncio.Event()
+        """Something was written since the drain looked last."""
+        self._again = False
+
+    def kick(self) -> None:
+        """Something is due: see to it in the background."""
+        self._again = True
+        self._more.set()
+        if self._drain is None or self._drain.done():
+            self._drain = asyncio.get_running_loop().create_task(self._run(), name="outbox")
+
+    async def close(self) -> None:
+        """Let a drain under way finish what it is at."""
+        self._again = False
+        if self._drain is not None:
+            await asyncio.gather(self._drain, return_exceptions=True)
+
+    async def _run(self) -> None:
+        while self._again:
+            self._again = False
+            try:
+                await self.drain()
+            except StoreError as error:
+                log.warning("the outbox waits for the database: %s", error)
+
+    async def drain(self) -> None:
+        """Send whatever is due, until nothing is; one drain at a time, or a message would be sent twice."""
+        async with self._draining:
+            sending: dict[int, asyncio.Task[None]] = {}
+            try:
+                await self._send_in_turn(sending)
+            except asyncio.CancelledError:
+                for task in sending.values():
+                    task.cancel()
+                raise
+            finally:
+                # All have come to an end before another drain may begin, whatever became of one.
+                await asyncio.gather(*sending.values(), return_exceptions=True)
+
+    async def _send_in_turn(self, sending: dict[int, asyncio.Task[None]]) -> None:
+        """In order within a campaign; one campaign's slow channel does not hold up the others.
+
+        :param sending: by campaign, what is being sent; empty again at the end, but for what failed.
+        """
+        loop = asyncio.get_running_loop()
+        while True:
+            self._more.clear()
+            by_campaign: dict[int, list[OutboxRow]] = {}
+            for row in await self._due(sending):
+                by_campaign.setdefault(row.campaign_id, []).append(row)
+            for campaign_id, due in by_campaign.items():
+                sending[campaign_id] = loop.create_task(self._send_all(due))
+            if not sending:
+                return
+            more = loop.create_task(self._more.wait())
+            try:
+                await asyncio.wait({more, *sending.values()}, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                more.cancel()
+            for campaign_id in [campaign_id for campaign_id, task in sending.items() if task.done()]:
+                sending.pop(campaign_id).result()
+
+    async def _due(self, sending: Collection[int]) -> Sequence[OutboxRow]:
+        """The messages that may be sent now: none while the breaker is open, one for its probe.
+
+        :param sending: campaigns that have their turn when what they say now is said.
+        """
+        state = self.breaker.state(self._clock())
+        if state == "open" or (sending and state != "closed") or len(sending) >= AT_ONCE:
+            return ()
+        due = await self._store.due_messages(self._clock(), AT_ONCE, but=sending)
+        if state == "closed" or not due:
+            return due
+        # By turns, so that one message that can't be sent at all does not keep the others waiting for ever.
+        self._probes += 1
+        return [due[self._probes % len(due)]]
+
+    async def _send_all(self, due: Sequence[OutboxRow]) -> None:
+        shut_out = False
+        for row in due:
+            if self.breaker.state(self._clock()) == "open":
+                return
+            if shut_out and row.kind != messages.DIRECT:
+                await self._postpone(row, SHUT_OUT)
+            else:
+                shut_out = await self._send(row) or shut_out
+
+    async def _send(self, row: OutboxRow) -> bool:
+        """Send a message, or see to it that it is sent later; True where its channel is shut to the bot."""
+        campaign = await self._store.campaign(row.campaign_id)
+        assert campaign is not None
+        if campaign.parked_at is not None and row.kind != messages.DIRECT:
+            await self._give_up(row, WHY)
+            return False
+        try:
+            first, said = await self._first(row)
+            posted = await self._posters[row.kind](first, campaign)
+        except discord.HTTPException as error:
+            return await self._refused(row, campaign, error)
+        except discord.RateLimited as error:
+            self._note_refusal()
+            await self._failed(row, error, at_least=timedelta(seconds=error.retry_after))
+        except (aiohttp.ClientError, ConnectionError, TimeoutError) as error:
+            await self._unanswered(row, error)
+        except (PoliteError, RenderError, OSError) as error:
+            await self._failed(row, error)
+        except Exception as error:  # noqa: BLE001 - one bad message must not hold up the others
+            incident(error, f"sending message {row.id} of campaign {row.campaign_id}")
+            await self._failed(row, error)
+        else:
+            self.breaker.answered()
+            await self._store.mark_sent([said], posted)
+            if row.attempts and row.kind != messages.DIRECT:
+                await self._parking.let_in(campaign)
+        return False
+
+    async def _first(self, row: OutboxRow) -> tuple[OutboxRow, int]:
+        """The message to say now, and the one up to which it stands for all of its chapter.
+
+        A bot that died after it had posted a card, and before it had noted that, leaves the message
+        waiting. A newer one that stands for it goes out under the same nonce, or there were two cards; and
+        as Discord may then give back what hangs already, the newest waits to put that right.
+        """
+        if row.kind != messages.CARD or row.chapter is None:
+            return row, row.id
+        if await self._store.card(row.campaign_id, row.chapter) is not None:
+            return row, row.id
+        older = await self._store.look(
+            partial(rows.outbox.older_cards, campaign_id=row.campaign_id, chapter=row.chapter, than=row.id)
+        )
+        return (msgspec.structs.replace(row, id=older[0]), older[-1]) if older else (row, row.id)
+
+    async def _refused(self, row: OutboxRow, campaign: Campaign, error: discord.HTTPException) -> bool:
+        """What to do about an answer of Discord's; True where the channel is shut to the bot."""
+        if error.status in REFUSALS:
+            self._note_refusal()
+        if error.status >= 500 or error.status in (401, 429):
+            await self._unanswered(row, error)
+            return False
+        self.breaker.answered()
+        if row.kind == messages.DIRECT and error.status in (403, 404):
+            # Whoever wants no messages from the bot, or is no more, has not lost anything else.
+            await self._give_up(row, str(error), quietly=True)
+            return False
+        if error.code in GONE or (error.status == 403 and self._parking.left(campaign)):
+            await self._give_up(row, str(error))
+            # What is retracted may hang where the campaign was before.
+            if row.kind != messages.RETRACT:
+                await self._parking.park(campaign.id, campaign.channel_id)
+            return False
+        if error.status == 403 or error.code in SHUT:
+            await self._failed(row, error, attempts=ATTEMPTS_SHUT_OUT)
+            await self._parking.shut_out(campaign)
+            return True
+        await self._failed(row, error)
+        return False
+
+    def _note_refusal(self) -> None:
+        if self.breaker.refused(self._clock()):
+            log.warning(
+                "Discord has refused so much that nothing is asked of it until %s", self.breaker.until
+            )
+
+    async def _unanswered(self, row: OutboxRow, error: Exception) -> None:
+        """Discord failed. Once it is known to be no fault of the message, that waits as it is."""
+        if self.breaker.failed(self._clock()):
+            log.warning("Discord fails (%s); the next probe is at %s", error, self.breaker.until)
+        if self.breaker.state(self._clock()) == "closed":
+            await self._failed(row, error)
+
+    async def _failed(
+        self,
+        row: OutboxRow,
+        error: Exception,
+        *,
+        attempts: int = ATTEMPTS,
+        at_least: timedelta = timedelta(0),
+    ) -> None:
+        if row.attempts + 1 >= attempts:
+            await self._give_up(row, str(error))
+        else:
+            log.info("message %s of campaign %s waits: %s", row.id, row.campaign_id, error)
+            await self._postpone(row, str(error), at_least)
+
+    async def _postpone(self, row: OutboxRow, why: str, at_least: timedelta = timedelta(0)) -> None:
+        wait = max(RETRY[min(row.attempts, len(RETRY) - 1)], at_least)
+        await self._store.postpone(row.id, why, self._clock() + wait)
+
+    async def _give_up(self, row: OutboxRow, why: str, *, quietly: bool = False) -> None:
+        level = logging.DEBUG if quietly else logging.WARNING
+        log.log(level, "message %s of campaign %s is given up: %s", row.id, row.campaign_id, why)
+        await self._store.give_up(row.id, why)

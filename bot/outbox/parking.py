@@ -1,0 +1,140 @@
+"""Campaigns whose channel is gone, or shut to the bot: nothing is lost, and their people are told."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from functools import partial
+
+import discord
+
+from bot.campaigns import messages
+from bot.campaigns.service import Campaigns
+from bot.errors import PoliteError
+from bot.pauses import by_hand
+from bot.store import Audit, Campaign, CampaignHead, Message, Status, rows
+from bot.surface import layout
+
+log = logging.getLogger("tocsin.parking")
+
+PAGE = 100
+PLAYED: tuple[Status, ...] = ("lobby", "running")
+WHY = "its channel is gone"
+
+
+class Parking:
+    """Parks campaigns, and tells people why their campaign is silent."""
+
+    def __init__(self, client: discord.Client, campaigns: Campaigns) -> None:
+        self._client = client
+        self._campaigns = campaigns
+        self._store = campaigns.store
+
+    async def park(self, campaign_id: int, channel_id: int) -> bool:
+        """Stop the clocks of a campaign, give up what it had to say there, and tell its people, once.
+
+        :param channel_id: the channel that is gone; a campaign that was moved meanwhile goes on.
+        :returns: whether it was parked now.
+        """
+        async with self._campaigns.writing(campaign_id, wait=True):
+            campaign = await self._campaigns.by_id(campaign_id)
+            if campaign.channel_id != channel_id:
+                return False
+            now = self._store.now()
+            abandon = partial(rows.outbox.abandon, campaign_id=campaign_id, error=WHY, now=now)
+            if campaign.is_over or campaign.parked_at is not None:
+                await self._store.transact(abandon)
+                return False
+            act = Audit.on(campaign, None, "park", WHY)
+            await self._store.transact(
+                partial(rows.campaigns.alter, campaign_id=campaign_id, parked_at=now),
+                *await by_hand.stop_clocks(self._campaigns, campaign),
+                abandon,
+                partial(rows.audits.put, noted=act, now=now),
+                partial(
+                    rows.outbox.add,
+                    campaign_id=campaign_id,
+                    messages=self._to_all(campaign, self._parked(campaign)),
+                    now=now,
+                ),
+                campaign_id=campaign_id,
+            )
+        log.info("campaign %d is parked: %s", campaign_id, WHY)
+        return True
+
+    async def park_channel(self, channel_id: int) -> bool:
+        """Park the campaign of a channel that was deleted; whether there was one."""
+        campaign = await self._store.running_in(channel_id)
+        return campaign is not None and await self.park(campaign.id, channel_id)
+
+    async def park_guild(self, guild_id: int) -> int:
+        """Park the campaigns of a server that the bot has left; how many."""
+        heads = [head for status in PLAYED for head in await self._all(guild_id, status)]
+        return sum([await self.park(head.id, head.channel_id) for head in heads])
+
+    async def _all(self, guild_id: int, status: Status) -> list[CampaignHead]:
+        heads: list[CampaignHead] = []
+        while page := await self._store.campaigns_of(guild_id, status, limit=PAGE, offset=len(heads)):
+            heads += page
+        return heads
+
+    def left(self, campaign: Campaign) -> bool:
+        """Whether the bot is no more on the server of a campaign."""
+        return self._client.is_ready() and self._client.get_guild(campaign.guild_id) is None
+
+    async def shut_out(self, campaign: Campaign) -> None:
+        """Tell the people of a campaign, once, that the bot may not write in its channel."""
+        key = _shut_out(campaign)
+        if await self._store.look(partial(rows.people.noted, key=key)):
+            return
+        text = (
+            f"I may not write in <#{campaign.channel_id}>, where your campaign of {self._title(campaign)} is "
+            "played. Nothing is lost: what there is to say waits until I may. Ask a moderator to give me "
+            "View Channel, Send Messages and Attach Files there, to unlock the thread, or to bring the "
+            "campaign to another channel with `/mod move`."
+        )
+        now = self._store.now()
+        await self._store.transact(
+            partial(rows.people.note, key=key, value=now.isoformat()),
+            partial(rows.outbox.add, campaign_id=campaign.id, messages=self._to_all(campaign, text), now=now),
+        )
+
+    async def let_in(self, campaign: Campaign) -> None:
+        """The bot may write there again: the next time its people are told anew."""
+        if await self._store.look(partial(rows.people.noted, key=_shut_out(campaign))):
+            await self._store.transact(partial(rows.people.unnote, key=_shut_out(campaign)))
+
+    def _to_all(self, campaign: Campaign, text: str) -> Sequence[Message]:
+        """The same words for everybody who sits at a campaign, lent a seat in it or began it."""
+        seating = campaign.seating.values()
+        concerned = [seat.user_id for seat in seating] + [seat.owner_id for seat in seating]
+        return [
+            messages.direct(user, text)
+            for user in dict.fromkeys([*concerned, campaign.created_by])
+            if user is not None
+        ]
+
+    def _parked(self, campaign: Campaign) -> str:
+        guild = self._client.get_guild(campaign.guild_id)
+        if guild is None:
+            return (
+                f"I am no longer on the server where your campaign of {self._title(campaign)} is played. "
+                "Nothing is lost: its clocks stand still. When I am invited again, a moderator can bring "
+                f"campaign {campaign.id} back with `/mod move`."
+            )
+        return (
+            f"The channel of your campaign of {self._title(campaign)} on {layout.plain(guild.name)} is gone. "
+            f"Nothing is lost: its clocks stand still, and a moderator can bring campaign {campaign.id} to "
+            "another channel with `/mod move`."
+        )
+
+    def _title(self, campaign: Campaign) -> str:
+        try:
+            return self._campaigns.title_of(campaign).name
+        except PoliteError:
+            # Played with a pack that is not installed here.
+            return campaign.title
+
+
+def _shut_out(campaign: Campaign) -> str:
+    return f"shut-out:{campaign.id}"

@@ -1,0 +1,263 @@
+"""What people do to a campaign's clocks: stop them, let them go on, give more time, ring by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from functools import partial
+
+import discord
+import msgspec
+
+from bot.campaigns import guards, messages
+from bot.campaigns.service import Campaigns
+from bot.clock import deadlines, notation, rings
+from bot.clock.hours import is_open, next_open
+from bot.errors import PoliteError
+from bot.games.wording import listed
+from bot.store import Audit, Campaign, DeadlineRow, Message, Write, rows
+from bot.surface import layout
+
+NUDGE_EVERY = timedelta(hours=12)
+
+
+async def pause(campaigns: Campaigns, campaign_id: int, *, user_id: int, reason: str) -> None:
+    """Stop the clocks of a campaign, and say so.
+
+    :raises StaleError: it can't be played at the moment as it is.
+    """
+    async with campaigns.writing(campaign_id):
+        campaign = await campaigns.by_id(campaign_id)
+        guards.playable(campaign)
+        now = campaigns.store.now()
+        said = (
+            f"⏸️ <@{user_id}> has paused the campaign{layout.why(reason)}\n"
+            "-# Clocks stand still until `/campaign resume`."
+        )
+        await campaigns.store.transact(
+            partial(rows.campaigns.alter, campaign_id=campaign_id, paused_at=now),
+            *await stop_clocks(campaigns, campaign),
+            _noting(Audit.on(campaign, user_id, "pause", reason), now),
+            *_saying(campaigns, campaign, [messages.say(said)], now),
+        )
+
+
+async def resume(campaigns: Campaigns, campaign_id: int, *, user_id: int) -> None:
+    """Let the clocks of a paused campaign go on, and tell whoever is awaited.
+
+    :raises PoliteError: it is not paused.
+    """
+    async with campaigns.writing(campaign_id):
+        campaign = await campaigns.by_id(campaign_id)
+        if campaign.paused_at is None or campaign.status != "running":
+            raise PoliteError("This campaign is not paused, so there is nothing to resume.")
+        now = campaigns.store.now()
+        said = messages.say(
+            f"▶️ <@{user_id}> lets the campaign go on, after a pause since "
+            f"{discord.utils.format_dt(campaign.paused_at, 'f')}."
+        )
+        decisions = campaigns.title_of(campaign).decisions(campaigns.state_of(campaign))
+        notices = await campaigns.timekeeper.notices((), decisions, campaign.seating, user_id)
+        # A campaign that is parked as well waits for its new channel.
+        going = [] if campaign.parked_at else await start_clocks(campaigns, campaign)
+        await campaigns.store.transact(
+            partial(rows.campaigns.alter, campaign_id=campaign_id, paused_at=None),
+            *going,
+            _noting(Audit.on(campaign, user_id, "resume"), now),
+            *_saying(campaigns, campaign, [said, *notices], now),
+        )
+
+
+async def stop_clocks(campaigns: Campaigns, campaign: Campaign) -> list[Write]:
+    """Steps of a transaction that stop the clocks of a campaign; those that stand still do so on."""
+    owed = await campaigns.store.deadlines_of(campaign.id)
+    hours = await campaigns.timekeeper.hours_of(campaign.seating)
+    now = campaigns.store.now()
+    still = [deadlines.stopped(row, hours[row.seat], now) for row in owed]
+    return [partial(rows.deadlines.replace, campaign_id=campaign.id, deadlines=still)] if owed else []
+
+
+async def start_clocks(campaigns: Campaigns, campaign: Campaign) -> list[Write]:
+    """Steps of a transaction that let stopped clocks of a campaign go on."""
+    owed = await campaigns.store.deadlines_of(campaign.id)
+    hours = await campaigns.timekeeper.hours_of(campaign.seating)
+    clock, now = notation.read(campaign.clock), campaigns.store.now()
+    going = [deadlines.resumed(clock, row, hours[row.seat], now) for row in owed]
+    return [partial(rows.deadlines.replace, campaign_id=campaign.id, deadlines=going)] if owed else []
+
+
+async def extend(
+    campaigns: Campaigns,
+    campaign_id: int,
+    more: timedelta,
+    seats: Sequence[str],
+    *,
+    user_id: int,
+    by_right: bool,
+) -> list[DeadlineRow]:
+    """Give seats more time for what they owe, and say so; gives the deadlines that were moved.
+
+    :param by_right: of a moderator or the creator, so that it is noted in the audit log; what players give
+        each other has a limit.
+    :raises PoliteError: none of them owes anything that has a deadline, or it is too much.
+    """
+    async with campaigns.writing(campaign_id):
+        campaign = await campaigns.by_id(campaign_id)
+        running(campaign)
+        title, store = campaigns.title_of(campaign), campaigns.store
+        clock, now = notation.read(campaign.clock), store.now()
+        hours = await campaigns.timekeeper.hours_of(campaign.seating)
+        before = await store.deadlines_of(campaign_id)
+        after = [
+            deadlines.extended(clock, row, more, hours[row.seat], now) if row.seat in seats else row
+            for row in before
+        ]
+        moved = [row for row, was in zip(after, before, strict=True) if row != was]
+        if not moved:
+            raise PoliteError(
+                "Nothing was extended: nobody that you can give time to owes a decision with a deadline. "
+                "`/campaign deadline` shows who owes what."
+            )
+        gifts = [] if by_right else [await _gift(campaigns, campaign, clock, moved, more)]
+        names = listed([f"**{title.seat_names[seat]}**" for seat in dict.fromkeys(r.seat for r in moved)])
+        length = f"{more // timedelta(hours=1)} {'hour' if more == timedelta(hours=1) else 'hours'}"
+        ends = [row.due_at for row in moved if row.due_at]
+        until = f", now until {discord.utils.format_dt(min(ends), 'f')}" if ends else ""
+        said = f"⏳ <@{user_id}> gives {names} {length} more{until}."
+        detail = f"{length} for {', '.join(dict.fromkeys(row.seat for row in moved))}"
+        noting = [_noting(Audit.on(campaign, user_id, "extend", detail=detail), now)] if by_right else []
+        await store.transact(
+            partial(rows.deadlines.replace, campaign_id=campaign_id, deadlines=after),
+            *noting,
+            *gifts,
+            *_saying(campaigns, campaign, [messages.say(said)], now),
+        )
+    return moved
+
+
+class Given(msgspec.Struct, frozen=True, array_like=True):
+    """What players have given a seat for one decision."""
+
+    seq: int
+    """The last journal entry when it was given: a seat that has acted since owes another decision."""
+    time: timedelta
+
+
+async def _gift(
+    campaigns: Campaigns,
+    campaign: Campaign,
+    clock: notation.Clock,
+    moved: Sequence[DeadlineRow],
+    more: timedelta,
+) -> Write:
+    """The step that notes what a player gives: a decision's whole time at most, and twice that in all.
+
+    :raises PoliteError: it is more.
+    """
+    store, key = campaigns.store, f"given:{campaign.id}"
+    noted = await store.look(partial(rows.people.noted, key=key))
+    given = {} if noted is None else msgspec.json.decode(noted, type=dict[str, Given])
+    names = campaigns.title_of(campaign).seat_names
+    for row in moved:
+        earlier = given.get(row.seat)
+        since = [] if earlier is None else await store.journal(campaign.id, earlier.seq + 1)
+        acted = any(entry.seat == row.seat for entry in since)
+        before = timedelta() if earlier is None or acted else earlier.time
+        whole = rings.allowance(clock, interrupt=row.interrupt, bank=None) or timedelta()
+        if more > whole or before + more > 2 * whole:
+            raise PoliteError(
+                f"Players can give each other as much as a decision's whole time, and twice that in all: for "
+                f"{names[row.seat]} that is {length(whole)} at once, and {length(2 * whole - before)} can "
+                "still be given. A moderator or whoever began the campaign can give more."
+            )
+        given[row.seat] = Given(campaign.last_seq, before + more)
+    return partial(rows.people.note, key=key, value=msgspec.json.encode(given).decode())
+
+
+def length(time: timedelta) -> str:
+    """A length of time to the minute: `2 d 4 h`, `35 min`."""
+    days, rest = divmod(time // timedelta(minutes=1), 24 * 60)
+    hours, minutes = divmod(rest, 60)
+    parts = [(days, "d"), (hours, "h"), (minutes, "min")]
+    return " ".join(f"{count} {unit}" for count, unit in parts if count) or "nothing"
+
+
+async def ring(campaigns: Campaigns, campaign_id: int, seats: Sequence[str] | None) -> dict[str, datetime]:
+    """Ring by hand for seats that are awaited, all where none is named; gives when each is rung.
+
+    Quiet hours are respected.
+
+    :raises PoliteError: nobody of them is awaited or wants to be rung, or the bell was rung just now.
+    """
+    async with campaigns.writing(campaign_id):
+        campaign = await campaigns.by_id(campaign_id)
+        guards.playable(campaign)
+        store, now = campaigns.store, campaigns.store.now()
+        key = f"nudged:{campaign_id}"
+        before = await store.look(partial(rows.people.noted, key=key))
+        again = now if before is None else datetime.fromisoformat(before) + NUDGE_EVERY
+        if again > now:
+            raise PoliteError(
+                "The bell of this campaign was rung by hand not long ago. It can be rung again "
+                f"{discord.utils.format_dt(again, 'R')}."
+            )
+        asked = _awaited(campaigns, campaign, seats)
+        muted = {(row.seat, row.kind) for row in await store.deadlines_of(campaign_id) if row.muted}
+        heard = {seat: kind for seat, kind in asked.items() if (seat, kind) not in muted}
+        if not heard:
+            raise PoliteError("Whoever is awaited has muted the reminders of this turn, so nothing was rung.")
+        hours = await campaigns.timekeeper.hours_of(campaign.seating)
+        times = {seat: now if is_open(hours[seat], now) else next_open(hours[seat], now) for seat in heard}
+        # Whoever holds several seats is rung once, and told all.
+        rung = {campaign.seats[seat]: seat for seat in reversed(heard)}
+        nudges = [
+            msgspec.structs.replace(
+                messages.nudge(seat, heard[seat], "nudge"),
+                not_before=None if times[seat] == now else times[seat],
+            )
+            for seat in rung.values()
+        ]
+        await store.transact(
+            partial(rows.people.note, key=key, value=now.isoformat()),
+            partial(rows.outbox.add, campaign_id=campaign_id, messages=nudges, now=now),
+        )
+    return times
+
+
+def _awaited(campaigns: Campaigns, campaign: Campaign, seats: Sequence[str] | None) -> dict[str, str]:
+    """Kinds of the decisions that are owed, by seat.
+
+    :raises PoliteError: none of these seats owes one, or nobody sits there.
+    """
+    title = campaigns.title_of(campaign)
+    asked = {d.seat: d.kind for d in title.decisions(campaigns.state_of(campaign))}
+    if seats is not None:
+        asked = {seat: kind for seat, kind in asked.items() if seat in seats}
+    if not asked:
+        raise PoliteError("That seat owes nothing at the moment, so there is nothing to ring for.")
+    sitting = {seat: kind for seat, kind in asked.items() if seat in campaign.seats}
+    if not sitting:
+        names = listed([title.seat_names[seat] for seat in asked])
+        raise PoliteError(f"{names} is vacant, so nobody would hear the bell. `/seat take` fills the seat.")
+    return sitting
+
+
+def running(campaign: Campaign) -> None:
+    """See that a campaign has clocks, running or stopped.
+
+    :raises PoliteError: it has none, and the text says why.
+    """
+    if campaign.paused_at is None:
+        guards.playable(campaign)
+    if campaign.clock.startswith("none"):
+        raise PoliteError("This campaign has no deadlines: its decisions may take as long as they take.")
+
+
+def _noting(act: Audit, now: datetime) -> Write:
+    return partial(rows.audits.put, noted=act, now=now)
+
+
+def _saying(campaigns: Campaigns, campaign: Campaign, said: Sequence[Message], now: datetime) -> list[Write]:
+    """Say it, and put the card right, which shows until when."""
+    card = messages.card(campaigns.chapter_of(campaign))
+    return [partial(rows.outbox.add, campaign_id=campaign.id, messages=[card, *said], now=now)]

@@ -1,0 +1,90 @@
+"""What is kept of a person, for that person; and forgetting it: the seat remains, the name goes."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from contextlib import AsyncExitStack
+from functools import partial
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import Connection
+
+from bot.campaigns import messages
+from bot.campaigns.service import Campaigns
+from bot.store import Message, privacy, rows
+from bot.store.privacy import Left
+
+
+class Copy(NamedTuple):
+    """Everything that is kept of a person, as a file."""
+
+    name: str
+    data: bytes
+
+
+async def copy(campaigns: Campaigns, user_id: int, limit: int) -> Copy:
+    """Everything that is kept of a person, as JSON; packed where it is larger than `limit` bytes."""
+    kept = await campaigns.store.look(partial(privacy.of, user_id=user_id))
+    return await asyncio.to_thread(_written, kept, limit)
+
+
+def _written(kept: dict[str, Any], limit: int) -> Copy:
+    data = msgspec.json.format(msgspec.json.encode(kept))
+    if len(data) <= limit:
+        return Copy("tocsin-about-you.json", data)
+    return Copy("tocsin-about-you.json.gz", gzip.compress(data))
+
+
+async def concerned(campaigns: Campaigns, user_id: int) -> list[int]:
+    """Campaigns that are not over and that somebody has to do with, by their ids."""
+    return await campaigns.store.look(partial(privacy.playing, user_id=user_id))
+
+
+async def forget(campaigns: Campaigns, user_id: int) -> list[Left]:
+    """Forget a person, in one transaction, and tell those whom they leave; gives the seats they have left.
+
+    :raises bot.store.StoreError: nothing was forgotten.
+    """
+    store = campaigns.store
+    playing = await concerned(campaigns, user_id)
+    async with AsyncExitStack() as writers:
+        # Nobody who has read who sits where may write it back; in order, so that no two wait for each other.
+        for campaign_id in playing:
+            await writers.enter_async_context(campaigns.writing(campaign_id, wait=True))
+        cards = {}
+        for campaign_id in playing:
+            cards[campaign_id] = campaigns.present_card(await campaigns.by_id(campaign_id))
+        left: list[Left] = []
+        now = store.now()
+
+        def work(connection: Connection) -> None:
+            left.extend(privacy.forget(connection, user_id))
+            for campaign_id, card in cards.items():
+                said = [
+                    _said(campaigns, connection, each) for each in left if each.campaign_id == campaign_id
+                ]
+                rows.outbox.add(connection, campaign_id, [*card, *said], now)
+
+        await store.transact(work)
+    return left
+
+
+def _said(campaigns: Campaigns, connection: Connection, left: Left) -> Message:
+    """What the channel and its moderators are told of a seat that somebody has left; no name is in it."""
+    head = rows.people.guild_of(connection, left.guild_id)
+    return messages.say(_words(campaigns, left), role=head.moderator_role)
+
+
+def _words(campaigns: Campaigns, left: Left) -> str:
+    title = campaigns.titles.get(left.title)
+    seat = left.seat if title is None else title.seat_names[left.seat]
+    if left.back_to is not None:
+        return f"🪑 Whoever stood in for **{seat}** has left; <@{left.back_to}> has the seat again."
+    if left.status == "lobby":
+        return f"🪑 **{seat}** is vacant again: whoever had taken it has left."
+    return (
+        f"🪑 The player of **{seat}** has left the campaign, and the seat is vacant. `/seat take` gives it "
+        "to somebody new; until then a moderator can act for it."
+    )

@@ -1,0 +1,108 @@
+"""What people set for themselves, and what follows from it for the clocks of their campaigns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from functools import partial
+from typing import NamedTuple
+
+import msgspec
+
+from bot.campaigns import messages
+from bot.campaigns.service import Campaigns
+from bot.clock import deadlines, notation
+from bot.clock.hours import Hours, forget_past
+from bot.people import digest
+from bot.store import CampaignHead, Person, Write, rows
+
+
+class HoursChange(NamedTuple):
+    """What somebody has set, and the campaigns whose clocks were reckoned anew for it."""
+
+    hours: Hours
+    campaigns: int
+
+
+async def person_of(campaigns: Campaigns, user_id: int) -> tuple[Person, Hours]:
+    """What somebody has set."""
+    person = (await campaigns.store.look(partial(rows.people.persons, ids=[user_id])))[user_id]
+    return person, msgspec.json.decode(person.hours, type=Hours)
+
+
+async def change_hours(
+    campaigns: Campaigns,
+    user_id: int,
+    change: Callable[[Hours], Hours],
+    line: Callable[[CampaignHead, list[str]], str] | None = None,
+) -> HoursChange:
+    """Change somebody's hours and reckon all their deadlines anew, everywhere, in one transaction.
+
+    :param line: what each channel is told; it is given the names of the person's seats.
+    :raises HoursError: the change is refused; nothing was changed.
+    """
+    store = campaigns.store
+    ids = await store.look(partial(rows.people.playing_in, user_id=user_id))
+    async with AsyncExitStack() as writing:
+        # In the order of ids, so that two who do so never wait for each other.
+        for campaign_id in ids:
+            await writing.enter_async_context(campaigns.writing(campaign_id, wait=True))
+        now = store.now()
+        person, old = await person_of(campaigns, user_id)
+        new = forget_past(change(old), now)
+        then = None if person.digest is None else digest.next_at(new, person.digest, now)
+        steps: list[Write] = [
+            partial(
+                rows.people.alter_person, user_id=user_id, hours=msgspec.json.encode(new), next_digest_at=then
+            )
+        ]
+        heads = [await store.campaign_head(campaign_id) for campaign_id in ids]
+        # Whoever has left a seat meanwhile has nothing to do with its clock any more.
+        running = [
+            head for head in heads if head and head.status == "running" and user_id in head.seats.values()
+        ]
+        for head in running:
+            steps += await _reckoned(campaigns, head, user_id, old, new)
+            if line is not None:
+                names = campaigns.titles[head.title].seat_names if head.title in campaigns.titles else {}
+                theirs = [names.get(seat, seat) for seat, user in head.seats.items() if user == user_id]
+                said = [messages.say(line(head, theirs))]
+                steps.append(partial(rows.outbox.add, campaign_id=head.id, messages=said, now=now))
+        await store.transact(*steps)
+    return HoursChange(new, len(running))
+
+
+async def _reckoned(
+    campaigns: Campaigns, head: CampaignHead, user_id: int, old: Hours, new: Hours
+) -> list[Write]:
+    """A person's deadlines under the new hours; others stay, and so do clocks that are stopped."""
+    if head.clock == "none" or head.stands_still:
+        return []
+    clock, now = notation.read(head.clock), campaigns.store.now()
+    before = await campaigns.store.deadlines_of(head.id)
+    after = [
+        deadlines.under_new_hours(clock, row, old, new, now) if head.seats.get(row.seat) == user_id else row
+        for row in before
+    ]
+    return [] if after == before else [partial(rows.deadlines.replace, campaign_id=head.id, deadlines=after)]
+
+
+async def change_digest(campaigns: Campaigns, user_id: int, minutes: int | None) -> None:
+    """Let somebody have the daily digest at that local time, or none."""
+    now = campaigns.store.now()
+    _, hours = await person_of(campaigns, user_id)
+    then = None if minutes is None else digest.next_at(hours, minutes, now)
+    await campaigns.store.transact(
+        partial(rows.people.alter_person, user_id=user_id, digest=minutes, next_digest_at=then),
+        partial(rows.people.unnote, key=digest.undelivered(user_id)),
+    )
+
+
+async def undelivered(campaigns: Campaigns, user_id: int) -> bool:
+    """Whether the digest was switched off because direct messages can't be delivered; told once."""
+    key = digest.undelivered(user_id)
+    count = await campaigns.store.look(partial(rows.people.noted, key=key))
+    if count is None or int(count) < digest.REFUSED:
+        return False
+    await campaigns.store.transact(partial(rows.people.unnote, key=key))
+    return True

@@ -1,0 +1,120 @@
+"""What waits for somebody: their campaigns, what each of them asks, and until when."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from functools import partial
+from typing import NamedTuple
+
+import discord
+from sqlalchemy import Connection
+
+from bot.campaigns.service import Campaigns
+from bot.errors import PoliteError
+from bot.games.registry import presenter_of
+from bot.games.wording import listed
+from bot.store import Campaign, CardRow, DeadlineRow, rows
+from bot.surface.links import card_url, channel_url
+
+_LAST = datetime.max.replace(tzinfo=UTC)
+
+
+class Waiting(NamedTuple):
+    """One campaign of a person, as it waits."""
+
+    campaign: Campaign
+    name: str
+    asked: list[tuple[str, str]]
+    """Name of a seat that the person holds, and what it owes."""
+    others: list[str]
+    """Whoever else it waits for."""
+    due: datetime | None
+    """Until when the person owes it; None without a deadline."""
+    url: str
+
+    @property
+    def still(self) -> bool:
+        """Whether nothing is played in it at the moment."""
+        return self.campaign.stands_still
+
+    @property
+    def for_me(self) -> bool:
+        """Whether it waits for the person."""
+        return bool(self.asked) and not self.still
+
+
+async def of_person(campaigns: Campaigns, user_id: int, guild_id: int | None = None) -> list[Waiting]:
+    """The campaigns in which somebody has a seat, on one server or all, what is due first at the top."""
+    seen = await campaigns.store.look(partial(_read, user_id=user_id, guild_id=guild_id))
+    waiting = [_waiting(campaigns, user_id, *read) for read in seen]
+    return sorted(waiting, key=lambda waits: (waits.due or _LAST, waits.campaign.id))
+
+
+def lines(waits: Sequence[Waiting]) -> list[str]:
+    """What waits for the person, a line for each campaign, with deadline and jump link."""
+    return [line(one) for one in waits if one.for_me]
+
+
+def line(waits: Waiting) -> str:
+    """One campaign of a list: where it is, what it waits for, until when."""
+    campaign = waits.campaign
+    parts = [f"**{waits.name}** in <#{campaign.channel_id}>"]
+    if waits.for_me:
+        parts += [f"{seat}: {prompt}" for seat, prompt in waits.asked]
+        if waits.due is not None:
+            parts.append(f"due {discord.utils.format_dt(waits.due, 'R')}")
+    elif campaign.parked_at is not None:
+        # There is nothing left to open.
+        gone = discord.utils.format_dt(campaign.parked_at, "R")
+        return (
+            f"**{waits.name}** · its channel is gone since {gone}; a moderator can bring it elsewhere with "
+            "`/mod move`"
+        )
+    elif campaign.paused_at is not None:
+        parts.append(f"paused {discord.utils.format_dt(campaign.paused_at, 'R')}")
+    elif campaign.status == "lobby":
+        parts.append("its seats are being taken")
+    elif waits.others:
+        parts.append(f"waits for {listed(waits.others)}")
+    return f"{' · '.join(parts)} · [open]({waits.url})"
+
+
+def _read(
+    connection: Connection, user_id: int, guild_id: int | None
+) -> list[tuple[Campaign, list[DeadlineRow], CardRow | None]]:
+    ids = rows.people.playing_in(connection, user_id, guild_id)
+    pairs = [(rows.campaigns.by_id(connection, campaign_id), campaign_id) for campaign_id in ids]
+    return [
+        (
+            campaign,
+            rows.deadlines.of_campaign(connection, campaign_id),
+            rows.outbox.newest(connection, campaign_id),
+        )
+        for campaign, campaign_id in pairs
+        if campaign is not None
+    ]
+
+
+def _waiting(
+    campaigns: Campaigns, user_id: int, campaign: Campaign, owed: list[DeadlineRow], card: CardRow | None
+) -> Waiting:
+    guild = campaign.guild_id
+    url = channel_url(guild, campaign.channel_id) if card is None else card_url(guild, card)
+    mine = {seat for seat, holder in campaign.seats.items() if holder == user_id}
+    asked: list[tuple[str, str]] = []
+    others: list[str] = []
+    try:
+        title = campaigns.title_of(campaign)
+    except PoliteError:
+        return Waiting(campaign, campaign.title, asked, others, None, url)
+    if campaign.status == "running":
+        for decision in title.decisions(campaigns.state_of(campaign)):
+            seat = title.seat_names[decision.seat]
+            if decision.seat in mine:
+                asked.append((seat, presenter_of(title).prompt(decision)))
+            else:
+                holder = campaign.seats.get(decision.seat)
+                others.append(f"{seat}, which is vacant" if holder is None else f"<@{holder}> ({seat})")
+    ends = [row.due_at for row in owed if row.seat in mine and row.due_at is not None]
+    return Waiting(campaign, title.name, asked, others, min(ends, default=None), url)

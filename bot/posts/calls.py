@@ -1,0 +1,286 @@
+"""Calls: whoever is asked for something is told so, reminded of it, and missed when their time is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+
+import aiohttp
+import discord
+import msgspec
+from discord import ui
+
+from bot.campaigns import messages
+from bot.campaigns.service import Campaigns
+from bot.games.registry import presenter_of
+from bot.games.wording import listed
+from bot.posts.say import Speaker
+from bot.store import Campaign, DeadlineRow, OutboxRow, rows
+from bot.surface import custom_ids, layout, links
+from engines.core.contract import Decision
+
+_LATELY = 50
+
+
+class Asked(msgspec.Struct, frozen=True, array_like=True):
+    """A message that asks seats for something; kept until they have answered."""
+
+    channel: int
+    message: int
+    seq: int
+    """The last journal entry when it was said."""
+    seats: list[str]
+
+
+class Calls:
+    """Calls people, once each message has been looked at again: what it was to tell may be over."""
+
+    def __init__(self, client: discord.Client, campaigns: Campaigns, speaker: Speaker) -> None:
+        self._client = client
+        self._campaigns = campaigns
+        self._speaker = speaker
+
+    async def notice(self, row: OutboxRow, campaign: Campaign) -> None:
+        """Tell seats, once, that they are asked for something."""
+        seats = set(msgspec.json.decode(row.payload, type=messages.Notice).seats)
+        seats -= await self._acted_since(row, campaign)
+        seats -= await self._told_anew(row)
+        owed = [decision for decision in self._decisions(campaign) if decision.seat in seats]
+        if not owed:
+            await self._tidy(campaign)
+            return
+        ends = await self._ends(campaign)
+        asked: dict[str, list[str]] = {}
+        for decision in owed:
+            what = f"{self._prompt(campaign, decision)}{ends.get(decision.seat, '')}."
+            asked.setdefault(what, []).append(self._who(campaign, decision))
+        lines = [f"{listed(who)}: {what}" for what, who in asked.items()]
+        people = [campaign.seats[d.seat] for d in owed if d.seat in campaign.seats]
+        text = "📣 " + "\n".join(lines) + await self._link(campaign) + await self._beforehand(campaign, owed)
+        await self._ask(campaign, row, text, people, [decision.seat for decision in owed])
+
+    async def nudge(self, row: OutboxRow, campaign: Campaign) -> None:
+        """Remind a seat of what it owes, or call the moderators."""
+        nudge = msgspec.json.decode(row.payload, type=messages.Nudge)
+        owed = next(
+            (d for d in self._decisions(campaign) if (d.seat, d.kind) == (nudge.seat, nudge.kind)), None
+        )
+        if owed is None or nudge.seat in await self._acted_since(row, campaign):
+            return
+        holder = campaign.seats.get(nudge.seat)
+        if holder is None:
+            await self._call_to_vacant(row, campaign, owed)
+        elif nudge.stage in ("nudge", "half", "near"):
+            await self._remind(row, campaign, owed, holder, last=nudge.stage == "near")
+        elif nudge.stage == "over":
+            text = f"⏳ The time of {self._who(campaign, owed)} is over. {self._missing(campaign, owed)}."
+            await self._call(row, campaign, owed.seat, text, [holder])
+        elif nudge.stage == "call":
+            text = f"⏳ Still waiting for {self._who(campaign, owed)}. {self._missing(campaign, owed)}."
+            await self._call(row, campaign, owed.seat, text)
+        else:
+            text = (
+                f"🔕 {self._who(campaign, owed)} has not answered, and the tocsin rings no more for this. "
+                f"{self._missing(campaign, owed)}."
+            )
+            await self._call(row, campaign, owed.seat, text)
+
+    async def _remind(
+        self, row: OutboxRow, campaign: Campaign, owed: Decision, holder: int, *, last: bool
+    ) -> None:
+        """Remind a person of all that they owe here, with a button that mutes it."""
+        title = self._campaigns.title_of(campaign)
+        ends = await self._ends(campaign)
+        theirs = [d for d in self._decisions(campaign) if campaign.seats.get(d.seat) == holder]
+        several = len(title.seats) > 1
+        lines = [
+            (f"**{title.seat_names[d.seat]}**: " if several else "")
+            + f"{self._prompt(campaign, d)}{ends.get(d.seat, '')}"
+            for d in theirs
+        ]
+        begins = f"🔔 <@{holder}>, the tocsin rings: {title.name} waits for you."
+        hurry = " The time is nearly over." if last else ""
+        text = f"{begins}{hurry}{self._newline(lines)}{self._given(campaign)}{await self._link(campaign)}"
+        mute = None
+        if campaign.clock != "none":
+            custom_id = custom_ids.mute(campaign.id, campaign.last_seq, owed.seat)
+            mute = layout.under(ui.Button(label="Mute for this turn", emoji="🔕", custom_id=custom_id))
+        await self._ask(campaign, row, text, [holder], [d.seat for d in theirs], view=mute)
+
+    @staticmethod
+    def _newline(lines: Sequence[str]) -> str:
+        return f" {lines[0]}." if len(lines) == 1 else "".join(f"\n- {line}" for line in lines) + "\n"
+
+    def _given(self, campaign: Campaign) -> str:
+        """Who has decided already where several seats do so at once, and who is awaited."""
+        title = self._campaigns.title_of(campaign)
+        parts = presenter_of(title).awaited(self._campaigns.state_of(campaign))
+        given = listed([title.seat_names[part.seat] for part in parts if part.given])
+        missing = listed([title.seat_names[part.seat] for part in parts if not part.given])
+        return f" Given: {given}; awaited: {missing}." if given else ""
+
+    async def _call(
+        self, row: OutboxRow, campaign: Campaign, seat: str, text: str, pinged: Sequence[int] = ()
+    ) -> None:
+        """Call for help for a seat whose time is over."""
+        time = "can give more time with `/campaign extend`, stop the clock with `/campaign pause`"
+        await self._call_for(
+            row,
+            campaign,
+            seat,
+            text,
+            moderator=f"{time}, act for the seat with `/mod act-for` or seat somebody else with `/mod seat`.",
+            creator=f"{time} or ask somebody to take the seat over with `/seat replace`.",
+            pinged=pinged,
+        )
+
+    async def _call_to_vacant(self, row: OutboxRow, campaign: Campaign, owed: Decision) -> None:
+        """Call for somebody to sit in a seat that the game waits for."""
+        name = self._campaigns.title_of(campaign).seat_names[owed.seat]
+        await self._call_for(
+            row,
+            campaign,
+            owed.seat,
+            f"🪑 **{name}** is vacant, and the game waits for it. {self._missing(campaign, owed)}. "
+            "`/seat take` fills the seat.",
+            moderator="can seat somebody with `/mod seat` or act for the seat with `/mod act-for`.",
+            creator="can ask somebody to take the seat with `/seat replace`.",
+        )
+
+    async def _call_for(
+        self,
+        row: OutboxRow,
+        campaign: Campaign,
+        seat: str,
+        text: str,
+        *,
+        moderator: str,
+        creator: str,
+        pinged: Sequence[int] = (),
+    ) -> None:
+        """Call whoever can help: the role of the moderators, or else whoever began the campaign.
+
+        :param moderator: what a moderator can do; the creator can do less.
+        """
+        settings = await self._campaigns.store.look(partial(rows.people.guild_of, guild_id=campaign.guild_id))
+        role, began = settings.moderator_role, campaign.created_by
+        if role is not None:
+            how = f"<@&{role}> {moderator}"
+        elif began is not None:
+            how = f"<@{began}> {creator}"
+            pinged = [*pinged, began]
+        else:
+            how = f"A moderator {moderator}"
+        text = f"{text}\n{how}{await self._link(campaign)}"
+        await self._ask(campaign, row, text, pinged, [seat], role=role)
+
+    async def _ask(
+        self,
+        campaign: Campaign,
+        row: OutboxRow,
+        text: str,
+        pinged: Iterable[int],
+        seats: list[str],
+        *,
+        role: int | None = None,
+        view: ui.View | None = None,
+    ) -> None:
+        """Say what is asked of seats, in place of what was said of them before."""
+        posted = await self._speaker.post(campaign, row, text, pinged, role=role, view=view)
+        said = Asked(posted.channel.id, posted.id, campaign.last_seq, seats)
+        await self._tidy(campaign, said)
+
+    async def _tidy(self, campaign: Campaign, said: Asked | None = None) -> None:
+        """Delete what seats were asked and have answered since, or are asked anew.
+
+        A message that can't be deleted stays; where Discord only fails, it is tried again the next time.
+
+        :param said: what was said just now.
+        """
+        store, key = self._campaigns.store, f"asked:{campaign.id}"
+        noted = await store.look(partial(rows.people.noted, key=key))
+        before = [] if noted is None else msgspec.json.decode(noted, type=list[Asked])
+        if said is None and not before:
+            return
+        lately = await store.journal_tail(campaign.id, _LATELY)
+        owing = {decision.seat for decision in self._decisions(campaign)}
+        kept = [] if said is None else [said]
+        for asked in before:
+            acted = {entry.seat for entry in lately if entry.seq > asked.seq}
+            anew = set() if said is None else set(said.seats)
+            if asked.message == (said and said.message):
+                continue
+            if owing.intersection(asked.seats) - acted - anew or not await self._deleted(campaign, asked):
+                kept.append(asked)
+        if kept:
+            value = msgspec.json.encode(kept).decode()
+            await store.transact(partial(rows.people.note, key=key, value=value))
+        else:
+            await store.transact(partial(rows.people.unnote, key=key))
+
+    async def _deleted(self, campaign: Campaign, asked: Asked) -> bool:
+        """Delete a message; False where Discord failed, so that it may be tried again."""
+        channel = self._client.get_partial_messageable(asked.channel, guild_id=campaign.guild_id)
+        try:
+            await channel.get_partial_message(asked.message).delete()
+        except discord.HTTPException as error:
+            return error.status < 500
+        except (discord.RateLimited, aiohttp.ClientError, ConnectionError, TimeoutError):
+            return False
+        return True
+
+    async def _acted_since(self, row: OutboxRow, campaign: Campaign) -> set[str]:
+        """Seats that have given an action since a message was written, where it had to wait."""
+        if row.not_before is None and not row.attempts:
+            return set()
+        lately = await self._campaigns.store.journal_tail(campaign.id, _LATELY)
+        return {entry.seat for entry in lately if entry.at > row.created_at}
+
+    async def _told_anew(self, row: OutboxRow) -> set[str]:
+        """Seats that a newer notice tells the same: several were held back together."""
+        store = self._campaigns.store
+        later = await store.look(partial(rows.outbox.newer, message_id=row.id, now=store.now()))
+        return {
+            seat for payload in later for seat in msgspec.json.decode(payload, type=messages.Notice).seats
+        }
+
+    async def _ends(self, campaign: Campaign) -> dict[str, str]:
+        """Until when each seat owes what it owes, as it is added to a sentence."""
+        if campaign.clock == "none":
+            return {}
+        return {row.seat: _until(row) for row in await self._campaigns.store.deadlines_of(campaign.id)}
+
+    async def _beforehand(self, campaign: Campaign, owed: Sequence[Decision]) -> str:
+        """How such questions are answered beforehand, for whoever is asked out of turn and has no orders."""
+        if not self._campaigns.title_of(campaign).order_sets:
+            return ""
+        given = await self._campaigns.store.look(partial(rows.orders.of_campaign, campaign_id=campaign.id))
+        ordering = {seat for seat, _ in given}
+        if all(decision.seat in ordering or not decision.interrupt for decision in owed):
+            return ""
+        return "\n-# `/orders usual` answers such questions for you, so that nobody has to wait."
+
+    def _decisions(self, campaign: Campaign) -> list[Decision]:
+        """What is owed; nothing while the campaign stands still."""
+        if campaign.status != "running" or campaign.stands_still:
+            return []
+        return self._campaigns.title_of(campaign).decisions(self._campaigns.state_of(campaign))
+
+    def _who(self, campaign: Campaign, decision: Decision) -> str:
+        holder = campaign.seats.get(decision.seat)
+        name = self._campaigns.title_of(campaign).seat_names[decision.seat]
+        return f"**{name}**" if holder is None else f"<@{holder}> (**{name}**)"
+
+    def _prompt(self, campaign: Campaign, decision: Decision) -> str:
+        return presenter_of(self._campaigns.title_of(campaign)).prompt(decision)
+
+    def _missing(self, campaign: Campaign, decision: Decision) -> str:
+        return f"Missing: {self._prompt(campaign, decision)}{self._given(campaign).rstrip('.')}"
+
+    async def _link(self, campaign: Campaign) -> str:
+        posted = await self._campaigns.store.card(campaign.id, self._campaigns.chapter_of(campaign))
+        return f" {links.to_card(campaign.guild_id, posted)}" if posted else ""
+
+
+def _until(row: DeadlineRow) -> str:
+    return "" if row.due_at is None else f", due {discord.utils.format_dt(row.due_at, 'R')}"

@@ -1,0 +1,168 @@
+"""The turn card: one message per chapter, edited as the turn goes on, replaced by the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from string import ascii_lowercase
+from typing import NamedTuple
+
+import discord
+from discord import ui
+
+from bot.games.contract import Choice, Group, Heading
+from bot.surface import custom_ids, layout
+
+TONES = {
+    "primary": discord.ButtonStyle.primary,
+    "secondary": discord.ButtonStyle.secondary,
+    "success": discord.ButtonStyle.success,
+    "danger": discord.ButtonStyle.danger,
+}
+SELECT_FROM = 5
+"""A group with more choices than this is a select, not a row of buttons."""
+PLACEHOLDER = 150
+
+
+class Face(NamedTuple):
+    """What a card shows."""
+
+    heading: Heading
+    story: list[str]
+    due: str
+    """What is due, from whom, until when; empty when nothing is."""
+    groups: list[Group]
+    stamp: custom_ids.Stamp | None
+    """The board that the controls belong to; None on a card that is history."""
+    ending: list[str]
+    """How the game ended, line by line; empty while it goes on."""
+    private: int | None = None
+    """The campaign in which everybody plays on a panel of their own; None where the card has the controls."""
+
+
+def build(leaf: Face, picture: discord.File | str | None) -> ui.LayoutView:
+    """The message of a leaf, within Discord's limits of components and characters."""
+    heading = leaf.heading
+    line = [f"-# {heading.line}"] if heading.line else []
+    text = [f"*{heading.text}*"] if heading.text else []
+    top = "\n".join([f"## {heading.title}", *line, *text])
+    ending = "\n".join(leaf.ending)
+    room = layout.TEXT - len(top) - len(leaf.due) - len(ending) - 100
+    box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=heading.colour)
+    box.add_item(ui.TextDisplay(top))
+    if leaf.story:
+        box.add_item(ui.Separator())
+        box.add_item(ui.TextDisplay(layout.last_lines(leaf.story, room)))
+    if picture is not None:
+        box.add_item(layout.gallery(picture, f"Map of {heading.title}"))
+    if ending:
+        box.add_item(ui.Separator())
+        box.add_item(ui.TextDisplay(ending))
+    if leaf.due:
+        box.add_item(ui.TextDisplay(leaf.due))
+    controls: list[ui.ActionRow[ui.LayoutView]] = []
+    if leaf.stamp is not None:
+        controls += rows(leaf.groups, leaf.stamp, room=layout.COMPONENTS - 1 - len(box.children)).shown
+    if leaf.private is not None:
+        controls.append(_doors(leaf.private))
+    return layout.message(box, *controls)
+
+
+def retracted() -> ui.LayoutView:
+    """What is left of a card when its turn was taken back."""
+    return layout.question("↩️ *This turn was taken back; the card below tells what came instead.*")
+
+
+class Rows(NamedTuple):
+    """Choices as rows of controls."""
+
+    shown: list[ui.ActionRow[ui.LayoutView]]
+    complete: bool
+    """Whether every choice is among them; any other can still be typed."""
+
+
+def room_for_rows(view: ui.LayoutView) -> int:
+    """Components that a message can still take."""
+    return layout.COMPONENTS - view.total_children_count
+
+
+def rows(
+    groups: Sequence[Group],
+    stamp: custom_ids.Stamp,
+    *,
+    surface: custom_ids.Surface = "card",
+    room: int = layout.COMPONENTS,
+) -> Rows:
+    """Small groups as buttons, several groups of one choice sharing a row; large ones as selects.
+
+    :param room: most components, rows included. Where they are too many, the largest group gives way.
+    """
+    made: list[list[ui.ActionRow[ui.LayoutView]]] = []
+    shared: list[Choice] = []
+    complete = True
+    for group in groups:
+        choices = [choice for choice in group.choices if len(choice.notation) <= layout.DETAIL]
+        complete = complete and len(choices) == len(group.choices)
+        carried = all(custom_ids.carries(stamp, choice.notation, surface) for choice in choices)
+        if len(choices) > SELECT_FROM or not carried:
+            made.append(_selects(group._replace(choices=choices), stamp, surface))
+        elif len(choices) == 1:
+            shared.extend(choices)
+        elif choices:
+            made.append([_buttons(choices, stamp, surface)])
+    made.append(
+        [
+            _buttons(shared[start : start + layout.PER_ROW], stamp, surface)
+            for start in range(0, len(shared), layout.PER_ROW)
+        ]
+    )
+    while sum(1 + len(row.children) for parts in made for row in parts) > room:
+        max(made, key=len).pop()
+        complete = False
+    return Rows([row for parts in made for row in parts], complete)
+
+
+def _buttons(
+    choices: Sequence[Choice], stamp: custom_ids.Stamp, surface: custom_ids.Surface
+) -> ui.ActionRow[ui.LayoutView]:
+    row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
+    for choice in choices:
+        row.add_item(
+            ui.Button(
+                style=TONES[choice.tone],
+                label=layout.cut(choice.label, layout.LABEL),
+                custom_id=custom_ids.press(stamp, choice.notation, surface),
+            )
+        )
+    return row
+
+
+def _selects(
+    group: Group, stamp: custom_ids.Stamp, surface: custom_ids.Surface
+) -> list[ui.ActionRow[ui.LayoutView]]:
+    made: list[ui.ActionRow[ui.LayoutView]] = []
+    starts = range(0, len(group.choices), layout.PER_SELECT)
+    for start, part in zip(starts, ascii_lowercase, strict=False):
+        choices = group.choices[start : start + layout.PER_SELECT]
+        span = f" ({choices[0].label} to {choices[-1].label})" if len(starts) > 1 else ""
+        select: ui.Select[ui.LayoutView] = ui.Select(
+            custom_id=custom_ids.pick(stamp, group.id if part == "a" else f"{group.id}-{part}", surface),
+            placeholder=layout.cut(f"{group.prompt}{span} …", PLACEHOLDER),
+            options=[
+                discord.SelectOption(
+                    label=layout.cut(choice.label, layout.DETAIL),
+                    value=choice.notation,
+                    description=layout.cut(choice.reason, layout.DETAIL) or None,
+                )
+                for choice in choices
+            ],
+        )
+        made.append(ui.ActionRow(select))
+    return made
+
+
+def _doors(campaign: int) -> ui.ActionRow[ui.LayoutView]:
+    """The way from the public card to what is for one person alone."""
+    return ui.ActionRow(
+        ui.Button(style=TONES["primary"], label="Play", custom_id=custom_ids.play(campaign)),
+        ui.Button(style=TONES["secondary"], label="My view", custom_id=custom_ids.view(campaign)),
+    )

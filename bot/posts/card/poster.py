@@ -1,0 +1,233 @@
+"""The turn card of each chapter: posted, edited while the chapter lasts, marked when it is taken back."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Protocol
+
+import discord
+import msgspec
+
+from bot.campaigns import awaited, guards, messages
+from bot.campaigns.journal import Chapter
+from bot.campaigns.service import Campaigns
+from bot.errors import incident
+from bot.games.contract import AnyPresenter, Heading
+from bot.games.registry import presenter_of
+from bot.games.telling import Telling
+from bot.posts.card import face
+from bot.store import Campaign, CardRow, OutboxRow, rows
+from bot.surface import custom_ids, layout
+from bot.surface.pictures import WIDTH, Pictures
+from engines.core.contract import Outcome
+from engines.core.events import Event
+from render import RenderError
+
+log = logging.getLogger("tocsin.cards")
+
+FRESH = timedelta(minutes=45)
+"""A card older than this is posted anew: Discord limits edits of messages older than an hour."""
+REPOST = (10008, 30046, 50005)
+"""Unknown message, too many edits of an old message, somebody else's message: post anew."""
+PICTURE_REFUSED = (400, 403, 413)
+"""Statuses that may be about the picture alone: it is too large, or not allowed, or was never there."""
+TELLINGS = 200
+"""Chapters whose telling is kept in memory."""
+NEUTRAL = 0x6B7280
+"""Accent of a chapter of which nothing is known but its number."""
+
+
+class Lobby(Protocol):
+    """Whoever keeps the cards of lobbies."""
+
+    async def post(self, row: OutboxRow, campaign: Campaign) -> CardRow | None:
+        """Post or put right the card of a lobby; gives where it hangs."""
+
+
+class Cards:
+    """Puts the cards of campaigns up in their channels."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        campaigns: Campaigns,
+        pictures: Pictures,
+        clock: Callable[[], datetime],
+        lobby: Lobby,
+    ) -> None:
+        self._client = client
+        self._campaigns = campaigns
+        self._store = campaigns.store
+        self._pictures = pictures
+        self._clock = clock
+        self._lobby = lobby
+        self._tellings: OrderedDict[tuple[int, int], tuple[list[Event], Telling]] = OrderedDict()
+        """What was told of each campaign's chapter, and the events that it was told of."""
+
+    async def post(self, row: OutboxRow, campaign: Campaign) -> CardRow | None:
+        """Post or put right the card of a chapter; gives where it hangs."""
+        assert row.chapter is not None
+        if row.chapter == messages.LOBBY:
+            return await self._lobby.post(row, campaign)
+        # Before the first chapter there is nothing to show, and nothing of one that was taken back.
+        if not campaign.state or row.chapter > self._campaigns.chapter_of(campaign):
+            return None
+        live = campaign.status != "ended" and row.chapter == self._campaigns.chapter_of(campaign)
+        posted = await self._store.card(campaign.id, row.chapter)
+        channel = self._client.get_partial_messageable(campaign.channel_id, guild_id=campaign.guild_id)
+        leaf = await self._leaf(campaign, row.chapter, live=live)
+        if posted is not None:
+            message = channel.get_partial_message(posted.message_id)
+            try:
+                if live and self._clock() - posted.posted_at > FRESH:
+                    await self._retire(message, campaign, row.chapter)
+                else:
+                    await self._edit(message, campaign, leaf, live=live)
+                    return msgspec.structs.replace(posted, version=campaign.version)
+            except discord.HTTPException as error:
+                if error.code not in REPOST:
+                    raise
+        picture = await self._picture(campaign, row.chapter) if live else None
+        sent = await self._send(channel, leaf, picture, f"{campaign.id}-{row.chapter}-{row.id}")
+        return CardRow.of(campaign, row.chapter, sent.id, self._clock())
+
+    async def _send(
+        self, channel: discord.PartialMessageable, leaf: face.Face, picture: discord.File | None, nonce: str
+    ) -> discord.Message:
+        """Post a card; where its picture is refused, the card without it."""
+        if picture is not None:
+            try:
+                return await channel.send(
+                    view=face.build(leaf, picture),
+                    files=[picture],
+                    nonce=nonce,
+                    allowed_mentions=layout.NO_MENTIONS,
+                )
+            except discord.HTTPException as error:
+                if error.status not in PICTURE_REFUSED:
+                    raise
+                log.warning("the card %r is posted without its picture: %s", nonce, error)
+        return await channel.send(
+            view=face.build(leaf, None), nonce=nonce, allowed_mentions=layout.NO_MENTIONS
+        )
+
+    async def _edit(
+        self, message: discord.PartialMessage, campaign: Campaign, leaf: face.Face, *, live: bool
+    ) -> None:
+        """Bring a card up to date; the picture is uploaded again only when the board on it has changed."""
+        media: discord.File | str | None = None if campaign.images == "never" else layout.KEPT
+        if live and (campaign.images == "every-action" or leaf.ending):
+            media = await self._picture(campaign, self._campaigns.chapter_of(campaign))
+        if media is not None:
+            try:
+                await message.edit(
+                    view=face.build(leaf, media),
+                    attachments=[media] if isinstance(media, discord.File) else discord.utils.MISSING,
+                    allowed_mentions=layout.NO_MENTIONS,
+                )
+                return
+            except discord.HTTPException as error:
+                if error.code in REPOST or error.status not in PICTURE_REFUSED:
+                    raise
+                log.warning("card %s is edited without its picture: %s", message.id, error)
+        await message.edit(view=face.build(leaf, None), attachments=[], allowed_mentions=layout.NO_MENTIONS)
+
+    async def _retire(self, message: discord.PartialMessage, campaign: Campaign, chapter: int) -> None:
+        """Take the controls off a card that is about to be posted anew."""
+        await self._edit(message, campaign, await self._leaf(campaign, chapter, live=False), live=False)
+
+    async def _leaf(self, campaign: Campaign, number: int, *, live: bool) -> face.Face:
+        """What the public may see of a chapter: nothing here is made from what a seat alone knows."""
+        title = self._campaigns.title_of(campaign)
+        words = presenter_of(title)
+        chapter = await self._campaigns.chapter(campaign, number)
+        playing = live and campaign.status == "running"
+        ending: list[str] = []
+        if live and campaign.outcome is not None:
+            outcome = msgspec.json.decode(campaign.outcome, type=Outcome)
+            # The summary, which follows at once, has the working, the dice and the seed.
+            ending = words.verdict(outcome)[:2]
+        elif campaign.status == "ended" and number == self._campaigns.chapter_of(campaign):
+            ending = ["The campaign was ended here."]
+        leaf = face.Face(
+            heading=_heading(words, chapter),
+            story=self._told(words, campaign, chapter),
+            due="\n".join(await awaited.lines(self._campaigns, campaign)) if playing else "",
+            groups=[],
+            stamp=None,
+            ending=ending,
+        )
+        return self._with_controls(leaf, campaign) if playing else leaf
+
+    def _told(self, words: AnyPresenter, campaign: Campaign, chapter: Chapter) -> list[str]:
+        """What happened in a chapter: told on, where it has only grown since."""
+        told = self._tellings.get((campaign.id, chapter.number))
+        if told is None or told[0] is not chapter.events:
+            told = self._tellings[campaign.id, chapter.number] = chapter.events, Telling(words.told)
+            while len(self._tellings) > TELLINGS:
+                self._tellings.popitem(last=False)
+        return told[1].lines(chapter.events)
+
+    def _with_controls(self, leaf: face.Face, campaign: Campaign) -> face.Face:
+        """The card with the choices of the one seat that is asked, where all may see them."""
+        stopped = guards.why_stopped(campaign)
+        if stopped:
+            return leaf._replace(due=f"{stopped}\n{leaf.due}")
+        title, state = self._campaigns.title_of(campaign), self._campaigns.state_of(campaign)
+        seats = [decision.seat for decision in title.decisions(state)]
+        if title.secrets or len(seats) != 1:
+            return leaf._replace(private=campaign.id)
+        return leaf._replace(
+            groups=presenter_of(title).groups(state, seats[0]),
+            stamp=custom_ids.Stamp(campaign.id, campaign.version, seats[0]),
+        )
+
+    async def _picture(self, campaign: Campaign, number: int) -> discord.File | None:
+        """The map with what changed this chapter; None where the campaign wants none or it can't be drawn."""
+        if campaign.images == "never":
+            return None
+        title = self._campaigns.title_of(campaign)
+        chapter = await self._campaigns.chapter(campaign, number)
+        view = title.view(self._campaigns.state_of(campaign), None)
+        try:
+            picture = await self._pictures.draw(
+                title,
+                view,
+                presenter_of(title).moves(chapter.events),
+                campaign.theme,
+                await width_of(self._campaigns, campaign.guild_id),
+                line=campaign.id,
+            )
+        except RenderError as error:
+            # A campaign goes on without its map rather than not at all; `tocsin doctor` says what is missing.
+            incident(error, f"drawing the map of campaign {campaign.id}")
+            return None
+        return layout.attachment(picture)
+
+    async def retract(self, row: OutboxRow, campaign: Campaign) -> None:
+        """Mark a card that shows what was taken back."""
+        old = msgspec.json.decode(row.payload, type=messages.Retract)
+        channel = self._client.get_partial_messageable(old.channel, guild_id=campaign.guild_id)
+        try:
+            await channel.get_partial_message(old.message).edit(
+                view=face.retracted(), attachments=[], allowed_mentions=layout.NO_MENTIONS
+            )
+        except discord.HTTPException as error:
+            if error.code not in REPOST:
+                raise
+
+
+async def width_of(campaigns: Campaigns, guild_id: int) -> int:
+    """Pixels that a server wants its maps wide."""
+    wanted = await campaigns.store.look(partial(rows.people.guild_of, guild_id=guild_id))
+    return wanted.image_width or WIDTH
+
+
+def _heading(words: AnyPresenter, chapter: Chapter) -> Heading:
+    """The top of a chapter's card; where an undo left nothing of its beginning, its number alone."""
+    plain = Heading(chapter.title or f"Chapter {chapter.number}", "", "", NEUTRAL)
+    return words.heading(chapter.number, chapter.events) if chapter.events else plain

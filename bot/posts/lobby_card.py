@@ -1,0 +1,166 @@
+"""The card of a lobby: who has which seat, who waits for the lot, and the controls to join them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
+from functools import partial
+
+import discord
+import msgspec
+from discord import ui
+
+from bot.campaigns import messages
+from bot.campaigns.service import Campaigns
+from bot.campaigns.telling import about
+from bot.posts.card.poster import FRESH, REPOST
+from bot.store import Campaign, CardRow, Guest, OutboxRow, Seat, rows
+from bot.surface import custom_ids, layout
+from engines.core.contract import AnyTitle
+
+log = logging.getLogger("tocsin.lobby")
+
+COLOUR = 0x2B4C9B
+LISTED = 20
+"""Most of those who wait that are named."""
+
+
+class LobbyCards:
+    """Puts the cards of lobbies up in their channels, as `bot.posts.card.poster` does those of turns."""
+
+    def __init__(self, client: discord.Client, campaigns: Campaigns, clock: Callable[[], datetime]) -> None:
+        self._client = client
+        self._campaigns = campaigns
+        self._store = campaigns.store
+        self._clock = clock
+
+    async def post(self, row: OutboxRow, campaign: Campaign) -> CardRow | None:
+        """Post or put right the card of a lobby; gives where it hangs."""
+        live = campaign.status == "lobby"
+        posted = await self._store.card(campaign.id, messages.LOBBY)
+        if posted is None and not live:
+            return None
+        title = self._campaigns.titles[campaign.title]
+        guests = await self._store.look(partial(rows.seats.guests, campaign_id=campaign.id))
+        channel = self._client.get_partial_messageable(campaign.channel_id, guild_id=campaign.guild_id)
+        if posted is not None:
+            message = channel.get_partial_message(posted.message_id)
+            fresh = self._clock() - posted.posted_at <= FRESH
+            try:
+                view = build(title, campaign, guests.values(), live=live and fresh)
+                await message.edit(view=view, allowed_mentions=layout.NO_MENTIONS)
+                if fresh or not live:
+                    return msgspec.structs.replace(posted, version=campaign.version)
+            except discord.HTTPException as error:
+                if error.code not in REPOST:
+                    raise
+                if not live:
+                    return None
+        sent = await channel.send(
+            view=build(title, campaign, guests.values(), live=live),
+            nonce=f"{campaign.id}-{messages.LOBBY}-{row.id}",
+            allowed_mentions=layout.NO_MENTIONS,
+        )
+        return CardRow.of(campaign, messages.LOBBY, sent.id, self._clock())
+
+
+def build(title: AnyTitle, campaign: Campaign, guests: Iterable[Guest], *, live: bool) -> ui.LayoutView:
+    """The message of a lobby.
+
+    :param live: with its controls; without them on a card that is history.
+    """
+    box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOUR)
+    box.add_item(ui.TextDisplay("\n".join([heading(title, campaign), *about(title, campaign)])))
+    box.add_item(ui.Separator())
+    lines = roster(title, campaign, guests)
+    box.add_item(ui.TextDisplay(layout.cut("\n".join([*lines, _last(campaign)]), layout.TEXT - 1000)))
+    return layout.message(box, *(_controls(title, campaign) if live else []))
+
+
+def heading(title: AnyTitle, campaign: Campaign) -> str:
+    """Game and scenario."""
+    return f"## {title.name}\n*{title.scenario(campaign.scenario).name}*"
+
+
+def roster(title: AnyTitle, campaign: Campaign, guests: Iterable[Guest]) -> list[str]:
+    """Who has which seat, and who waits, a line each."""
+    lines = [_line(title, sitting) for sitting in campaign.seating.values()]
+    waiting = [guest for guest in guests if guest.waiting] if campaign.status == "lobby" else []
+    if waiting:
+        names = [_wish(title, guest) for guest in waiting[:LISTED]]
+        more = f" and {len(waiting) - LISTED} more" if len(waiting) > LISTED else ""
+        lines.append(f"🎲 **Waiting for the lot** {', '.join(names)}{more}")
+    return lines
+
+
+def _line(title: AnyTitle, sitting: Seat) -> str:
+    name = f"**{title.seat_names[sitting.seat]}**"
+    if sitting.user_id is not None:
+        return f"{name} <@{sitting.user_id}>"
+    if sitting.reserved_for is not None:
+        return f"{name} reserved for <@{sitting.reserved_for}>"
+    return f"{name} *vacant*"
+
+
+def _wish(title: AnyTitle, guest: Guest) -> str:
+    rather = "" if guest.preference is None else f" (rather {title.seat_names[guest.preference]})"
+    return f"<@{guest.user_id}>{rather}"
+
+
+def _last(campaign: Campaign) -> str:
+    match campaign.status:
+        case "lobby":
+            return (
+                "-# It begins by itself when every seat is taken or can be drawn; "
+                f"{_creator(campaign)} or a moderator can let it begin before."
+            )
+        case "ended" if not campaign.state:
+            return "**The lobby was closed before the campaign began.**"
+        case _:
+            return "**The campaign has begun.** `/seat list` shows who sits where now."
+
+
+def _creator(campaign: Campaign) -> str:
+    return "whoever opened it" if campaign.created_by is None else f"<@{campaign.created_by}>"
+
+
+def _controls(title: AnyTitle, campaign: Campaign) -> list[ui.ActionRow[ui.LayoutView]]:
+    at = (campaign.id, campaign.version)
+    buttons = [_button(title.seat_names[name], sitting, at) for name, sitting in campaign.seating.items()]
+    starts = range(0, len(buttons), layout.PER_ROW)
+    taking = [ui.ActionRow(*buttons[start : start + layout.PER_ROW]) for start in starts]
+    lot: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=custom_ids.lobby_lot(*at),
+        placeholder="Draw lots: I'd rather have …",
+        options=[
+            discord.SelectOption(label="Any seat", value=custom_ids.ANY_SEAT),
+            *(
+                discord.SelectOption(label=layout.cut(title.seat_names[name], layout.DETAIL), value=name)
+                for name in list(campaign.seating)[: layout.PER_SELECT - 1]
+            ),
+        ],
+    )
+    leave: ui.Button[ui.LayoutView] = ui.Button(label="Leave", custom_id=custom_ids.lobby_leave(*at))
+    begin: ui.Button[ui.LayoutView] = ui.Button(
+        label="Begin", style=discord.ButtonStyle.primary, custom_id=custom_ids.lobby_begin(*at)
+    )
+    # For a single seat there is nothing to draw.
+    lots = [ui.ActionRow(lot)] if len(campaign.seating) > 1 else []
+    return [*taking, *lots, ui.ActionRow(leave, begin)]
+
+
+def _button(name: str, sitting: Seat, at: tuple[int, int]) -> ui.Button[ui.LayoutView]:
+    free = sitting.user_id is None
+    style = discord.ButtonStyle.success if free else discord.ButtonStyle.secondary
+    label = layout.cut(f"{'Take' if free else 'Give back'} {name}", layout.LABEL)
+    return ui.Button(label=label, style=style, custom_id=custom_ids.lobby_seat(*at, sitting.seat))
+
+
+async def standing(campaigns: Campaigns, campaign: Campaign) -> str:
+    """A lobby in a short text, for an answer."""
+    title = campaigns.titles[campaign.title]
+    guests: Mapping[int, Guest] = await campaigns.store.look(
+        partial(rows.seats.guests, campaign_id=campaign.id)
+    )
+    return "\n".join([f"**{title.name}**", *roster(title, campaign, guests.values())])

@@ -1,0 +1,259 @@
+"""How a campaign ended: told once when it is over, in its channel and in the server's archive."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from functools import partial
+from io import BytesIO
+from typing import Any, NamedTuple
+
+import discord
+import msgspec
+from discord import ui
+
+import render
+from bot.campaigns import messages, ranks, records
+from bot.campaigns.service import Campaigns
+from bot.errors import incident
+from bot.games.registry import presenter_of
+from bot.games.wording import counted
+from bot.replays import playback
+from bot.replays.playback import Replay
+from bot.store import Campaign, JournalRow, OutboxRow
+from bot.surface import layout
+from engines.core import statistics
+from engines.core.contract import AnyTitle, Outcome
+from engines.core.errors import EngineError
+from engines.core.record import Record
+from engines.core.statistics import SeatDice
+from render import Picture, RenderError, Story
+from render.reports.summary import ROWS, SEATS, SERIES
+
+log = logging.getLogger("tocsin.summaries")
+
+CLOSED = (10003, 10004, 50001, 50013, 160005)
+"""A channel that is gone, that the bot may not see or write in, a locked thread."""
+ACCENT = 0x8A6D2F
+REFUSED = (403, 413)
+"""Statuses that may be about the files alone."""
+
+
+class Ending(NamedTuple):
+    """A campaign that is over, and all that is told of it."""
+
+    title: AnyTitle
+    campaign: Campaign
+    outcome: Outcome | None
+    """None where its people ended it."""
+    record: Record
+    replay: Replay
+    dice: dict[str, SeatDice] | None
+    """None where the record can't be played again under the present rules."""
+    entries: int
+    """Actions that stand."""
+    taken_back: int
+
+
+class Summaries:
+    """Tells how campaigns ended."""
+
+    def __init__(self, client: discord.Client, campaigns: Campaigns) -> None:
+        self._client = client
+        self._campaigns = campaigns
+        # Each is a second of work, and a sweep may end many campaigns: one at a time.
+        self._one = asyncio.Lock()
+
+    async def post(self, row: OutboxRow, campaign: Campaign) -> None:
+        """Post the summary that a row asks for; nothing where there is none to post."""
+        if not campaign.is_over or campaign.last_seq < 0:
+            return
+        in_archive = msgspec.json.decode(row.payload, type=messages.Summary).archive
+        channel_id = campaign.channel_id
+        if in_archive:
+            settings = await ranks.settings_of(self._campaigns, campaign.guild_id)
+            if settings.archive_channel in (None, campaign.channel_id):
+                return
+            channel_id = settings.archive_channel or 0
+        try:
+            await self._post(row, campaign, channel_id)
+        except discord.HTTPException as error:
+            if not in_archive or error.code not in CLOSED:
+                raise
+            log.warning("the archive of server %s takes no summary: %s", campaign.guild_id, error)
+
+    async def _post(self, row: OutboxRow, campaign: Campaign, channel_id: int) -> None:
+        title = self._campaigns.title_of(campaign)
+        rows = await self._campaigns.store.journal(campaign.id)
+        async with self._one:
+            ending = await asyncio.to_thread(looked_back, title, campaign, rows)
+            picture = await self._picture(ending)
+        channel = self._client.get_partial_messageable(channel_id, guild_id=campaign.guild_id)
+        send = partial(channel.send, nonce=f"{campaign.id}-s-{row.id}", allowed_mentions=layout.NO_MENTIONS)
+        paragraphs = lines(ending)
+        record = discord.File(
+            BytesIO(msgspec.json.format(msgspec.json.encode(ending.record))),
+            filename=f"{campaign.title}-{campaign.id}.json",
+        )
+        sheet = None if picture is None else layout.attachment(picture)
+        try:
+            await send(
+                view=build(paragraphs, sheet, record), files=[record] if sheet is None else [sheet, record]
+            )
+        except discord.HTTPException as error:
+            if error.status not in REFUSED:
+                raise
+            log.warning("the summary of campaign %s is posted without its files: %s", campaign.id, error)
+            await send(view=build(paragraphs))
+
+    async def _picture(self, ending: Ending) -> Picture | None:
+        if not ending.replay.steps:
+            return None
+        try:
+            return await asyncio.to_thread(drawn, ending)
+        except RenderError as error:
+            incident(error, f"drawing the summary of campaign {ending.campaign.id}")
+            return None
+
+
+def looked_back(title: AnyTitle, campaign: Campaign, rows: Sequence[JournalRow]) -> Ending:
+    """All that a summary tells. It takes its time: not for the event loop."""
+    record = records.record(campaign, rows)
+    try:
+        dice = statistics.seat_dice(title, record, stakes=presenter_of(title).stakes)
+    except EngineError as error:
+        log.warning("campaign %s can't be replayed for its dice: %s", campaign.id, error)
+        dice = None
+    played = [row for row in rows if row.seq and row.kind == "act"]
+    return Ending(
+        title=title,
+        campaign=campaign,
+        outcome=None if campaign.outcome is None else msgspec.json.decode(campaign.outcome, type=Outcome),
+        record=record,
+        replay=playback.replayed(title, record),
+        dice=dice,
+        entries=sum(row.undone_by is None for row in played),
+        taken_back=sum(row.undone_by is not None for row in played),
+    )
+
+
+def lines(ending: Ending) -> list[str]:
+    """The summary in words, a paragraph each."""
+    title, campaign = ending.title, ending.campaign
+    words = presenter_of(title)
+    if ending.outcome is None:
+        verdict = ["## Ended before its time", "The players ended the campaign before its game was over."]
+    else:
+        verdict = words.verdict(ending.outcome)
+    paragraphs = ["\n".join([f"📜 **{title.name}** is over.", *verdict]), _course(ending)]
+    if ending.dice is None:
+        paragraphs.append(
+            "**Dice** The record can't be played again under the present rules: they are not counted."
+        )
+    else:
+        rolled = statistics.words(ending.dice, title.seat_names)
+        none = all(line.endswith(": no dice.") for line in rolled)
+        paragraphs.append("**Dice** None were rolled." if none else "\n".join(["**Dice**", *rolled]))
+    paragraphs.append(
+        f"**Honest dice** The seed was `{campaign.seed}`; its hash, published at the start, "
+        f"`{campaign.commitment}`. `tocsin verify` proves every roll by the record, which `/campaign export` "
+        "gives at any time."
+    )
+    return paragraphs
+
+
+def _course(ending: Ending) -> str:
+    campaign = ending.campaign
+    turns = counted(len(ending.replay.turns), presenter_of(ending.title).counted_by.lower())
+    back = f", {ending.taken_back} more taken back" if ending.taken_back else ""
+    ended = campaign.ended_at or campaign.updated_at
+    days = _from_to([discord.utils.format_dt(day, "D") for day in _days(campaign.created_at, ended)])
+    took = _long(campaign.created_at, ended)
+    return f"**Played** {turns} and {counted(ending.entries, 'action')}{back}, in {took}: {days}."
+
+
+def _days(start: datetime, end: datetime) -> list[datetime]:
+    """The first day and the last, or one where they are the same."""
+    return [start, end] if start.date() != end.date() else [end]
+
+
+def _from_to(days: Sequence[str]) -> str:
+    return " to ".join(days)
+
+
+def _long(start: datetime, end: datetime) -> str:
+    days, hours = (end - start).days, (end - start).seconds // 3600
+    if days:
+        return counted(days, "day")
+    return counted(hours, "hour") if hours else "less than an hour"
+
+
+def build(
+    paragraphs: Sequence[str], picture: discord.File | None = None, record: discord.File | None = None
+) -> ui.LayoutView:
+    """The message: words, picture, record, within Discord's limits."""
+    box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=ACCENT)
+    room = layout.TEXT - 100
+    for text in paragraphs:
+        shown = layout.cut(text, room)
+        box.add_item(ui.TextDisplay(shown))
+        room -= len(shown)
+        if room < 100:
+            break
+    if picture is not None:
+        box.add_item(layout.gallery(picture, "Summary"))
+    if record is not None:
+        box.add_item(ui.File(record))
+    return layout.message(box)
+
+
+def story(ending: Ending) -> Story:
+    """What the summary picture tells."""
+    title, campaign, outcome = ending.title, ending.campaign, ending.outcome
+    words = presenter_of(title)
+    ended = campaign.ended_at or campaign.updated_at
+    views = [title.view(turn.state, None) for turn in ending.replay.turns]
+    return Story(
+        title=title.name,
+        result=_result(title, outcome),
+        level="Ended before its time" if outcome is None else outcome.title,
+        score=None if outcome is None else outcome.score,
+        working=[] if outcome is None else [(line.label, line.value) for line in outcome.working[:ROWS]],
+        chapters=words.counted_by,
+        series=words.series(views)[:SERIES] if len(views) > 1 else [],
+        dice=_dice(title, ending.dice or {}),
+        footer=[
+            _from_to([f"{day.day} {day:%B %Y}" for day in _days(campaign.created_at, ended)]),
+            counted(len(views), words.counted_by.lower()),
+            f"Seed's hash {campaign.commitment[:16]}…",
+        ],
+    )
+
+
+def _result(title: AnyTitle, outcome: Outcome | None) -> str:
+    if outcome is None:
+        return "The players ended the campaign before its game was over."
+    if outcome.winner is None:
+        return f"Nobody has won ({outcome.case})."
+    return f"{title.seat_names[outcome.winner]} has won ({outcome.case})."
+
+
+def _dice(title: AnyTitle, dice: Mapping[str, SeatDice]) -> list[render.Dice]:
+    return [
+        render.Dice(title.seat_names[seat], rolled.faces, statistics.luck_words(rolled.luck).capitalize())
+        for seat, rolled in dice.items()
+        if rolled.dice
+    ][:SEATS]
+
+
+def drawn(ending: Ending) -> Picture:
+    """The summary picture: the last map as everybody knew it, the score, the course, the dice.
+
+    :raises RenderError: it can't be drawn.
+    """
+    title, theme = ending.title, ending.campaign.theme
+    last: Any = title.view(ending.replay.steps[-1].state, None)
+    board = render.frame(title.id, last, title.data, theme=theme)
+    return render.summary(story(ending), board, theme)

@@ -1,0 +1,169 @@
+"""A campaign seen again: what stands of it, leaf by leaf, through the eyes of a seat or of the public."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Any, Literal, NamedTuple
+
+from bot.campaigns import records
+from bot.campaigns.service import Campaigns
+from bot.errors import PoliteError
+from bot.games.registry import presenter_of
+from bot.store import Campaign
+from bot.surface import layout
+from engines.core.contract import AnyTitle
+from engines.core.errors import ReplayError
+from engines.core.events import ChapterBegun, Event
+from engines.core.record import Record
+from engines.core.repair import repair
+
+By = Literal["turn", "step"]
+"""Whether a leaf is a turn of the game or one entry of the journal."""
+
+KEPT = 8
+"""Campaigns kept replayed; of an ordinary game that is a megabyte each at most."""
+
+
+class Leaf(NamedTuple):
+    """One picture and its story."""
+
+    number: int
+    """Of the turn, or sequence number of the entry; 0 is the set-up."""
+    chapter: int
+    name: str
+    """Of the chapter."""
+    state: Any
+    events: list[Event]
+    """What happened, untold."""
+    led: list[Event]
+    """Those of them that led to the state, for the arrows."""
+    so_far: list[Event]
+    """Everything in the chapter up to here, for its heading."""
+
+
+class Replay(NamedTuple):
+    """What stands of a campaign under the present rules. Nothing in it has been told to anybody."""
+
+    turns: list[Leaf]
+    steps: list[Leaf]
+    trouble: ReplayError | None
+    """Why it goes no further, where an entry follows no longer. It may quote what a seat alone knows."""
+
+    def leaves(self, by: By) -> list[Leaf]:
+        """One leaf for each turn, or for each entry."""
+        return self.turns if by == "turn" else self.steps
+
+
+def replayed(title: AnyTitle, record: Record) -> Replay:
+    """Play what stands of a record again. It takes its time: not for the event loop."""
+    repaired = repair(title, record)
+    steps: list[Leaf] = []
+    chapters: dict[int, str] = {}
+    events: dict[int, list[tuple[int, Event]]] = {}
+    number = title.chapter(repaired.steps[0].state)[0] if repaired.steps else 0
+    for played in repaired.steps:
+        for event in played.events:
+            if isinstance(event, ChapterBegun):
+                number = event.number
+                chapters[number] = event.title
+            events.setdefault(number, []).append((played.number, event))
+        number, name = title.chapter(played.state)
+        name = chapters.setdefault(number, name)
+        so_far = [event for _, event in events.setdefault(number, [])]
+        steps.append(Leaf(played.number, number, name, played.state, played.events, played.events, so_far))
+    turns = []
+    for chapter, happened in events.items():
+        # What closes a turn opens the next one in the same entry: the last board of its own is shown.
+        last = _board(steps, chapter)
+        led = [event for at, event in happened if at <= last.number]
+        events_of_it = [event for _, event in happened]
+        turns.append(Leaf(chapter, chapter, chapters[chapter], last.state, events_of_it, led, events_of_it))
+    return Replay(turns, steps, repaired.trouble)
+
+
+def _board(steps: Sequence[Leaf], chapter: int) -> Leaf:
+    """The last step that stands in a chapter; where it passed within one entry, the one that it led to."""
+    within = [step for step in steps if step.chapter == chapter]
+    return within[-1] if within else next((step for step in steps if step.chapter > chapter), steps[-1])
+
+
+class Replays:
+    """Campaigns replayed off the event loop, the newest kept."""
+
+    def __init__(self, campaigns: Campaigns) -> None:
+        self._campaigns = campaigns
+        self._kept: OrderedDict[tuple[int, int], asyncio.Future[Replay]] = OrderedDict()
+
+    async def of(self, campaign: Campaign) -> Replay:
+        """The campaign up to its last entry.
+
+        :raises PoliteError: its game never began, or can't be set up under the present rules.
+        """
+        if campaign.last_seq < 0:
+            raise PoliteError(
+                "The game of this campaign has not begun: there is nothing to look back on yet."
+            )
+        # Rules and pack change with a restart only, so that the last entry says it all.
+        key = (campaign.id, campaign.last_seq)
+        playing = self._kept.get(key)
+        if playing is None:
+            playing = asyncio.ensure_future(self._replayed(campaign))
+            self._kept[key] = playing
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        try:
+            # Shielded, so that one who gives up does not spoil it for others.
+            replay = await asyncio.shield(playing)
+        except Exception:
+            self._kept.pop(key, None)
+            raise
+        if not replay.steps:
+            why = ends_early(self._campaigns.title_of(campaign), campaign, replay)
+            raise PoliteError(f"This campaign can't be replayed. {why}")
+        return replay
+
+    async def _replayed(self, campaign: Campaign) -> Replay:
+        title = self._campaigns.title_of(campaign)
+        rows = await self._campaigns.store.journal(campaign.id, 0, campaign.last_seq)
+        return await asyncio.to_thread(replayed, title, records.record(campaign, rows))
+
+
+def eyes_of(campaign: Campaign, title: AnyTitle, user_id: int) -> list[str | None]:
+    """Whose eyes somebody may look through, None being the public's; their own seat's first.
+
+    While a campaign with secrets runs, those are the seats that they hold. When it is over its record
+    tells everything, and so anybody may look through any.
+    """
+    if not title.secrets:
+        return [None]
+    own = [seat for seat, holder in campaign.seats.items() if holder == user_id]
+    others = [seat for seat in title.seats if seat not in own] if campaign.is_over else []
+    return [*own, None, *others]
+
+
+def nearest(leaves: Sequence[Leaf], number: int) -> int:
+    """Place of the leaf of that number; where it is gone, of the one before it."""
+    return max((place for place, leaf in enumerate(leaves) if leaf.number <= number), default=0)
+
+
+def ends_early(title: AnyTitle, campaign: Campaign, replay: Replay) -> str:
+    """Why a replay goes no further, for anybody to read; empty where it goes to the end."""
+    if replay.trouble is None:
+        return ""
+    if title.secrets and not campaign.is_over:
+        # The reason may tell what was tried, or what would be legal instead.
+        return f"Under the present rules entry {replay.trouble.entry} no longer follows."
+    return f"Under the present rules it goes no further: {layout.plain(str(replay.trouble))}."
+
+
+def story(title: AnyTitle, leaf: Leaf, eyes: str | None) -> list[str]:
+    """What happened on a leaf, a line each, as these eyes may know it."""
+    return presenter_of(title).tell(title.told_all(leaf.events, eyes))
+
+
+def arrows(title: AnyTitle, leaf: Leaf, eyes: str | None) -> Sequence[Any]:
+    """What moved on a leaf's map, as these eyes may know it."""
+    return presenter_of(title).moves(title.told_all(leaf.led, eyes))

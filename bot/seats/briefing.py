@@ -1,0 +1,92 @@
+"""A private briefing: what whoever sits down in a seat has to know, and nobody else may."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import discord
+
+from bot.campaigns.journal import Chapter
+from bot.campaigns.service import Campaigns
+from bot.clock import notation
+from bot.games.contract import AnyPresenter
+from bot.games.registry import presenter_of
+from bot.store import Campaign, Deadline
+from bot.surface import layout, links
+
+CHAPTERS = 3
+"""Most chapters of which it tells what happened."""
+PRIVATE = 700
+"""Characters for what only the seat knows."""
+STORY = 300
+"""Fewest characters for what happened, below which that is left to the log."""
+
+
+async def briefing(
+    campaigns: Campaigns, campaign: Campaign, seat: str, owed: Sequence[Deadline] | None = None
+) -> str:
+    """What a seat has to know now, within one message; for whoever sits there alone.
+
+    :param owed: its deadlines, where they are about to be written; else those that are stored.
+    :raises PoliteError: the pack of the campaign is not installed here any more.
+    """
+    title = campaigns.title_of(campaign)
+    state = campaigns.state_of(campaign)
+    words = presenter_of(title)
+    _, name = title.chapter(state)
+    parts = [
+        f"**You play {title.seat_names[seat]}** in {title.name}, <#{campaign.channel_id}>.",
+        f"-# {name}. {notation.words(notation.read(campaign.clock))}",
+        await _due(campaigns, campaign, words, seat, owed),
+    ]
+    private = words.private(title.view(state, seat), seat)
+    if private:
+        parts += ["**Only you know**", _first(private, PRIVATE)]
+    posted = await campaigns.store.card(campaign.id, campaigns.chapter_of(campaign))
+    last = links.to_card(campaign.guild_id, posted) if posted else ""
+    room = layout.REPLY - len("\n".join([*parts, last])) - 2
+    if room >= STORY:
+        story = _story(words, (await campaigns.chapters(campaign, seat))[-CHAPTERS:])
+        if story:
+            parts.append(layout.last_lines(["**What happened**", *story], room))
+    return layout.cut("\n".join(part for part in (*parts, last) if part), layout.REPLY)
+
+
+async def _due(
+    campaigns: Campaigns, campaign: Campaign, words: AnyPresenter, seat: str, owed: Sequence[Deadline] | None
+) -> str:
+    """What is due from the seat and until when, or what the game waits for instead."""
+    state = campaigns.state_of(campaign)
+    own = words.due(state, seat)
+    if not own:
+        others = words.due(state)
+        return f"Nothing is due from you now. The game waits for {others}." if others else ""
+    if owed is None:
+        owed = await campaigns.store.deadlines_of(campaign.id)
+    ends = [row.due_at for row in owed if row.seat == seat and row.due_at is not None]
+    if campaign.paused_at is not None:
+        until = "; the campaign is paused"
+    else:
+        until = f" until {_when(min(ends))}" if ends else ""
+    return f"**Due from you**{until}: {own}."
+
+
+def _when(end: datetime) -> str:
+    return f"{discord.utils.format_dt(end, 'f')} ({discord.utils.format_dt(end, 'R')})"
+
+
+def _story(words: AnyPresenter, chapters: Sequence[Chapter]) -> list[str]:
+    lines: list[str] = []
+    for chapter in chapters:
+        story = words.tell(chapter.events)
+        if story:
+            lines += [f"__{words.heading(chapter.number, chapter.events).title}__", *story]
+    return lines
+
+
+def _first(lines: Sequence[str], limit: int) -> str:
+    """Lines from the first on, as many as there is room for."""
+    text = "\n".join(lines)
+    rest = "\n-# … `/campaign view` has the rest."
+    return text if len(text) <= limit else layout.cut(text, limit - len(rest)) + rest

@@ -1,0 +1,407 @@
+"""Who may sit where: what becomes of the seats of a running campaign. Nothing is written here."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Literal, NamedTuple
+
+import msgspec
+from rapidfuzz import process
+
+from bot.errors import NotSeatedError, PoliteError, StaleError
+from bot.store import CampaignHead, Seat
+from bot.surface import layout
+from engines.core.contract import AnyTitle
+
+Terms = Literal["vacant", "replace", "lend", "swap"]
+"""What whoever a seat is reserved for may do: take it, take it over, stand in, or give another for it."""
+
+Changed = dict[str, Seat]
+"""Seats that are no more as they were, by name."""
+
+
+def terms(sitting: Seat) -> Terms | None:
+    """On what terms a seat is reserved; None where it is not."""
+    if sitting.reserved_for is None:
+        return None
+    if sitting.in_exchange is not None:
+        return "swap"
+    if sitting.user_id is None:
+        return "vacant"
+    # A holder who is the owner too has offered it; the owner of a seat that is lent is somebody else.
+    return "lend" if sitting.owner_id == sitting.user_id else "replace"
+
+
+def lent(sitting: Seat) -> bool:
+    """Whether somebody stands in for the owner of a seat."""
+    return sitting.owner_id not in (None, sitting.user_id)
+
+
+def handed(before: Mapping[str, Seat], changed: Changed) -> list[str]:
+    """Of the seats that changed, those that another person sits in now, or nobody."""
+    return [name for name, sitting in changed.items() if before[name].user_id != sitting.user_id]
+
+
+def seat_named(title: AnyTitle, typed: str) -> str:
+    """The seat of a name or an id.
+
+    :raises PoliteError: there is none; it tells the nearest and those that there are.
+    """
+    wanted = " ".join(typed.split()).casefold()
+    for seat in title.seats:
+        if wanted in (seat.casefold(), title.seat_names[seat].casefold()):
+            return seat
+    names = [title.seat_names[seat] for seat in title.seats]
+    folded = {index: name.casefold() for index, name in enumerate(names)}
+    near = process.extractOne(wanted[:40], folded, score_cutoff=60)
+    perhaps = f" Did you mean {names[near[2]]}?" if near else ""
+    shown = layout.plain(layout.cut(typed, 40))
+    raise PoliteError(f"{title.name} has no seat '{shown}'.{perhaps} There are: {', '.join(names)}.")
+
+
+def seatable(campaign: CampaignHead) -> None:
+    """See that the seats of a campaign can change hands.
+
+    :raises StaleError: it has not begun, or is over.
+    """
+    if campaign.status == "lobby":
+        raise StaleError(
+            "This campaign has not begun yet. Seats are taken with the buttons of the lobby's card."
+        )
+    if campaign.status != "running":
+        raise StaleError("That campaign is over, so its seats stay as they are.")
+
+
+def known_seats(campaign: CampaignHead, named: Iterable[str]) -> None:
+    """See that a campaign has the seats that somebody speaks of.
+
+    :raises PoliteError: it has not.
+    """
+    if any(seat not in campaign.seating for seat in named):
+        raise PoliteError("This campaign has no such seat. `/seat list` shows those that it has.")
+
+
+def welcome(campaign: CampaignHead, user_id: int, *, invited: bool) -> bool:
+    """Whether somebody may take a seat that is free."""
+    players = {campaign.created_by, *campaign.seats.values()}
+    return not campaign.private or invited or user_id in players
+
+
+def uninvited(campaign: CampaignHead) -> str:
+    """What somebody is told who may not take a seat of a private campaign."""
+    by = "its players" if campaign.created_by is None else f"<@{campaign.created_by}> or a player"
+    return f"This campaign is private: its seats are taken by invitation of {by}, with `/campaign invite`."
+
+
+def own_seat(title: AnyTitle, campaign: CampaignHead, user_id: int, *, lent_too: bool = False) -> str:
+    """The one seat that somebody holds, for a command that names none.
+
+    :param lent_too: a seat counts that they own, though somebody stands in for them.
+    :raises PoliteError: they have none, or several.
+    """
+    own = [
+        name
+        for name, sitting in campaign.seating.items()
+        if sitting.user_id == user_id or (lent_too and sitting.owner_id == user_id)
+    ]
+    if not own:
+        raise NotSeatedError("You have no seat in this campaign. `/seat list` shows who sits where.")
+    if len(own) > 1:
+        names = " and ".join(title.seat_names[name] for name in own)
+        raise PoliteError(f"You have several seats, {names}: name the one that you mean.")
+    return own[0]
+
+
+class SeatRules(NamedTuple):
+    """The seats of a campaign and what may be done about them; each method gives those that change."""
+
+    seating: Mapping[str, Seat]
+    names: Mapping[str, str]
+    """What the seats are called, by seat."""
+    secrets: bool
+    """Whether seats know what others may not."""
+    acted: Mapping[str, Collection[int]] = {}
+    """Who has ever acted for each seat: what it knew then, they know."""
+
+    def take(self, seat: str, user_id: int) -> Changed:
+        """Sit down in a vacant seat.
+
+        :raises PoliteError: somebody holds it, it is reserved, or it would tell the other side's secrets.
+        """
+        sitting = self.seating[seat]
+        if sitting.user_id == user_id:
+            raise StaleError(f"You sit in {self.names[seat]} already.")
+        if sitting.user_id is not None:
+            raise StaleError(f"<@{sitting.user_id}> sits in {self.names[seat]}.{self._vacant()}")
+        if sitting.reserved_for not in (None, user_id):
+            raise PoliteError(
+                f"{self.names[seat]} is reserved for <@{sitting.reserved_for}>.{self._vacant()}"
+            )
+        self._keep_apart(seat, user_id)
+        return _put(Seat(seat=seat, user_id=user_id))
+
+    def leave(self, seat: str, user_id: int) -> Changed:
+        """Get up for good; a seat that is lent goes back to its owner.
+
+        :raises PoliteError: it is not theirs to leave.
+        """
+        sitting = self.seating[seat]
+        if sitting.user_id != user_id:
+            if sitting.owner_id == user_id:
+                raise PoliteError(
+                    f"<@{sitting.user_id}> stands in for you in {self.names[seat]}. Take it back with "
+                    "`/seat back` first, then leave it."
+                )
+            raise NotSeatedError(f"You do not sit in {self.names[seat]}.")
+        if lent(sitting):
+            return self.returned(seat)
+        keep = sitting.reserved_for if terms(sitting) == "replace" else None
+        return _put(Seat(seat=seat, reserved_for=keep))
+
+    def returned(self, seat: str) -> Changed:
+        """Let a seat that is lent be its owner's again; an offer to stand in is withdrawn.
+
+        Whoever is to take it over still is.
+        """
+        sitting = self.seating[seat]
+        keep = sitting.reserved_for if terms(sitting) == "replace" else None
+        bank = None if lent(sitting) else sitting.bank
+        return _put(Seat(seat=seat, user_id=sitting.owner_id, reserved_for=keep, bank=bank))
+
+    def back(self, seat: str, user_id: int) -> Changed:
+        """Take back a seat that one has lent, or only offered.
+
+        :raises PoliteError: it is neither.
+        """
+        sitting = self.seating[seat]
+        if lent(sitting) and sitting.owner_id == user_id:
+            return self.returned(seat)
+        if sitting.user_id == user_id and terms(sitting) in ("lend", "swap"):
+            return _put(Seat(seat=seat, user_id=user_id, bank=sitting.bank))
+        if sitting.user_id == user_id and lent(sitting):
+            raise PoliteError(
+                f"{self.names[seat]} is <@{sitting.owner_id}>'s, and you stand in for them. "
+                "`/seat leave` gives it back."
+            )
+        raise PoliteError(f"{self.names[seat]} is not lent by you, so there is nothing to take back.")
+
+    def lend(self, seat: str, user_id: int, stand_in: int, until: datetime | None) -> Changed:
+        """Ask somebody to stand in.
+
+        :raises PoliteError: the seat is not one's own to lend, or they can't sit there.
+        """
+        sitting = self._owned(seat, user_id, "lend it")
+        if stand_in == user_id:
+            raise PoliteError("You can't stand in for yourself: name somebody else.")
+        self._keep_apart(seat, stand_in)
+        return _put(
+            Seat(
+                seat=seat,
+                user_id=user_id,
+                reserved_for=stand_in,
+                owner_id=user_id,
+                until=until,
+                bank=sitting.bank,
+            )
+        )
+
+    def swap(self, seat: str, user_id: int, other: str) -> Changed:
+        """Offer one's seat for another.
+
+        :raises PoliteError: one of them is not its holder's own, or both are one person's.
+        """
+        sitting = self._owned(seat, user_id, "swap it")
+        holder = self._exchangeable(seat, other)[1]
+        return _put(
+            msgspec.structs.replace(
+                sitting, reserved_for=holder, in_exchange=other, owner_id=None, until=None
+            )
+        )
+
+    def swapped(self, seat: str, other: str) -> Changed:
+        """Let the holders of two seats change places.
+
+        :raises PoliteError: one of them is vacant or lent, or both are one person's.
+        """
+        first, second = self._exchangeable(seat, other)
+        return _put(Seat(seat=seat, user_id=second), Seat(seat=other, user_id=first))
+
+    def replace(self, seat: str, newcomer: int) -> Changed:
+        """Reserve a seat for somebody who is to have it; its holder plays it until they sit down.
+
+        :raises PoliteError: they sit there already, or can't sit there.
+        """
+        sitting = self.seating[seat]
+        self._other_than_holder(sitting, newcomer)
+        self._keep_apart(seat, newcomer)
+        if lent(sitting):
+            return _put(msgspec.structs.replace(sitting, reserved_for=newcomer))
+        # Whatever its holder has offered lapses.
+        return _put(Seat(seat=seat, user_id=sitting.user_id, reserved_for=newcomer, bank=sitting.bank))
+
+    def seated(self, seat: str, newcomer: int) -> Changed:
+        """Seat somebody at once, whoever sat there, even on both sides of a game with secrets.
+
+        :raises PoliteError: they sit there already.
+        """
+        self._other_than_holder(self.seating[seat], newcomer)
+        return _put(Seat(seat=seat, user_id=newcomer))
+
+    def vacated(self, seat: str) -> Changed:
+        """Let a seat be nobody's, whoever holds or owns it.
+
+        :raises PoliteError: nobody does.
+        """
+        sitting = self.seating[seat]
+        if not list(_people(sitting)):
+            raise StaleError(
+                f"{self.names[seat]} is vacant already; `/mod seat` with a user seats somebody in it."
+            )
+        return _put(Seat(seat=seat))
+
+    def accept(self, seat: str, user_id: int) -> Changed:
+        """Sit down in a seat that was offered, on the terms on which it was.
+
+        :raises PoliteError: it is not offered, or not to them.
+        """
+        sitting = self._offered(seat, user_id)
+        if terms(sitting) != "swap":
+            self._keep_apart(seat, user_id)
+        match terms(sitting):
+            case "lend":
+                return _put(Seat(seat=seat, user_id=user_id, owner_id=sitting.owner_id, until=sitting.until))
+            case "swap":
+                assert sitting.in_exchange is not None
+                if self.seating[sitting.in_exchange].user_id != user_id:
+                    raise StaleError(
+                        f"You do not sit in {self.names[sitting.in_exchange]} any more, so there is nothing "
+                        "to swap."
+                    )
+                return self.swapped(seat, sitting.in_exchange)
+            case _:
+                return _put(Seat(seat=seat, user_id=user_id))
+
+    def decline(self, seat: str, user_id: int) -> Changed:
+        """Refuse a seat that was offered; everything stays as it is.
+
+        :raises PoliteError: it is not offered, or not to them.
+        """
+        sitting = self._offered(seat, user_id)
+        kept = msgspec.structs.replace(sitting, reserved_for=None, in_exchange=None)
+        if terms(sitting) == "lend":
+            kept = msgspec.structs.replace(kept, owner_id=None, until=None)
+        return _put(kept)
+
+    def _offered(self, seat: str, user_id: int) -> Seat:
+        sitting = self.seating[seat]
+        if sitting.reserved_for is None:
+            raise StaleError(f"{self.names[seat]} is not offered to anybody any more.")
+        if sitting.reserved_for != user_id:
+            raise PoliteError(f"{self.names[seat]} is offered to <@{sitting.reserved_for}>, not to you.")
+        return sitting
+
+    def _owned(self, seat: str, user_id: int, to: str) -> Seat:
+        """A seat that somebody sits in as their own and may offer.
+
+        :raises PoliteError: it is not, or a newcomer is awaited in it.
+        """
+        sitting = self.seating[seat]
+        if sitting.user_id == user_id and lent(sitting):
+            raise PoliteError(
+                f"You stand in for <@{sitting.owner_id}> in {self.names[seat]}: only they can {to}."
+            )
+        if sitting.owner_id == user_id and lent(sitting):
+            raise PoliteError(
+                f"<@{sitting.user_id}> stands in for you in {self.names[seat]} already. "
+                "`/seat back` takes it back."
+            )
+        if sitting.user_id != user_id:
+            raise NotSeatedError(f"You do not sit in {self.names[seat]}, so you can't {to}.")
+        if terms(sitting) == "replace":
+            raise PoliteError(
+                f"<@{sitting.reserved_for}> is to take over {self.names[seat]}, so you can't {to}. "
+                "Ask a moderator if that is wrong."
+            )
+        return sitting
+
+    def _exchangeable(self, seat: str, other: str) -> tuple[int, int]:
+        """The holders of two seats that may be swapped."""
+        holders = []
+        for name in (seat, other):
+            sitting = self.seating[name]
+            if sitting.user_id is None:
+                raise PoliteError(f"{self.names[name]} is vacant: `/seat take` takes it.")
+            if lent(sitting):
+                raise PoliteError(
+                    f"{self.names[name]} is lent by <@{sitting.owner_id}>, who has to take it back "
+                    "before it can be swapped."
+                )
+            if terms(sitting) == "replace":
+                raise PoliteError(
+                    f"<@{sitting.reserved_for}> is to take over {self.names[name]}, so it can't be swapped."
+                )
+            holders.append(sitting.user_id)
+        if seat == other or holders[0] == holders[1]:
+            raise PoliteError("Both seats are one person's, so there is nothing to swap.")
+        return holders[0], holders[1]
+
+    def _other_than_holder(self, sitting: Seat, newcomer: int) -> None:
+        if newcomer == sitting.user_id and not lent(sitting):
+            raise PoliteError(f"<@{newcomer}> sits in {self.names[sitting.seat]} already.")
+
+    def _keep_apart(self, seat: str, user_id: int) -> None:
+        """Nobody comes to know the secrets of both sides while somebody else plays against them."""
+        others = [sitting for sitting in self.seating.values() if sitting.seat != seat]
+        own = [each.seat for each in others if user_id in (each.user_id, each.owner_id)]
+        against = any(set(_people(each)) - {user_id} for each in self.seating.values())
+        if self.secrets and own and against:
+            raise PoliteError(
+                f"<@{user_id}> plays {self.names[own[0]]} and would see what {self.names[seat]} keeps "
+                "secret. Only a moderator can seat somebody on both sides: `/seat replace` with `now`."
+            )
+        acted_for = [each for each, people in self.acted.items() if each != seat and user_id in people]
+        if self.secrets and acted_for and against:
+            raise PoliteError(
+                f"<@{user_id}> has acted for {self.names[acted_for[0]]} and knows what it keeps secret from "
+                f"{self.names[seat]}. Only a moderator can seat them there: `/seat replace` with `now`."
+            )
+
+    def _vacant(self) -> str:
+        free = [each.seat for each in self.seating.values() if each.user_id is None and terms(each) is None]
+        if not free:
+            return " No seat is vacant."
+        return f" Vacant: {', '.join(self.names[seat] for seat in free)}."
+
+
+def _people(sitting: Seat) -> Iterator[int]:
+    for user_id in (sitting.user_id, sitting.owner_id):
+        if user_id is not None:
+            yield user_id
+
+
+def _put(*seats: Seat) -> Changed:
+    return {sitting.seat: sitting for sitting in seats}
+
+
+def line(title: AnyTitle, sitting: Seat) -> str:
+    """Who sits in a seat and on what terms, in Markdown."""
+    name = f"**{title.seat_names[sitting.seat]}**"
+    holder = "vacant" if sitting.user_id is None else f"<@{sitting.user_id}>"
+    notes: Sequence[str] = ()
+    if lent(sitting):
+        until = "" if sitting.until is None else f" until <t:{int(sitting.until.timestamp())}:f>"
+        notes = [f"stands in for <@{sitting.owner_id}>{until}"]
+    match terms(sitting):
+        case "vacant":
+            notes = [f"reserved for <@{sitting.reserved_for}>"]
+        case "replace":
+            notes = [*notes, f"to be taken over by <@{sitting.reserved_for}>"]
+        case "lend":
+            notes = [f"<@{sitting.reserved_for}> is asked to stand in"]
+        case "swap":
+            other = title.seat_names[sitting.in_exchange or ""]
+            notes = [f"offered to <@{sitting.reserved_for}> for {other}"]
+        case None:
+            pass
+    return " · ".join([f"{name} {holder}", *notes])

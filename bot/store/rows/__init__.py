@@ -1,0 +1,27 @@
+"""Queries, a module for each table: functions of a connection, for `Store.look` and `Store.transact`."""
+
+from bot.store.rows import (
+    audits,
+    campaigns,
+    deadlines,
+    journal,
+    orders,
+    outbox,
+    people,
+    proposals,
+    requests,
+    seats,
+)
+
+__all__ = [
+    "audits",
+    "campaigns",
+    "deadlines",
+    "journal",
+    "orders",
+    "outbox",
+    "people",
+    "proposals",
+    "requests",
+    "seats",
+]

@@ -1,0 +1,367 @@
+"""Campaigns: how one is created, moved on by an action, ended, and found again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import (
+    Connection,
+    Row,
+    Select,
+    Update,
+    bindparam,
+    insert,
+    select,
+    update,
+)
+
+from bot.store.errors import (
+    CampaignRunningError,
+    DuplicateInteraction,
+    NotRunningError,
+    StaleVersionError,
+    StoreError,
+    UnknownCampaign,
+)
+from bot.store.records import (
+    Applied,
+    Audit,
+    Campaign,
+    CampaignHead,
+    Change,
+    Deadline,
+    JournalEntry,
+    Message,
+    NewCampaign,
+    Seat,
+    Status,
+)
+from bot.store.rows import audits, deadlines, journal, outbox, seats
+from bot.store.schema import campaign, interaction
+
+_HEAD = [campaign.c[name] for name in CampaignHead.__struct_fields__ if name != "seating"]
+_HEADS = select(*_HEAD)
+_WHOLE = select(*_HEAD, campaign.c.state, journal.LAST_SEQ.label("last_seq"))
+_BY_ID = _WHOLE.where(campaign.c.id == bindparam("of"))
+_HEAD_BY_ID = _HEADS.where(campaign.c.id == bindparam("of"))
+_RUNNING_IN = _WHOLE.where(
+    campaign.c.channel_id == bindparam("channel"), campaign.c.status.in_(("lobby", "running"))
+)
+# A new campaign has to wait until the channel's last one is over: the latest is the one that runs.
+_LATEST_IN = (
+    _WHOLE.where(campaign.c.channel_id == bindparam("channel")).order_by(campaign.c.id.desc()).limit(1)
+)
+_STANDING = select(campaign.c.version, campaign.c.status).where(campaign.c.id == bindparam("of"))
+_APPLIED = select(interaction.c.campaign_id, interaction.c.seq).where(interaction.c.id == bindparam("of"))
+
+_INTERACTION = insert(interaction)
+_CREATE = insert(campaign)
+_RESEAT = (
+    update(campaign)
+    .where(campaign.c.id == bindparam("of"), campaign.c.version == bindparam("expected"))
+    .values(version=campaign.c.version + 1)
+)
+_TOUCH = _RESEAT.values(opened=campaign.c.version + 1, updated_at=bindparam("now"))
+_COMMIT = _RESEAT.where(campaign.c.status == "running").values(
+    opened=bindparam("new_opened"),
+    updated_at=bindparam("now"),
+    state=bindparam("new_state"),
+    dice_counter=bindparam("new_counter"),
+    status=bindparam("new_status"),
+    outcome=bindparam("new_outcome"),
+    ended_at=bindparam("over"),
+)
+_END = _RESEAT.where(campaign.c.status.in_(("lobby", "running"))).values(
+    updated_at=bindparam("now"), status="ended", ended_at=bindparam("now")
+)
+_BEGIN = _TOUCH.where(campaign.c.status == "lobby").values(
+    status="running",
+    seed=bindparam("new_seed"),
+    commitment=bindparam("new_commitment"),
+    pack=bindparam("new_pack"),
+    state=bindparam("new_state"),
+    dice_counter=bindparam("new_counter"),
+)
+
+
+def create(
+    connection: Connection,
+    new: NewCampaign,
+    setup: JournalEntry | None,
+    *,
+    messages: Sequence[Message],
+    owed: Sequence[Deadline],
+    interaction_id: int | None,
+    now: datetime,
+) -> int:
+    """Write a new campaign with its set-up, which a lobby has not had yet, and what was played before.
+
+    Gives its id.
+    """
+    made = connection.execute(
+        _CREATE,
+        {
+            "guild_id": new.guild_id,
+            "channel_id": new.channel_id,
+            "title": new.title,
+            "scenario": new.scenario,
+            "options": new.options,
+            "pack": new.pack,
+            "seed": new.seed,
+            "commitment": new.commitment,
+            "status": new.status if new.outcome is None else "finished",
+            "outcome": new.outcome,
+            "ended_at": None if new.outcome is None else now,
+            "version": len(new.journal),
+            "opened": len(new.journal),
+            "dice_counter": new.dice_counter,
+            "images": new.images,
+            "theme": new.theme,
+            "clock": new.clock,
+            "private": new.private,
+            "created_by": new.created_by,
+            "created_at": now,
+            "updated_at": now,
+            "state": new.state,
+        },
+    )
+    campaign_id = int(made.inserted_primary_key[0]) if made.inserted_primary_key else 0
+    _apply_once(connection, interaction_id, campaign_id, 0, now)
+    seats.put(connection, campaign_id, new.seats)
+    if setup is not None:
+        journal.put(connection, campaign_id, (setup, *new.journal), now)
+    deadlines.put(connection, campaign_id, owed)
+    outbox.put(connection, campaign_id, len(new.journal), messages, now)
+    return campaign_id
+
+
+def commit(connection: Connection, change: Change, now: datetime) -> int:
+    """Write everything that follows from one accepted action; gives the new version.
+
+    :raises StaleVersionError: the campaign has moved on.
+    :raises NotRunningError: it is over.
+    :raises UnknownCampaign: there is none.
+    """
+    _apply_once(connection, change.interaction_id, change.campaign_id, change.entries[0].seq, now)
+    _move(
+        connection,
+        _COMMIT,
+        change.campaign_id,
+        change.expected_version,
+        {
+            "now": now,
+            "new_opened": change.opened,
+            "new_state": change.state,
+            "new_counter": change.dice_counter,
+            "new_status": change.status,
+            "new_outcome": change.outcome,
+            "over": None if change.status == "running" else now,
+        },
+    )
+    version = change.expected_version + 1
+    journal.put(connection, change.campaign_id, change.entries, now)
+    if change.deadlines is not None:
+        deadlines.replace(connection, change.campaign_id, change.deadlines)
+    seats.bank(connection, change.campaign_id, change.banks)
+    seats.rest(connection, change.campaign_id, change.rests)
+    if change.retract_from is not None:
+        outbox.retract(connection, change.campaign_id, version, change.retract_from, now)
+    if change.audit is not None:
+        audits.put(connection, change.audit, now)
+    outbox.put(connection, change.campaign_id, version, change.outbox, now)
+    return version
+
+
+class Begun(msgspec.Struct, frozen=True, kw_only=True):
+    """The set-up of a lobby's campaign."""
+
+    pack: str
+    seed: str
+    commitment: str
+    state: bytes
+    dice_counter: int
+    setup: JournalEntry
+
+
+def begin(
+    connection: Connection,
+    campaign_id: int,
+    expected_version: int,
+    begun: Begun,
+    *,
+    messages: Sequence[Message],
+    owed: Sequence[Deadline],
+    sitting: Sequence[Seat],
+    interaction_id: int | None,
+    now: datetime,
+) -> int:
+    """Let a lobby's campaign begin, with these seats; gives the new version.
+
+    :raises StaleVersionError: the lobby has changed.
+    :raises NotRunningError: it is no lobby any more.
+    :raises UnknownCampaign: there is none.
+    """
+    _apply_once(connection, interaction_id, campaign_id, 0, now)
+    _move(
+        connection,
+        _BEGIN,
+        campaign_id,
+        expected_version,
+        {
+            "now": now,
+            "new_pack": begun.pack,
+            "new_seed": begun.seed,
+            "new_commitment": begun.commitment,
+            "new_state": begun.state,
+            "new_counter": begun.dice_counter,
+        },
+    )
+    seats.change(connection, campaign_id, sitting)
+    journal.put(connection, campaign_id, (begun.setup,), now)
+    deadlines.replace(connection, campaign_id, owed)
+    outbox.put(connection, campaign_id, expected_version + 1, messages, now)
+    return expected_version + 1
+
+
+def end(
+    connection: Connection,
+    campaign_id: int,
+    expected_version: int,
+    *,
+    messages: Sequence[Message],
+    interaction_id: int | None,
+    audit: Audit | None,
+    now: datetime,
+) -> int:
+    """End a running campaign before its rules do; gives the new version. Errors are those of `commit`."""
+    last = max(journal.last_seq(connection, campaign_id), 0)
+    _apply_once(connection, interaction_id, campaign_id, last, now)
+    version = _move(connection, _END, campaign_id, expected_version, {"now": now})
+    deadlines.replace(connection, campaign_id, ())
+    if audit is not None:
+        audits.put(connection, audit, now)
+    outbox.put(connection, campaign_id, version, messages, now)
+    return version
+
+
+def alter(connection: Connection, campaign_id: int, **values: Any) -> None:
+    """Set columns of a campaign that its rules know nothing of: how it is shown, its clock, where it is.
+
+    Its version stays.
+
+    :raises UnknownCampaign: there is none.
+    """
+    changed = connection.execute(update(campaign).where(campaign.c.id == campaign_id).values(**values))
+    if changed.rowcount != 1:
+        raise UnknownCampaign(campaign_id)
+
+
+def touch(connection: Connection, campaign_id: int, expected_version: int, now: datetime) -> int:
+    """Count a change of a lobby, so that presses on its earlier card are known to be late.
+
+    :raises StaleVersionError: it has changed already.
+    :raises UnknownCampaign: there is none.
+    """
+    return _move(connection, _TOUCH, campaign_id, expected_version, {"now": now})
+
+
+def reseat(connection: Connection, campaign_id: int, expected_version: int) -> int:
+    """Count a change of hands: presses on the board still hold, but whoever read the campaign before it
+    has to look again who sits where.
+
+    :raises StaleVersionError: it has moved on already.
+    :raises UnknownCampaign: there is none.
+    """
+    return _move(connection, _RESEAT, campaign_id, expected_version, {})
+
+
+def by_id(connection: Connection, campaign_id: int) -> Campaign | None:
+    """The campaign of that id."""
+    return _one(connection, _BY_ID, {"of": campaign_id})
+
+
+def head(connection: Connection, campaign_id: int) -> CampaignHead | None:
+    """The campaign of that id without its snapshot."""
+    heads = _heads(connection, connection.execute(_HEAD_BY_ID, {"of": campaign_id}).all())
+    return heads[0] if heads else None
+
+
+def running_in(connection: Connection, channel_id: int) -> Campaign | None:
+    """The campaign that runs in a channel."""
+    return _one(connection, _RUNNING_IN, {"channel": channel_id})
+
+
+def latest_in(connection: Connection, channel_id: int) -> Campaign | None:
+    """The campaign that runs in a channel, or the last that did."""
+    return _one(connection, _LATEST_IN, {"channel": channel_id})
+
+
+def of_guild(
+    connection: Connection, guild_id: int, status: Status | None, *, limit: int, offset: int
+) -> list[CampaignHead]:
+    """A server's campaigns, newest first."""
+    query = _HEADS.where(campaign.c.guild_id == guild_id)
+    if status is not None:
+        query = query.where(campaign.c.status == status)
+    page = query.order_by(campaign.c.id.desc()).limit(limit).offset(offset)
+    return _heads(connection, connection.execute(page).all())
+
+
+def applied(connection: Connection, interaction_id: int) -> Applied | None:
+    """What an interaction led to; None when it was never applied."""
+    row = connection.execute(_APPLIED, {"of": interaction_id}).first()
+    return None if row is None else Applied(*row)
+
+
+def why_not(
+    connection: Connection, interaction_id: int | None, campaign_id: int | None, channel_id: int | None
+) -> StoreError | None:
+    """Why a constraint stood in the way of a create, commit or end; None when none of these is why."""
+    before = None if interaction_id is None else applied(connection, interaction_id)
+    if before is not None and interaction_id is not None:
+        return DuplicateInteraction(interaction_id, before.campaign_id, before.seq)
+    if campaign_id is not None and head(connection, campaign_id) is None:
+        return UnknownCampaign(campaign_id)
+    running = None if channel_id is None else running_in(connection, channel_id)
+    if running is not None:
+        return CampaignRunningError(running.channel_id, running.id)
+    return None
+
+
+def _apply_once(
+    connection: Connection, interaction_id: int | None, campaign_id: int, seq: int, now: datetime
+) -> None:
+    if interaction_id is not None:
+        connection.execute(
+            _INTERACTION, {"id": interaction_id, "campaign_id": campaign_id, "seq": seq, "at": now}
+        )
+
+
+def _move(
+    connection: Connection, change: Update, campaign_id: int, expected: int, values: Mapping[str, Any]
+) -> int:
+    """Change a campaign that nobody has changed since it was read; gives its new version."""
+    moved = connection.execute(change, {"of": campaign_id, "expected": expected, **values})
+    if moved.rowcount == 1:
+        return expected + 1
+    standing = connection.execute(_STANDING, {"of": campaign_id}).first()
+    if standing is None:
+        raise UnknownCampaign(campaign_id)
+    if standing.version != expected:
+        raise StaleVersionError(campaign_id, expected, standing.version)
+    raise NotRunningError(campaign_id, standing.status)
+
+
+def _one(connection: Connection, query: Select[Any], values: dict[str, int]) -> Campaign | None:
+    row = connection.execute(query, values).first()
+    if row is None:
+        return None
+    return Campaign(**row._mapping, seating=seats.of_campaigns(connection, [row.id])[row.id])
+
+
+def _heads(connection: Connection, rows: Sequence[Row[Any]]) -> list[CampaignHead]:
+    seating = seats.of_campaigns(connection, [row.id for row in rows])
+    return [CampaignHead(**row._mapping, seating=seating[row.id]) for row in rows]

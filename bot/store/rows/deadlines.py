@@ -1,0 +1,126 @@
+"""Who owes a decision until when, and the bell that is rung once for each reminder."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+
+from bot.store.records import Deadline, DeadlineRow, Message
+from bot.store.rows import outbox
+from bot.store.schema import campaign, deadline
+
+_CLEAR = delete(deadline).where(deadline.c.campaign_id == bindparam("of"))
+_SET = insert(deadline)
+
+_FIELDS = Deadline.__struct_fields__
+_ROW = [deadline.c[name] for name in DeadlineRow.__struct_fields__]
+_GOING = (
+    select(deadline.c.campaign_id)
+    .join(campaign, campaign.c.id == deadline.c.campaign_id)
+    .where(
+        campaign.c.status == "running",
+        campaign.c.paused_at.is_(None),
+        campaign.c.parked_at.is_(None),
+    )
+)
+_WITH_BELL = _GOING.where(deadline.c.next_ring_at <= bindparam("now"))
+_WITH_CLOCK = _GOING.where(deadline.c.due_at.is_not(None), deadline.c.campaign_id > bindparam("after"))
+_OF = (
+    select(*_ROW).where(deadline.c.campaign_id == bindparam("of")).order_by(deadline.c.seat, deadline.c.kind)
+)
+# The times are compared as well as the count: a deadline that was replaced starts to count again.
+_RING = (
+    update(deadline)
+    .where(
+        deadline.c.campaign_id == bindparam("of"),
+        deadline.c.seat == bindparam("of_seat"),
+        deadline.c.kind == bindparam("of_kind"),
+        deadline.c.ring == bindparam("seen"),
+        deadline.c.since == bindparam("seen_since"),
+        deadline.c.next_ring_at == bindparam("seen_ring"),
+    )
+    .values(ring=bindparam("then_ring"), next_ring_at=bindparam("then"))
+)
+
+
+def replace(connection: Connection, campaign_id: int, deadlines: Sequence[Deadline]) -> None:
+    """Let these be all the deadlines of a campaign."""
+    connection.execute(_CLEAR, {"of": campaign_id})
+    put(connection, campaign_id, deadlines)
+
+
+def put(connection: Connection, campaign_id: int, deadlines: Sequence[Deadline]) -> None:
+    """Write the deadlines of a campaign that has none."""
+    if deadlines:
+        connection.execute(
+            _SET,
+            [
+                {"campaign_id": campaign_id, **{name: getattr(owed, name) for name in _FIELDS}}
+                for owed in deadlines
+            ],
+        )
+
+
+def to_ring(connection: Connection, now: datetime) -> list[int]:
+    """Ids of the campaigns that go on and have a bell to be rung by now, lowest first."""
+    # Put in order here: asked to, SQLite would walk through all deadlines by campaign.
+    return sorted(set(connection.scalars(_WITH_BELL, {"now": now})))
+
+
+def with_clock(connection: Connection, after: int) -> list[int]:
+    """Ids above `after` of campaigns that go on and have a deadline, lowest first."""
+    return sorted(set(connection.scalars(_WITH_CLOCK, {"after": after})))
+
+
+def of_campaign(connection: Connection, campaign_id: int) -> list[DeadlineRow]:
+    """All deadlines of a campaign, by seat."""
+    return [DeadlineRow(**row) for row in connection.execute(_OF, {"of": campaign_id}).mappings()]
+
+
+def mute(connection: Connection, campaign_id: int, seat: str) -> bool:
+    """Remind a seat no more of what it owes now; False where it owes nothing."""
+    muted = connection.execute(
+        update(deadline)
+        .where(deadline.c.campaign_id == campaign_id, deadline.c.seat == seat)
+        .values(muted=True)
+    )
+    return muted.rowcount > 0
+
+
+def ring(
+    connection: Connection,
+    seen: DeadlineRow,
+    then: tuple[int, datetime] | None,
+    messages: Sequence[Message],
+    now: datetime,
+) -> bool:
+    """Pass on to the next ring and write what this one says; False, and nothing written, if it is no more
+    as it was seen.
+
+    :param then: number and time of the next ring; None where there is none.
+    """
+    passed = connection.execute(
+        _RING,
+        {
+            "of": seen.campaign_id,
+            "of_seat": seen.seat,
+            "of_kind": seen.kind,
+            "seen": seen.ring,
+            "seen_since": seen.since,
+            "seen_ring": seen.next_ring_at,
+            "then_ring": seen.ring if then is None else then[0],
+            "then": None if then is None else then[1],
+        },
+    )
+    if passed.rowcount != 1:
+        return False
+    outbox.add(connection, seen.campaign_id, messages, now)
+    return True
+
+
+def restart(connection: Connection, campaign_id: int, seat: str, owed: Sequence[Deadline]) -> None:
+    """Let these be all that one seat owes; what the other seats owe, and how often it was rung, stays."""
+    connection.execute(delete(deadline).where(deadline.c.campaign_id == campaign_id, deadline.c.seat == seat))
+    put(connection, campaign_id, owed)

@@ -1,0 +1,127 @@
+"""The journal of a campaign: every accepted action with its draws and events, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, RowMapping, and_, bindparam, func, insert, or_, select, update
+
+from bot.store.records import JournalEntry, JournalRow
+from bot.store.schema import campaign, journal
+
+LAST_SEQ = (
+    select(func.coalesce(func.max(journal.c.seq), -1))
+    .where(journal.c.campaign_id == campaign.c.id)
+    .scalar_subquery()
+)
+"""Sequence number of a campaign's last entry, −1 where it has none, as a column beside the campaign."""
+
+_PUT = insert(journal)
+_UNDO = (
+    update(journal)
+    .where(
+        journal.c.campaign_id == bindparam("of"),
+        journal.c.seq > bindparam("back_to"),
+        journal.c.seq < bindparam("by"),
+        journal.c.undone_by.is_(None),
+    )
+    .values(undone_by=bindparam("by"))
+)
+_ROW = [journal.c[name] for name in JournalRow.__struct_fields__]
+_ROWS = select(*_ROW).where(journal.c.campaign_id == bindparam("of"))
+_FROM = _ROWS.where(journal.c.seq >= bindparam("first")).order_by(journal.c.seq)
+_BETWEEN = _FROM.where(journal.c.seq <= bindparam("last"))
+_OF_CHAPTER = _ROWS.where(
+    journal.c.seq > bindparam("after"),
+    journal.c.chapter_after >= bindparam("chapter"),
+    or_(
+        journal.c.chapter_before <= bindparam("chapter"),
+        # What goes back is told in the chapter that it goes back to.
+        and_(journal.c.kind == "undo", journal.c.chapter_after == bindparam("chapter")),
+    ),
+).order_by(journal.c.seq)
+_TAIL = _ROWS.order_by(journal.c.seq.desc()).limit(bindparam("most"))
+_LAST = select(func.max(journal.c.seq)).where(journal.c.campaign_id == bindparam("of"))
+
+
+def put(connection: Connection, campaign_id: int, added: Sequence[JournalEntry], now: datetime) -> None:
+    """Write entries; one that takes others back marks them."""
+    rows: list[dict[str, Any]] = [
+        {
+            "campaign_id": campaign_id,
+            "at": now,
+            "undone_by": None,
+            **{name: getattr(entry, name) for name in JournalEntry.__struct_fields__},
+        }
+        for entry in added
+    ]
+    if rows:
+        connection.execute(_PUT, rows if len(rows) > 1 else rows[0])
+    for entry in added:
+        if entry.kind == "undo":
+            back_to = int(entry.action.split()[1])
+            connection.execute(_UNDO, {"of": campaign_id, "back_to": back_to, "by": entry.seq})
+
+
+def entries(connection: Connection, campaign_id: int, first: int, last: int | None) -> list[JournalRow]:
+    """Entries `first` to `last`, both included; without `last` all that follow."""
+    if last is None:
+        return _rows(connection.execute(_FROM, {"of": campaign_id, "first": first}).mappings())
+    return _rows(connection.execute(_BETWEEN, {"of": campaign_id, "first": first, "last": last}).mappings())
+
+
+def of_chapter(connection: Connection, campaign_id: int, chapter: int, after: int) -> list[JournalRow]:
+    """Entries after one that began, ended or passed in a chapter."""
+    wanted = {"of": campaign_id, "chapter": chapter, "after": after}
+    return _rows(connection.execute(_OF_CHAPTER, wanted).mappings())
+
+
+def tail(connection: Connection, campaign_id: int, most: int) -> list[JournalRow]:
+    """The last entries, in order."""
+    rows = _rows(connection.execute(_TAIL, {"of": campaign_id, "most": most}).mappings())
+    return rows[::-1]
+
+
+def last_seq(connection: Connection, campaign_id: int) -> int:
+    """Sequence number of the last entry; 0 where there is none."""
+    return connection.scalar(_LAST, {"of": campaign_id}) or 0
+
+
+def _rows(mappings: Iterable[RowMapping]) -> list[JournalRow]:
+    return [JournalRow(**row) for row in mappings]
+
+
+def rewrite(connection: Connection, campaign_id: int, entries: Sequence[JournalEntry]) -> None:
+    """Let what followed from these entries be as given, under rules that have changed since.
+
+    What was done, by whom, and what was drawn stays as it was written.
+    """
+    if entries:
+        names = ("digest", "events", "chapter_before", "chapter_after")
+        rows = [
+            {
+                "of": campaign_id,
+                "of_seq": entry.seq,
+                **{f"new_{name}": getattr(entry, name) for name in names},
+            }
+            for entry in entries
+        ]
+        connection.execute(
+            update(journal)
+            .where(journal.c.campaign_id == bindparam("of"), journal.c.seq == bindparam("of_seq"))
+            .values({name: bindparam(f"new_{name}") for name in names}),
+            rows,
+        )
+
+
+def actors(connection: Connection, campaign_id: int) -> dict[str, set[int]]:
+    """Who has ever acted for each seat, also where it was taken back since."""
+    query = select(journal.c.seat, journal.c.user_id).where(
+        journal.c.campaign_id == campaign_id, journal.c.kind == "act", journal.c.user_id.is_not(None)
+    )
+    users: dict[str, set[int]] = {}
+    for row in connection.execute(query.distinct()):
+        users.setdefault(row.seat, set()).add(row.user_id)
+    return users

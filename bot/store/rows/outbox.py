@@ -1,0 +1,231 @@
+"""What has to be said in Discord, in the order it was decided, and where the cards hang."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
+
+from bot.store.errors import UnknownCampaign
+from bot.store.records import CardRow, Message, OutboxRow
+from bot.store.schema import campaign, card, outbox
+
+_ADD = insert(outbox)
+_VERSION = select(campaign.c.version).where(campaign.c.id == bindparam("of"))
+
+_WAITING = and_(outbox.c.sent_at.is_(None), outbox.c.given_up_at.is_(None))
+_newer = outbox.alias("newer")
+_SAME_CARD_NEWER = and_(
+    outbox.c.kind == "card",
+    _newer.c.kind == "card",
+    _newer.c.campaign_id == outbox.c.campaign_id,
+    _newer.c.chapter == outbox.c.chapter,
+    _newer.c.id > outbox.c.id,
+)
+_SUPERSEDED = exists().where(_newer.c.sent_at.is_(None), _newer.c.given_up_at.is_(None), _SAME_CARD_NEWER)
+
+_ROW = [outbox.c[name] for name in OutboxRow.__struct_fields__]
+_DUE = (
+    select(*_ROW)
+    .where(
+        _WAITING,
+        or_(outbox.c.not_before.is_(None), outbox.c.not_before <= bindparam("now")),
+        ~_SUPERSEDED,
+    )
+    .order_by(outbox.c.id)
+    .limit(bindparam("most"))
+)
+
+_OLDER_CARDS = (
+    select(outbox.c.id)
+    .where(
+        _WAITING,
+        outbox.c.kind == "card",
+        outbox.c.campaign_id == bindparam("of"),
+        outbox.c.chapter == bindparam("of_chapter"),
+        outbox.c.id < bindparam("than"),
+    )
+    .order_by(outbox.c.id)
+)
+
+_CARD_ROW = [card.c[name] for name in CardRow.__struct_fields__]
+_CARD = select(*_CARD_ROW).where(
+    card.c.campaign_id == bindparam("of"), card.c.chapter == bindparam("of_chapter")
+)
+_NEWEST_CARD = (
+    select(*_CARD_ROW).where(card.c.campaign_id == bindparam("of")).order_by(card.c.chapter.desc()).limit(1)
+)
+
+
+def put(
+    connection: Connection, campaign_id: int, version: int, messages: Sequence[Message], now: datetime
+) -> None:
+    """Write messages that stand for one version of a campaign."""
+    if messages:
+        connection.execute(
+            _ADD,
+            [
+                {
+                    "campaign_id": campaign_id,
+                    "kind": message.kind,
+                    "chapter": message.chapter,
+                    "payload": message.payload,
+                    "not_before": message.not_before,
+                    "version": version,
+                    "created_at": now,
+                    "attempts": 0,
+                }
+                for message in messages
+            ],
+        )
+
+
+def retract(connection: Connection, campaign_id: int, version: int, chapter: int, now: datetime) -> None:
+    """Ask for the cards of this chapter and later ones to be marked as taken back; they hang no more."""
+    later = (card.c.campaign_id == campaign_id, card.c.chapter >= chapter)
+    messages = [
+        Message(
+            kind="retract",
+            payload=msgspec.json.encode({"channel": row.channel_id, "message": row.message_id}),
+        )
+        for row in connection.execute(
+            select(card.c.channel_id, card.c.message_id).where(*later).order_by(card.c.chapter)
+        )
+    ]
+    connection.execute(delete(card).where(*later))
+    put(connection, campaign_id, version, messages, now)
+
+
+def add(connection: Connection, campaign_id: int, messages: Sequence[Message], now: datetime) -> None:
+    """Write messages for a campaign as it stands.
+
+    :raises UnknownCampaign: there is no such campaign.
+    """
+    version: int | None = connection.scalar(_VERSION, {"of": campaign_id})
+    if version is None:
+        raise UnknownCampaign(campaign_id)
+    put(connection, campaign_id, version, messages, now)
+
+
+def due(connection: Connection, now: datetime, limit: int, but: Sequence[int]) -> list[OutboxRow]:
+    """Messages that may be sent, but for some campaigns, oldest first; of a chapter's cards the newest."""
+    wanted = _DUE.where(outbox.c.campaign_id.not_in(but)) if but else _DUE
+    rows = connection.execute(wanted, {"now": now, "most": limit})
+    return [OutboxRow(**row) for row in rows.mappings()]
+
+
+def sent(connection: Connection, ids: Sequence[int], posted: CardRow | None, now: datetime) -> None:
+    """Mark messages, and the older cards that they stand for, as sent; note where the card hangs."""
+    connection.execute(update(outbox).where(_WAITING, _with_older_cards(ids)).values(sent_at=now, error=None))
+    if posted is not None:
+        hang(connection, posted)
+
+
+def postpone(connection: Connection, message_id: int, error: str, not_before: datetime) -> None:
+    """Try a message again later."""
+    connection.execute(
+        update(outbox)
+        .where(_WAITING, outbox.c.id == message_id)
+        .values(attempts=outbox.c.attempts + 1, error=error, not_before=not_before)
+    )
+
+
+def give_up(connection: Connection, message_id: int, error: str, now: datetime) -> None:
+    """Try a message, and the older cards that it stands for, no more."""
+    connection.execute(
+        update(outbox)
+        .where(_WAITING, _with_older_cards([message_id]))
+        .values(attempts=outbox.c.attempts + 1, error=error, given_up_at=now)
+    )
+
+
+def hang(connection: Connection, posted: CardRow) -> None:
+    """Note the message that shows a chapter, in place of the one before."""
+    values = {name: getattr(posted, name) for name in CardRow.__struct_fields__}
+    moved = connection.execute(
+        update(card)
+        .where(card.c.campaign_id == posted.campaign_id, card.c.chapter == posted.chapter)
+        .values(values)
+    )
+    if moved.rowcount == 0:
+        connection.execute(insert(card).values(values))
+
+
+def hanging(connection: Connection, campaign_id: int, chapter: int) -> CardRow | None:
+    """The message that shows a chapter."""
+    row = connection.execute(_CARD, {"of": campaign_id, "of_chapter": chapter}).mappings().first()
+    return None if row is None else CardRow(**row)
+
+
+def newest(connection: Connection, campaign_id: int) -> CardRow | None:
+    """The message that shows the last chapter that one was posted for."""
+    row = connection.execute(_NEWEST_CARD, {"of": campaign_id}).mappings().first()
+    return None if row is None else CardRow(**row)
+
+
+def _with_older_cards(ids: Sequence[int]) -> ColumnElement[bool]:
+    return or_(outbox.c.id.in_(ids), exists().where(_newer.c.id.in_(ids), _SAME_CARD_NEWER))
+
+
+def abandon(connection: Connection, campaign_id: int, error: str, now: datetime) -> None:
+    """Try what a campaign has to say in its channel no more; words for one person still go out."""
+    connection.execute(
+        update(outbox)
+        .where(_WAITING, outbox.c.campaign_id == campaign_id, outbox.c.kind != "direct")
+        .values(error=error, given_up_at=now)
+    )
+
+
+def unhang(connection: Connection, campaign_id: int, chapter: int) -> None:
+    """Forget where the card of a chapter hangs, so that it is posted anew."""
+    connection.execute(delete(card).where(card.c.campaign_id == campaign_id, card.c.chapter == chapter))
+
+
+def newest_message(connection: Connection, campaign_id: int) -> int:
+    """Id of the last message that was written for a campaign; 0 where there is none."""
+    return connection.scalar(select(func.max(outbox.c.id)).where(outbox.c.campaign_id == campaign_id)) or 0
+
+
+def was_sent(connection: Connection, message_id: int) -> bool:
+    """Whether a message has been said in Discord."""
+    query = select(outbox.c.id).where(outbox.c.id == message_id, outbox.c.sent_at.is_not(None))
+    return connection.scalar(query) is not None
+
+
+def waits(connection: Connection, campaign_id: int, kind: str) -> bool:
+    """Whether a message of a kind has yet to be said in a campaign."""
+    query = select(outbox.c.id).where(_WAITING, outbox.c.campaign_id == campaign_id, outbox.c.kind == kind)
+    return connection.scalar(query.limit(1)) is not None
+
+
+def older_cards(connection: Connection, campaign_id: int, chapter: int, than: int) -> list[int]:
+    """The older messages by which the card of a chapter waits still, oldest first."""
+    return list(connection.scalars(_OLDER_CARDS, {"of": campaign_id, "of_chapter": chapter, "than": than}))
+
+
+def newer(connection: Connection, message_id: int, now: datetime) -> list[bytes]:
+    """Payloads of the newer messages of the same campaign and kind that may be said by now."""
+    this = outbox.alias()
+    query = select(outbox.c.payload).where(
+        _WAITING,
+        this.c.id == message_id,
+        outbox.c.id > this.c.id,
+        outbox.c.campaign_id == this.c.campaign_id,
+        outbox.c.kind == this.c.kind,
+        or_(outbox.c.not_before.is_(None), outbox.c.not_before <= now),
+    )
+    return list(connection.scalars(query))

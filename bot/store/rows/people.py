@@ -1,0 +1,99 @@
+"""What people have set for themselves, and servers for all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+
+from bot.store.records import Guild, Person
+from bot.store.schema import campaign, guild, meta, person, seat
+
+_PERSON = [person.c[name] for name in Person.__struct_fields__]
+_GUILD = [guild.c[name] for name in Guild.__struct_fields__]
+_PERSONS = select(*_PERSON).where(person.c.user_id.in_(bindparam("ids", expanding=True)))
+_DIGESTS = select(*_PERSON).where(person.c.next_digest_at <= bindparam("now")).limit(bindparam("most"))
+
+
+def persons(connection: Connection, ids: Iterable[int]) -> dict[int, Person]:
+    """What these people have set; those who have set nothing have the defaults."""
+    settings = {user_id: Person(user_id=user_id) for user_id in ids}
+    for row in connection.execute(_PERSONS, {"ids": list(settings)}).mappings():
+        settings[row["user_id"]] = Person(**row)
+    return settings
+
+
+def put_person(connection: Connection, settings: Person) -> None:
+    """Write what somebody has set."""
+    forget_person(connection, settings.user_id)
+    values = {name: getattr(settings, name) for name in Person.__struct_fields__}
+    connection.execute(insert(person).values(**values))
+
+
+def forget_person(connection: Connection, user_id: int) -> None:
+    """Drop what somebody has set."""
+    connection.execute(delete(person).where(person.c.user_id == user_id))
+
+
+def alter_person(connection: Connection, user_id: int, **values: Any) -> None:
+    """Set some of what somebody has set and leave the rest as it is."""
+    settings = persons(connection, [user_id])[user_id]
+    put_person(connection, msgspec.structs.replace(settings, **values))
+
+
+def playing_in(connection: Connection, user_id: int, guild_id: int | None = None) -> list[int]:
+    """Ids of the campaigns, begun or about to, in which somebody has a seat, on one server or on all."""
+    query = select(seat.c.campaign_id).join(campaign, campaign.c.id == seat.c.campaign_id).distinct()
+    query = query.where(seat.c.user_id == user_id, campaign.c.status.in_(("lobby", "running")))
+    if guild_id is not None:
+        query = query.where(campaign.c.guild_id == guild_id)
+    return list(connection.scalars(query.order_by(seat.c.campaign_id)))
+
+
+def digests_due(connection: Connection, now: datetime, limit: int) -> list[Person]:
+    """People whose daily digest is due."""
+    rows = connection.execute(_DIGESTS, {"now": now, "most": limit})
+    return [Person(**row) for row in rows.mappings()]
+
+
+def next_digest(connection: Connection, seen: Person, then: datetime) -> bool:
+    """Pass on to the next digest; False where that was done, or other hours were set, since it was seen."""
+    passed = connection.execute(
+        update(person)
+        .where(person.c.user_id == seen.user_id, person.c.next_digest_at == seen.next_digest_at)
+        .values(next_digest_at=then)
+    )
+    return passed.rowcount == 1
+
+
+def guild_of(connection: Connection, guild_id: int) -> Guild:
+    """What a server has set; the defaults where it has set nothing."""
+    row = connection.execute(select(*_GUILD).where(guild.c.id == guild_id)).mappings().first()
+    return Guild(id=guild_id) if row is None else Guild(**row)
+
+
+def put_guild(connection: Connection, settings: Guild) -> None:
+    """Write what a server has set."""
+    connection.execute(delete(guild).where(guild.c.id == settings.id))
+    values = {name: getattr(settings, name) for name in Guild.__struct_fields__}
+    connection.execute(insert(guild).values(**values))
+
+
+def noted(connection: Connection, key: str) -> str | None:
+    """A word that the program keeps for itself."""
+    value: str | None = connection.scalar(select(meta.c.value).where(meta.c.key == key))
+    return value
+
+
+def note(connection: Connection, key: str, value: str) -> None:
+    """Keep a word."""
+    connection.execute(delete(meta).where(meta.c.key == key))
+    connection.execute(insert(meta).values(key=key, value=value))
+
+
+def unnote(connection: Connection, key: str) -> None:
+    """Keep a word no longer."""
+    connection.execute(delete(meta).where(meta.c.key == key))

@@ -1,0 +1,107 @@
+"""Who sits where: the one table that knows people, and the guests of a lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+
+from bot.store.errors import UnknownCampaign
+from bot.store.records import Guest, Seat
+from bot.store.schema import guest, seat
+
+_FIELDS = Seat.__struct_fields__
+_PUT = insert(seat)
+_OF = (
+    select(seat.c.campaign_id, *(seat.c[name] for name in _FIELDS))
+    .where(seat.c.campaign_id.in_(bindparam("ids", expanding=True)))
+    # As they were written: in the order of the title.
+    .order_by(seat.c.campaign_id, seat.c.place)
+)
+_SET = update(seat).where(seat.c.campaign_id == bindparam("of"), seat.c.seat == bindparam("of_seat"))
+_BANK = _SET.values(bank=bindparam("holds"))
+_REST = _SET.values(rest=bindparam("was_left"))
+_LENT = select(seat.c.campaign_id, seat.c.seat).where(seat.c.until <= bindparam("now"))
+
+_GUESTS = select(*(guest.c[name] for name in Guest.__struct_fields__)).where(
+    guest.c.campaign_id == bindparam("of")
+)
+
+
+def put(connection: Connection, campaign_id: int, users: Mapping[str, int | None]) -> None:
+    """Write the seats of a new campaign, in the title's order."""
+    if users:
+        connection.execute(
+            _PUT,
+            [
+                {"campaign_id": campaign_id, "seat": name, "place": place, "user_id": user}
+                for place, (name, user) in enumerate(users.items())
+            ],
+        )
+
+
+def of_campaigns(connection: Connection, ids: Iterable[int]) -> dict[int, dict[str, Seat]]:
+    """The seats of campaigns, by campaign and seat, in the title's order."""
+    seating: dict[int, dict[str, Seat]] = {campaign_id: {} for campaign_id in ids}
+    if seating:
+        for campaign_id, *fields in connection.execute(_OF, {"ids": list(seating)}):
+            sitting = Seat(**dict(zip(_FIELDS, fields, strict=True)))
+            seating[campaign_id][sitting.seat] = sitting
+    return seating
+
+
+def change(connection: Connection, campaign_id: int, seats: Sequence[Seat]) -> None:
+    """Let these seats be as given.
+
+    :raises UnknownCampaign: there is no such campaign, or it has no such seat.
+    """
+    for sitting in seats:
+        values = {name: getattr(sitting, name) for name in _FIELDS}
+        changed = connection.execute(
+            update(seat)
+            .where(seat.c.campaign_id == campaign_id, seat.c.seat == sitting.seat)
+            .values(**values)
+        )
+        if changed.rowcount != 1:
+            raise UnknownCampaign(campaign_id)
+
+
+def bank(connection: Connection, campaign_id: int, holds: Mapping[str, timedelta]) -> None:
+    """Note what seats hold on their bank clocks."""
+    for name, left in holds.items():
+        connection.execute(_BANK, {"of": campaign_id, "of_seat": name, "holds": left})
+
+
+def rest(connection: Connection, campaign_id: int, was_left: Mapping[str, timedelta]) -> None:
+    """Note what was left on the clocks of seats when they decided."""
+    for name, left in was_left.items():
+        connection.execute(_REST, {"of": campaign_id, "of_seat": name, "was_left": left})
+
+
+def lent_until(connection: Connection, now: datetime) -> list[tuple[int, str]]:
+    """Campaign and seat of every stand-in whose time is over."""
+    return [(campaign_id, name) for campaign_id, name in connection.execute(_LENT, {"now": now})]
+
+
+def guests(connection: Connection, campaign_id: int) -> dict[int, Guest]:
+    """The guests of a lobby, by user."""
+    rows = connection.execute(_GUESTS, {"of": campaign_id}).mappings()
+    return {row["user_id"]: Guest(**row) for row in rows}
+
+
+def welcome(connection: Connection, campaign_id: int, came: Guest) -> None:
+    """Write a guest in place of what was known of them."""
+    send_away(connection, campaign_id, came.user_id)
+    values = {name: getattr(came, name) for name in Guest.__struct_fields__}
+    connection.execute(insert(guest).values(campaign_id=campaign_id, **values))
+
+
+def send_away(connection: Connection, campaign_id: int, user_id: int) -> None:
+    """Forget a guest."""
+    connection.execute(delete(guest).where(guest.c.campaign_id == campaign_id, guest.c.user_id == user_id))
+
+
+def empty_banks(connection: Connection, campaign_id: int) -> None:
+    """Forget what seats hold on their bank clocks, so that each begins with a full one."""
+    connection.execute(update(seat).where(seat.c.campaign_id == campaign_id).values(bank=None))

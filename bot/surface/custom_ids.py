@@ -1,0 +1,166 @@
+"""What a control carries, within Discord's hundred characters: campaign, version, seat, action."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+LIMIT = 100
+
+Surface = Literal["card", "panel"]
+"""Where a control stands: on the public turn card, or on the private panel of one seat."""
+
+_CAMPAIGN = r"(?P<campaign>\d{1,12})"
+_VERSION = r"(?P<version>\d{1,9})"
+_SEAT = r"(?P<seat>[a-z0-9-]{1,32})"
+_STAMP = rf"{_CAMPAIGN}:{_VERSION}:{_SEAT}"
+_ACTION = r"(?P<action>[a-z0-9 >:,.'-]{1,48})"
+_GROUP = r"(?P<group>[a-z-]{1,24})"
+PRESS = rf"t1:act:{_STAMP}:{_ACTION}"
+PICK = rf"t1:pick:{_STAMP}:{_GROUP}"
+TAKE = rf"t1:take:{_STAMP}:{_ACTION}"
+CHOOSE = rf"t1:choose:{_STAMP}:{_GROUP}"
+PLAY = rf"t1:play:{_CAMPAIGN}"
+VIEW = rf"t1:view:{_CAMPAIGN}(?::{_SEAT})?"
+AGAIN = rf"t1:again:{_CAMPAIGN}:{_SEAT}"
+LOOK = rf"t1:look:{_CAMPAIGN}"
+GO = rf"t1:go:{_CAMPAIGN}:(?P<proposal>\d{{1,12}})"
+END = rf"t1:end:{_CAMPAIGN}:{_VERSION}"
+LOBBY_SEAT = rf"t1:lobby-seat:{_CAMPAIGN}:{_VERSION}:{_SEAT}"
+LOBBY_LOT = rf"t1:lobby-lot:{_CAMPAIGN}:{_VERSION}"
+LOBBY_LEAVE = rf"t1:lobby-leave:{_CAMPAIGN}:{_VERSION}"
+LOBBY_BEGIN = rf"t1:lobby-begin:{_CAMPAIGN}:{_VERSION}"
+SIT = rf"t1:sit:{_CAMPAIGN}:{_SEAT}"
+DECLINE = rf"t1:sit-no:{_CAMPAIGN}:{_SEAT}"
+RESIGN = rf"t1:resign:{_CAMPAIGN}:{_SEAT}"
+MUTE = rf"t1:mute:{_CAMPAIGN}:(?P<seq>\d{{1,9}}):{_SEAT}"
+ORDERS = rf"t1:orders:{_CAMPAIGN}:{_SEAT}:(?P<set>[a-z-]{{1,24}}):(?P<replace>[01])"
+CONFIRM = r"t1:do:(?P<proposal>\d{1,12})"
+UNDO = r"t1:undo:(?P<answer>agree|refuse|withdraw):(?P<request>\d{1,12})"
+
+ANY_SEAT = "-"
+"""Whoever draws lots and does not mind which seat; no seat has this name."""
+
+_BUTTON: Mapping[Surface, str] = {"card": "act", "panel": "take"}
+_SELECT: Mapping[Surface, str] = {"card": "pick", "panel": "choose"}
+
+
+class Stamp(NamedTuple):
+    """The board that a control belongs to."""
+
+    campaign: int
+    version: int
+    seat: str
+
+    @classmethod
+    def read(cls, fields: Mapping[str, str]) -> Stamp:
+        """The stamp among the named parts of a custom id."""
+        return cls(int(fields["campaign"]), int(fields["version"]), fields["seat"])
+
+
+def press(stamp: Stamp, action: str, surface: Surface = "card") -> str:
+    """Custom id of a button that takes one action."""
+    return f"t1:{_BUTTON[surface]}:{stamp.campaign}:{stamp.version}:{stamp.seat}:{action}"
+
+
+def carries(stamp: Stamp, action: str, surface: Surface = "card") -> bool:
+    """Whether a button can carry an action; a select's value has more room."""
+    return re.fullmatch(_ACTION, action) is not None and len(press(stamp, action, surface)) <= LIMIT
+
+
+def pick(stamp: Stamp, group: str, surface: Surface = "card") -> str:
+    """Custom id of a select whose values are actions."""
+    return f"t1:{_SELECT[surface]}:{stamp.campaign}:{stamp.version}:{stamp.seat}:{group}"
+
+
+def play(campaign: int) -> str:
+    """Custom id of the button that opens the panel of whoever presses it."""
+    return f"t1:play:{campaign}"
+
+
+def view(campaign: int, seat: str | None = None) -> str:
+    """Custom id of the button that shows what a seat may know; without one, the seat of whoever presses."""
+    return f"t1:view:{campaign}" if seat is None else f"t1:view:{campaign}:{seat}"
+
+
+def again(campaign: int, seat: str) -> str:
+    """Custom id of the button that brings a seat's panel up to date."""
+    return f"t1:again:{campaign}:{seat}"
+
+
+def look(campaign: int) -> str:
+    """Custom id of the select that turns a panel to another seat of the same person."""
+    return f"t1:look:{campaign}"
+
+
+def go(campaign: int, proposal: int) -> str:
+    """Custom id of the button that goes through with an action that was shown first."""
+    return f"t1:go:{campaign}:{proposal}"
+
+
+def end(campaign: int, version: int) -> str:
+    """Custom id of the button that confirms the end of a campaign."""
+    return f"t1:end:{campaign}:{version}"
+
+
+def lobby_seat(campaign: int, version: int, seat: str) -> str:
+    """Custom id of the button of a seat in a lobby."""
+    return f"t1:lobby-seat:{campaign}:{version}:{seat}"
+
+
+def lobby_lot(campaign: int, version: int) -> str:
+    """Custom id of the select by which one waits for the lot; its values are seats and `ANY_SEAT`."""
+    return f"t1:lobby-lot:{campaign}:{version}"
+
+
+def lobby_leave(campaign: int, version: int) -> str:
+    """Custom id of the button that leaves a lobby."""
+    return f"t1:lobby-leave:{campaign}:{version}"
+
+
+def lobby_begin(campaign: int, version: int) -> str:
+    """Custom id of the button that lets a lobby's campaign begin."""
+    return f"t1:lobby-begin:{campaign}:{version}"
+
+
+def sit(campaign: int, seat: str) -> str:
+    """Custom id of the button that accepts a seat that was offered."""
+    return f"t1:sit:{campaign}:{seat}"
+
+
+def decline(campaign: int, seat: str) -> str:
+    """Custom id of the button that declines one."""
+    return f"t1:sit-no:{campaign}:{seat}"
+
+
+def resign(campaign: int, seat: str) -> str:
+    """Custom id of the button that confirms that a seat is left."""
+    return f"t1:resign:{campaign}:{seat}"
+
+
+def mute(campaign: int, seq: int, seat: str) -> str:
+    """Custom id of the button that mutes a seat's reminders.
+
+    :param seq: the last journal entry when it was hung out.
+    """
+    return f"t1:mute:{campaign}:{seq}:{seat}"
+
+
+def orders(campaign: int, seat: str, chosen: str, *, replace: bool) -> str:
+    """Custom id of the button that gives a seat a set of standing orders.
+
+    :param chosen: id of the set.
+    :param replace: orders of its own give way.
+    """
+    return f"t1:orders:{campaign}:{seat}:{chosen}:{replace:d}"
+
+
+def confirm(proposal: int) -> str:
+    """Custom id of the second press that does what was proposed."""
+    return f"t1:do:{proposal}"
+
+
+def undo(answer: Literal["agree", "refuse", "withdraw"], request: int) -> str:
+    """Custom id of a button that answers a request to take actions back."""
+    return f"t1:undo:{answer}:{request}"

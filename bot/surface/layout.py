@@ -1,0 +1,125 @@
+"""The one message builder: it owns lengths, components, mentions and attachments."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from io import BytesIO
+
+import discord
+from discord import ui
+
+from bot.surface.pictures import FORMAT
+from render import Picture
+
+NO_MENTIONS = discord.AllowedMentions.none()
+TEXT = 4000
+"""Characters that a Components V2 message may show in all."""
+COMPONENTS = 40
+LABEL = 80
+DETAIL = 100
+PER_ROW = 5
+PER_SELECT = 25
+ALT = 1024
+REPLY = 2000
+
+
+def cut(text: str, limit: int) -> str:
+    """The text, shortened with an ellipsis where it is too long."""
+    return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
+
+
+def last_lines(lines: Sequence[str], limit: int) -> str:
+    """Lines joined; where they are too many the oldest give way to a word that says so."""
+    text = "\n".join(lines)
+    if len(text) <= limit:
+        return text
+    note = "-# … earlier lines are in /campaign log"
+    count = _fitting(lines[::-1], limit - len(note) - 1)
+    return "\n".join([note, *lines[len(lines) - count :]])
+
+
+def first_lines(lines: Sequence[str], limit: int, *, noun: str = "") -> str:
+    """Lines joined, as many as there is room for, then how many more there are.
+
+    :param noun: what one of them is called; the word for several has an s at its end.
+    """
+    count = _fitting(lines, limit - 40)
+    more = len(lines) - count
+    if not more:
+        return "\n".join(lines)
+    name = f" {noun if more == 1 else noun + 's'}" if noun else ""
+    return "\n".join([*lines[:count], f"-# … and {more} more{name}."])
+
+
+def _fitting(lines: Sequence[str], room: int) -> int:
+    """How many lines, from the first on, there is room for."""
+    for count, line in enumerate(lines):
+        room -= len(line) + 1
+        if room < 0:
+            return count
+    return len(lines)
+
+
+_TURNS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Characters that turn the direction of writing, also of what stands after them."""
+
+
+def plain(text: str) -> str:
+    """A text from outside, on one line, with nothing in it that Discord would format or ping."""
+    line = " ".join(_TURNS.sub("", text).split())
+    # Links too: what looks like one may have another masked in it.
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(line, ignore_links=False))
+
+
+def why(reason: str) -> str:
+    """A reason as it follows what was done: a colon and the reason, and a full stop in any case."""
+    sentence = plain(reason)
+    if not sentence:
+        return "."
+    return f": {sentence}" if sentence.endswith((".", "!", "?", "…")) else f": {sentence}."
+
+
+def message(*items: ui.Item[ui.LayoutView]) -> ui.LayoutView:
+    """A Components V2 message of these parts.
+
+    All that a control knows is in its custom id: discord.py, which keeps every view that still listens for
+    ever, need not keep this one.
+    """
+    view = ui.LayoutView(timeout=None)
+    for item in items:
+        view.add_item(item)
+    view.stop()
+    return view
+
+
+def question(text: str, *buttons: ui.Button[ui.LayoutView]) -> ui.LayoutView:
+    """A text and what can be pressed under it."""
+    row = [ui.ActionRow(*buttons)] if buttons else []
+    return message(ui.TextDisplay(cut(text, TEXT)), *row)
+
+
+def under(*buttons: ui.Button[ui.View]) -> ui.View:
+    """Buttons under an ordinary text; as in `message`, all that they know is in their custom ids."""
+    view = ui.View(timeout=None)
+    for button in buttons:
+        view.add_item(button)
+    view.stop()
+    return view
+
+
+KEPT = f"attachment://map.{FORMAT}"
+"""The picture that a message has already."""
+
+
+def attachment(picture: Picture) -> discord.File:
+    """A picture as a file with its alt text."""
+    return discord.File(
+        BytesIO(picture.data), filename=f"map{picture.suffix}", description=cut(picture.alt, ALT)
+    )
+
+
+def gallery(media: discord.File | str, alt: str) -> ui.MediaGallery[ui.LayoutView]:
+    """A picture inside a Components V2 message, new or kept."""
+    described = media.description if isinstance(media, discord.File) else alt
+    return ui.MediaGallery(discord.MediaGalleryItem(media, description=described))

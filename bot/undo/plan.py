@@ -1,0 +1,257 @@
+"""What an undo would undo, told and counted, and what stands in a player's way. Nothing is written here."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any, NamedTuple
+
+from bot.campaigns import guards, journal, records
+from bot.errors import PoliteError, StaleError
+from bot.games.registry import presenter_of
+from bot.games.wording import counted, listed
+from bot.store import Campaign, JournalRow
+from bot.surface import layout
+from engines.core.contract import AnyTitle
+from engines.core.dice import Draw
+from engines.core.errors import ReplayError
+from engines.core.events import Event, GivenFor, Source
+from engines.core.record import replay
+from engines.core.table import Kind
+
+_BY: dict[Source, str] = {
+    "player": "by its player",
+    "order": "by a standing order",
+    "default": "by default, as time had run out",
+    "automatic": "by the automatic player",
+    "moderator": "by a moderator",
+}
+
+
+class UndoneEntry(NamedTuple):
+    """One entry that would be undone, as whoever asks may know it."""
+
+    number: int
+    seat: str
+    """Empty where it was no seat's action."""
+    kind: Kind
+    what: str
+    source: Source
+    user_id: int | None
+    chance: str
+    """The dice and cards that it drew, in words; empty where it drew none."""
+    drew: bool
+    reveals: bool
+    """Whether somebody learnt something by it that can't be unlearnt."""
+
+
+class Plan(NamedTuple):
+    """What would be undone, oldest first."""
+
+    back_to: int
+    """The entry that would stand last; 0 is the set-up."""
+    entries: list[UndoneEntry]
+
+
+def entry_count(number: int) -> str:
+    """`1 entry`, `12 entries`."""
+    return f"{number} {'entry' if number == 1 else 'entries'}"
+
+
+def standing(rows: Sequence[JournalRow]) -> list[JournalRow]:
+    """The entries that stand, the set-up first; undos themselves are not among them."""
+    return [row for row in rows if row.undone_by is None and row.kind != "undo"]
+
+
+def before_own(rows: Sequence[JournalRow], seats: Collection[str], actions: int) -> int:
+    """The entry to go back to so that a player's last actions are undone.
+
+    :raises PoliteError: they have taken fewer.
+    """
+    stands = standing(rows)
+    own = [
+        place
+        for place, row in enumerate(stands)
+        if place and row.kind == "act" and row.source == "player" and row.seat in seats
+    ]
+    if not own:
+        raise PoliteError("You have taken no action that still stands, so there is nothing to take back.")
+    if actions > len(own):
+        raise PoliteError(f"Only {counted(len(own), 'action')} of yours can be taken back.")
+    return _with_answers(stands, own[-actions] - 1)
+
+
+def before_last(rows: Sequence[JournalRow], actions: int) -> int:
+    """The entry to go back to so that the last entries, whoever's, are undone.
+
+    :raises PoliteError: there are fewer.
+    """
+    stands = standing(rows)
+    if len(stands) == 1:
+        raise PoliteError("Nothing has been played yet, so there is nothing to take back.")
+    if actions >= len(stands):
+        raise PoliteError(f"Only {counted(len(stands) - 1, 'action')} can be taken back.")
+    return _with_answers(stands, len(stands) - 1 - actions)
+
+
+def before_turn(rows: Sequence[JournalRow], turn: int) -> int:
+    """The entry to go back to so that a turn stands at its beginning.
+
+    :raises PoliteError: there was no such turn, or it has just begun.
+    """
+    stands = standing(rows)
+    begun = [
+        place
+        for place, row in enumerate(stands)
+        if row.chapter_after == turn and (place == 0 or row.chapter_before != turn)
+    ]
+    if not begun:
+        first, last = stands[0].chapter_after, stands[-1].chapter_after
+        raise PoliteError(f"There is no turn {turn} to go back to: the turns so far are {first} to {last}.")
+    if begun[-1] == len(stands) - 1:
+        raise PoliteError(f"Turn {turn} has only just begun, so there is nothing to take back.")
+    return _with_answers(stands, begun[-1])
+
+
+def _with_answers(stands: Sequence[JournalRow], place: int) -> int:
+    """A standing order's answer goes with the action that it answered, or it would be given again at once."""
+    while place and stands[place + 1].source == "order":
+        place -= 1
+    return stands[place].seq
+
+
+def plan(title: AnyTitle, rows: Sequence[JournalRow], back_to: int, *, own: Collection[str] = ()) -> Plan:
+    """What going back would undo.
+
+    :param own: seats of whoever reads it; of the others' entries it tells what the public knows.
+    :raises StaleError: the entry does not stand, or nothing after it does.
+    """
+    stands = standing(rows)
+    undone = [_undone(title, row, own) for row in stands if row.seq > back_to]
+    if not undone or back_to not in {row.seq for row in stands}:
+        raise StaleError("What was to be taken back stands no longer. Look at the present board first.")
+    return Plan(back_to, undone)
+
+
+def _undone(title: AnyTitle, row: JournalRow, own: Collection[str]) -> UndoneEntry:
+    events = journal.read_events(title, row.events)
+    learnt = title.told_all(events, row.seat if row.seat in own else None)
+    if title.secrets and (row.kind == "edit" or row.seat not in own):
+        story = presenter_of(title).tell([event for event in learnt if not isinstance(event, GivenFor)])
+        what = layout.cut(" ".join(story[:1]).replace("\n", " "), 160) or "what only its seat knows"
+    else:
+        what = f"`{layout.cut(row.action, 160).replace('`', '')}`"
+    return UndoneEntry(
+        number=row.seq,
+        seat=row.seat,
+        kind=row.kind,
+        what=what,
+        source=row.source,
+        user_id=row.user_id,
+        chance=_chance(row.draws, learnt, hidden=title.secrets and row.seat not in own),
+        drew=bool(row.draws),
+        reveals=any(event.reveals for event in events),
+    )
+
+
+def _chance(draws: Sequence[Draw], learnt: Sequence[Event], *, hidden: bool) -> str:
+    """Draws in words.
+
+    :param learnt: what whoever reads it knows of what happened.
+    :param hidden: whether they may know of no draw but by that.
+    """
+    dice = [draw.value for draw in draws if draw.of == "d6"]
+    cards = [draw.value for draw in draws if draw.of != "d6"]
+    parts = []
+    if dice:
+        faces = [str(face) for event in learnt for face in getattr(event, "faces", ())]
+        seen = not hidden or len(faces) == len(dice)
+        parts.append(f"🎲 {', '.join(dice)}" if seen else f"🎲 {counted(len(dice), 'die roll')}")
+    if cards:
+        parts.append(f"🂠 {counted(len(cards), 'draw')}" if hidden else f"🂠 {', '.join(cards)}")
+    return " · ".join(parts)
+
+
+def listing(title: AnyTitle, planned: Plan, limit: int = 1200) -> str:
+    """A plan for people: each entry with whose it is, by whom, and what it crosses."""
+    return layout.first_lines([_line(title, entry) for entry in planned.entries], limit, noun="action")
+
+
+def _line(title: AnyTitle, entry: UndoneEntry) -> str:
+    name = f"**{title.seat_names[entry.seat]}**" if entry.seat else ""
+    # What the public is told of a secret action names its seat mostly.
+    whose = f"{name} " if name and name not in entry.what else ""
+    by = f"by <@{entry.user_id}>" if entry.source == "player" and entry.user_id else _BY[entry.source]
+    if entry.kind != "act":
+        by = "by a moderator" if entry.user_id is None else f"by <@{entry.user_id}>"
+    parts = [f"{entry.number}. {whose}{entry.what}", by]
+    if entry.chance:
+        parts.append(entry.chance)
+    if entry.reveals:
+        parts.append("reveals")
+    return " · ".join(parts)
+
+
+def crosses(planned: Plan) -> str:
+    """What going back would cross, in a sentence; empty where it is nothing."""
+    drew = sum(entry.drew for entry in planned.entries)
+    shown = sum(entry.reveals for entry in planned.entries)
+    parts = [f"{entry_count(drew)} with dice or cards"] if drew else []
+    if shown:
+        parts.append(f"{entry_count(shown)} that revealed something")
+    return f"It crosses {' and '.join(parts)}." if parts else ""
+
+
+def obstacles(title: AnyTitle, planned: Plan, own: Collection[str]) -> list[str]:
+    """Why a player can't take these entries back alone, a clause each; none where they can."""
+    others = [entry.seat for entry in planned.entries if entry.kind == "act" and entry.seat not in own]
+    reasons = []
+    if others:
+        names = listed([title.seat_names[seat] for seat in dict.fromkeys(others)])
+        reasons.append(f"{names} {'has' if len(set(others)) == 1 else 'have'} acted since")
+    if any(entry.kind != "act" for entry in planned.entries):
+        reasons.append("a moderator has put something right or rolled dice since")
+    if any(
+        entry.kind == "act" and entry.seat in own and entry.source not in ("player", "order")
+        for entry in planned.entries
+    ):
+        reasons.append("not all of it was given by you")
+    if any(entry.drew for entry in planned.entries):
+        reasons.append("dice were rolled or cards drawn")
+    if any(entry.reveals for entry in planned.entries):
+        reasons.append("something was revealed that can't be unlearnt")
+    return reasons
+
+
+def state_after(title: AnyTitle, campaign: Campaign, rows: Sequence[JournalRow], number: int) -> Any:
+    """The state after an entry that stands, by a replay of the record; it may take long.
+
+    :raises PoliteError: the record does not replay under the present rules.
+    """
+    state = None
+    try:
+        for played in replay(title, records.record(campaign, rows[: number + 1])):
+            state = played.state
+    except ReplayError as error:
+        raise PoliteError(
+            f"Entry {error.entry} of the journal no longer follows under the present rules, so that the "
+            "game can't be taken back. `/mod repair` says what can be done about it."
+        ) from error
+    return state
+
+
+def others_of(campaign: Campaign, user_id: int | None) -> dict[str, int]:
+    """Seats that other people hold, with who does."""
+    return {seat: holder for seat, holder in campaign.seats.items() if holder != user_id}
+
+
+def undoable(campaign: Campaign) -> None:
+    """See that a campaign can be taken back at all.
+
+    :raises StaleError: it can't, and the text says why.
+    """
+    if campaign.status == "finished":
+        raise StaleError(
+            "The game is over and the seed of its dice is out: whoever played on from an earlier state "
+            "would know what comes. It can't be taken back."
+        )
+    guards.playable(campaign)

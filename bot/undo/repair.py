@@ -1,0 +1,214 @@
+"""A campaign under rules that have changed: what of its journal still follows, and mending it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+import msgspec
+from sqlalchemy import Connection
+
+from bot.campaigns import guards, journal, messages, records
+from bot.campaigns.service import Campaigns
+from bot.errors import PoliteError, StaleError
+from bot.store import Audit, Campaign, JournalEntry, JournalRow, Message, StaleVersionError, rows
+from engines.core.contract import AnyTitle, Outcome, Step
+from engines.core.events import Undone
+from engines.core.record import Entry
+from engines.core.repair import Repair, mend, repair
+from engines.core.table import undo_notation, undo_target
+
+
+class Diagnosis(NamedTuple):
+    """What is left of a campaign under the present rules."""
+
+    entries: int
+    """Entries of the journal, of whatever kind."""
+    changed: int | None
+    """The first entry that follows to another state than was written; None where all are as written."""
+    trouble: int | None
+    """The first entry that stands and follows no longer; None where all do."""
+    reason: str
+    """Why it does not, and the rule case."""
+    back_to: int | None
+    """The last entry before it that stands; None where there is no trouble, or nothing to go back to."""
+    pack: str
+    """The pack that it is played with now."""
+    repacked: bool
+    """Whether that is another than it was played with."""
+
+    @property
+    def mendable(self) -> bool:
+        """Whether there is anything to mend that can be."""
+        if self.trouble is not None:
+            return self.back_to is not None
+        return self.changed is not None or self.repacked
+
+
+class Mended(NamedTuple):
+    """A journal under the present rules."""
+
+    entries: list[JournalEntry]
+    """The entries that were there, with what follows from them now."""
+    undo: JournalEntry | None
+    """The entry that takes back what follows no longer."""
+    state: msgspec.Struct
+    chapter: int
+    outcome: Outcome | None
+
+
+def diagnosed(title: AnyTitle, campaign: Campaign, entries: Sequence[JournalRow]) -> Diagnosis:
+    """Replay a campaign under the present rules; it may take long."""
+    record = records.record(campaign, entries)
+    left: Repair = repair(title, record)
+    trouble, changed = left.trouble, left.changed
+    if trouble is None and changed is None:
+        # What was undone is replayed too, by `tocsin verify` for one.
+        after = mend(title, record).journal
+        pairs = enumerate(zip(record.journal, after, strict=True), start=1)
+        changed = next((number for number, (was, now) in pairs if was.digest != now.digest), None)
+    reason = ""
+    if trouble is not None:
+        reason = f"{trouble.message} ({trouble.case})" if trouble.case else trouble.message
+    return Diagnosis(
+        entries=len(entries) - 1,
+        changed=changed,
+        trouble=None if trouble is None else trouble.entry,
+        reason=reason,
+        back_to=left.steps[-1].number if trouble is not None and left.steps else None,
+        pack=title.pack,
+        repacked=title.pack != campaign.pack,
+    )
+
+
+def mended(
+    title: AnyTitle, campaign: Campaign, entries: Sequence[JournalRow], back_to: int | None, user_id: int
+) -> Mended:
+    """Write a journal as the present rules have it; it may take long.
+
+    :param back_to: the entry to go back to before that; None where all that stand follow.
+    :raises ReplayError: an entry that stands does not follow.
+    """
+    record = records.record(campaign, entries)
+    if back_to is not None:
+        undo = Entry("", undo_notation(back_to), [], "", "undo", "moderator")
+        record = msgspec.structs.replace(record, journal=[*record.journal, undo])
+    mending = mend(title, record)
+    steps = repair(title, mending).steps
+    chapters = {step.number: title.chapter(step.state)[0] for step in steps}
+    written = {0: mending.opening_digest}
+    written.update((number, entry.digest) for number, entry in enumerate(mending.journal, start=1))
+    before = {step.number: chapters[previous.number] for previous, step in pairwise(steps)}
+    happened = {step.number: msgspec.json.encode(step.events) for step in steps}
+    rewritten = []
+    for row in entries:
+        entry = _as_written(row, written[row.seq])
+        if row.seq in chapters:
+            entry = msgspec.structs.replace(
+                entry,
+                events=happened[row.seq],
+                chapter_before=before.get(row.seq, chapters[row.seq]),
+                chapter_after=chapters[row.seq],
+            )
+        elif row.kind == "undo" and undo_target(row.action) in chapters:
+            entry = msgspec.structs.replace(entry, chapter_after=chapters[undo_target(row.action)])
+        rewritten.append(entry)
+    state, chapter = steps[-1].state, chapters[steps[-1].number]
+    added = None
+    if back_to is not None:
+        taken = sum(row.seq > back_to and row.undone_by is None and row.kind != "undo" for row in entries)
+        added = _undo(len(entries), back_to, taken, state, (entries[-1].chapter_after, chapter), user_id)
+    return Mended(rewritten, added, state, chapter, title.outcome(state))
+
+
+def _as_written(row: JournalRow, written: str) -> JournalEntry:
+    kept = {name: getattr(row, name) for name in JournalEntry.__struct_fields__}
+    return JournalEntry(**{**kept, "digest": written})
+
+
+def _undo(
+    seq: int, back_to: int, taken: int, state: msgspec.Struct, chapters: tuple[int, int], user_id: int
+) -> JournalEntry:
+    return journal.entry(
+        seq,
+        Step(state, [Undone(back_to, taken)]),
+        chapters,
+        draws=[],
+        user_id=user_id,
+        action=undo_notation(back_to),
+        kind="undo",
+        source="moderator",
+    )
+
+
+class Repairs:
+    """Looks at campaigns under the present rules, and mends them."""
+
+    def __init__(self, campaigns: Campaigns) -> None:
+        self._campaigns = campaigns
+        self._store = campaigns.store
+
+    async def look(self, campaign: Campaign) -> Diagnosis:
+        """What of a campaign follows under the present rules."""
+        if campaign.status == "lobby":
+            raise PoliteError("This campaign has not begun yet, so there is nothing to repair.")
+        entries = await self._store.journal(campaign.id)
+        return await asyncio.to_thread(diagnosed, self._campaigns.title_of(campaign), campaign, entries)
+
+    async def mend(
+        self,
+        campaign_id: int,
+        version: int,
+        back_to: int | None,
+        *,
+        user_id: int,
+        audit: Audit,
+        say: Sequence[Message] = (),
+    ) -> None:
+        """Bring a journal in line with the present rules, in one transaction.
+
+        :param back_to: the last entry that follows; None where all that stand do.
+        :raises PoliteError: the campaign has moved on, or is not being played.
+        :raises ReplayError: it can't be mended so.
+        """
+        async with self._campaigns.writing(campaign_id):
+            campaign = await self._campaigns.by_id(campaign_id)
+            guards.playable(campaign)
+            if campaign.version != version:
+                raise StaleError("The campaign has moved on since. Give `/mod repair` again.")
+            title = self._campaigns.title_of(campaign)
+            entries = await self._store.journal(campaign_id)
+            made = await asyncio.to_thread(mended, title, campaign, entries, back_to, user_id)
+            owed = await self._campaigns.timekeeper.first(
+                title.decisions(made.state), campaign.clock, campaign.seating
+            )
+            now = self._store.now()
+
+            def write(connection: Connection) -> None:
+                moved = rows.campaigns.touch(connection, campaign_id, version, now)
+                over = made.outcome is not None
+                rows.campaigns.alter(
+                    connection,
+                    campaign_id,
+                    state=msgspec.json.encode(made.state),
+                    pack=title.pack,
+                    status="finished" if over else "running",
+                    outcome=None if made.outcome is None else msgspec.json.encode(made.outcome),
+                    ended_at=now if over else None,
+                )
+                rows.journal.rewrite(connection, campaign_id, made.entries)
+                if made.undo is not None:
+                    rows.journal.put(connection, campaign_id, [made.undo], now)
+                rows.deadlines.replace(connection, campaign_id, owed)
+                if made.chapter < entries[-1].chapter_after:
+                    rows.outbox.retract(connection, campaign_id, moved, made.chapter, now)
+                rows.audits.put(connection, audit, now)
+                rows.outbox.put(connection, campaign_id, moved, [messages.card(made.chapter), *say], now)
+
+            try:
+                await self._store.transact(write, campaign_id=campaign_id)
+            except StaleVersionError:
+                raise StaleError("The campaign has moved on since. Give `/mod repair` again.") from None
+            self._campaigns.read_again(campaign_id)

@@ -1,0 +1,148 @@
+"""The games, and the one door to what each layer has of a game.
+
+`GAMES` is the only list of our own games. A game of others is a package that an entry point of the group
+`tocsin.games` names; it has the same halves as submodules, and is left out as a whole where one is amiss.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from typing import Any, NamedTuple
+
+GAMES = ("levee", "vendee")
+"""Our own, in the order of the pickers."""
+
+GROUP = "tocsin.games"
+"""Entry points of other people's games: the name is the game's id, the value its package."""
+
+log = logging.getLogger("tocsin.games")
+
+
+class GameError(Exception):
+    """A half of a game that can't be had; the message names the game and the module."""
+
+
+class Half(NamedTuple):
+    """Where one layer's half of a game lies, and what it is called there."""
+
+    ours: str
+    theirs: str
+    name: str
+    optional: bool = False
+
+
+HALVES: Mapping[str, Half] = {
+    "data": Half("data.{}", "{}.data", "LIBRARY"),
+    "engine": Half("engines.{}", "{}.engine", "TITLE"),
+    "player": Half("engines.{}.player.policy", "{}.engine.player.policy", "STUDY"),
+    "render": Half("render.{}", "{}.render", "ARTIST"),
+    "bot": Half("bot.games.{}", "{}.bot", "GAME"),
+    "commands": Half("bot.games.{}.commands", "{}.bot.commands", "COMMANDS", optional=True),
+    "fixtures": Half("tests.{}.fixtures", "{}.fixtures", "FIXTURE"),
+}
+"""By layer. A game needs no slash commands of its own; fixtures are for the tests, and used by them alone."""
+
+_FAILURES = (Exception, SystemExit)
+"""What other people's code may end in: a module that misses something may even want to end the program."""
+_ID = re.compile(r"[a-z][a-z0-9-]{0,30}")
+
+
+def games() -> tuple[str, ...]:
+    """The id of every game that can be played here, our own first."""
+    return (*GAMES, *_installed().packages)
+
+
+def left_out() -> tuple[str, ...]:
+    """Why other people's games that are installed can't be played: a sentence for each."""
+    return _installed().faults
+
+
+def module_of(game: str, layer: str) -> str:
+    """Name of the module in which a layer has its half of a game, whether it is there or not."""
+    package = _installed().packages.get(game) if game not in GAMES else None
+    return _module(HALVES[layer], game, package)
+
+
+def half(game: str, layer: str) -> Any:
+    """A layer's half of a game; None where the game has none and needs none.
+
+    :raises GameError: it can't be had.
+    """
+    return _half(game, layer, module_of(game, layer))
+
+
+class _Installed(NamedTuple):
+    packages: Mapping[str, str]
+    """By the id of a game that is whole."""
+    faults: tuple[str, ...]
+
+
+@cache
+def _installed() -> _Installed:
+    """Other people's games, each tried once, so that a broken one is missing everywhere or nowhere."""
+    packages: dict[str, str] = {}
+    faults = []
+    for point in sorted(entry_points(group=GROUP)):
+        try:
+            _try(point.name, point.value, packages)
+        except GameError as error:
+            faults.append(f"The game {point.name!r} of {point.value} is left out: {error}.")
+            log.warning("%s", faults[-1])
+        else:
+            packages[point.name] = point.value
+    return _Installed(packages, tuple(faults))
+
+
+def _try(game: str, package: str, taken: Mapping[str, str]) -> None:
+    """Import every half of a game, and make its commands and its title, which reads its data."""
+    if game in GAMES:
+        raise GameError("the id is that of a game of Tocsin's own")
+    if game in taken:
+        raise GameError(f"{taken[game]} has that id already")
+    if not _ID.fullmatch(game):
+        raise GameError("an id is a small letter with up to 30 small letters, digits and hyphens after it")
+    halves = {
+        layer: _half(game, layer, _module(where, game, package))
+        for layer, where in HALVES.items()
+        if layer != "fixtures"
+    }
+    try:
+        title_id = halves["engine"]().id
+    except _FAILURES as error:
+        raise GameError(f"{package}.engine.TITLE can't be made: {_told(error)}") from error
+    if title_id != game:
+        raise GameError(f"the id of {package}.engine.TITLE is {title_id!r}")
+    try:
+        if halves["commands"] is not None:
+            halves["commands"]()
+    except _FAILURES as error:
+        raise GameError(f"{package}.bot.commands.COMMANDS can't be made: {_told(error)}") from error
+
+
+def _module(where: Half, game: str, package: str | None) -> str:
+    return where.ours.format(game.replace("-", "_")) if package is None else where.theirs.format(package)
+
+
+def _half(game: str, layer: str, module: str) -> Any:
+    where = HALVES[layer]
+    try:
+        if where.optional and find_spec(module) is None:
+            return None
+        found = import_module(module)
+    except _FAILURES as error:
+        raise GameError(f"{module} of {game!r} can't be imported: {_told(error)}") from error
+    try:
+        return getattr(found, where.name)
+    except AttributeError:
+        raise GameError(f"{module} of {game!r} has no {where.name}") from None
+
+
+def _told(error: BaseException) -> str:
+    """An error in one line."""
+    return " ".join(f"{type(error).__name__}: {error}".split())

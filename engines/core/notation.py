@@ -1,0 +1,285 @@
+"""Actions as people type them: words that may be cut short, and a grammar that reads and writes actions.
+
+A grammar is a list of verbs. Each says which struct it makes and what is typed in each of its fields, so
+that what is written and what is read can't differ.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar, cast
+
+import msgspec
+from rapidfuzz import process
+
+from data import folding
+from engines.core.errors import AmbiguousNotation, NotationError
+
+_ALIKE = 70
+"""Likeness, of 100, from which a mistyped word is worth suggesting."""
+_NEAREST = 3
+"""Legal actions that are named to who has mistyped one."""
+_QUOTED = 40
+"""Letters of a word that are quoted when it is refused."""
+_TOLD = 6
+"""Meanings that are told of a word that could be one of many."""
+AUTO = "auto"
+"""Stands for all that a verb wants."""
+
+Word = TypeVar("Word", bound=str)
+W = TypeVar("W")
+A = TypeVar("A", bound=msgspec.Struct)
+
+
+def fold(text: str) -> str:
+    """Letters as they are compared, one space between words."""
+    return " ".join(folding.fold(text).split())
+
+
+def joined(typed: str) -> str:
+    """A name of several words as one word: `la roche` is `la-roche`."""
+    return typed.strip().replace(" ", "-")
+
+
+def number(typed: str) -> int:
+    """A whole number of 1 or more.
+
+    :raises NotationError: it is none.
+    """
+    if not re.fullmatch(r"[0-9]{1,3}", typed) or int(typed) == 0:
+        raise NotationError(f"{typed!r} is not a number of 1 or more")
+    return int(typed)
+
+
+class Vocabulary(Generic[Word]):
+    """Known words, each of which may be cut short where that leaves one meaning.
+
+    :param meanings: what each word stands for.
+    :param what: what they are, `an area`; without it a refusal names them all.
+    :param many: whether they are too many to be told in their own order, and all of them.
+    """
+
+    def __init__(self, meanings: Mapping[str, Word], what: str = "", *, many: bool = False) -> None:
+        self._meanings = meanings
+        self._what = what
+        self._many = many
+
+    @classmethod
+    def of(cls, words: Iterable[Word], what: str = "", *, many: bool = False) -> Vocabulary[Word]:
+        """Words that stand for themselves."""
+        return cls({word: word for word in words}, what, many=many)
+
+    @classmethod
+    def named(cls, names: Iterable[tuple[Word, str]], what: str, *, many: bool = False) -> Vocabulary[Word]:
+        """Ids, each of which may be typed as its name too, which was folded."""
+        meanings: dict[str, Word] = {}
+        for id, name in names:
+            meanings[joined(name)] = id
+            meanings[id] = id
+        return cls(meanings, what, many=many)
+
+    def __contains__(self, typed: str) -> bool:
+        """Whether it is a word in full."""
+        return typed in self._meanings
+
+    def meant(self, typed: str) -> Word:
+        """What a word stands for; it was folded.
+
+        :raises NotationError: nothing is meant; the nearest word is named.
+        :raises AmbiguousNotation: it could be several.
+        """
+        if typed in self._meanings:
+            return self._meanings[typed]
+        begun = tuple(
+            dict.fromkeys(
+                meaning for word, meaning in self._meanings.items() if typed and word.startswith(typed)
+            )
+        )
+        if len(begun) == 1:
+            return begun[0]
+        if begun:
+            choices = tuple(sorted(begun)) if self._many else begun
+            told = " or ".join(choices[:_TOLD] if self._many else choices)
+            raise AmbiguousNotation(f"{typed!r} could be {told}", choices=choices)
+        if not self._what:
+            raise NotationError(f"{typed!r} is none of {', '.join(self._meanings)}")
+        near = process.extractOne(typed, list(self._meanings), score_cutoff=_ALIKE)
+        hint = f", perhaps {str(self._meanings[near[0]])!r}" if near else ""
+        raise NotationError(f"{typed[:_QUOTED]!r} is not {self._what}{hint}")
+
+    def shortest(self, meaning: Word) -> str:
+        """As little of a word as still means this alone."""
+        return next(
+            (
+                meaning[:length]
+                for length in range(1, len(meaning))
+                if {known for word, known in self._meanings.items() if word.startswith(meaning[:length])}
+                == {meaning}
+            ),
+            meaning,
+        )
+
+
+class Part(NamedTuple):
+    """What is typed for a field of an action."""
+
+    read: Callable[[Any, str], Any]
+    """By the words of a box."""
+    write: Callable[[Any], str] = str
+    keyword: str = ""
+    """What goes before it, where it may be left out."""
+    default: Any = None
+    """What it is then; None is not written."""
+
+
+def optional(keyword: str, part: Part, default: Any = None) -> Part:
+    """A part that may be left out, behind a word that says what follows."""
+    return part._replace(keyword=keyword, default=default)
+
+
+class Verb:
+    """An action that begins with a word.
+
+    :param kind: the struct; its fields are the parts, in order. Each but the first is one word, or has a
+        keyword before it.
+    :param wants: what is said to be wanted where nothing follows.
+    :param auto: what `auto` stands for behind the verb.
+    :param read: reads what follows where parts can't say it.
+    :param write: writes it.
+    """
+
+    def __init__(
+        self,
+        word: str,
+        kind: type[msgspec.Struct],
+        *parts: Part,
+        wants: str = "",
+        auto: msgspec.Struct | None = None,
+        read: Callable[[Any, str], Any] | None = None,
+        write: Callable[[Any], str] | None = None,
+    ) -> None:
+        self.word = word
+        self.kind = kind
+        self.wants = wants or f"more after it: {word} …"
+        self.auto = auto
+        self.read = read or self._read
+        self.write = write or self._write
+        self._parts = parts
+
+    def _read(self, words: Any, rest: str) -> Any:
+        typed: list[str | None] = []
+        for part in reversed(self._parts[1:]):
+            if not part.keyword:
+                rest, _, last = rest.rpartition(" ")
+                typed.append(last)
+            elif f" {part.keyword} " in rest:
+                rest, _, last = rest.partition(f" {part.keyword} ")
+                typed.append(last)
+            else:
+                typed.append(None)
+        pairs = zip(self._parts, (rest, *reversed(typed)), strict=True)
+        return self.kind(*(part.default if text is None else part.read(words, text) for part, text in pairs))
+
+    def _write(self, action: msgspec.Struct) -> str:
+        pairs = zip(self._parts, msgspec.structs.astuple(action), strict=True)
+        return " ".join(
+            f"{part.keyword} {part.write(value)}".lstrip() for part, value in pairs if value is not None
+        )
+
+
+class Alone(NamedTuple):
+    """A word that is an action by itself."""
+
+    word: str
+    action: Any
+    also: tuple[str, ...] = ()
+    """What else it is called."""
+    whole: bool = False
+    """Whether it may not be cut short."""
+
+
+class Grammar(Generic[W, A]):
+    """All that can be typed as an action of a title, by the words of its box.
+
+    :param fold: how what is typed is made uniform.
+    :param longest: letters; what is longer was not typed as an action and is not worth searching.
+    :param few: whether actions are so few that all that are legal are named to who has typed nothing.
+    """
+
+    def __init__(
+        self,
+        verbs: Sequence[Verb | Alone],
+        *,
+        fold: Callable[[str], str] = fold,
+        longest: int = 200,
+        few: bool = False,
+    ) -> None:
+        self._fold = fold
+        self._longest = longest
+        self._few = few
+        self._words = Vocabulary.of([verb.word for verb in verbs], "an action", many=not few)
+        self._verbs = {verb.word: verb for verb in verbs if isinstance(verb, Verb)}
+        self._alone = {verb.word: verb for verb in verbs if isinstance(verb, Alone)}
+        self._whole = {word: verb for verb in self._alone.values() for word in (verb.word, *verb.also)}
+        self._verb_of: dict[type, Verb] = {verb.kind: verb for verb in self._verbs.values()}
+        self._fixed: dict[A, str] = {verb.action: verb.word for verb in self._alone.values()}
+        for verb in self._verbs.values():
+            if verb.auto is not None:
+                self._fixed[cast(A, verb.auto)] = f"{verb.word} {AUTO}"
+
+    def notation(self, action: A) -> str:
+        """The action in the words that `parse` reads."""
+        fixed = self._fixed.get(action)
+        if fixed is not None:
+            return fixed
+        verb = self._verb_of[type(action)]
+        return f"{verb.word} {verb.write(action)}"
+
+    def parse(self, words: W, text: str, legal: Callable[[], list[str]]) -> A:
+        """Read an action. Case, accents and spacing don't matter; a word may be cut short.
+
+        :param legal: gives the notations to suggest, asked for only when it can't be read.
+        :raises NotationError: it can't be read.
+        :raises AmbiguousNotation: a word cut short could be several.
+        """
+        typed = self._fold(text[: self._longest + 1])
+        said = bool(typed) and len(text) <= self._longest
+        if said:
+            try:
+                return self._read(words, typed)
+            except AmbiguousNotation:
+                raise
+            except NotationError as error:
+                reason = error.message
+        else:
+            reason = f"{typed[:20]!r}… is longer than any action" if typed else "Nothing was typed"
+        # Suggestions come from whoever typed it alone: another seat's would tell its secrets.
+        known = legal()
+        if said or not self._few:
+            found = process.extract(typed[: self._longest], known, limit=_NEAREST)
+            known = [choice for choice, _, _ in found]
+        raise NotationError(reason, choices=tuple(known))
+
+    def _read(self, words: W, typed: str) -> A:
+        whole = joined(typed)
+        if whole in self._whole:
+            return cast(A, self._whole[whole].action)
+        for word in self._verbs:
+            if "-" in word and whole.startswith(f"{word}-"):
+                typed = word + typed[len(word) :]
+        first, _, rest = typed.partition(" ")
+        word = self._words.meant(first)
+        alone = self._alone.get(word)
+        if alone is not None:
+            if rest:
+                raise NotationError(f"{word!r} stands alone, without {rest!r}")
+            if alone.whole:
+                raise NotationError(f"{typed!r} is not an action")
+            return cast(A, alone.action)
+        verb = self._verbs[word]
+        if not rest:
+            raise NotationError(f"{word!r} wants {verb.wants}")
+        if rest == AUTO and verb.auto is not None:
+            return cast(A, verb.auto)
+        return cast(A, verb.read(words, rest))

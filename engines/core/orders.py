@@ -1,0 +1,299 @@
+"""Standing orders: one declaration of a kind says how it is typed, kept, offered while typed, and explained.
+
+A clause is a pattern: words, `[what may be left out]`, `(one | another)`, `<field=flag in words>`, and
+`<field:SLOT>` for what is typed there. What was read are structs with these fields.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice, product
+from typing import Any, ClassVar, Generic, NamedTuple, Never, TypeAlias, TypeVar
+
+from engines.core.contract import OrderKind
+from engines.core.errors import AmbiguousNotation, NotationError
+
+NAME = r"[a-z][a-z -]*?"
+"""One name; several words of it are joined when it is read."""
+MOST = 25
+"""Orders that are offered at once; Discord shows no more."""
+_AFTER = 3
+"""Ways to go on after a name that is not the last."""
+_NUMBERS = tuple(map(str, range(1, 11)))
+
+_SLOT = re.compile(r"<(\w+)(?::(\w+)|=([^>]+))>")
+
+C_co = TypeVar("C_co", covariant=True)
+
+Named: TypeAlias = Callable[[str, Sequence[str]], Sequence[str]]
+"""What can stand for a word of a form, by it and those before it; nothing where it stands for itself."""
+
+
+class Slot(NamedTuple):
+    """What can stand in a place of an order."""
+
+    regex: str
+    shown: tuple[str, ...] = ()
+    """What stands for it in a form, in capitals; nothing where forms have an example."""
+    in_full: Callable[[Any, str], str | None] = lambda _, typed: typed
+    """As it is kept by the words of a box, to mean the same for ever; None where it does not belong there."""
+    value: Callable[[str], Any] = str
+    """What it means, as it was kept."""
+
+
+def names(kept: str) -> tuple[str, ...]:
+    """The names of a list as it was kept."""
+    return tuple(kept.split(", "))
+
+
+def several(meant: Callable[[Any, str], str], *shown: str) -> Slot:
+    """A name or several, the most wanted first, with commas between them or without."""
+
+    def read(words: Any, part: str) -> list[str]:
+        try:
+            return [meant(words, part)]
+        except AmbiguousNotation:
+            raise
+        except NotationError:
+            if " " not in part.strip():
+                raise
+            return [meant(words, word) for word in part.split()]
+
+    def in_full(words: Any, typed: str) -> str:
+        return ", ".join(name for part in typed.split(",") for name in read(words, part))
+
+    return Slot(rf"{NAME}(?:, {NAME})*?", shown, in_full, names)
+
+
+def one(meant: Callable[[Any, str], str], *shown: str) -> Slot:
+    """A single name."""
+    found = several(meant, *shown)
+
+    def in_full(words: Any, typed: str) -> str | None:
+        kept = found.in_full(words, typed)
+        return None if kept is None or "," in kept else kept
+
+    return Slot(NAME, shown, in_full)
+
+
+def number(regex: str) -> Slot:
+    """A number; forms show one that is likely."""
+    return Slot(regex, (), value=int)
+
+
+class Clause(Generic[C_co]):
+    """A part of an order.
+
+    :param says: the struct of what was read; a string where the text is as good; None where it says no.
+    :param last: whether nothing may come after it.
+    """
+
+    def __init__(self, says: type[C_co] | None, *patterns: str, last: bool = False) -> None:
+        self.says = says
+        self.patterns = patterns
+        self.last = last
+
+
+def no(*patterns: str) -> Clause[Never]:
+    """What says no."""
+    return Clause(None, *patterns)
+
+
+class _Form(NamedTuple):
+    """A pattern made ready to be read."""
+
+    regex: re.Pattern[str]
+    slots: Mapping[str, Slot]
+    says: type | None
+    last: bool
+
+    def in_full(self, words: Any, read: re.Match[str]) -> str | None:
+        kept, done = "", 0
+        for field, slot in self.slots.items():
+            if read[field]:
+                full = slot.in_full(words, read[field])
+                if full is None:
+                    return None
+                kept += read.string[done : read.start(field)] + full
+                done = read.end(field)
+        return kept + read.string[done:]
+
+    def meaning(self, read: re.Match[str]) -> Any:
+        if self.says is str:
+            return read.string
+        assert self.says is not None
+        values = {field: slot.value for field, slot in self.slots.items()}
+        return self.says(
+            **{field: values.get(field, bool)(text) for field, text in read.groupdict().items() if text}
+        )
+
+
+class Order(Generic[C_co]):
+    """A kind of decision, and how it can be answered beforehand.
+
+    :param forms: orders as they are typed, with ` / ` between them; without them each pattern is one.
+    :param chain: whether an order may have several clauses, with `;` between them.
+    """
+
+    slots: ClassVar[Mapping[str, Slot]] = {}
+    """By what stands for them in patterns."""
+
+    def __init__(
+        self,
+        kind: str,
+        case: str,
+        summary: str,
+        *clauses: Clause[C_co],
+        forms: str = "",
+        seats: tuple[str, ...] = (),
+        own_turn: bool = True,
+        chain: bool = False,
+    ) -> None:
+        patterns = [(clause, pattern) for clause in clauses for pattern in clause.patterns]
+        shown = forms.split(" / ") if forms else [form for _, text in patterns for form in self._shown(text)]
+        self.kind = OrderKind(kind, case, tuple(shown), summary, seats, own_turn)
+        self._chain = chain
+        self._forms = [self._form(clause, pattern) for clause, pattern in patterns]
+
+    def _shown(self, pattern: str) -> Iterator[str]:
+        *texts, end = _SLOT.split(pattern)
+        words, names = texts[::4], texts[2::4]
+        for shown in product(*(self.slots[name].shown for name in names)):
+            yield "".join(word + name for word, name in zip(words, shown, strict=True)) + end
+
+    def _form(self, clause: Clause[C_co], pattern: str) -> _Form:
+        slots: dict[str, Slot] = {}
+
+        def group(found: re.Match[str]) -> str:
+            field, name, flag = found.groups()
+            if flag:
+                return f"(?P<{field}>{flag})"
+            slots[field] = self.slots[name]
+            return f"(?P<{field}>{slots[field].regex})"
+
+        text = pattern.replace("(", "(?:").replace(" | ", "|")
+        if text.startswith("["):
+            text = text.replace("[", "(?:", 1).replace("] ", " )?", 1)
+        text = text.replace(" [", "(?: ").replace("]", ")?")
+        return _Form(re.compile(_SLOT.sub(group, text)), slots, clause.says, clause.last)
+
+    def _read(self, clause: str) -> tuple[_Form, re.Match[str]] | None:
+        found = ((form, form.regex.fullmatch(clause)) for form in self._forms)
+        return next(((form, read) for form, read in found if read is not None), None)
+
+    def kept(self, words: Any, typed: str) -> str | None:
+        """An order with its names in full; None where what was typed, and folded, is no order of the kind.
+
+        :raises NotationError: a name is none.
+        """
+        clauses = [clause.strip() for clause in typed.split(";")] if self._chain else [typed]
+        kept = [
+            self._kept(words, clause, last=number == len(clauses)) for number, clause in enumerate(clauses, 1)
+        ]
+        return "; ".join(clause or "" for clause in kept) if all(kept) else None
+
+    def _kept(self, words: Any, clause: str, *, last: bool) -> str | None:
+        found = self._read(clause)
+        if found is None or (found[0].last and not last):
+            return None
+        form, read = found
+        return form.in_full(words, read)
+
+    def read(self, order: str) -> tuple[C_co, ...]:
+        """What an order says that was kept, by clauses; those without a struct are left out."""
+        found = [self._read(clause) for clause in (order.split("; ") if self._chain else [order])]
+        return tuple(form.meaning(read) for form, read in filter(None, found) if form.says)
+
+    def one(self, order: str) -> C_co | None:
+        """What an order of one clause says; None where it says no."""
+        return next(iter(self.read(order)), None)
+
+
+class Orders:
+    """The orders of a title.
+
+    :param fold: how what is typed is made uniform.
+    """
+
+    def __init__(self, fold: Callable[[str], str], *orders: Order[Any]) -> None:
+        self.kinds = tuple(order.kind for order in orders)
+        self._fold = fold
+        self._orders = {order.kind.kind: order for order in orders}
+
+    def read(self, words: Any, kind: str, text: str) -> str:
+        """An order as it is kept: names in full, several with commas between them.
+
+        :raises NotationError: it is no such order; the error has the forms.
+        """
+        order = self._orders.get(kind)
+        forms = order.kind.forms if order else ()
+        try:
+            kept = order.kept(words, self._fold(text)) if order else None
+        except AmbiguousNotation:
+            raise
+        except NotationError as error:
+            raise NotationError(error.message, choices=forms) from None
+        if kept is None:
+            raise NotationError(f"{text[:40]!r} is not a standing order for {kind}", choices=forms)
+        return kept
+
+    def offered(self, words: Any, kind: str, typed: str, named: Named) -> list[str]:
+        """Complete orders that go on from what was typed, every form in its turn."""
+        order = self._orders.get(kind)
+        folded = self._fold(typed)
+        *done, partial = folded.split() if folded and not typed[-1].isspace() else [*folded.split(), ""]
+        grown = [_grown(named, form.split(), done, partial) for form in (order.kind.forms if order else ())]
+        offered: dict[str, None] = {}
+        for text in (folded, *_by_turns(grown)):
+            try:
+                offered[self.read(words, kind, text)] = None
+            except NotationError:
+                continue
+            if len(offered) == MOST:
+                break
+        return list(offered)
+
+
+def _by_turns(grown: Sequence[Iterator[list[str]]]) -> Iterator[str]:
+    """One of each, then another of each, until all are through."""
+    left = list(grown)
+    while left:
+        for one in list(left):
+            text = next(one, None)
+            if text is None:
+                left.remove(one)
+            else:
+                yield " ".join(text)
+
+
+def _grown(
+    named: Named, form: Sequence[str], done: Sequence[str], partial: str, before: Sequence[str] = ()
+) -> Iterator[list[str]]:
+    """Ways to go on from whole words and the beginning of one, along a form.
+
+    :param before: words of the order so far.
+    """
+    if not form:
+        if not done and not partial:
+            yield list(before)
+        return
+    head, *rest = form
+    stem = head.rstrip(";")
+    names = (stem, *(n for n in _NUMBERS if n != stem)) if stem.isdecimal() else named(stem, before)
+    if done:
+        word, *more = done
+        so_far = (*before, word)
+        if (word == head) if not names else word.endswith(";") == (head != stem):
+            yield from _grown(named, rest, more, partial, so_far)
+        if names and word.endswith(","):
+            yield from _grown(named, form, more, partial, so_far)
+    elif not names:
+        if head.startswith(partial):
+            yield from _grown(named, rest, (), "", (*before, head))
+    else:
+        used = {word.rstrip(",") for word in before}
+        for name in names:
+            if name.startswith(partial) and name not in used:
+                whole = name + head[len(stem) :]
+                yield from islice(_grown(named, rest, (), "", (*before, whole)), _AFTER)

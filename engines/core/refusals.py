@@ -1,0 +1,32 @@
+"""Why an action can't be taken, as a value: the statement that forbids it and the reason in a sentence."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from engines.core.errors import IllegalAction
+
+_PART = re.compile(r"[A-Z]\d+")
+"""A counter or an event that has a case of its own within a case: `6 E2`."""
+
+
+class Refusal(NamedTuple):
+    """The numbered statement that forbids an action, and the reason in a sentence without full stop."""
+
+    statement: str
+    """Its first letter is the game's: `V-3.2-a`."""
+    message: str
+
+    @property
+    def case(self) -> str:
+        """`3.2` for `V-3.2-a`, `6 E2` for `V-6-E2-a`, `T-COST` for `V-T-COST-e`."""
+        _, first, *rest = self.statement.split("-")
+        if first == "T":
+            return f"T-{rest[0]}"
+        return f"{first} {rest[0]}" if rest and _PART.fullmatch(rest[0]) else first
+
+
+def illegal(refusal: Refusal) -> IllegalAction:
+    """The refusal as an error to raise."""
+    return IllegalAction(refusal.message, case=refusal.case)

@@ -1,0 +1,227 @@
+"""What games with a box have in common under the contract; a game adds its facts and a few hooks."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
+from functools import cache, cached_property
+from types import ModuleType
+from typing import Any, ClassVar, Generic, Self, TypeVar, get_origin
+
+import msgspec
+
+from engines.core import hidden
+from engines.core.cards import left_after
+from engines.core.contract import Decision, Step, Title
+from engines.core.dice import Dice
+from engines.core.edits import EditGrammar, possible, refuse_impossible
+from engines.core.errors import IllegalAction, UsageError
+from engines.core.events import (
+    TABLE_EVENTS,
+    ChapterBegun,
+    Edited,
+    Event,
+    GameOver,
+    PhaseBegun,
+    Roll,
+    TableRoll,
+    events_in,
+)
+from engines.core.procedure import Procedure
+from engines.core.refusals import Refusal, illegal
+from engines.core.resolution import Resolution
+
+
+class GameState(msgspec.Struct, kw_only=True):
+    """What every state has."""
+
+    scenario: str
+    options: dict[str, bool]
+
+    def copy(self) -> Self:
+        """A copy that shares nothing that changes in place: lists and dictionaries hold frozen values."""
+        twin = copy(self)
+        for field in _containers(type(self)):
+            setattr(twin, field, getattr(self, field).copy())
+        return twin
+
+
+@cache
+def _containers(kind: type[GameState]) -> list[str]:
+    """The fields of a state that are lists and dictionaries."""
+    return [field.name for field in msgspec.structs.fields(kind) if get_origin(field.type) in (list, dict)]
+
+
+A = TypeVar("A", bound=msgspec.Struct)
+B = TypeVar("B")
+S = TypeVar("S", bound=GameState)
+R = TypeVar("R", bound=Resolution[Any, Any])
+V = TypeVar("V", bound=msgspec.Struct)
+
+
+class BoxTitle(Title[S, A], Generic[B, R, S, A, V]):
+    """A game that is played with a box."""
+
+    event_modules: ClassVar[tuple[ModuleType, ...]]
+    """Where the game's own events are."""
+
+    @cached_property
+    def box(self) -> B:
+        """The pack, opened and sorted for play."""
+        return self.opened(self.data)
+
+    @cached_property
+    def edits(self) -> EditGrammar:
+        """The edits, with the names that are in the box."""
+        return self.edit_grammar()
+
+    @abstractmethod
+    def opened(self, pack: Any) -> B:
+        """The box of a pack."""
+
+    @abstractmethod
+    def edit_grammar(self) -> EditGrammar:
+        """How edits are written and read."""
+
+    @abstractmethod
+    def resolution(self, state: S, dice: Dice) -> R:
+        """What phases work on."""
+
+    @abstractmethod
+    def laid_out(self, scenario: str, options: dict[str, bool]) -> S:
+        """The table before anything has happened."""
+
+    @abstractmethod
+    def begin(self, now: R) -> None:
+        """Begin, up to the first choice."""
+
+    @abstractmethod
+    def refusal(self, state: S, seat: str, action: A) -> Refusal | None:
+        """Why a seat may not take an action now, or None."""
+
+    @abstractmethod
+    def carry_out(self, now: R, seat: str, action: A) -> None:
+        """Carry out an action that was not refused, up to the next choice."""
+
+    @abstractmethod
+    def seen(self, state: S, seat: str | None) -> V:
+        """What a seat that is one of the title's may know; None is the public."""
+
+    @abstractmethod
+    def put_right(self, state: S, words: tuple[str, ...]) -> list[Event]:
+        """Carry out an edit on the state itself, and tell it.
+
+        :raises IllegalAction: it can't be now.
+        """
+
+    def setup(self, scenario: str, options: Mapping[str, bool], dice: Dice) -> Step[S]:
+        """Lay the table out and begin."""
+        now = self.resolution(self.laid_out(self.scenario(scenario).id, self.chosen(options)), dice)
+        self.begin(now)
+        return Step(now.state, now.events)
+
+    def is_legal(self, state: S, seat: str, action: A) -> bool:
+        """Whether nothing is said against an action."""
+        return seat in self.seats and self.refusal(state, seat, action) is None
+
+    def apply(self, state: S, seat: str, action: A, dice: Dice) -> Step[S]:
+        """Carry out an action, up to the next choice."""
+        self.seated(seat)
+        refusal = self.refusal(state, seat, action)
+        if refusal is not None:
+            raise illegal(refusal)
+        now = self.resolution(state.copy(), dice)
+        self.carry_out(now, seat, action)
+        return Step(now.state, now.events)
+
+    def view(self, state: S, seat: str | None) -> V:
+        """The table as a seat sees it."""
+        if seat is not None:
+            self.seated(seat)
+        return self.seen(state, seat)
+
+    def offered(self, state: S, seat: str | None) -> list[str]:
+        """What a seat may choose, in its notation, to suggest it where something can't be read."""
+        return [] if seat is None else [*map(self.notation, self.legal_actions(state, seat))]
+
+    def told(self, event: Event, seat: str | None) -> Event | None:
+        """An event without what only its owner knows."""
+        return self.edit_told(event, seat) if isinstance(event, Edited) else hidden.told(event, seat)
+
+    def edit_told(self, edited: Edited, seat: str | None) -> Edited:
+        """An edit as a seat may know it."""
+        return edited
+
+    def edit(self, state: S, text: str) -> Step[S]:
+        """Put something right; with secrets, that nothing would change is for `put_right` to say or not."""
+        words = self.edits.parse(text)
+        if not self.decisions(state):
+            raise IllegalAction("The game is over; an undo goes back before its end")
+        after = state.copy()
+        events = self.put_right(after, words)
+        refuse_impossible(self, after)
+        after = self.canonical(after)
+        if not self.secrets and after == state:
+            raise IllegalAction(f"Nothing would change: {' '.join(words)!r} is so already")
+        return Step(after, events)
+
+    def edit_choices(self, state: S, typed: str) -> list[str]:
+        """Edits that are possible now."""
+        return possible(self, state, self.open_edits(state).near(typed))
+
+    def open_edits(self, state: S) -> EditGrammar:
+        """Edits that may be possible in this decision."""
+        return self.edits
+
+    def event_types(self) -> Sequence[type[Event]]:
+        """Shared events and the game's own."""
+        shared = (ChapterBegun, PhaseBegun, Roll, TableRoll, GameOver)
+        return (*shared, *TABLE_EVENTS, *events_in(*self.event_modules))
+
+    def may_come(self, state: S | None, deck: str, before: Sequence[str] = ()) -> Sequence[str]:
+        """Cards that can come next, off the first pile that has any left."""
+        if deck not in self.decks:
+            names = ", ".join(map(repr, self.decks)) or "none"
+            raise UsageError(f"{self.name} has no deck {deck!r}; it has {names}")
+        return next((left for pile in self.piles(state, deck) if (left := left_after(pile, before))), ())
+
+    def piles(self, state: S | None, deck: str) -> Iterable[Sequence[str]]:
+        """What is left of a deck, pile by pile as they are drawn from; None before set-up."""
+        return ()
+
+
+class FramedTitle(BoxTitle[B, R, S, A, V]):
+    """A game whose state has frames on a stack, which its procedure resolves."""
+
+    procedure: Procedure[Any, B, Any, A]
+
+    def begin(self, now: R) -> None:
+        self.procedure.resolve(now)
+
+    def decisions(self, state: S) -> list[Decision]:
+        """What the topmost frame waits for."""
+        return self.procedure.asked(self.box, state)
+
+    def given(self, state: S) -> list[Decision]:
+        """Secret choices that wait for the others."""
+        return self.procedure.given(self.box, state)
+
+    def legal_actions(self, state: S, seat: str) -> list[A]:
+        """What the seat may choose now; what is too much to list can be typed."""
+        self.seated(seat)
+        return self.procedure.legal(self.box, state, seat)
+
+    def refusal(self, state: S, seat: str, action: A) -> Refusal | None:
+        return self.procedure.refusal(self.box, state, seat, action)
+
+    def carry_out(self, now: R, seat: str, action: A) -> None:
+        self.procedure.act(now, seat, action)
+
+    def ordered(self, state: S, decision: Decision, order: str) -> A | None:
+        """What an order comes to."""
+        return self.procedure.ordered(self.box, state, decision, order)
+
+    def fallback(self, state: S, decision: Decision) -> A | None:
+        """What silence means."""
+        return self.procedure.fallback(self.box, state, decision)

@@ -1,0 +1,130 @@
+"""The greedy way to play: it looks one action ahead.
+
+It weighs what an action would gain by the exact chance that it succeeds, and stops when nothing gains.
+Values are in Victory Points, more or less: an Army close to Paris is worth what it threatens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from data.levee.schema import Army, Marker
+from engines.levee.actions import Action, End, Liberate, Military, Naval, Political, RestoreOrder
+from engines.levee.box import START, Box
+from engines.levee.odds import odds
+from engines.levee.refusals import free_storm
+from engines.levee.state import State, reigning
+
+Tracks = dict[Marker, int]
+
+
+class Weights(NamedTuple):
+    """What the greedy policy thinks things are worth."""
+
+    danger: tuple[float, ...] = (200.0, 24.0, 11.0, 4.5, 1.8, 0.7)
+    """An Army on the map, by its box: 0 is Paris, 5 its start."""
+    rotated_danger: float = 0.3
+    """What is left of it when the Army may not enter France."""
+    reign: float = 6.0
+    """A reigning Republic over nobody reigning, and that over a reigning Monarchy: the army's modifier."""
+    lead: float = 0.5
+    """Each box, up to 2, that the Republic is ahead: the reign is safer."""
+    early: float = 0.25
+    """Share that track boxes count at the start; they count in full at the end."""
+    disorder: float = 7.0
+    """Order in Paris: Republic loses a box each turn without it."""
+    foothold: float = 0.8
+    """Share of a liberated space's points that is worth the action while the game goes on."""
+
+
+def greedy(box: Box, state: State, legal: Sequence[Action]) -> Action:
+    """The action that gains most; `end` when none gains. It doesn't use optional rules."""
+    outlook = Outlook(box, state, Weights())
+    best: Action = legal[-1] if isinstance(legal[-1], End) else legal[0]
+    best_gain = 0.0
+    for action in legal:
+        if isinstance(action, Military) and free_storm(state, action.army):
+            return action
+        gain = outlook.gain(action)
+        if gain <= best_gain:
+            continue
+        chances = odds(box, state, action)
+        gain *= 1.0 if chances is None else float(chances.chance)
+        if gain > best_gain:
+            best, best_gain = action, gain
+    return best
+
+
+class Outlook:
+    """What success of each action would be worth in a state, before its chance."""
+
+    def __init__(self, box: Box, state: State, weights: Weights) -> None:
+        self.box = box
+        self.state = state
+        self.weights = weights
+        self.last = state.colour == "red" and not state.pile
+        self.progress = _progress(box, state)
+
+    def gain(self, action: Action) -> float:
+        """The worth of success, in points; 0 for what this policy never does."""
+        state = self.state
+        match action:
+            case Political(marker):
+                return self._political(marker)
+            case Military(army):
+                return self._push(army, 1)
+            case Naval():
+                return self._push("britain", 1 if state.boxes["britain"] == 4 else 2)
+            case Liberate(space):
+                return self._liberate(space)
+            case RestoreOrder():
+                return 4.0 if self.last else self.weights.disorder
+            case _:
+                return 0.0
+
+    def _political(self, marker: Marker) -> float:
+        after: Tracks = dict(self.state.tracks)
+        after[marker] += 1 if marker == "republic" else -1
+        return self._politics(after) - self._politics(self.state.tracks)
+
+    def _politics(self, tracks: Tracks) -> float:
+        monarchy, despotism, republic = tracks["monarchy"], tracks["despotism"], tracks["republic"]
+        share = self.weights.early + (1 - self.weights.early) * self.progress
+        value = share * (3 * republic - 4 * despotism - 5 * monarchy)
+        if self.last:
+            return value
+        match reigning(tracks):
+            case "republic":
+                value += self.weights.reign
+            case "monarchy":
+                value -= self.weights.reign
+            case _:
+                pass
+        return value + self.weights.lead * max(-2, min(2, republic - max(monarchy, despotism)))
+
+    def _push(self, army: Army, boxes: int) -> float:
+        at = self.state.boxes[army]
+        assert at is not None
+        return self._threat(army, at) - self._threat(army, min(START, at + boxes))
+
+    def _threat(self, army: Army, at: int) -> float:
+        if self.last and at > 0:
+            return {"red": 3.0, "orange": 1.0, None: 0.0}[self.box.border(army, at)]
+        danger = self.weights.danger[at]
+        return danger * self.weights.rotated_danger if army in self.state.rotated and at > 1 else danger
+
+    def _liberate(self, space: str) -> float:
+        points = self.box.space[space].box
+        if self.last:
+            return float(points)
+        army = self.box.army_of[space]
+        at = self.state.boxes[army]
+        # A space just in front of its Army shields the way; one far behind the front is lost soon.
+        shield = 1.5 if at is not None and at == points + 1 else 0.0
+        return self.weights.foothold * points * self.progress + shield
+
+
+def _progress(box: Box, state: State) -> float:
+    """How far the game is, 0..1, by headlines played."""
+    return state.turn / len(box.cards)

@@ -1,0 +1,190 @@
+"""Combat in the order of 4.1, from the entry of the attacker to its end.
+
+This module handles `Battle`; marches and T6 are decided in modules of their own while it waits.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from data.vendee.schema import Side
+from engines.core.events import TableRoll
+from engines.vendee.box import share
+from engines.vendee.combat import incidents, march, pursuit, retreat, withdrawal
+from engines.vendee.combat.encounter import group_goes_on
+from engines.vendee.combat.events import BattleEnded, Fought
+from engines.vendee.combat.frames import Battle, Contingent, Losses, Stage, Verdict
+from engines.vendee.combat.reckoning import clash_of, code, contingents_of, generals_of, reckon
+from engines.vendee.frames import SIDES, Points, enemy
+from engines.vendee.handler import Automatic, Handler
+from engines.vendee.position import groups, occupation
+from engines.vendee.resolution import Resolution
+from engines.vendee.state import total
+from engines.vendee.tracks import powder
+
+
+def _to(now: Resolution, stage: Stage) -> None:
+    battle = now.state.stack[-1]
+    assert isinstance(battle, Battle)
+    now.replace(replace(battle, stage=stage))
+
+
+_MARCH, _WITHDRAWAL = march.MarchToTheGuns(), withdrawal.Withdrawing()
+
+
+class Combat(Automatic[Battle]):
+    """A combat in the order of 4.1."""
+
+    def stage(self, frame: Battle) -> Handler[Battle]:
+        match frame.stage:
+            case "guns" | "answer":
+                return _MARCH
+            case "powder":
+                return _WITHDRAWAL
+            case _:
+                return self
+
+    def go_on(self, now: Resolution, frame: Battle) -> bool:
+        """The next part of the procedure (V-4.1-c)."""
+        match frame.stage:
+            case "draw":
+                incidents.draw(now, frame)
+            case "dice":
+                _fight(now, frame)
+            case "loser" | "winner":
+                _lose(now, frame)
+            case "retreat":
+                _retreat(now, frame)
+            case "spoils":
+                _spoils(now, frame)
+            case "fates":
+                _to(now, "end")
+                incidents.after_combat(now, frame)
+            case "end":
+                _end(now, frame)
+        return False
+
+
+def _fight(now: Resolution, battle: Battle) -> None:
+    """Odds, dice and result (V-4.1-d to p)."""
+    box, state = now.box, now.state
+    clash = clash_of(battle)
+    sums = reckon(box, state, clash, battle.incidents)
+    column = box.charts.shifted(sums.ratio, sums.shift)
+    white, coloured = now.pair("combat")
+    reached = white + coloured + sums.modifier
+    result = box.charts.combat(column, reached)
+    loser: Side = battle.attacker if result.loser == "attacker" else enemy(battle.attacker)
+    began: dict[Side, Points] = {side: clash.forces[side].points for side in SIDES}
+    smaller = min(total(points) for points in began.values())
+    owed: dict[Side, int] = {
+        side: share(total(began[side]), result.percent)
+        if side == loser
+        else share(smaller, box.charts.winner_percent(white, coloured))
+        for side in SIDES
+    }
+    generals: dict[Side, tuple[str, ...]] = {
+        side: generals_of(contingents_of(battle, side)) for side in SIDES
+    }
+    printed = code(result)
+    now.say(
+        TableRoll("combat", [white, coloured], box.charts.columns[column], printed, "4.1"),
+        Fought(
+            battle.area,
+            battle.attacker,
+            began,
+            generals,
+            box.charts.columns[sums.ratio],
+            list(sums.shifts),
+            box.charts.columns[column],
+            white,
+            coloured,
+            list(sums.modifiers),
+            reached,
+            printed,
+            loser,
+            result.rout,
+            owed,
+        ),
+    )
+    # Republican generals who have fought need not fear the Committee (V-2.6-b).
+    fought = {*state.fought, *generals["republican"]}
+    state.fought = [general for general in box.general if general in fought]
+    verdict = Verdict(loser, result.rout, result.areas, owed, began, generals)
+    now.replace(replace(battle, stage="loser", verdict=verdict))
+
+
+def _verdict(battle: Battle) -> Verdict:
+    assert battle.verdict is not None
+    return battle.verdict
+
+
+def _lose(now: Resolution, battle: Battle) -> None:
+    """Losses, the loser's first (A-37)."""
+    verdict = _verdict(battle)
+    side = verdict.loser if battle.stage == "loser" else enemy(verdict.loser)
+    _to(now, "winner" if battle.stage == "loser" else "retreat")
+    now.push(Losses(side, battle.area, verdict.losses[side], "4.1"))
+
+
+def _retreat(now: Resolution, battle: Battle) -> None:
+    verdict = _verdict(battle)
+    _to(now, "spoils")
+    retreat.start(now, battle, verdict.loser, verdict.areas, rout=verdict.rout)
+
+
+def _spoils(now: Resolution, battle: Battle) -> None:
+    """Morale, then arms and powder (5.1, 5.2)."""
+    box, verdict = now.box, _verdict(battle)
+    winner, loser = enemy(verdict.loser), verdict.loser
+    name = f"combat in {box.name(battle.area)}"
+    gain, shame = box.charts.morale(sum(total(points) for points in verdict.began.values()))
+    now.change_morale(winner, gain, f"Victory, {name}", "5.1")
+    if verdict.rout:
+        now.change_morale(loser, shame, f"Rout, {name}", "5.1")
+    if verdict.began[loser].get("mayence") and not now.state.mayence_beaten:
+        now.state.mayence_beaten = True
+        change = box.charts.tables.morale.royalist.mayence_first_beaten
+        now.change_morale("royalist", change, "First defeat of the Mayençais", "5.1")
+    incidents.marie_jeanne(now, battle)
+    _to(now, "fates")
+    if verdict.rout:
+        amount, single = box.charts.powder(total(verdict.began[loser]))
+        sign = 1 if winner == "royalist" else -1
+        engaged = verdict.began["royalist"]
+        powder.deal(now, sign * amount, engaged, single=single, reason=f"Rout, {name}", case="5.2")
+
+
+def _end(now: Resolution, battle: Battle) -> None:
+    """Who holds the area, what is left of the active group, and the pursuit."""
+    now.pop()
+    if battle.verdict is None:
+        _withdrawn(now, battle)
+        return
+    winner = enemy(battle.verdict.loser)
+    now.say(BattleEnded(battle.area, winner))
+    victors = tuple(_survivors(now, part) for part in contingents_of(battle, winner))
+    if battle.active and winner == battle.attacker:
+        group_goes_on(now, victors, at=battle.area if battle.pursuit else None)
+    elif battle.active:
+        groups.after_combat(now, won=False, points={}, generals=())
+    if battle.verdict.rout:
+        active = battle.active and winner == battle.attacker
+        pursuit.offer(now, winner, battle.area, victors, battle.paths, active=active)
+    occupation.settle(now, battle.area)
+
+
+def _survivors(now: Resolution, part: Contingent) -> Contingent:
+    there = tuple(general for general in part.generals if now.state.officers[general].fate == "map")
+    return replace(part, generals=there)
+
+
+def _withdrawn(now: Resolution, battle: Battle) -> None:
+    """The royalists are gone, and nobody has won; an attacker keeps his activation (V-4.3-T6-c, d)."""
+    now.say(BattleEnded(battle.area, None))
+    if battle.active and battle.attacker == "republican":
+        group_goes_on(now, battle.attacking, at=battle.area if battle.pursuit else None)
+    elif battle.active:
+        group = [part for part in battle.attacking if not part.joined]
+        group_goes_on(now, group, at=group[0].origin)
+    occupation.settle(now, battle.area)

@@ -1,0 +1,132 @@
+"""Tactical incidents: how many are drawn, which of them count, and what follows a combat (4.3)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from data.vendee.schema import IncidentId, Side
+from engines.core import cards
+from engines.core.events import Modifier, TableRoll
+from engines.vendee.box import Box
+from engines.vendee.combat.events import DesertersJoined, IncidentsDrawn, IncidentSpent
+from engines.vendee.combat.frames import Battle, Stage, Verdict
+from engines.vendee.combat.reckoning import Clash, clash_of, incident_effect
+from engines.vendee.frames import Condition
+from engines.vendee.resolution import Resolution
+from engines.vendee.state import State, total
+
+POOL = "incidents"
+"""The pool that incidents are drawn from."""
+LOTS = "generals"
+"""The lots by which a general is picked."""
+
+
+def draw(now: Resolution, battle: Battle) -> None:
+    """The attacker draws, without putting back (V-4.3-a, V-1.5-b); T6 asks the royalists at once."""
+    clash = clash_of(battle)
+    pool = list(now.state.incidents)
+    most = now.box.charts.incidents(clash.attackers + clash.defenders)
+    drawn = [cards.draw(now.dice, POOL, "incident", pool) for _ in range(min(len(pool), most))]
+    now.say(IncidentsDrawn(battle.area, tuple(drawn), _idle(now.box, clash, drawn)))
+    stage: Stage = "powder" if "t6" in drawn else "dice"
+    now.replace(replace(battle, incidents=tuple(drawn), stage=stage))
+
+
+def _idle(box: Box, clash: Clash, drawn: list[IncidentId]) -> tuple[IncidentId, ...]:
+    """Those that change nothing here: second copies but of T1, and those without whom they concern."""
+    idle: list[IncidentId] = []
+    concerned: dict[IncidentId, Side] = {"t1": "royalist", "t7": "republican", "t8": "republican"}
+    for index, id in enumerate(drawn):
+        again = id in drawn[:index] and not box.incident[id].adds_up
+        nobody = id in concerned and not clash.forces[concerned[id]].generals
+        empty = box.incident[id].favours is not None and box.incident[id].stage != "after"
+        if again or nobody or (empty and incident_effect(box, clash, id) == (0, 0)):
+            idle.append(id)
+    return tuple(idle)
+
+
+def after_combat(now: Resolution, battle: Battle) -> None:
+    """T2, then generals: T1, T7, T8 (A-80). T5 went with morale."""
+    verdict = battle.verdict
+    assert verdict is not None
+    if "t2" in battle.incidents:
+        _deserters(now, battle.area, verdict)
+    for _ in range(battle.incidents.count("t1")):
+        _struck(now, "t1", "royalist", verdict)
+    if "t7" in battle.incidents:
+        _struck(now, "t7", "republican", verdict)
+    if "t8" in battle.incidents and verdict.loser == "republican":
+        general = _lot(now, "t8", "republican", verdict)
+        if general is not None:
+            now.send_off(general, "tribunal", "4.3 T8")
+
+
+def marie_jeanne(now: Resolution, battle: Battle) -> None:
+    """T5: the cannon is taken, and the marker leaves the pool (V-4.3-T5-a)."""
+    verdict = battle.verdict
+    assert verdict is not None
+    if "t5" in battle.incidents and verdict.rout and verdict.loser == "republican":
+        change = now.box.charts.tables.morale.royalist.marie_jeanne
+        now.change_morale("royalist", change, now.box.incident["t5"].name, "4.3 T5")
+        _spend(now, "t5")
+
+
+def joining(box: Box, state: State, began: int) -> int:
+    """Deserters who would join when so many Republicans are routed (V-4.3-T2-b, d, A-45)."""
+    return min(box.charts.deserters(began), box.charts.tables.deserters.most - state.deserters)
+
+
+def _deserters(now: Resolution, area: str, verdict: Verdict) -> None:
+    state = now.state
+    if not verdict.rout or verdict.loser != "republican" or state.morale["republican"] > 0:
+        return
+    count = joining(now.box, state, total(verdict.began["republican"]))
+    if count <= 0:
+        return
+    now.put(area, "deserters", Condition(fresh=count))
+    state.deserters += count
+    now.say(DesertersJoined(area, count))
+    if state.deserters >= now.box.charts.tables.deserters.most:
+        _spend(now, "t2")
+
+
+def _spend(now: Resolution, id: IncidentId) -> None:
+    """Every marker of a kind leaves the pool."""
+    now.state.incidents = [known for known in now.state.incidents if known != id]
+    now.say(IncidentSpent(id))
+
+
+def _lot(now: Resolution, id: IncidentId, side: Side, verdict: Verdict) -> str | None:
+    """One of those who took part and are still on the map (V-4.3-T1-f, A-44, A-48)."""
+    there = [general for general in verdict.generals[side] if now.state.officers[general].fate == "map"]
+    if not there:
+        return None
+    return there[0] if len(there) == 1 else now.dice.draw(LOTS, id, there)
+
+
+def _struck(now: Resolution, id: IncidentId, side: Side, verdict: Verdict) -> None:
+    """T1 and T7: dead or wounded, worse after a rout (V-4.3-T1-a, V-4.3-T7-a)."""
+    general = _lot(now, id, side, verdict)
+    if general is None:
+        return
+    box, state = now.box, now.state
+    case = f"4.3 {id.upper()}"
+    routed = verdict.rout and verdict.loser == side
+    faces = now.pair(id)
+    fate = box.charts.fate(sum(faces), routed)
+    term = Modifier("Rout", box.charts.tables.wounds.routed)
+    column = f"{box.name(general)}, {term.label.lower()} {term.value}" if routed else box.name(general)
+    now.say(TableRoll(id, list(faces), column, fate, case))
+    if fate == "killed":
+        now.send_off(general, "killed", case)
+        great = box.general[general].tactical >= box.charts.tables.morale.great_general
+        if id == "t1" and great:
+            change = box.charts.tables.morale.royalist.great_general_killed
+            now.change_morale("royalist", change, f"{box.name(general)} killed", case)
+        return
+    months = len(box.scenario[state.scenario].months)
+    # There is no ninth box on the turn track, so that a wound in the last turn takes him out (A-06).
+    if state.turn >= months:
+        now.send_off(general, "removed", case)
+    else:
+        now.send_off(general, fate, case, due=state.turn + 1)

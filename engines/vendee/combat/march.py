@@ -1,0 +1,225 @@
+"""March to the guns: both sides may bring up stacks from next to a combat (4.2, V-ER-3).
+
+This module handles `Battle` while marches are declared, first the attacker's, then the defender's (A-40).
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from data.vendee.schema import Side
+from engines.core.contract import Decision
+from engines.core.refusals import Refusal
+from engines.core.stacks import exactly
+from engines.vendee.actions import DECLINE, Action
+from engines.vendee.box import Box
+from engines.vendee.combat.actions import Guns
+from engines.vendee.combat.encounter import sorted_out
+from engines.vendee.combat.events import GunsHeard
+from engines.vendee.combat.frames import Battle, Contingent
+from engines.vendee.combat.reckoning import clash_of
+from engines.vendee.frames import Points, enemy
+from engines.vendee.handler import Handler
+from engines.vendee.orders.combat import MARCH
+from engines.vendee.position import isolated
+from engines.vendee.position.groups import Group, choose, standing
+from engines.vendee.position.sight import fewest, lies_hidden
+from engines.vendee.position.stacking import ban, entry_ban, leaves_home, needs_test, test, together
+from engines.vendee.refusals import out_of_place
+from engines.vendee.resolution import Resolution
+from engines.vendee.state import State, gatine, generals_in, leads, total
+from engines.vendee.words import ALL, Who
+
+
+def marching(battle: Battle) -> Side:
+    """Whose marches are declared now."""
+    return battle.attacker if battle.stage == "guns" else enemy(battle.attacker)
+
+
+def below(box: Box, state: State, group: Group) -> int:
+    """The number that the die has to be below: by the best general who leads some of them (V-4.2-c, A-42)."""
+    points, generals = group
+    leading = [general for general in generals if any(leads(state, general, kind) for kind in points)]
+    return box.charts.tables.tests.guns_factor * box.best_strategic(leading)
+
+
+def guns_refusal(box: Box, state: State, battle: Battle, area: str, who: Who) -> Refusal | None:
+    """Why a part of a stack may not march, or None."""
+    side, target = marching(battle), battle.area
+    name, here = box.name(target), box.name(area)
+    step = box.ground.step.get((area, target))
+    if step is None:
+        return Refusal("V-4.2-b", f"{here} does not border on {name}, where the guns are")
+    if step.way != "land":
+        river = "the Gois" if step.way == "gois" else "the Loire"
+        return Refusal("V-4.2-g", f"Nobody marches to the guns across {river}")
+    if area in battle.tried:
+        return Refusal("V-4.2-d", f"A march from {here} was tried already in this combat")
+    group = choose(box, who, *standing(box, state, side, area))
+    if isinstance(group, Refusal):
+        return Refusal("V-4.2-b", group.message)
+    points, generals = group
+    if not any(leads(state, general, kind) for general in generals for kind in points):
+        return Refusal(
+            "V-4.2-b",
+            f"A march from {here} wants a general and a combat point of his own army, named together",
+        )
+    if below(box, state, group) <= 1:
+        return Refusal("V-4.2-c", f"With a strategic rating of 0 no march from {here} can succeed")
+    if side == "royalist" and state.turn == 1 and leaves_home(box, state, points, generals, target):
+        return Refusal("V-4.2-i", f"In the first turn no royalist leaves the zone of his army for {name}")
+    reason = (
+        together(box, state, side, points, generals, area)
+        or entry_ban(box, state, side, points, generals, target)
+        or ban(box, state, side, points, generals, target)
+    )
+    return Refusal("V-4.2-h", reason.message) if reason else None
+
+
+def variants(box: Box, state: State, battle: Battle, area: str) -> list[Who]:
+    """Sensible parts of a stack: everybody, and each general with his own."""
+    points, generals = standing(box, state, marching(battle), area)
+    found: list[Who] = [ALL]
+    for general in generals:
+        own = {kind: count for kind, count in points.items() if leads(state, general, kind)}
+        if own and (own != points or len(generals) > 1):
+            found.append(exactly(own, (general,)))
+    return [who for who in found if guns_refusal(box, state, battle, area, who) is None]
+
+
+def marches(box: Box, state: State, battle: Battle) -> list[Guns]:
+    """Marches that may be tried."""
+    return [
+        Guns(area, who)
+        for area in box.ground.guns[battle.area]
+        if area not in battle.tried and generals_in(box, state, area, marching(battle))
+        for who in variants(box, state, battle, area)
+    ]
+
+
+def _might(box: Box, state: State, battle: Battle) -> bool:
+    """Whether one must wait all the same, as going on would tell what lies face down (V-3.6-d)."""
+    side = marching(battle)
+    if side == "royalist" and state.turn == 1 and box.ground.zone_of(battle.area, gatine(state)) is None:
+        return False
+    return any(
+        area not in battle.tried and lies_hidden(box, state, side, area) and backs(box, state, side, area) > 1
+        for area in box.ground.guns[battle.area]
+    )
+
+
+def backs(box: Box, state: State, side: Side, area: str) -> int:
+    """Counters of a side that can be counted in an area (A-31)."""
+    points, generals = standing(box, state, side, area)
+    shown = state.shown.get(area, {}).get(side)
+    return (fewest(points) if shown is None else shown) + len(generals)
+
+
+class MarchToTheGuns(Handler[Battle]):
+    """Marches to the guns are declared (4.2)."""
+
+    usual = DECLINE
+
+    def asks(self, box: Box, state: State, frame: Battle) -> Decision:
+        side = marching(frame)
+        prompt = f"March to the guns in {box.name(frame.area)}, or decline"
+        return Decision(side, "march", prompt, "4.2")
+
+    def legal(self, box: Box, state: State, frame: Battle) -> list[Action]:
+        return [*marches(box, state, frame), DECLINE]
+
+    def refusal(self, box: Box, state: State, frame: Battle, action: Action) -> Refusal | None:
+        if action == DECLINE:
+            return None
+        if not isinstance(action, Guns):
+            return out_of_place("a march to the guns, as in guns AREA with all, or decline")
+        return guns_refusal(box, state, frame, action.area, action.who)
+
+    def act(self, now: Resolution, frame: Battle, action: Action) -> None:
+        if action == DECLINE:
+            _next(now, frame)
+            return
+        assert isinstance(action, Guns)
+        group = choose(now.box, action.who, *standing(now.box, now.state, marching(frame), action.area))
+        assert not isinstance(group, Refusal)
+        frame = replace(frame, tried=(*frame.tried, action.area))
+        now.replace(frame)
+        general = needs_test(now.box, now.state, *group, frame.area)
+        if general and marching(frame) == "royalist" and not test(now, general, frame.area):
+            return
+        _march(now, frame, action.area, group)
+
+    def go_on(self, now: Resolution, frame: Battle) -> bool:
+        """Wait while there is, or might be, a stack that could march."""
+        if marches(now.box, now.state, frame) or _might(now.box, now.state, frame):
+            return True
+        _next(now, frame)
+        return False
+
+    def ordered(self, box: Box, state: State, frame: Battle, order: str) -> Action | None:
+        """`never`, `always` or `if at most COLUMN`, each with `from AREA`, `leave N`, `with test`.
+
+        Of several such clauses the first that names a stack's area, or none, counts for it.
+        """
+        clauses, side = MARCH.read(order), marching(frame)
+        for area in box.ground.guns[frame.area]:
+            wanted = next((clause for clause in clauses if not clause.areas or area in clause.areas), None)
+            if wanted is None or wanted.never:
+                continue
+            if wanted.column is not None and own_column(box, frame, side) > wanted.column:
+                continue
+            points, generals = standing(box, state, side, area)
+            going = _without(points, wanted.leave)
+            if not going or not generals:
+                continue
+            who = exactly(going, generals)
+            testing = needs_test(box, state, going, generals, frame.area) if side == "royalist" else None
+            if (wanted.test or not testing) and guns_refusal(box, state, frame, area, who) is None:
+                return Guns(area, ALL if not wanted.leave else who)
+        return DECLINE
+
+
+def _march(now: Resolution, frame: Battle, area: str, group: Group) -> None:
+    """V-4.2-c, d: the die, and in they come."""
+    box, state, side = now.box, now.state, marching(frame)
+    points, generals = group
+    limit = below(box, state, group)
+    face = now.dice.roll("guns")
+    success = face < limit
+    hidden = not success and lies_hidden(box, state, side, area)
+    now.say(GunsHeard(side, area, frame.area, face, limit, success, points, generals, hidden))
+    if not success:
+        return
+    moved = {kind: state.forces[area][kind].worst(count) for kind, count in points.items()}
+    now.carry(area, frame.area, moved, generals)
+    part = Contingent(area, moved, generals, joined=True)
+    if side == frame.attacker:
+        frame = replace(frame, attacking=sorted_out((*frame.attacking, part)))
+    else:
+        frame = replace(frame, defending=(*frame.defending, part))
+    now.replace(frame)
+    isolated.meet(now, frame.area)
+
+
+def _next(now: Resolution, frame: Battle) -> None:
+    now.replace(replace(frame, stage="answer" if frame.stage == "guns" else "draw"))
+
+
+def own_column(box: Box, battle: Battle, side: Side) -> int:
+    """Column of a side's own odds, before any shift."""
+    clash = clash_of(battle)
+    own, other = total(clash.forces[side].points), total(clash.forces[enemy(side)].points)
+    return box.charts.odds(own, other).column
+
+
+def _without(points: Points, leave: int) -> Points:
+    """All but so many, who are left of the most numerous."""
+    going = dict(points)
+    for _ in range(leave):
+        if not going:
+            break
+        largest = max(going, key=lambda kind: going[kind])
+        going[largest] -= 1
+        if not going[largest]:
+            del going[largest]
+    return going

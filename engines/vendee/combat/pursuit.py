@@ -1,0 +1,261 @@
+"""Pursuit of the routed, one area or two along a path that they took (V-4.5-m to o).
+
+This module handles `Pursuit` (I-10, I-11). It costs no action points and ignores zones of control.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import takewhile
+
+from msgspec.structs import replace
+
+from data.vendee.schema import Side
+from engines.core.contract import Decision
+from engines.core.refusals import Refusal
+from engines.core.stacks import exactly
+from engines.vendee.actions import DECLINE, Action
+from engines.vendee.box import Box
+from engines.vendee.combat import encounter
+from engines.vendee.combat.actions import Pursue
+from engines.vendee.combat.events import Pursued
+from engines.vendee.combat.frames import Contingent, Pursuit
+from engines.vendee.combat.reckoning import generals_of, strength
+from engines.vendee.events import Declined, Stated
+from engines.vendee.frames import Condition, Fortify, Kind, Points, enemy
+from engines.vendee.handler import Handler
+from engines.vendee.markers import fortify
+from engines.vendee.orders.combat import PURSUIT, PursuitOrder
+from engines.vendee.position import isolated, occupation
+from engines.vendee.position.groups import Group, choose
+from engines.vendee.position.sight import Sight
+from engines.vendee.position.stacking import ban, entry_ban, leaves_home, needs_test, test, together
+from engines.vendee.refusals import out_of_place
+from engines.vendee.resolution import Resolution
+from engines.vendee.state import State, controlled, generals_in, in_zone, leads, points_in, total
+from engines.vendee.words import ALL, Who
+
+FARTHEST = 2
+"""Areas (V-4.5-m)."""
+
+
+def offer(
+    now: Resolution,
+    side: Side,
+    area: str,
+    victors: tuple[Contingent, ...],
+    paths: Sequence[tuple[str, ...]],
+    *,
+    active: bool,
+) -> None:
+    """Let the winner pursue along one of the paths, which begin with the area of the combat."""
+    ways = tuple(dict.fromkeys(path[1 : FARTHEST + 1] for path in paths))
+    if ways:
+        now.push(Pursuit(side, area, victors, ways, active))
+
+
+class Pursuing(Handler[Pursuit]):
+    """The winner may follow the routed (I-10, I-11)."""
+
+    usual = DECLINE
+
+    def asks(self, box: Box, state: State, frame: Pursuit) -> Decision:
+        ways = " or ".join(box.name(path[0]) for path in frame.paths)
+        prompt = f"Pursue the routed towards {ways}, or decline"
+        return Decision(frame.side, "pursuit", prompt, "4.5")
+
+    def legal(self, box: Box, state: State, frame: Pursuit) -> list[Action]:
+        """None, or everybody along each path, one area or two."""
+        found: list[Action] = [DECLINE]
+        for path in frame.paths:
+            for length in range(1, len(path) + 1):
+                action = Pursue(path[:length])
+                if action not in found and self.refusal(box, state, frame, action) is None:
+                    found.append(action)
+        return found
+
+    def refusal(self, box: Box, state: State, frame: Pursuit, action: Action) -> Refusal | None:
+        """On the path of the routed (V-QA-23), by those who may leave and stay together (A-57)."""
+        if action == DECLINE:
+            return None
+        if not isinstance(action, Pursue):
+            return out_of_place("a pursuit, as in pursue AREA > AREA, or decline")
+        if not action.path or not any(path[: len(action.path)] == action.path for path in frame.paths):
+            ways = " or ".join(" > ".join(box.name(area) for area in path) for path in frame.paths)
+            return Refusal("V-4.5-m", f"A pursuit follows the routed, two areas at most: {ways}")
+        group = _pursuers(box, frame, action)
+        if isinstance(group, Refusal):
+            return group
+        return _split(box, state, frame, group) or _way(box, state, frame, action.path, group)
+
+    def act(self, now: Resolution, frame: Pursuit, action: Action) -> None:
+        if action == DECLINE:
+            now.say(Declined(frame.side, "pursuit"))
+            now.pop()
+            return
+        assert isinstance(action, Pursue)
+        group = _pursuers(now.box, frame, action)
+        assert not isinstance(group, Refusal)
+        going = _going(frame.contingents, *group)
+        now.replace(replace(frame, contingents=going, plan=action.path))
+
+    def go_on(self, now: Resolution, frame: Pursuit) -> bool:
+        """Wait for the choice; then enter area after area."""
+        box, state = now.box, now.state
+        if not frame.plan:
+            if not frame.entered and self.legal(box, state, frame) != [DECLINE]:
+                return True
+            now.pop()
+            if frame.entered:
+                # The activation goes on where the active group is now.
+                group = [part for part in frame.contingents if not part.joined]
+                if frame.active and group:
+                    encounter.group_goes_on(now, group, at=frame.at)
+            return False
+        area = frame.plan[0]
+        if frame.side == "republican" and frame.fortified is None and fortify.may_ask(box, state, area):
+            now.push(Fortify(area))
+            return False
+        points, generals = strength(frame.contingents), generals_of(frame.contingents)
+        general = needs_test(box, state, points, generals, area) if frame.side == "royalist" else None
+        if general and not test(now, general, area):
+            if frame.entered:
+                now.replace(replace(frame, plan=()))
+            else:
+                # Nobody has left the area of the combat: the group is as it was, whoever was to pursue.
+                now.pop()
+            return False
+        _enter(now, frame, area)
+        return False
+
+    def ordered(self, box: Box, state: State, frame: Pursuit, order: str) -> Action | None:
+        """`never` or `pursue N`, with `if at most POINTS`, `holding AREA, …`, `in zones`, `with test`."""
+        wanted = PURSUIT.one(order)
+        if wanted is None:
+            return DECLINE
+        for path in frame.paths:
+            way = path[: wanted.areas]
+            if wanted.zones:
+                way = tuple(takewhile(lambda area: in_zone(box, state, area), way))
+            if not way or not _wanted(box, state, frame, way, wanted):
+                continue
+            for who in _parts(frame, holding=frame.at in wanted.held):
+                if self.refusal(box, state, frame, Pursue(way, who)) is None:
+                    return Pursue(way, who)
+        return DECLINE
+
+
+def _pursuers(box: Box, frame: Pursuit, action: Pursue) -> Group | Refusal:
+    group = choose(box, action.who, strength(frame.contingents), generals_of(frame.contingents))
+    if isinstance(group, Refusal):
+        return Refusal("V-4.5-m", group.message)
+    if not group[0]:
+        return Refusal("V-4.5-m", "Generals alone do not pursue; name combat points, as in anjou:3")
+    return group
+
+
+def _split(box: Box, state: State, frame: Pursuit, group: Group) -> Refusal | None:
+    """Where some stay, those who go are led by a general of their army."""
+    points, generals = group
+    if points == strength(frame.contingents):
+        return None
+    for kind in points:
+        if not any(leads(state, general, kind) for general in generals):
+            whose = box.whose(kind)
+            return Refusal(
+                "V-4.5-m",
+                f"Without a general of their own the combat points of {whose} pursue with all or not at all",
+            )
+    return None
+
+
+def _way(box: Box, state: State, frame: Pursuit, path: tuple[str, ...], group: Group) -> Refusal | None:
+    """Stacking binds a pursuit (V-3.5-q), as do the first turn (A-56) and hopeless odds (V-4.1-h)."""
+    points, generals = group
+    side = frame.side
+    sight = Sight(box, state, side)
+    apart = together(box, state, side, points, generals, frame.at)
+    if apart:
+        return apart
+    for area in path:
+        if side == "royalist" and state.turn == 1 and leaves_home(box, state, points, generals, area):
+            return Refusal(
+                "V-7.1-i", f"In the first turn no royalist leaves the zone of his army for {box.name(area)}"
+            )
+        reason = entry_ban(box, state, side, points, generals, area)
+        if reason:
+            return reason
+        if sight.enemy(area) == "points":
+            attackers, defenders = total(points), points_in(state, area, enemy(side))
+            if state.options["known-odds"] and box.charts.odds(attackers, defenders).long:
+                return Refusal(
+                    "V-4.1-h",
+                    f"{attackers} against {defenders} in {box.name(area)} is worse than one to three",
+                )
+            return None
+    return ban(box, state, side, points, generals, path[-1])
+
+
+def _going(parts: Sequence[Contingent], points: Points, generals: tuple[str, ...]) -> tuple[Contingent, ...]:
+    """The part of the victors that pursues, the active group first."""
+    left = dict(points)
+    going: list[Contingent] = []
+    for part in sorted(parts, key=lambda part: part.joined):
+        taken: dict[Kind, Condition] = {}
+        for kind, condition in part.points.items():
+            count = min(left.get(kind, 0), condition.total)
+            if count:
+                taken[kind] = condition.worst(count)
+                left[kind] -= count
+        led = tuple(general for general in part.generals if general in generals)
+        if taken or led:
+            going.append(Contingent(part.origin, taken, led, part.joined))
+    return tuple(going)
+
+
+def _enter(now: Resolution, frame: Pursuit, area: str) -> None:
+    """The next area: a combat where the enemy is, else it is taken (V-4.5-n)."""
+    box, state, side = now.box, now.state, frame.side
+    foe, here = enemy(side), frame.at
+    told = Sight(box, state, side).controlled(area)
+    for part in frame.contingents:
+        now.carry(here, area, part.points, part.generals)
+    now.say(Pursued(side, here, area, strength(frame.contingents), generals_of(frame.contingents)))
+    if told == "maybe":
+        now.say(Stated(side, area, controlled(box, state, area, foe)))
+    if points_in(state, area, foe):
+        now.pop()
+        group = tuple(replace(part, origin=here) for part in frame.contingents)
+        active = frame.active and any(not part.joined for part in group)
+        encounter.begin(now, area, side, group, fortified=bool(frame.fortified), pursuit=True, active=active)
+        return
+    now.replace(replace(frame, at=area, plan=frame.plan[1:], entered=True, fortified=None))
+    if generals_in(box, state, area, foe):
+        isolated.meet(now, area)
+    occupation.settle(now, area)
+    isolated.settle(now, area, foe)
+
+
+def _wanted(box: Box, state: State, frame: Pursuit, way: tuple[str, ...], wanted: PursuitOrder) -> bool:
+    """Whether so few enemies are seen on the way, and no test is spent on it without leave."""
+    points, generals = strength(frame.contingents), generals_of(frame.contingents)
+    untried = frame.side == "royalist" and not wanted.test
+    if untried and any(needs_test(box, state, points, generals, area) for area in way):
+        return False
+    if wanted.most is None:
+        return True
+    sight = Sight(box, state, frame.side)
+    if any(sight.enemy(area) == "backs" for area in way):
+        return False
+    seen = [area for area in way if sight.enemy(area) == "points"]
+    return sum(points_in(state, area, enemy(frame.side)) for area in seen) <= wanted.most
+
+
+def _parts(frame: Pursuit, *, holding: bool) -> list[Who]:
+    """Everybody; where the area is held all but one combat point, or all but those of one army."""
+    if not holding:
+        return [ALL]
+    points, generals = strength(frame.contingents), generals_of(frame.contingents)
+    by_size = sorted(points, key=lambda kind: -points[kind])
+    one_less = [exactly({**points, kind: points[kind] - 1}, generals) for kind in by_size]
+    return [*one_less, *(exactly({**points, kind: 0}, generals) for kind in reversed(by_size))]

@@ -1,0 +1,347 @@
+"""Retreat and rout, army by army and area by area (4.5, 4.6); also the withdrawal of T6.
+
+This module handles `Retreat` (I-08, I-09, I-20).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from data.vendee.schema import Army, Side
+from engines.core.contract import Decision
+from engines.core.refusals import Refusal
+from engines.vendee.actions import Action
+from engines.vendee.box import Box
+from engines.vendee.combat.actions import RETREAT_AUTO, Retire
+from engines.vendee.combat.events import FellBack
+from engines.vendee.combat.frames import Battle, Contingent, Losses, Party, Retreat
+from engines.vendee.combat.reckoning import contingents_of
+from engines.vendee.events import Lost, Stated
+from engines.vendee.frames import Condition, Kind, Points, enemy
+from engines.vendee.handler import Handler
+from engines.vendee.orders.combat import RETREAT
+from engines.vendee.position import isolated, occupation
+from engines.vendee.position.refuge import Fugitives, heading, refuges
+from engines.vendee.position.sight import Seen, Sight
+from engines.vendee.position.stacking import leaves_home
+from engines.vendee.refusals import out_of_place
+from engines.vendee.resolution import Resolution
+from engines.vendee.state import State, controlled, generals_in, points_in
+
+_TAKEN: tuple[Seen, ...] = ("points", "backs")
+"""Face-down counters count as combat points."""
+
+
+def parties(
+    state: State, area: str, contingents: Iterable[Contingent], areas: int, *, group_together: bool = False
+) -> tuple[Party, ...]:
+    """Contingents as those who keep together: one army from one origin (A-55).
+
+    :param group_together: an active group that withdraws stays one group.
+    """
+    found: dict[tuple[Army | None, str | None, bool], Party] = {}
+    stray: list[str] = []
+    for part in contingents:
+        one = group_together and part.origin is not None and not part.joined
+        armies = _armies(part)
+        for kind, condition in part.points.items():
+            army = armies[kind]
+            key = (None if one else army, part.origin, group_together and part.joined)
+            party = found.get(key) or Party(army, part.origin, {}, (), areas, (area,), part.joined)
+            summed = party.points.get(kind, Condition()).plus(condition)
+            found[key] = replace(party, points={**party.points, kind: summed})
+        for general in part.generals:
+            with_whom = _company(state, general, found, part)
+            if with_whom is None:
+                stray.append(general)
+                continue
+            party = found[with_whom]
+            found[with_whom] = replace(party, generals=(*party.generals, general))
+    if stray and found:
+        largest = max(found, key=lambda key: points_of(found[key]))
+        party = found[largest]
+        found[largest] = replace(party, generals=(*party.generals, *stray))
+    return tuple(found.values())
+
+
+def points_of(party: Party) -> int:
+    """Combat points of a party."""
+    return sum(condition.total for condition in party.points.values())
+
+
+def _armies(part: Contingent) -> dict[Kind, Army]:
+    """The army with which each kind goes: bands without one go with the most numerous (A-02)."""
+    armies: dict[Kind, Army] = {}
+    for kind in part.points:
+        match kind:
+            case "chouans":
+                armies[kind] = "anjou"
+            case "deserters" | "emigres":
+                continue
+            case _:
+                armies[kind] = kind
+    host: Army = "anjou"
+    if armies:
+        host = armies[max(armies, key=lambda kind: part.points[kind].total)]
+    for kind in part.points:
+        armies.setdefault(kind, host)
+    return armies
+
+
+def _company(
+    state: State, general: str, found: dict[tuple[Army | None, str | None, bool], Party], part: Contingent
+) -> tuple[Army | None, str | None, bool] | None:
+    """The party of his own army and origin, else the largest of his origin."""
+    near = [
+        key for key, party in found.items() if party.origin == part.origin and party.joined == part.joined
+    ]
+    near = near or [key for key in found if key[1] == part.origin]
+    if not near:
+        return None
+    own = [key for key in near if found[key].army == state.officers[general].army]
+    return own[0] if own else max(near, key=lambda key: points_of(found[key]))
+
+
+def ways_out(box: Box, state: State, frame: Retreat) -> list[str]:
+    """The areas between which the party in hand may choose, by class and tie-break (V-4.5-e, f)."""
+    party = frame.parties[0]
+    if len(party.path) == 1 and party.origin is not None:
+        return [party.origin]
+    here = party.path[-1]
+    near = [area for area in box.ground.ways[here] if area not in frame.barred]
+    if frame.withdrawal:
+        sight = Sight(box, state, frame.side)
+        near = [area for area in near if sight.enemy(area) not in _TAKEN and area not in party.path]
+    near = _preferred(box, state, frame, near)
+    who = Fugitives(frame.side, (party.army,), counted(party), party.generals, passing=party.left > 1)
+    return refuges(box, state, who, near, _TAKEN)
+
+
+def _preferred(box: Box, state: State, frame: Retreat, near: list[str]) -> list[str]:
+    """Nobody goes back (A-52), nor a royalist from home on the first turn (V-4.5-j), unless he must."""
+    party = frame.parties[0]
+    fresh = [area for area in near if area not in party.path]
+    if frame.side == "royalist" and state.turn == 1:
+        home = [area for area in near if not leaves_home(box, state, party.points, party.generals, area)]
+        battle = party.path[0]
+        return (
+            [area for area in fresh if area in home]
+            or [area for area in home if area != battle]
+            or fresh
+            or near
+        )
+    return fresh or near
+
+
+def counted(party: Party) -> Points:
+    """Its combat points by kind."""
+    return {kind: condition.total for kind, condition in party.points.items()}
+
+
+def start(now: Resolution, battle: Battle, side: Side, areas: int, *, rout: bool) -> None:
+    """Begin the retreat of a side from a combat; on an island its defenders are lost (V-4.5-h)."""
+    contingents = contingents_of(battle, side)
+    if rout:
+        contingents = _routed(now, battle.area, contingents)
+    gone = parties(now.state, battle.area, contingents, areas)
+    barred: tuple[str, ...] = ()
+    if side != battle.attacker:
+        barred = tuple(part.origin for part in battle.attacking if part.origin is not None)
+        if now.box.ground.area[battle.area].bank == "island":
+            for party in gone:
+                _eliminate(now, side, party)
+            gone = ()
+    now.push(Retreat(side, rout, barred, gone))
+
+
+def _routed(now: Resolution, area: str, contingents: Sequence[Contingent]) -> tuple[Contingent, ...]:
+    """Who routs is not activated any more in this phase (V-4.5-l)."""
+    beaten: list[Contingent] = []
+    for part in contingents:
+        points: dict[Kind, Condition] = {}
+        for kind, condition in part.points.items():
+            points[kind] = Condition(routed=condition.total)
+            now.mark(area, kind, condition, points[kind])
+        for general in part.generals:
+            now.set_officer(general, ready="routed")
+        beaten.append(replace(part, points=points))
+    return tuple(beaten)
+
+
+def _eliminate(now: Resolution, side: Side, party: Party) -> None:
+    """No way is left (V-4.5-h, A-54)."""
+    here = party.path[-1]
+    for kind, condition in party.points.items():
+        now.take(here, kind, condition)
+    now.say(Lost(side, here, counted(party), "no way out", "4.5"))
+
+
+class Retreating(Handler[Retreat]):
+    """Losers go back area by area (I-08, I-09, I-20)."""
+
+    usual = RETREAT_AUTO
+    """Fewest losses, then the first in map order."""
+
+    def asks(self, box: Box, state: State, frame: Retreat) -> Decision:
+        party = frame.parties[0]
+        word = "rout" if frame.rout else "withdrawal" if frame.withdrawal else "retreat"
+        prompt = (
+            f"Choose where {box.army[party.army].name} goes next, in {word} from {box.name(party.path[-1])}"
+        )
+        return Decision(frame.side, "retreat", prompt, "4.5")
+
+    def legal(self, box: Box, state: State, frame: Retreat) -> list[Action]:
+        """The next area, or the rest as the default has it."""
+        return [RETREAT_AUTO, *(Retire(area) for area in ways_out(box, state, frame))]
+
+    def refusal(self, box: Box, state: State, frame: Retreat, action: Action) -> Refusal | None:
+        if not isinstance(action, Retire):
+            return out_of_place("where to, as in retreat AREA or retreat auto")
+        ways = ways_out(box, state, frame)
+        if action.area is None or action.area in ways:
+            return None
+        name, best = box.name(action.area), " or ".join(box.name(area) for area in ways)
+        here = frame.parties[0].path[-1]
+        if action.area in frame.barred:
+            return Refusal(
+                "V-4.5-d", f"The attacker came from {name}, so no defender retreats there but to {best}"
+            )
+        step = box.ground.step.get((here, action.area))
+        if step is None:
+            return Refusal("V-4.5-e", f"{name} does not border on {box.name(here)}; the way is {best}")
+        if step.way == "loire":
+            return Refusal("V-4.5-g", f"No retreat crosses the Loire but by a bridge; the way is {best}")
+        return Refusal("V-4.5-e", f"By the priorities of a retreat they go to {best}")
+
+    def act(self, now: Resolution, frame: Retreat, action: Action) -> None:
+        assert isinstance(action, Retire)
+        if action.area is None:
+            now.replace(replace(frame, chosen=True))
+            return
+        _step(now, frame, action.area)
+
+    def go_on(self, now: Resolution, frame: Retreat) -> bool:
+        """Go while there is but one way."""
+        box, state, side = now.box, now.state, frame.side
+        if not frame.parties:
+            _finish(now, frame)
+            return False
+        party = frame.parties[0]
+        here = party.path[-1]
+        if not party.points:
+            _drop(now, frame, arrived=False)
+            if len(party.path) > 1:
+                isolated.escort_lost(now, here, side)
+            return False
+        if party.left <= 0 and not points_in(state, here, enemy(side)):
+            _drop(now, frame, arrived=True)
+            occupation.settle(now, here)
+            return False
+        ways = ways_out(box, state, frame)
+        if not ways and frame.withdrawal:
+            _drop(now, frame, arrived=True)
+            occupation.settle(now, here)
+        elif not ways:
+            _eliminate(now, side, party)
+            now.replace(replace(frame, parties=(replace(party, points={}), *frame.parties[1:])))
+        elif len(ways) == 1:
+            _step(now, frame, ways[0])
+        elif frame.chosen:
+            _step(now, frame, _default(box, state, frame, ways))
+        else:
+            return True
+        return False
+
+    def ordered(self, box: Box, state: State, frame: Retreat, order: str) -> Action | None:
+        """`auto`, `prefer AREA, …`, or `towards` an area or a general."""
+        wanted = RETREAT.one(order)
+        ways = ways_out(box, state, frame)
+        if wanted is None or not ways:
+            return RETREAT_AUTO
+        return Retire(heading(box, state, frame.side, wanted, ways) or _default(box, state, frame, ways))
+
+
+def _drop(now: Resolution, frame: Retreat, *, arrived: bool) -> None:
+    """A party has arrived, or is no more."""
+    party, *rest = frame.parties
+    gone = (*frame.gone, party) if arrived else frame.gone
+    now.replace(replace(frame, parties=tuple(rest), gone=gone, paths=(*frame.paths, party.path)))
+
+
+def _finish(now: Resolution, frame: Retreat) -> None:
+    """Tell the combat below which ways they took, and who withdrew whereto."""
+    now.pop()
+    battle = now.state.stack[-1]
+    assert isinstance(battle, Battle)
+    paths = tuple(path for path in dict.fromkeys(frame.paths) if len(path) > 1)
+    battle = replace(battle, paths=paths)
+    if frame.withdrawal and frame.side == battle.attacker:
+        battle = replace(
+            battle,
+            attacking=tuple(
+                Contingent(party.path[-1], party.points, party.generals, party.joined) for party in frame.gone
+            ),
+        )
+    now.replace(battle)
+    isolated.escort_lost(now, battle.area, frame.side)
+
+
+def _step(now: Resolution, frame: Retreat, area: str) -> None:
+    """One area further."""
+    box, state, side = now.box, now.state, frame.side
+    party = frame.parties[0]
+    here = party.path[-1]
+    told = Sight(box, state, side).controlled(area)
+    now.carry(here, area, party.points, party.generals)
+    now.say(FellBack(side, here, area, counted(party), party.generals, frame.rout, frame.withdrawal))
+    if told == "maybe":
+        now.say(Stated(side, area, controlled(box, state, area, enemy(side))))
+    party = replace(party, path=(*party.path, area), left=party.left - 1)
+    now.replace(replace(frame, parties=(party, *frame.parties[1:])))
+    foes = points_in(state, area, enemy(side))
+    if foes:
+        isolated.meet(now, area)
+        cost = foes * _toll(box, side, area)
+        now.push(Losses(side, area, min(cost, points_of(party)), "4.6"))
+    elif generals_in(box, state, area, enemy(side)):
+        isolated.meet(now, area)
+        isolated.settle(now, area, enemy(side))
+
+
+def _toll(box: Box, side: Side, area: str) -> int:
+    """Times the enemy's combat points that it costs to run through them (V-4.6-a, b, A-58)."""
+    table = box.charts.tables.retreat
+    rates = table.royalist if side == "royalist" else table.republican
+    return rates.on(box.ground.area[area].terrain)
+
+
+def _default(box: Box, state: State, frame: Retreat, ways: Sequence[str]) -> str:
+    """Fewest losses that can be foreseen, then map order (I-08, I-09)."""
+    sight = Sight(box, state, frame.side)
+
+    def dead(area: str) -> int:
+        seen = sight.enemy(area)
+        foes = points_in(state, area, enemy(frame.side)) if seen == "points" else int(seen == "backs")
+        return foes * _toll(box, frame.side, area)
+
+    return min(ways, key=dead)
+
+
+def can_withdraw(box: Box, state: State, battle: Battle) -> bool:
+    """Whether all royalists in a combat have a way out without running into the enemy (A-88)."""
+    side: Side = "royalist"
+    frame = withdrawal(state, battle, 1)
+    if side != battle.attacker and box.ground.area[battle.area].bank == "island":
+        return False
+    return all(ways_out(box, state, replace(frame, parties=(party,))) for party in frame.parties)
+
+
+def withdrawal(state: State, battle: Battle, areas: int) -> Retreat:
+    """The withdrawal of the royalists from a combat (A-46)."""
+    attacks = battle.attacker == "royalist"
+    contingents = contingents_of(battle, "royalist")
+    barred = () if attacks else tuple(part.origin for part in battle.attacking if part.origin is not None)
+    found = parties(state, battle.area, contingents, areas, group_together=attacks)
+    return Retreat("royalist", False, barred, found, withdrawal=True)

@@ -1,0 +1,73 @@
+"""T6: the royalists are out of powder, and withdraw before the combat or fight all the same (I-06).
+
+This module handles `Battle` while they choose; the way is then that of a retreat.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engines.core.contract import Decision
+from engines.core.refusals import Refusal
+from engines.vendee.actions import DECLINE, Action
+from engines.vendee.box import Box
+from engines.vendee.combat.actions import Withdraw
+from engines.vendee.combat.events import OutOfPowder
+from engines.vendee.combat.frames import Battle
+from engines.vendee.combat.march import own_column
+from engines.vendee.combat.retreat import can_withdraw, withdrawal
+from engines.vendee.handler import Handler
+from engines.vendee.orders.combat import WITHDRAW
+from engines.vendee.refusals import out_of_place
+from engines.vendee.resolution import Resolution
+from engines.vendee.state import State
+
+
+class Withdrawing(Handler[Battle]):
+    """T6: the royalists withdraw or fight (I-06)."""
+
+    usual = DECLINE
+
+    def asks(self, box: Box, state: State, frame: Battle) -> Decision:
+        choice = "withdraw 1 or 2 areas, or decline and fight at two worse"
+        prompt = f"Out of powder in {box.name(frame.area)}: {choice}"
+        return Decision("royalist", "withdraw", prompt, "4.3 T6")
+
+    def legal(self, box: Box, state: State, frame: Battle) -> list[Action]:
+        return [Withdraw(1), Withdraw(2), DECLINE]
+
+    def refusal(self, box: Box, state: State, frame: Battle, action: Action) -> Refusal | None:
+        """A retreat is one area or two (A-46)."""
+        if action == DECLINE:
+            return None
+        if not isinstance(action, Withdraw):
+            return out_of_place("withdraw 1, withdraw 2, or decline to fight")
+        if action.areas not in (1, 2):
+            return Refusal("V-4.3-T6-a", f"One withdraws 1 or 2 areas, not {action.areas}")
+        return None
+
+    def act(self, now: Resolution, frame: Battle, action: Action) -> None:
+        areas = action.areas if isinstance(action, Withdraw) else 0
+        now.say(OutOfPowder(frame.area, areas))
+        if not areas:
+            now.replace(replace(frame, stage="dice"))
+            return
+        now.replace(replace(frame, stage="end"))
+        now.push(withdrawal(now.state, frame, areas))
+
+    def go_on(self, now: Resolution, frame: Battle) -> bool:
+        """Wait where there is a way out; else they must fight (A-88)."""
+        if can_withdraw(now.box, now.state, frame):
+            return True
+        now.say(OutOfPowder(frame.area, 0, forced=True))
+        now.replace(replace(frame, stage="dice"))
+        return False
+
+    def ordered(self, box: Box, state: State, frame: Battle, order: str) -> Action | None:
+        """`fight`, `withdraw N`, or `withdraw N if at most COLUMN`, by the royalists' own odds."""
+        wanted = WITHDRAW.one(order)
+        if wanted is None:
+            return DECLINE
+        if wanted.column is not None and own_column(box, frame, "royalist") > wanted.column:
+            return DECLINE
+        return Withdraw(wanted.areas)

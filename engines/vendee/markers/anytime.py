@@ -1,0 +1,58 @@
+"""What a side may do in any decision of its own: make change, and send messengers to England."""
+
+from __future__ import annotations
+
+from data.vendee.schema import Side
+from engines.core.refusals import Refusal
+from engines.vendee.actions import Action, Play, Show
+from engines.vendee.box import Box
+from engines.vendee.events import Shown
+from engines.vendee.markers.play import spend, window_refusal
+from engines.vendee.position.sight import fewest
+from engines.vendee.refusals import counted
+from engines.vendee.resolution import Resolution
+from engines.vendee.state import State, by_kind, total
+
+MESSENGERS = Play("e5")
+
+
+def is_anytime(action: Action) -> bool:
+    """Whether it needs no phase of its own."""
+    return isinstance(action, Show) or (isinstance(action, Play) and action.event == "e5")
+
+
+def legal(box: Box, state: State, side: Side) -> list[Action]:
+    """E5, where it may be played (I-16); change is made by typing it."""
+    return [] if refusal(box, state, side, MESSENGERS) else [MESSENGERS]
+
+
+def refusal(box: Box, state: State, side: Side, action: Action) -> Refusal | None:
+    """Why not, or None."""
+    if not isinstance(action, Show):
+        return window_refusal(box, state, side, "e5")
+    points = by_kind(state, action.area, side)
+    if not points:
+        return Refusal("V-1.2-b", f"You have no combat points in {box.name(action.area)} to change")
+    least, most = fewest(points), total(points)
+    if not least <= action.count <= most:
+        span = counted(most, "counter") if least == most else f"{least} to {counted(most, 'counter')}"
+        return Refusal("V-1.2-b", f"They can lie as {span}")
+    if state.shown.get(action.area, {}).get(side, least) == action.count:
+        return Refusal("V-1.2-b", f"They lie as {counted(action.count, 'counter')} already")
+    return None
+
+
+def act(now: Resolution, side: Side, action: Action) -> None:
+    """Carry it out."""
+    state = now.state
+    if not isinstance(action, Show):
+        spend(now, "e5")
+        state.messengers = True
+        return
+    counts = {**state.shown.get(action.area, {}), side: action.count}
+    if action.count == fewest(by_kind(state, action.area, side)):
+        del counts[side]
+    state.shown[action.area] = counts
+    if not counts:
+        del state.shown[action.area]
+    now.say(Shown(side, action.area, action.count))

@@ -1,0 +1,181 @@
+"""Small choices, one frame each: a port, an army for a general, E3 and E4, a tie, E14."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from data.vendee.schema import BlueArmy, EventId, RoyalArmy
+from engines.core.contract import Decision
+from engines.core.orders import names
+from engines.core.refusals import Refusal
+from engines.vendee.actions import Action, Land
+from engines.vendee.box import Box
+from engines.vendee.events import Declined, Placed, Sailed
+from engines.vendee.frames import Condition, EndOfTurn, Leaders, Lechelle, Occupied, Sail
+from engines.vendee.handler import ArmyChoice, Handler, Marker
+from engines.vendee.markers.play import HOSTS, spend
+from engines.vendee.position import isolated
+from engines.vendee.position.occupation import settle
+from engines.vendee.position.sight import lies_hidden
+from engines.vendee.position.stacking import ban, illegal_mix
+from engines.vendee.refusals import out_of_place
+from engines.vendee.resolution import Resolution
+from engines.vendee.state import State, points_in
+from engines.vendee.tracks.powder import deal_in
+from engines.vendee.tracks.raising import summon
+
+
+class Port(Handler[Sail]):
+    """A combat point has come through the sea: where it lands (V-6-E15-b, c)."""
+
+    def asks(self, box: Box, state: State, frame: Sail) -> Decision:
+        return Decision("republican", "port", "Choose where the combat point at sea lands", "6 E15")
+
+    def legal(self, box: Box, state: State, frame: Sail) -> list[Action]:
+        return [Land(area) for area in box.ground.ports if self._closed(box, state, frame, area) is None]
+
+    def _closed(self, box: Box, state: State, frame: Sail, area: str) -> Refusal | None:
+        if area not in box.ground.ports:
+            return Refusal("V-6-E15-b", f"{box.name(area)} has no port")
+        if points_in(state, area, "royalist"):
+            return Refusal("V-6-E15-a", f"Royalists hold {box.name(area)}")
+        if illegal_mix(box, state, "republican", area):
+            return Refusal("V-3.5-d", f"Armies thrown together in {box.name(area)} are not reinforced there")
+        return ban(box, state, "republican", {frame.kind: 1}, (), area)
+
+    def refusal(self, box: Box, state: State, frame: Sail, action: Action) -> Refusal | None:
+        if not isinstance(action, Land):
+            return out_of_place("a port, as in land pornic")
+        return self._closed(box, state, frame, action.area)
+
+    def act(self, now: Resolution, frame: Sail, action: Action) -> None:
+        assert isinstance(action, Land)
+        now.pop()
+        now.put(action.area, frame.kind, Condition(fresh=1))
+        hidden = lies_hidden(now.box, now.state, "republican", action.area)
+        now.say(
+            Sailed(frame.kind, "landed", action.area),
+            Placed("republican", action.area, {frame.kind: 1}, (), 1, hidden),
+        )
+        settle(now, action.area)
+        isolated.settle(now, action.area, "royalist")
+
+    def go_on(self, now: Resolution, frame: Sail) -> bool:
+        """Where no port is open the point waits (A-76)."""
+        if self.legal(now.box, now.state, frame):
+            return True
+        now.pop()
+        now.state.at_sea.append(frame.kind)
+        return False
+
+    def fallback(self, box: Box, state: State, frame: Sail) -> Action:
+        """The first in map order."""
+        return self.legal(box, state, frame)[0]
+
+    def ordered(self, box: Box, state: State, frame: Sail, order: str) -> Action:
+        """Ports in order of preference; else as by default."""
+        liked = [Land(area) for area in names(order) if self._closed(box, state, frame, area) is None]
+        return liked[0] if liked else self.fallback(box, state, frame)
+
+
+class Commander(ArmyChoice[Lechelle, BlueArmy]):
+    """A general without an army is given one of the three with bases (A-75)."""
+
+    statement = "V-6-E13-a"
+
+    def asks(self, box: Box, state: State, frame: Lechelle) -> Decision:
+        name = box.name(frame.general)
+        return Decision("republican", "commander", f"Choose the army that {name} joins", "6 E13")
+
+    def armies(self, box: Box, frame: Lechelle) -> Sequence[BlueArmy]:
+        return HOSTS
+
+    def chosen(self, now: Resolution, frame: Lechelle, army: BlueArmy) -> None:
+        """He belongs to it from now on."""
+        now.set_officer(frame.general, army=army)
+        summon(now, frame.general, now.state.turn)
+
+    def preferred(self, state: State, frame: Lechelle, armies: Sequence[BlueArmy]) -> BlueArmy:
+        """Nantes, whose commander he replaces."""
+        return "nantes"
+
+
+class FirstOccupation(Marker[Occupied]):
+    """E3 or E4 at the first occupation of its place; declined, the chance is gone (I-15, A-64)."""
+
+    def asks(self, box: Box, state: State, frame: Occupied) -> Decision:
+        event = box.event[frame.event]
+        prompt = f"Play {frame.event.upper()}, {event.name}, in {box.name(frame.area)}, or decline"
+        return Decision("royalist", "occupation", prompt, f"6 {frame.event.upper()}")
+
+    def event(self, frame: Occupied) -> EventId:
+        return frame.event
+
+    def declined(self, now: Resolution, frame: Occupied) -> None:
+        now.say(Declined("royalist", frame.event))
+
+    def accepted(self, now: Resolution, frame: Occupied) -> None:
+        """Lescure is free (V-6-E3-a), or the bishop is believed (V-6-E4-a)."""
+        spend(now, frame.event)
+        for general in now.box.entering.get(frame.event, ()):
+            if now.state.officers[general].fate != "pool":
+                # The table has put him elsewhere before.
+                continue
+            now.set_officer(general, fate="map", area=frame.area, due=None, ready="fresh")
+            hidden = lies_hidden(now.box, now.state, "royalist", frame.area)
+            now.say(Placed("royalist", frame.area, {}, (general,), 1, hidden))
+        if frame.event == "e4":
+            now.state.bishop, now.state.bishop_since = True, now.state.turn
+            change = now.box.charts.tables.morale.royalist.bishop
+            now.change_morale("royalist", change, now.box.event["e4"].name, "6 E4")
+
+
+class Tie(ArmyChoice[Leaders, RoyalArmy]):
+    """Armies tie for most combat points when powder is dealt: one of them is first (I-17)."""
+
+    def asks(self, box: Box, state: State, frame: Leaders) -> Decision:
+        names = " or ".join(box.army[army].short for army in frame.tied)
+        gain = "gains" if frame.amount > 0 else "loses"
+        return Decision("royalist", "powder-tie", f"Choose who {gain} powder first: {names}", "5.2")
+
+    def armies(self, box: Box, frame: Leaders) -> Sequence[RoyalArmy]:
+        return frame.tied
+
+    def unlisted(self, box: Box, frame: Leaders) -> Refusal:
+        return Refusal("V-5.2-a", f"Choose {' or '.join(map(box.whose, frame.tied))}")
+
+    def chosen(self, now: Resolution, frame: Leaders, army: RoyalArmy) -> None:
+        tied = sorted(frame.tied, key=lambda other: other != army)
+        deal_in(now, frame.amount, (*tied, *frame.rest), frame.single, frame.reason, frame.case)
+
+    def preferred(self, state: State, frame: Leaders, armies: Sequence[RoyalArmy]) -> RoyalArmy:
+        """The worse marker gains, the better one loses."""
+        order = sorted(frame.tied, key=lambda army: state.powder[army])
+        return order[0] if frame.amount > 0 else order[-1]
+
+
+class Galerne(Marker[EndOfTurn]):
+    """E14: with the three objectives and despair the war is won at once (V-6-E14-a, I-25)."""
+
+    def asks(self, box: Box, state: State, frame: EndOfTurn) -> Decision:
+        return Decision("republican", "galerne", "Play E14 and win, or decline", "6 E14")
+
+    def event(self, frame: EndOfTurn) -> EventId:
+        return "e14"
+
+    def declined(self, now: Resolution, frame: EndOfTurn) -> None:
+        now.say(Declined("republican", "e14"))
+
+    def accepted(self, now: Resolution, frame: EndOfTurn) -> None:
+        """The royalists cross the Loire."""
+        spend(now, "e14")
+        now.state.galerne = True
+
+    def go_on(self, now: Resolution, frame: EndOfTurn) -> bool:
+        state = now.state
+        lowest = now.box.charts.tables.morale.lowest
+        held = all(points_in(state, area, "republican") for area in now.box.ground.primary)
+        if held and state.markers["e14"] and state.morale["royalist"] == lowest:
+            return True
+        now.pop()
+        return False

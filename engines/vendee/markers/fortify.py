@@ -1,0 +1,80 @@
+"""E6: the royalists may fortify before Republicans enter their bocage (I-03, V-6-E6-a)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from data.vendee.schema import EventId
+from engines.core.contract import Decision
+from engines.vendee.actions import DECLINE, Action
+from engines.vendee.box import Box
+from engines.vendee.combat.frames import Pursuit
+from engines.vendee.combat.reckoning import strength
+from engines.vendee.events import Declined
+from engines.vendee.frames import Activation, Fortify
+from engines.vendee.handler import Marker
+from engines.vendee.markers.play import spend
+from engines.vendee.orders.outside import FORTIFY
+from engines.vendee.resolution import Resolution
+from engines.vendee.state import State, points_in, total
+from engines.vendee.view import sees
+
+
+def may_ask(box: Box, state: State, area: str) -> bool:
+    """Whether E6 may be played against Republicans who are about to enter an area (V-6-E6-b)."""
+    return (
+        state.markers["e6"] > 0
+        and box.ground.area[area].terrain == "bocage"
+        and points_in(state, area, "royalist") > 0
+    )
+
+
+class Fortifying(Marker[Fortify]):
+    """E6 before Republicans enter bocage (I-03); by default the marker is kept."""
+
+    silence = False
+
+    def asks(self, box: Box, state: State, frame: Fortify) -> Decision:
+        name = box.name(frame.area)
+        prompt = f"Play E6 as Republicans enter {name}, or decline"
+        return Decision("royalist", "fortify", prompt, "6 E6")
+
+    def event(self, frame: Fortify) -> EventId:
+        return "e6"
+
+    def accepted(self, now: Resolution, frame: Fortify) -> None:
+        spend(now, "e6")
+        self._tell(now, fortified=True)
+
+    def declined(self, now: Resolution, frame: Fortify) -> None:
+        now.say(Declined("royalist", "e6"))
+        self._tell(now, fortified=False)
+
+    def _tell(self, now: Resolution, *, fortified: bool) -> None:
+        """Tell those who are about to enter, in the frame below."""
+        entering = now.state.stack[-1]
+        assert isinstance(entering, Activation | Pursuit)
+        now.replace(replace(entering, fortified=fortified))
+
+    def ordered(self, box: Box, state: State, frame: Fortify, order: str) -> Action | None:
+        """`play`, perhaps `in AREA, …`, perhaps `if at least` so many attackers, or odds; else it is kept."""
+        wanted = FORTIFY.one(order)
+        if wanted is None or (wanted.areas and frame.area not in wanted.areas):
+            return DECLINE
+        if wanted.column is None and not wanted.points:
+            return self.yes(frame)
+        attackers = _seen(box, state)
+        if attackers is None or attackers < wanted.points:
+            return DECLINE
+        column = box.charts.odds(attackers, points_in(state, frame.area, "royalist")).column
+        return self.yes(frame) if wanted.column is None or column >= wanted.column else DECLINE
+
+
+def _seen(box: Box, state: State) -> int | None:
+    """Combat points that are about to enter; None where they lie face down."""
+    group = state.stack[-2]
+    if not isinstance(group, Activation | Pursuit) or not sees(
+        box, state, "royalist", "republican", group.at
+    ):
+        return None
+    return total(group.points if isinstance(group, Activation) else strength(group.contingents))

@@ -1,0 +1,266 @@
+"""The events of the reinforcement phase: when they may be played, and what follows (6)."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from data.vendee.schema import BLUE_ARMIES, Army, BlueArmy, Event, EventId, Side
+from engines.core.events import TableRoll
+from engines.core.refusals import Refusal
+from engines.vendee.actions import Play
+from engines.vendee.box import Box
+from engines.vendee.events import Attached, EventPlayed, Lost, Risen, Sailed
+from engines.vendee.frames import Condition, Kind, Lechelle, Reinforce, Sail
+from engines.vendee.position.sight import lies_hidden
+from engines.vendee.purposes import PURPOSES
+from engines.vendee.resolution import Resolution
+from engines.vendee.state import State, sorted_points
+from engines.vendee.tracks.raising import add_arrivals, dismiss, roll_armies, summon
+
+HOSTS: tuple[BlueArmy, ...] = ("nantes", "saumur", "la-rochelle")
+"""Armies that the Mayençais, or Léchelle, may join."""
+SAILS_FROM: tuple[str, ...] = ("les-sables", "paimboeuf")
+
+
+def options(box: Box, state: State, frame: Reinforce) -> list[Play]:
+    """Events that the side may play now in its step, in every way."""
+    if frame.closed:
+        return []
+    found: list[Play] = []
+    for id, event in box.event.items():
+        if event.side == frame.side and event.window == "reinforcement" and state.markers[id]:
+            found += [play for play in _ways(box, state, event) if refusal(box, state, frame, play) is None]
+    return found
+
+
+def _ways(box: Box, state: State, event: Event) -> list[Play]:
+    match event.id:
+        case "e7" | "e8":
+            return [
+                Play(event.id, army, area)
+                for army in event.costs
+                for area, kinds in state.forces.items()
+                if army in kinds
+            ]
+        case "e11":
+            return [Play(event.id, general=id) for id in _spareable(box, state, event)] or [Play(event.id)]
+        case "e12":
+            return [Play(event.id, army) for army in HOSTS]
+        case "e15":
+            new = [Play(event.id, army) for army in ("nantes", "la-rochelle") if army in state.arrivals]
+            return [*new, *(Play(event.id, kind, at) for at, kind in product(SAILS_FROM, BLUE_ARMIES))]
+        case _:
+            return [Play(event.id)]
+
+
+def window_refusal(box: Box, state: State, side: Side, event: EventId) -> Refusal | None:
+    """Why the marker may not be played in this turn at all, or None."""
+    marker = box.event[event]
+    statement = f"V-6-{event.upper()}-a"
+    if marker.side != side:
+        return Refusal("V-1.4-a", f"{marker.name} is a marker of the other side")
+    if not state.markers[event]:
+        return Refusal("V-1.4-b", f"No marker of {marker.name} is left")
+    if not marker.from_turn <= state.turn <= marker.to_turn:
+        month = box.scenario[state.scenario].months[marker.from_turn - 1]
+        return Refusal(statement, f"{marker.name} may be played from {month} on")
+    if marker.group and any(box.event[played].group == marker.group for played in state.played):
+        others = " or ".join(id.upper() for id, known in box.event.items() if known.group == marker.group)
+        return Refusal("V-2.2-r", f"{others} has been played this turn, and one is allowed")
+    return None
+
+
+def timing(box: Box, state: State, side: Side, event: EventId) -> Refusal:
+    """Why a marker may not be played where nothing asks for it: the reason says when it may be."""
+    return window_refusal(box, state, side, event) or _another_time(box.event[event])
+
+
+def _another_time(event: Event) -> Refusal:
+    when = {
+        "reinforcement": "with the reinforcements at the start of a turn",
+        "any-time": "in any decision of yours",
+        "entry": "when Republicans are about to enter bocage",
+        "occupation": "when its place is first entered",
+        "end": "at the end of a turn",
+    }[event.window]
+    return Refusal(f"V-6-{event.id.upper()}-a", f"{event.name} is played {when}")
+
+
+def refusal(box: Box, state: State, frame: Reinforce, action: Play) -> Refusal | None:
+    """Why an event may not be played in this step, or None."""
+    event = box.event[action.event]
+    statement = f"V-6-{action.event.upper()}-a"
+    if event.window != "reinforcement":
+        return _another_time(event)
+    reason = window_refusal(box, state, frame.side, action.event)
+    if reason:
+        return reason
+    if frame.closed:
+        return Refusal("V-2.2-a", "This step has no more events: the rest is to be placed")
+    match action.event:
+        case "e2" if state.morale["royalist"] < 1:
+            return Refusal(statement, "La Gâtine rises only with royalist morale at +1 or more")
+        case "e7" | "e8":
+            return _cost_refusal(box, state, event, action)
+        case "e11":
+            spareable = _spareable(box, state, event)
+            if spareable and action.general not in spareable:
+                names = ", ".join(spareable)
+                return Refusal("V-6-E11-b", f"Name the general of Saumur who stays: {names}")
+        case "e12" if action.army not in HOSTS:
+            return Refusal("V-6-E12-b", "Name the army that the Mayençais are to join: event e12 nantes")
+        case "e15":
+            return _sail_refusal(box, state, action)
+        case _:
+            pass
+    return None
+
+
+def _cost_refusal(box: Box, state: State, event: Event, action: Play) -> Refusal | None:
+    statement = f"V-6-{event.id.upper()}-a"
+    armies = " or ".join(event.costs)
+    if action.army not in event.costs or action.area is None:
+        return Refusal(statement, f"Name the combat point that is given up: event {event.id} {armies} AREA")
+    if action.army not in state.forces.get(action.area, {}):
+        return Refusal(
+            statement, f"There is no combat point of {box.whose(action.army)} in {box.name(action.area)}"
+        )
+    return None
+
+
+def _sail_refusal(box: Box, state: State, action: Play) -> Refusal | None:
+    if action.army not in BLUE_ARMIES:
+        return Refusal("V-6-E15-a", "Name the army whose combat point sails: event e15 nantes")
+    if action.area is None:
+        if action.army not in ("nantes", "la-rochelle") or not state.arrivals.get(action.army):
+            return Refusal(
+                "V-6-E15-a", "A new combat point that sails is of Nantes or La Rochelle, and not placed yet"
+            )
+    elif action.area not in SAILS_FROM:
+        return Refusal("V-6-E15-a", "Combat points sail from Les Sables or Paimbœuf")
+    elif action.army not in state.forces.get(action.area, {}):
+        return Refusal(
+            "V-6-E15-a", f"There is no combat point of {box.whose(action.army)} in {box.name(action.area)}"
+        )
+    return None
+
+
+def _spareable(box: Box, state: State, event: Event) -> list[str]:
+    """Generals of the army that the event clears who are still in the game (V-6-E11-b)."""
+    return [
+        id
+        for id, officer in state.officers.items()
+        if officer.army == event.clears
+        and box.general[id].enters != event.id
+        and officer.fate not in ("captured", "killed", "removed")
+    ]
+
+
+def spend(now: Resolution, event: EventId) -> None:
+    """Take the marker out of the game (V-1.4-b)."""
+    state = now.state
+    state.markers[event] -= 1
+    state.played.append(event)
+    if event not in state.past:
+        state.past.append(event)
+    now.say(EventPlayed(now.box.event[event].side, event, now.box.event[event].name))
+
+
+def play(now: Resolution, action: Play) -> None:
+    """Carry out an event of the reinforcement phase."""
+    box, state, event = now.box, now.state, now.box.event[action.event]
+    spareable = _spareable(box, state, event) if event.clears else []
+    spend(now, action.event)
+    case = f"6 {action.event.upper()}"
+    for general in box.leaving.get(action.event, ()):
+        dismiss(now, general, case)
+    for general in spareable:
+        if general != action.general:
+            dismiss(now, general, case)
+    _bring(now, event)
+    match action.event:
+        case "e1":
+            _alarm(now, event)
+        case "e2":
+            state.gift = True
+            now.say(Risen())
+        case "e7" | "e8":
+            assert action.army is not None
+            assert action.area is not None
+            _give_up(now, action.army, action.area, event.name, case)
+        case "e12":
+            assert action.army in HOSTS
+            _mayence(now, event, next(army for army in HOSTS if army == action.army))
+        case "e15":
+            _sail(now, action)
+        case _:
+            roll_armies(now, event.rolls)
+
+
+def _bring(now: Resolution, event: Event) -> None:
+    """The generals of an event; one of them may be late (V-6-E10-b)."""
+    turn_now = now.state.turn
+    for general in now.box.entering.get(event.id, ()):
+        due = turn_now
+        if event.late and event.late.general == general and now.state.officers[general].fate == "pool":
+            due += not now.die(PURPOSES.of("arrival", general), event.late.at_once, f"6 {event.id.upper()}")
+        if now.state.officers[general].army is None and now.state.officers[general].fate == "pool":
+            now.push(Lechelle(general))
+        summon(now, general, due)
+
+
+def _alarm(now: Resolution, event: Event) -> None:
+    """V-6-E1-b to d: totals for four armies, and perhaps Chouans.
+
+    Generals who were to begin on the map and did not come with the first Alarm (A-77).
+    """
+    for general in now.box.entering["setup"]:
+        summon(now, general, now.state.turn)
+    white, coloured = roll_armies(now, event.rolls)["anjou"]
+    if white == coloured and (white == 6 or "e8" not in now.state.past):
+        faces = now.pair("Chouans")
+        count = now.box.charts.reinforcements("loroux-chouans", sum(faces))
+        now.say(TableRoll("Chouans", list(faces), "loroux-chouans", str(count), "6 E1"))
+        add_arrivals(now, "chouans", count)
+
+
+def _give_up(now: Resolution, kind: Kind, area: str, reason: str, case: str) -> None:
+    """A combat point leaves the map (V-6-E7-a, V-6-E8-a)."""
+    hidden = lies_hidden(now.box, now.state, "republican", area)
+    now.take(area, kind, Condition(fresh=1))
+    now.say(Lost("republican", area, {kind: 1}, reason, case, hidden))
+
+
+def _mayence(now: Resolution, event: Event, wanted: BlueArmy) -> None:
+    """V-6-E12-a to c."""
+    state, tables = now.state, now.box.charts.tables
+    stolen = wanted != "saumur" and now.at_most(
+        "Saumur claims the Mayençais", tables.tests.mayence_stolen, "6 E12"
+    )
+    state.attached = "saumur" if stolen else wanted
+    now.say(Attached(state.attached))
+    now.change_morale("republican", tables.morale.republican.mayence_arrives, event.name, "6 E12")
+    now.change_morale("royalist", tables.morale.royalist.mayence_arrives, event.name, "6 E12")
+    roll_armies(now, event.rolls)
+
+
+def _sail(now: Resolution, action: Play) -> None:
+    """V-6-E15-a: the combat point leaves where it is, then the sea decides."""
+    state = now.state
+    kind = next(army for army in BLUE_ARMIES if army == action.army)
+    if action.area is None:
+        state.arrivals = sorted_points({**state.arrivals, kind: state.arrivals[kind] - 1})
+    else:
+        now.take(action.area, kind, Condition(fresh=1))
+    voyage(now, kind)
+
+
+def voyage(now: Resolution, kind: Army) -> None:
+    """Roll for a combat point at sea (V-6-E15-b)."""
+    face = now.dice.roll("voyage")
+    result = now.box.charts.voyage(face)
+    now.say(TableRoll("voyage", [face], "voyage", result, "6 E15"), Sailed(kind, result, None))
+    if result == "delayed":
+        now.state.at_sea.append(kind)
+    elif result == "landed":
+        now.push(Sail(kind))

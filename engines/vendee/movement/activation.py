@@ -1,0 +1,290 @@
+"""A group in action: its points are rolled, it steps, drops and picks up, and stops (3.1, 3.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from engines.core.contract import Decision
+from engines.core.refusals import Refusal
+from engines.core.stacks import exactly
+from engines.vendee.actions import STOP, Action, Drop, Move, PickUp
+from engines.vendee.box import Box
+from engines.vendee.events import Dropped, Halted, PointsRolled, Stopped
+from engines.vendee.frames import Activation, Condition, Points
+from engines.vendee.handler import Handler
+from engines.vendee.movement import step
+from engines.vendee.position.groups import Group, choose, fresh, is_empty
+from engines.vendee.position.sight import Sight, lies_hidden
+from engines.vendee.position.stacking import ban, together
+from engines.vendee.refusals import out_of_place
+from engines.vendee.resolution import Resolution
+from engines.vendee.state import State, led_kinds, sorted_points
+from engines.vendee.words import Who
+
+
+class GroupOnTheMove(Handler[Activation]):
+    """A group steps, drops and picks up, and stops (3.1, 3.2)."""
+
+    def asks(self, box: Box, state: State, frame: Activation) -> Decision:
+        return Decision(
+            frame.side,
+            "activation",
+            f"Move on from {box.name(frame.at)}, drop or pick up counters, or stop",
+            "3.2",
+        )
+
+    def legal(self, box: Box, state: State, frame: Activation) -> list[Action]:
+        """Single steps of the whole group, sensible drops and pick-ups, and to stop."""
+        found: list[Action] = [
+            *(Move((frame.at, area)) for area in _open_steps(box, state, frame)),
+            *map(Drop, _drops(box, state, frame)),
+            *map(PickUp, _pick_ups(box, state, frame)),
+        ]
+        if _stop_refusal(box, state, frame) is None:
+            found.append(STOP)
+        return found
+
+    def refusal(self, box: Box, state: State, frame: Activation, action: Action) -> Refusal | None:
+        match action:
+            case Move(path, who):
+                return _move_refusal(box, state, frame, path, who)
+            case Drop(who):
+                return _drop_refusal(box, state, frame, who)
+            case PickUp(who):
+                return _pick_up_refusal(box, state, frame, who)
+            case _ if action == STOP:
+                return _stop_refusal(box, state, frame)
+            case _:
+                return out_of_place("move, drop, pick up or stop")
+
+    def act(self, now: Resolution, frame: Activation, action: Action) -> None:
+        match action:
+            case Move(path, who):
+                group = choose(now.box, who, frame.points, frame.generals)
+                assert not isinstance(group, Refusal)
+                left = _rest(frame, group)
+                if not is_empty(left):
+                    frame = _drop(now, frame, left)
+                now.replace(replace(frame, plan=path[1:]))
+            case Drop(who):
+                group = choose(now.box, who, frame.points, frame.generals)
+                assert not isinstance(group, Refusal)
+                _drop(now, frame, group)
+            case PickUp(who):
+                group = choose(now.box, who, *fresh(now.box, now.state, frame.at, frame.side))
+                assert not isinstance(group, Refusal)
+                _pick_up(now, frame, group)
+            case _:
+                _end(now, frame, "stopped")
+
+    def go_on(self, now: Resolution, frame: Activation) -> bool:
+        """Roll for action points, follow the path, and end when nothing can be done any more."""
+        if not frame.rolled:
+            _begin(now, frame)
+            return False
+        if frame.over or (not frame.points and not frame.generals):
+            _end(now, frame, "beaten" if frame.over else "lost")
+            return False
+        if frame.entering is not None:
+            step.enter(now, frame, frame.entering)
+            return False
+        if frame.plan:
+            _follow(now, frame)
+            return False
+        if not any(_open_steps(now.box, now.state, frame)):
+            _end(now, frame, "spent")
+            return False
+        return True
+
+    def fallback(self, box: Box, state: State, frame: Activation) -> Action | None:
+        """Stop; where that may not be, go on to where one may."""
+        return STOP if _stop_refusal(box, state, frame) is None else self.legal(box, state, frame)[0]
+
+    def ordered(self, box: Box, state: State, frame: Activation, order: str) -> Action | None:
+        """`stop` at the end of a path, where one may."""
+        return STOP if frame.steps and _stop_refusal(box, state, frame) is None else None
+
+
+def _open_steps(box: Box, state: State, frame: Activation) -> Iterator[str]:
+    sight = Sight(box, state, frame.side)
+    for area in box.ground.neighbours[frame.at]:
+        if step.step_refusal(box, state, frame, area, sight) is None:
+            yield area
+
+
+def _drops(box: Box, state: State, frame: Activation) -> list[Who]:
+    led = led_kinds(state, frame.generals, frame.points)
+    offered: list[Group] = [({kind: count}, ()) for kind in led for count in _some(frame.points[kind])]
+    if led:
+        offered += [({}, (general,)) for general in frame.generals]
+    return [exactly(*group) for group in offered if _leave_refusal(box, state, frame, group) is None]
+
+
+def _some(count: int) -> list[int]:
+    """One, half of them, all but one, and all."""
+    return sorted({1, count // 2, count - 1, count} - {0})
+
+
+def _pick_ups(box: Box, state: State, frame: Activation) -> list[Who]:
+    points, generals = fresh(box, state, frame.at, frame.side)
+    offered: list[Group] = [({kind: count}, ()) for kind, most in points.items() for count in _some(most)]
+    offered += [({}, (general,)) for general in generals]
+    return [exactly(*group) for group in offered if _join_refusal(box, state, frame, group) is None]
+
+
+def _move_refusal(
+    box: Box, state: State, frame: Activation, path: tuple[str, ...], who: Who
+) -> Refusal | None:
+    if len(path) < 2 or path[0] != frame.at:
+        return Refusal("V-3.2-a", f"The group is in {box.name(frame.at)}: the path begins there")
+    group = choose(box, who, frame.points, frame.generals)
+    if isinstance(group, Refusal):
+        return group
+    if is_empty(group):
+        return Refusal("V-3.2-a", "Nobody would go")
+    left = _rest(frame, group)
+    if not is_empty(left):
+        reason = _drop_refusal(box, state, frame, exactly(*left))
+        if reason:
+            return reason
+    going = replace(frame, points=group[0], generals=group[1])
+    return path_refusal(box, state, going, path)
+
+
+def path_refusal(box: Box, state: State, act: Activation, path: tuple[str, ...]) -> Refusal | None:
+    """Why a path can't be walked, with the step at which; it is judged up to where it meets the enemy."""
+    sight = Sight(box, state, act.side)
+    for number, area in enumerate(path[1:], start=1):
+        reason = step.step_refusal(box, state, act, area, sight)
+        if reason:
+            where = f"Step {number}: " if len(path) > 2 else ""
+            return Refusal(reason.statement, f"{where}{reason.message}")
+        if act.points and sight.enemy(area) in ("points", "backs"):
+            return None
+        cost = step.step_cost(box, act, area, sneaks=step.sneaks_into(act, area, sight))
+        assert cost is not None
+        if act.rolled:
+            spent = min(act.ap, act.spent + cost)
+            act = step.ahead(box, act, area, step.goers(box, act, cost), spent)
+        else:
+            act = replace(step.ahead(box, act, area, act.points, 0), steps=0)
+    return None
+
+
+def _rest(frame: Activation, group: Group) -> Group:
+    points = {kind: count - group[0].get(kind, 0) for kind, count in frame.points.items()}
+    return sorted_points(points), tuple(id for id in frame.generals if id not in group[1])
+
+
+def _drop_refusal(box: Box, state: State, frame: Activation, who: Who) -> Refusal | None:
+    group = choose(box, who, frame.points, frame.generals)
+    return group if isinstance(group, Refusal) else _leave_refusal(box, state, frame, group)
+
+
+def _leave_refusal(box: Box, state: State, frame: Activation, group: Group) -> Refusal | None:
+    if is_empty(group):
+        return Refusal("V-3.2-d", "Nobody would be left behind")
+    if is_empty(_rest(frame, group)):
+        return Refusal("V-3.2-d", "The whole group would be left behind; to end the activation, stop")
+    led = led_kinds(state, frame.generals, frame.points)
+    if any(kind not in led for kind in group[0]) or not led:
+        return Refusal("V-3.2-d", "Without a general of their army in the group nobody leaves it on the way")
+    return ban(box, state, frame.side, *group, frame.at, here=True)
+
+
+def _pick_up_refusal(box: Box, state: State, frame: Activation, who: Who) -> Refusal | None:
+    group = choose(box, who, *fresh(box, state, frame.at, frame.side))
+    if isinstance(group, Refusal):
+        return Refusal(
+            "V-3.2-e", f"Of those not yet activated here: {group.message[0].lower()}{group.message[1:]}"
+        )
+    return _join_refusal(box, state, frame, group)
+
+
+def _join_refusal(box: Box, state: State, frame: Activation, group: Group) -> Refusal | None:
+    if is_empty(group):
+        return Refusal("V-3.2-e", "There is nobody to pick up who was not activated yet")
+    if frame.points and not led_kinds(state, frame.generals, frame.points):
+        return Refusal("V-3.2-d", "Without a general of its own army the group picks nobody up")
+    if len(led_kinds(state, frame.generals, group[0])) < len(group[0]):
+        return Refusal("V-3.2-d", "A group picks up combat points of its generals' armies only")
+    points = {kind: frame.points.get(kind, 0) + group[0].get(kind, 0) for kind in (*frame.points, *group[0])}
+    return together(box, state, frame.side, points, (*frame.generals, *group[1]), frame.at)
+
+
+def _stop_refusal(box: Box, state: State, frame: Activation) -> Refusal | None:
+    reason = ban(box, state, frame.side, frame.points, frame.generals, frame.at, here=True)
+    return reason if reason and any(_open_steps(box, state, frame)) else None
+
+
+def _drop(now: Resolution, frame: Activation, group: Group) -> Activation:
+    points, generals = _rest(frame, group)
+    hidden = lies_hidden(now.box, now.state, frame.side, frame.at)
+    now.say(Dropped(frame.side, frame.at, group[0], group[1], False, hidden))
+    after = replace(frame, points=points, generals=generals)
+    now.replace(after)
+    return after
+
+
+def _pick_up(now: Resolution, frame: Activation, group: Group) -> None:
+    """They share what action points are left (V-3.2-e)."""
+    mark(now, frame.at, group)
+    points: Points = dict(frame.points)
+    for kind, count in group[0].items():
+        points[kind] = points.get(kind, 0) + count
+    order = list(now.box.general)
+    generals = tuple(sorted((*frame.generals, *group[1]), key=order.index))
+    hidden = lies_hidden(now.box, now.state, frame.side, frame.at)
+    now.say(Dropped(frame.side, frame.at, group[0], group[1], True, hidden))
+    now.replace(
+        replace(
+            frame,
+            points=sorted_points(points),
+            generals=generals,
+            led=(*frame.led, *(kind for kind in group[0] if kind not in frame.led)),
+        )
+    )
+
+
+def mark(now: Resolution, area: str, group: Group) -> None:
+    """Put activated markers on counters (V-3.2-k)."""
+    for kind, count in group[0].items():
+        now.mark(area, kind, Condition(fresh=count), Condition(activated=count))
+    for general in group[1]:
+        now.set_officer(general, ready="activated")
+
+
+def _begin(now: Resolution, frame: Activation) -> None:
+    """Mark the group and find its action points (V-3.1-a to d)."""
+    box, state = now.box, now.state
+    mark(now, frame.at, (frame.points, frame.generals))
+    led = led_kinds(state, frame.generals, frame.points)
+    leaders = [id for id in frame.generals if not frame.points or led_kinds(state, (id,), frame.points)]
+    hidden = lies_hidden(box, state, frame.side, frame.at)
+    if leaders:
+        strategic = box.best_strategic(leaders)
+        faces = now.pair("action points")
+        ap = box.charts.action_points(sum(faces), strategic)
+        now.say(PointsRolled(frame.side, frame.at, faces, strategic, ap, hidden))
+    else:
+        ap = box.charts.action_points_without_general
+        now.say(PointsRolled(frame.side, frame.at, (), None, ap, hidden))
+    now.replace(replace(frame, ap=ap, rolled=True, led=led))
+
+
+def _follow(now: Resolution, frame: Activation) -> None:
+    area = frame.plan[0]
+    sight = Sight(now.box, now.state, frame.side)
+    reason = step.step_refusal(now.box, now.state, frame, area, sight)
+    if reason:
+        now.say(Halted(frame.side, frame.at, area, reason.message, reason.case))
+        now.replace(replace(frame, plan=()))
+        return
+    step.take_step(now, frame, area)
+
+
+def _end(now: Resolution, frame: Activation, reason: str) -> None:
+    now.pop()
+    now.say(Stopped(frame.side, frame.at, reason))

@@ -1,0 +1,133 @@
+"""Standing orders for the choices of a combat (section I of the cases); E6 is among those outside it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engines.core.orders import Clause, no
+from engines.vendee.frames import Kind
+from engines.vendee.orders.slots import VendeeOrder
+
+
+class MarchOrder(msgspec.Struct, frozen=True):
+    """When to march to the guns, and from where; for each stack the first clause that names it counts."""
+
+    never: bool = False
+    column: int | None = None
+    """Our own odds at most; None: always."""
+    areas: tuple[str, ...] = ()
+    """From where; empty: from anywhere."""
+    leave: int = 0
+    """Combat points that stay."""
+    test: bool = False
+    """Whether Charette and Joly may spend their test on it (I-05)."""
+
+
+MARCH = VendeeOrder(
+    "march",
+    "4.2",
+    "March to the guns out of turn, from next to a combat; 'if at most' are our own odds",
+    Clause(
+        MarchOrder,
+        "(<never=never> | always | if at most <column:COLUMN>) [from <areas:AREAS>] [leave <leave:NUMBER>] "
+        "[<test=with test>]",
+    ),
+    forms=(
+        "never / always / always with test / always leave 2 / if at most 1:1 / "
+        "always from AREA / never from AREA; always"
+    ),
+    own_turn=False,
+    chain=True,
+)
+
+
+class WithdrawOrder(msgspec.Struct, frozen=True):
+    """How far to withdraw without powder."""
+
+    areas: int
+    column: int | None = None
+    """Our own odds at most; None: always."""
+
+
+WITHDRAW = VendeeOrder(
+    "withdraw",
+    "4.3 T6",
+    "When powder runs out before a combat out of turn; 'if at most' are our own odds",
+    no("fight"),
+    Clause(WithdrawOrder, "withdraw <areas:STEPS> [if at most <column:COLUMN>]"),
+    forms="fight / withdraw 1 / withdraw 2 / withdraw 2 if at most 1:1",
+    seats=("royalist",),
+    own_turn=False,
+)
+
+
+class LossesOrder(msgspec.Struct, frozen=True):
+    """Who pays first."""
+
+    smallest: bool = False
+    spare: Kind | None = None
+    keep: int = 1
+    """Combat points that stay with each general as long as may be."""
+
+
+LOSSES = VendeeOrder(
+    "losses",
+    "4.1",
+    "Whom losses are taken from; a point stays with each general while it can",
+    Clause(
+        LossesOrder,
+        "(auto | <smallest=smallest first> | spare <spare:ARMY>) [keep <keep:NUMBER> with generals]",
+        "keep <keep:NUMBER> with generals",
+    ),
+    forms=(
+        "auto / smallest first / spare mayence / keep 2 with generals / smallest first keep 2 with generals"
+    ),
+)
+
+
+class HeadingOrder(msgspec.Struct, frozen=True):
+    """Which of equal areas to go to."""
+
+    areas: tuple[str, ...] = ()
+    goal: str | None = None
+    """An area, or a general of one's own."""
+
+
+RETREAT = VendeeOrder(
+    "retreat",
+    "4.5",
+    "Where losers go, of equal areas",
+    Clause(HeadingOrder, "auto", "prefer <areas:AREAS>", "towards <goal:PLACE>"),
+)
+
+
+class PursuitOrder(msgspec.Struct, frozen=True):
+    """How far to pursue, and what comes before it."""
+
+    areas: int
+    most: int | None = None
+    """Combat points seen on the path."""
+    held: tuple[str, ...] = ()
+    """Areas that are not left empty."""
+    zones: bool = False
+    """Whether the pursuit stays in the influence zones."""
+    test: bool = False
+    """Whether Charette and Joly may spend their test on it (I-05)."""
+
+
+PURSUIT = VendeeOrder(
+    "pursuit",
+    "4.5",
+    "Follow the routed out of turn; 'if at most' are combat points seen on their path",
+    no("never"),
+    Clause(
+        PursuitOrder,
+        "pursue <areas:STEPS> [if at most <most:COUNT>] [holding <held:AREAS>] [<zones=in zones>] "
+        "[<test=with test>]",
+    ),
+    forms=(
+        "never / pursue 1 / pursue 2 / pursue 2 if at most 5 / pursue 2 holding AREA / "
+        "pursue 2 in zones / pursue 2 with test"
+    ),
+    own_turn=False,
+)

@@ -1,0 +1,237 @@
+"""Standing orders: how each choice outside combat can be answered beforehand (section I of the cases)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engines.core.orders import Clause, Orders, no
+from engines.vendee.orders import combat
+from engines.vendee.orders.combat import HeadingOrder
+from engines.vendee.orders.slots import VendeeOrder
+from engines.vendee.words import fold
+
+_ROYALIST = ("royalist",)
+_REPUBLICAN = ("republican",)
+
+
+class PreemptionOrder(msgspec.Struct, frozen=True):
+    """With whom to pre-empt, and whom; a place is an area or a general."""
+
+    stack: str
+    against: tuple[str, ...] = ()
+    near: tuple[str, ...] = ()
+
+
+PREEMPTION = VendeeOrder(
+    "preemption",
+    "2.4",
+    "Pre-empt an activation, once a phase; 'near' is in an area or next to it",
+    no("decline"),
+    Clause(PreemptionOrder, "with <stack:PLACE> [(against <against:PLACES> | near <near:AREAS>)]"),
+    forms=(
+        "decline / with AREA / with GENERAL / with AREA against AREA / with AREA against GENERAL / "
+        "with AREA near AREA"
+    ),
+)
+
+
+class FortifyOrder(msgspec.Struct, frozen=True):
+    """When to play E6."""
+
+    areas: tuple[str, ...] = ()
+    column: int | None = None
+    """The attackers' odds at least."""
+    points: int = 0
+    """Their combat points at least."""
+
+
+FORTIFY = VendeeOrder(
+    "fortify",
+    "6 E6",
+    "E6 as Republicans enter bocage; 'if at least' are their points or odds if seen",
+    no("decline"),
+    Clause(FortifyOrder, "play [in <areas:AREAS>] [if at least (<column:COLUMN> | <points:NUMBER>)]"),
+    forms=(
+        "decline / play / play in AREA / play if at least 8 / play if at least 2:1 / "
+        "play in AREA if at least 8"
+    ),
+    seats=_ROYALIST,
+)
+
+REFUGE = VendeeOrder(
+    "refuge",
+    "3.7",
+    "Where generals without escort flee to, of equal areas",
+    Clause(HeadingOrder, "auto", "prefer <areas:AREAS>", "towards <goal:PLACE>"),
+)
+
+
+class YieldOrder(msgspec.Struct, frozen=True):
+    """In which turns to yield; in all where none is named."""
+
+    turns: tuple[int, ...] = ()
+
+
+INITIATIVE = VendeeOrder(
+    "initiative",
+    "2.3",
+    "Begin the operations or yield",
+    no("begin"),
+    Clause(YieldOrder, "yield [on turns? <turns:TURNS>]"),
+    forms="begin / yield / yield on turn 3",
+)
+
+
+class AdvanceOrder(msgspec.Struct, frozen=True):
+    """An activation or a move as it is typed."""
+
+    action: str
+    turn: int | None = None
+    """The turn in which alone it counts."""
+
+
+class HandOverOrder(msgspec.Struct, frozen=True):
+    """Hand over when nothing is left to be done."""
+
+    safe: bool = False
+    """Not where it would end the phase."""
+    idle: bool = False
+    """Only where no enemy is seen who could still be activated."""
+
+
+OPERATIONS = VendeeOrder[AdvanceOrder | HandOverOrder](
+    "operations",
+    "2.4",
+    "When you are in hand: stacks with their moves in order, then perhaps a pass",
+    Clause(
+        HandOverOrder,
+        "hand over [<safe=unless it ends the phase>] [<idle=if the enemy has nothing left>]",
+        last=True,
+    ),
+    Clause(AdvanceOrder, "[on turn <turn:TURN>] <action:ADVANCE>"),
+    forms=(
+        "hand over / hand over unless it ends the phase / hand over if the enemy has nothing left / "
+        "move AREA > AREA with all; hand over / on turn 3 move AREA > AREA with all"
+    ),
+    chain=True,
+)
+
+
+class PlayOrder(msgspec.Struct, frozen=True):
+    """An event to play, from some turn on."""
+
+    event: str
+    since: int = 1
+
+
+class PlaceOrder(msgspec.Struct, frozen=True):
+    """Where an army, a band or a general is placed."""
+
+    who: str
+    where: tuple[tuple[str, int], ...]
+    """Areas with their shares."""
+
+
+class RestOrder(msgspec.Struct, frozen=True):
+    """The rest is placed by rule."""
+
+
+REINFORCEMENTS = VendeeOrder[PlayOrder | PlaceOrder | RestOrder](
+    "reinforcements",
+    "2.2",
+    "Events, then who is placed where and in which shares; 'auto' places the rest",
+    Clause(RestOrder, "auto", last=True),
+    Clause(PlayOrder, "<event:EVENT> [from turn <since:TURN>]"),
+    Clause(PlaceOrder, "place <who:ARRIVAL> in <where:SHARES>"),
+    forms=(
+        "auto / place ARMY in AREA; auto / place ARMY in AREA 2, AREA 1; auto / "
+        "place GENERAL in AREA; auto / event e1; auto / event e5 from turn 3"
+    ),
+    chain=True,
+)
+
+
+class LandingOrder(msgspec.Struct, frozen=True):
+    """Where and when the English land."""
+
+    area: str
+    turn: int
+
+
+LANDING = VendeeOrder(
+    "landing",
+    "6 E5",
+    "Where and when the English land, should they agree",
+    Clause(LandingOrder, "<area:AREA> on turn <turn:DATE>"),
+    forms="AREA on turn 6",
+    seats=_ROYALIST,
+)
+
+ORDERS = Orders(
+    fold,
+    PREEMPTION,
+    FORTIFY,
+    REFUGE,
+    VendeeOrder(
+        "occupation",
+        "6 E3",
+        "E3 and E4 at the first occupation",
+        Clause(str, "play", "decline"),
+        seats=_ROYALIST,
+    ),
+    VendeeOrder(
+        "powder-tie",
+        "5.2",
+        "Who is first when powder is dealt; in combat the best marker counts",
+        Clause(str, "auto", "<names:ARMIES>"),
+        seats=_ROYALIST,
+    ),
+    INITIATIVE,
+    OPERATIONS,
+    VendeeOrder("activation", "3.2", "What a group does at the end of its path", Clause(str, "stop")),
+    VendeeOrder(
+        "committee",
+        "2.6",
+        "Whom the Committee spares",
+        Clause(str, "auto", "spare <names:GENERALS>"),
+        seats=_REPUBLICAN,
+    ),
+    VendeeOrder(
+        "desertion", "2.5", "Who goes home: the smallest stacks first", Clause(str, "auto"), seats=_ROYALIST
+    ),
+    REINFORCEMENTS,
+    LANDING,
+    VendeeOrder(
+        "powder",
+        "6 E5",
+        "Whose powder the English fill too",
+        Clause(str, "auto", "<names:ARMIES>"),
+        seats=_ROYALIST,
+    ),
+    VendeeOrder(
+        "port",
+        "6 E15",
+        "Where a combat point at sea lands",
+        Clause(str, "auto", "<names:AREAS>"),
+        seats=_REPUBLICAN,
+    ),
+    VendeeOrder(
+        "commander",
+        "6 E13",
+        "The army that a general without one joins",
+        Clause(str, "auto", "<names:ARMIES>"),
+        seats=_REPUBLICAN,
+    ),
+    VendeeOrder(
+        "galerne",
+        "6 E14",
+        "Win by E14 as soon as it may be played",
+        Clause(str, "play", "decline"),
+        seats=_REPUBLICAN,
+    ),
+    combat.MARCH,
+    combat.WITHDRAW,
+    combat.LOSSES,
+    combat.RETREAT,
+    combat.PURSUIT,
+)

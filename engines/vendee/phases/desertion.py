@@ -1,0 +1,158 @@
+"""Phase 5: peasants go home (2.5)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from data.vendee.schema import ROYAL_ARMIES, RoyalArmy
+from engines.core.contract import Decision
+from engines.core.events import TableRoll
+from engines.core.refusals import Refusal
+from engines.vendee.actions import DESERT_AUTO, Action, Desert
+from engines.vendee.box import Box, share
+from engines.vendee.events import Deserted
+from engines.vendee.frames import Condition, Desertion, Points
+from engines.vendee.handler import Handler
+from engines.vendee.position.sight import lies_hidden
+from engines.vendee.purposes import PURPOSES
+from engines.vendee.refusals import are, counted, out_of_place
+from engines.vendee.resolution import Resolution
+from engines.vendee.state import State, gatine, generals_in, on_map, points_in, sorted_points
+
+
+def roll(now: Resolution) -> None:
+    """A roll for each army, royalist morale added (V-2.5-b to d, A-16); Chouans and bands stay."""
+    box, state = now.box, now.state
+    owed: dict[RoyalArmy, int] = {}
+    for army in ROYAL_ARMIES:
+        purpose = PURPOSES.of("desertion", army)
+        faces = now.pair(purpose)
+        percent = box.charts.desertion(sum(faces) + state.morale["royalist"])
+        morale = f"morale {state.morale['royalist']:+d}"
+        now.say(TableRoll(purpose, list(faces), morale, f"{percent}%", "2.5"))
+        count = share(on_map(state, army), percent)
+        if count:
+            owed[army] = count
+    now.push(Desertion(owed))
+
+
+def places(box: Box, state: State, army: RoyalArmy) -> list[str]:
+    """Areas from which the army deserts now: the first class that has some of it (V-2.5-e, f)."""
+    risen = gatine(state)
+    classes: dict[int, list[str]] = {}
+    for area, kinds in state.forces.items():
+        if army not in kinds:
+            continue
+        zone = box.ground.zone_of(area, risen)
+        if box.ground.area[area].terrain == "clear":
+            rank = 1
+        elif zone is None:
+            rank = 2
+        else:
+            rank = 4 if zone == army else 3
+        classes.setdefault(rank, []).append(area)
+    return classes[min(classes)]
+
+
+class GoingHome(Handler[Desertion]):
+    """Royalists choose who goes home (2.5)."""
+
+    usual = DESERT_AUTO
+
+    def asks(self, box: Box, state: State, frame: Desertion) -> Decision:
+        """Who goes home; how many of which army, the royalists alone know by their view."""
+        prompt = (
+            "Choose who goes home: first from clear ground, then from outside the zones, "
+            "then from zones of other armies, then from their own"
+        )
+        return Decision("royalist", "desertion", prompt, "2.5")
+
+    def legal(self, box: Box, state: State, frame: Desertion) -> list[Action]:
+        """Points of each army from each area of its class."""
+        found: list[Action] = []
+        for army, owed in frame.owed.items():
+            for area in places(box, state, army):
+                most = min(owed, state.forces[area][army].total)
+                found += [Desert(army, count, area) for count in sorted({1, most})]
+        return [*found, DESERT_AUTO]
+
+    def refusal(self, box: Box, state: State, frame: Desertion, action: Action) -> Refusal | None:
+        if action == DESERT_AUTO:
+            return None
+        if not isinstance(action, Desert):
+            return out_of_place("who deserts, as in desert anjou:2 cholet, or desert auto")
+        owed = frame.owed.get(action.army, 0)
+        if action.count > owed:
+            points = f"{counted(owed, 'combat point')} of {box.whose(action.army)}"
+            return Refusal("V-2.5-b", f"There {are(owed)} {points} still to go home")
+        open_to = places(box, state, action.army)
+        if action.area not in open_to:
+            names = ", ".join(map(box.name, open_to))
+            return Refusal("V-2.5-e", f"The first to go home are those in {names}")
+        there = state.forces[action.area][action.army].total
+        if action.count > there:
+            points = counted(there, "combat point")
+            return Refusal(
+                "V-2.5-e",
+                f"There {are(there)} {points} of {box.whose(action.army)} in {box.name(action.area)}",
+            )
+        return None
+
+    def act(self, now: Resolution, frame: Desertion, action: Action) -> None:
+        if isinstance(action, Desert):
+            _desert(now, frame, action.army, action.count, action.area)
+            return
+        while frame.owed:
+            army = next(iter(frame.owed))
+            area = _least_harm(now.box, now.state, army)
+            frame = _desert(now, frame, army, 1, area)
+
+    def go_on(self, now: Resolution, frame: Desertion) -> bool:
+        """Where there is no choice they go at once; then generals who were left alone go too."""
+        for army, owed in frame.owed.items():
+            areas = places(now.box, now.state, army)
+            there = {area: now.state.forces[area][army].total for area in areas}
+            if len(areas) == 1 or sum(there.values()) <= owed:
+                _desert(now, frame, army, min(owed, there[areas[0]]), areas[0])
+                return False
+        if frame.owed:
+            return True
+        now.pop()
+        for area in frame.stripped:
+            for general in generals_in(now.box, now.state, area, "royalist"):
+                now.send_off(general, "arriving", "2.5", now.state.turn + 1)
+        return False
+
+
+def _least_harm(box: Box, state: State, army: RoyalArmy) -> str:
+    """The smallest stack of the class, rather one that leaves no general alone (I-23)."""
+
+    def harm(area: str) -> tuple[bool, int]:
+        points = points_in(state, area, "royalist")
+        return points == 1 and bool(generals_in(box, state, area, "royalist")), points
+
+    return min(places(box, state, army), key=harm)
+
+
+def _desert(now: Resolution, frame: Desertion, army: RoyalArmy, count: int, area: str) -> Desertion:
+    state = now.state
+    hidden = lies_hidden(now.box, state, "royalist", area)
+    now.take(area, army, Condition(fresh=count))
+    _tell(now, army, area, count, hidden)
+    owed = {other: left - (count if other == army else 0) for other, left in frame.owed.items()}
+    stripped = frame.stripped
+    if not points_in(state, area, "royalist") and area not in stripped:
+        stripped = (*stripped, area)
+    after = replace(frame, owed={other: left for other, left in owed.items() if left}, stripped=stripped)
+    now.replace(after)
+    return after
+
+
+def _tell(now: Resolution, army: RoyalArmy, area: str, count: int, hidden: bool) -> None:
+    """Once for each area, in map order: more would tell how many, or of how many armies, go face down."""
+    told = {event.area: event for event in now.events if isinstance(event, Deserted)}
+    gone: Points = dict(told[area].gone or {}) if area in told else {}
+    gone[army] = gone.get(army, 0) + count
+    told[area] = Deserted(area, hidden, sorted_points(gone))
+    before = [event for event in now.events if not isinstance(event, Deserted)]
+    now.events[:] = [*before, *sorted(told.values(), key=lambda event: now.box.ground.order[event.area])]

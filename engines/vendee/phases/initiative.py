@@ -1,0 +1,67 @@
+"""Phase 3: who has the initiative, and who begins (2.3)."""
+
+from __future__ import annotations
+
+from data.vendee.schema import Side
+from engines.core.contract import Decision
+from engines.core.events import PhaseBegun, TableRoll
+from engines.core.refusals import Refusal
+from engines.vendee.actions import BEGIN, YIELD, Action
+from engines.vendee.box import Box
+from engines.vendee.events import InitiativeWon, Opened
+from engines.vendee.frames import SIDES, Initiative, Operations, enemy
+from engines.vendee.handler import Handler
+from engines.vendee.orders.outside import INITIATIVE
+from engines.vendee.purposes import PURPOSES
+from engines.vendee.refusals import out_of_place
+from engines.vendee.resolution import Resolution
+from engines.vendee.state import State, generals_on_map
+
+
+def roll(now: Resolution) -> None:
+    """A die, the best strategic rating on the map and morale; a tie is rolled again (V-2.3-a, A-11)."""
+    box, state = now.box, now.state
+    while True:
+        totals: dict[Side, int] = {}
+        for side in SIDES:
+            purpose = PURPOSES.of("initiative", side)
+            face = now.dice.roll(purpose)
+            best = box.best_strategic(generals_on_map(box, state, side))
+            totals[side] = face + best + state.morale[side]
+            terms = f"strategic {best:+d}; morale {state.morale[side]:+d}"
+            now.say(TableRoll(purpose, [face], terms, str(totals[side]), "2.3"))
+        if totals["republican"] != totals["royalist"]:
+            break
+    winner: Side = max(SIDES, key=lambda side: totals[side])
+    state.initiative = winner
+    now.say(InitiativeWon(winner, totals))
+    now.push(Initiative(winner))
+
+
+class Beginning(Handler[Initiative]):
+    """Whoever has the initiative begins or yields (2.3)."""
+
+    usual = BEGIN
+    """Begin (I-21)."""
+
+    def asks(self, box: Box, state: State, frame: Initiative) -> Decision:
+        return Decision(frame.winner, "initiative", "Begin the operations, or yield to the other side", "2.3")
+
+    def legal(self, box: Box, state: State, frame: Initiative) -> list[Action]:
+        return [BEGIN, YIELD]
+
+    def unlisted(self, box: Box, frame: Initiative) -> Refusal:
+        return out_of_place("begin or yield")
+
+    def act(self, now: Resolution, frame: Initiative, action: Action) -> None:
+        """Open the operations; to yield is no pass (A-13)."""
+        first = frame.winner if action == BEGIN else enemy(frame.winner)
+        now.state.phase = "operations"
+        now.say(PhaseBegun("operations", "2.4"), Opened(first))
+        now.replace(Operations(first))
+
+    def ordered(self, box: Box, state: State, frame: Initiative, order: str) -> Action | None:
+        """`begin`, `yield`, or `yield on turn N, …`."""
+        wanted = INITIATIVE.one(order)
+        yields = wanted is not None and (not wanted.turns or state.turn in wanted.turns)
+        return YIELD if yields else BEGIN

@@ -1,0 +1,246 @@
+"""Phase 4: who is in hand, activations, hand-over and pre-emption (2.4)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from data.vendee.schema import Side
+from engines.core.contract import Decision
+from engines.core.refusals import Refusal
+from engines.vendee.actions import DECLINE, HAND_OVER, Action, Activate, Move, Preempt, parse
+from engines.vendee.box import Box
+from engines.vendee.events import Announced, Declined, HandedOver, Preempted
+from engines.vendee.frames import Activation, Operations, enemy
+from engines.vendee.frames import Preempt as PreemptFrame
+from engines.vendee.handler import Handler
+from engines.vendee.movement.activation import path_refusal
+from engines.vendee.orders.outside import OPERATIONS, PREEMPTION, HandOverOrder
+from engines.vendee.position.groups import (
+    Group,
+    choose,
+    fresh,
+    group_refusal,
+    groups_of,
+    readied,
+    stack_in,
+    stacks,
+)
+from engines.vendee.position.sight import Sight, lies_hidden
+from engines.vendee.refusals import out_of_place
+from engines.vendee.resolution import Resolution
+from engines.vendee.state import State, generals_in, generals_on_map
+from engines.vendee.view import sees
+from engines.vendee.words import Who, words_of
+
+
+class Operating(Handler[Operations]):
+    """The side in hand activates a stack or hands over (2.4)."""
+
+    def asks(self, box: Box, state: State, frame: Operations) -> Decision:
+        """To activate a stack or hand over; a bound side activates the stack that pre-empted."""
+        if frame.bound:
+            prompt = f"Activate the stack in {box.name(frame.bound)} that pre-empted"
+            return Decision(frame.hand, "operations", prompt, "2.4")
+        prompt = "Activate a stack or hand over"
+        if ends_phase(frame):
+            prompt += "; handing over now ends the operations of this turn"
+        return Decision(frame.hand, "operations", prompt, "2.4")
+
+    def legal(self, box: Box, state: State, frame: Operations) -> list[Action]:
+        """Sensible groups of every stack, and to hand over."""
+        side = frame.hand
+        ready = [stack_in(box, state, frame.bound, side)] if frame.bound else stacks(box, state, side)
+        found: list[Action] = [
+            Activate(stack.area, who) for stack in ready for who in groups_of(box, state, stack)
+        ]
+        if not frame.bound:
+            found.append(HAND_OVER)
+        return found
+
+    def refusal(self, box: Box, state: State, frame: Operations, action: Action) -> Refusal | None:
+        match action:
+            case Activate(area, who):
+                group = _group(box, state, frame, area, who)
+                return group if isinstance(group, Refusal) else None
+            case Move(path, who):
+                return _move_refusal(box, state, frame, path, who)
+            case _ if action == HAND_OVER:
+                return _bound(box, frame.bound) if frame.bound else None
+            case _:
+                return out_of_place("activate, move or hand over")
+
+    def act(self, now: Resolution, frame: Operations, action: Action) -> None:
+        """Announce an activation, which may be pre-empted, or hand over."""
+        match action:
+            case Activate(area, who):
+                _announce(now, frame, area, who, ())
+            case Move(path, who):
+                _announce(now, frame, path[0], who, path[1:])
+            case _:
+                hand_over(now, frame, forced=False)
+
+    def go_on(self, now: Resolution, frame: Operations) -> bool:
+        """The phase ends when nobody is left; a side with nobody left passes (A-14)."""
+        if not any(readied(now.box, now.state, side) for side in (frame.hand, enemy(frame.hand))):
+            now.pop()
+            return False
+        if not readied(now.box, now.state, frame.hand):
+            hand_over(now, frame, forced=True)
+            return False
+        return True
+
+    def fallback(self, box: Box, state: State, frame: Operations) -> Action | None:
+        """Hand over (I-02); the stack that pre-empted is activated and stays."""
+        return self.legal(box, state, frame)[0] if frame.bound else HAND_OVER
+
+    def ordered(self, box: Box, state: State, frame: Operations, order: str) -> Action | None:
+        """Its moves in order, the first that can be made; then perhaps to hand over (I-02)."""
+        for wanted in OPERATIONS.read(order):
+            if isinstance(wanted, HandOverOrder):
+                ends = wanted.safe and ends_phase(frame)
+                waits = frame.bound or ends or (wanted.idle and not _idle(box, state, enemy(frame.hand)))
+                return None if waits else HAND_OVER
+            action = parse(words_of(box), wanted.action, list)
+            if wanted.turn in (None, state.turn) and self.refusal(box, state, frame, action) is None:
+                return action
+        return None
+
+
+def ends_phase(frame: Operations) -> bool:
+    """Whether a hand-over now would end the phase (V-2.4-e)."""
+    return frame.passed and not frame.acted
+
+
+def _move_refusal(
+    box: Box, state: State, frame: Operations, path: tuple[str, ...], who: Who
+) -> Refusal | None:
+    if len(path) < 2:
+        return Refusal("V-3.2-a", "A path has two areas or more: move cholet > mortagne")
+    group = _group(box, state, frame, path[0], who)
+    if isinstance(group, Refusal):
+        return group
+    return path_refusal(box, state, _announced(frame.hand, path[0], group), path)
+
+
+def _announced(side: Side, area: str, group: Group, plan: tuple[str, ...] = ()) -> Activation:
+    return Activation(side, area, group[0], group[1], area, plan=plan)
+
+
+def _group(box: Box, state: State, frame: Operations, area: str, who: Who) -> Group | Refusal:
+    if frame.bound and area != frame.bound:
+        return _bound(box, frame.bound)
+    stack = stack_in(box, state, area, frame.hand)
+    if not stack.points and not stack.generals:
+        return Refusal(
+            "V-2.4-d", f"Nobody of yours in {box.name(area)} is left who was neither activated nor routed"
+        )
+    group = choose(box, who, stack.points, stack.generals)
+    if isinstance(group, Refusal):
+        return group
+    return group_refusal(box, state, stack, group) or group
+
+
+def _bound(box: Box, area: str) -> Refusal:
+    return Refusal("V-2.4-h", f"The stack in {box.name(area)} that pre-empted is activated first")
+
+
+def _announce(now: Resolution, frame: Operations, area: str, who: Who, plan: tuple[str, ...]) -> None:
+    box, state, side = now.box, now.state, frame.hand
+    group = choose(box, who, *fresh(box, state, area, side))
+    assert not isinstance(group, Refusal)
+    hidden = lies_hidden(box, state, side, area)
+    now.say(Announced(side, area, group[0], group[1], hidden))
+    now.replace(replace(frame, acted=True, bound=None))
+    now.push(_announced(side, area, group, plan))
+    winner = state.initiative
+    if winner == enemy(side) and not state.preempted and _stacks(box, state, winner):
+        now.push(PreemptFrame(winner, area))
+
+
+def hand_over(now: Resolution, frame: Operations, *, forced: bool) -> None:
+    """The other side is in hand; the phase ends with the second pass in a row (V-2.4-e, A-12)."""
+    if ends_phase(frame):
+        now.say(HandedOver(frame.hand, forced, True))
+        now.pop()
+        return
+    passed = not (frame.acted and now.state.options["late-passes"])
+    now.say(HandedOver(frame.hand, forced, False))
+    now.replace(Operations(enemy(frame.hand), passed))
+
+
+def _idle(box: Box, state: State, side: Side) -> bool:
+    """Whether the other side sees that none of a side's counters could be activated."""
+    return not Sight(box, state, enemy(side)).backs and not readied(box, state, side)
+
+
+def _stacks(box: Box, state: State, side: Side) -> list[str]:
+    """Areas from which a side could pre-empt: with a general not yet activated (V-2.4-k)."""
+    areas = {
+        state.officers[id].area
+        for id in generals_on_map(box, state, side)
+        if state.officers[id].ready == "fresh"
+    }
+    return sorted((area for area in areas if area), key=box.ground.order.__getitem__)
+
+
+class Preemption(Handler[PreemptFrame]):
+    """The winner of the initiative may go first, once a phase (V-2.4-f to k)."""
+
+    usual = DECLINE
+
+    def asks(self, box: Box, state: State, frame: PreemptFrame) -> Decision:
+        prompt = f"Pre-empt the stack in {box.name(frame.area)} with a stack of yours, or decline"
+        return Decision(frame.side, "preemption", prompt, "2.4")
+
+    def legal(self, box: Box, state: State, frame: PreemptFrame) -> list[Action]:
+        return [*map(Preempt, _stacks(box, state, frame.side)), DECLINE]
+
+    def refusal(self, box: Box, state: State, frame: PreemptFrame, action: Action) -> Refusal | None:
+        if action == DECLINE:
+            return None
+        if not isinstance(action, Preempt):
+            return out_of_place("preempt AREA, or decline")
+        if action.area not in _stacks(box, state, frame.side):
+            name = box.name(action.area)
+            return Refusal("V-2.4-k", f"No general of yours in {name} is left to be activated")
+        return None
+
+    def act(self, now: Resolution, frame: PreemptFrame, action: Action) -> None:
+        """Roll the die; with success the hand changes and the announced stack is as it was (V-2.4-g to j)."""
+        box, state = now.box, now.state
+        now.pop()
+        if not isinstance(action, Preempt):
+            now.say(Declined(frame.side, "preemption"))
+            return
+        state.preempted = True
+        leaders = fresh(box, state, action.area, frame.side)[1]
+        highest = box.best_strategic(leaders)
+        success = now.at_most("pre-emption", highest, "2.4")
+        now.say(Preempted(frame.side, action.area, success))
+        if success:
+            now.pop()
+            now.replace(Operations(frame.side, bound=action.area))
+
+    def ordered(self, box: Box, state: State, frame: PreemptFrame, order: str) -> Action | None:
+        """`with STACK`, `with STACK against PLACE, …`, `with STACK near AREA, …`, else `decline`.
+
+        A stack or place is an area, or where a general is; an enemy general has to be seen there.
+        """
+        wanted = PREEMPTION.one(order)
+        if wanted is None:
+            return DECLINE
+        officer = state.officers.get(wanted.stack)
+        stack = wanted.stack if officer is None else officer.area
+        near = {place for area in wanted.near for place in (area, *box.ground.neighbours[area])}
+        if wanted.near and frame.area not in near:
+            return DECLINE
+        if wanted.against and frame.area not in wanted.against:
+            foe = enemy(frame.side)
+            seen = (
+                generals_in(box, state, frame.area, foe)
+                if sees(box, state, frame.side, foe, frame.area)
+                else ()
+            )
+            if not any(general in wanted.against for general in seen):
+                return DECLINE
+        return Preempt(stack) if stack in _stacks(box, state, frame.side) else DECLINE

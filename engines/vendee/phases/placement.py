@@ -1,0 +1,154 @@
+"""Where reinforcements and returning generals may be placed (2.2, 7.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from data.vendee.schema import Army, Side
+from engines.core.refusals import Refusal
+from engines.vendee.box import Box
+from engines.vendee.frames import Kind, enemy
+from engines.vendee.position.groups import Group
+from engines.vendee.position.sight import occupied
+from engines.vendee.position.stacking import armies, ban, entry_ban, illegal_mix, together
+from engines.vendee.position.supply import bases
+from engines.vendee.state import State, controlled, gatine, generals_in, points_in
+
+
+def open_areas(box: Box, state: State, army: Army) -> tuple[str, ...]:
+    """Areas where counters of an army may arrive, in map order, stacking aside."""
+    if army in box.ground.bases:
+        return _republican(box, state, army)
+    return _royalist(box, state, army)
+
+
+def preferred(box: Box, state: State, army: Army) -> list[str]:
+    """The same areas, that where one would place first, as whoever leaves it to the title does (I-24)."""
+    return sorted(open_areas(box, state, army), key=lambda area: _choice(box, state, army, area))
+
+
+def _choice(box: Box, state: State, army: Army, area: str) -> tuple[int, int]:
+    """Own bases, strongholds before others; own objectives, then where men of the army are; map order."""
+    ground = box.ground
+    place = ground.area[area]
+    rank = 3
+    if army in ground.bases:
+        if area in bases(box, state, army):
+            rank = 0 if place.stronghold else 1
+    elif area in next((areas for known, areas in ground.objectives.items() if known == army), ()):
+        rank = 0 if place.objective == "primary" else 1
+    elif army in state.forces.get(area, {}) and ground.zone_of(area, gatine(state)) == army:
+        rank = 2
+    return rank, ground.order[area]
+
+
+def _republican(box: Box, state: State, army: Army) -> tuple[str, ...]:
+    """Bases, and areas next to a lost base (V-2.2-h to j); at the start anywhere near them (V-7.1-d)."""
+    ground = box.ground
+    if state.turn == 1:
+        places = {area for known, areas in ground.placement.items() if known == army for area in areas}
+    else:
+        own = bases(box, state, army)
+        lost = [base for base in own if points_in(state, base, "royalist")]
+        places = {*own, *(near for base in lost for near in ground.ways[base])}
+    return tuple(area for area in ground.area if area in places and not points_in(state, area, "royalist"))
+
+
+def _royalist(box: Box, state: State, army: Army) -> tuple[str, ...]:
+    """The army's own zone, else next to it, and there first another army's zone (V-2.2-l to n)."""
+    ground, risen = box.ground, gatine(state)
+    if state.turn == 1:
+        return next((areas for known, areas in ground.objectives.items() if known == army), ())
+    blue = occupied(box, state, "republican")[0]
+
+    def safe(area: str) -> bool:
+        return area not in blue and blue.isdisjoint(ground.controlled_from[area])
+
+    zone = next(areas for known, areas in ground.zones(risen).areas.items() if known == army)
+    own = tuple(area for area in zone if safe(area))
+    if own:
+        return own
+    near = [
+        area
+        for area in ground.area
+        if area not in zone and not set(ground.ways[area]).isdisjoint(zone) and safe(area)
+    ]
+    friendly = tuple(area for area in near if ground.zone_of(area, risen) is not None)
+    return friendly or tuple(near)
+
+
+def place_refusal(
+    box: Box, state: State, side: Side, points: Mapping[Kind, int], generals: tuple[str, ...], area: str
+) -> Refusal | None:
+    """Why arrivals may not be placed in an area together, or None."""
+    for army in sorted(armies(state, points, generals)):
+        if area not in open_areas(box, state, army):
+            return _where(box, state, side, army, area)
+    return company_refusal(box, state, side, points, generals, area)
+
+
+def company_refusal(
+    box: Box, state: State, side: Side, points: Mapping[Kind, int], generals: tuple[str, ...], area: str
+) -> Refusal | None:
+    """Why arrivals may not be placed with who is in an area that is open to their armies, or None."""
+    if points_in(state, area, enemy(side)):
+        return Refusal("V-2.2-o", f"Enemy combat points are in {box.name(area)}")
+    apart = together(box, state, side, points, generals, area)
+    if apart or not (points_in(state, area, side) or generals_in(box, state, area, side)):
+        return apart
+    if illegal_mix(box, state, side, area):
+        return Refusal("V-3.5-d", f"Armies thrown together in {box.name(area)} are not reinforced there")
+    reason = ban(box, state, side, points, generals, area)
+    if reason:
+        return reason
+    if side == "royalist":
+        entry = entry_ban(box, state, side, points, generals, area)
+        if entry:
+            return entry
+        if "bas-poitou" in armies(state, points, generals):
+            # The test of Charette and Joly belongs to movement: who arrives does not march (V-3.5-l).
+            there = armies(state, state.forces.get(area, {}), ())
+            if there & {"anjou", "centre"}:
+                return Refusal(
+                    "V-3.5-l", f"Bas-Poitou is not placed with Anjou or the Centre in {box.name(area)}"
+                )
+    return None
+
+
+def _where(box: Box, state: State, side: Side, army: Army, area: str) -> Refusal:
+    name, whose = box.name(area), box.army[army].name
+    if state.turn == 1:
+        if side == "republican":
+            return Refusal(
+                "V-7.1-d", f"{name} is in a zone, or nearest to a base of another army than {whose}"
+            )
+        return Refusal("V-7.1-h", f"{whose[0].upper()}{whose[1:]} starts in the objectives of its own zone")
+    if side == "republican":
+        return Refusal(
+            "V-2.2-h", f"{whose[0].upper()}{whose[1:]} arrives at its bases, or next to a lost one"
+        )
+    if controlled(box, state, area, "republican"):
+        return Refusal("V-2.2-l", f"{name} is controlled by Republicans")
+    return Refusal(
+        "V-2.2-m", f"{whose[0].upper()}{whose[1:]} arrives in its own zone while any of it is open"
+    )
+
+
+class Openings:
+    """Where single counters may arrive, looked up once for all that arrive while nothing changes."""
+
+    def __init__(self, box: Box, state: State, side: Side) -> None:
+        self._box, self._state, self._side = box, state, side
+        self._areas: dict[Army, tuple[str, ...]] = {}
+        self._peopled = {*state.forces, *occupied(box, state, side)[1]}
+
+    def to(self, group: Group) -> Iterator[str]:
+        """Areas where one counter, or points of one kind, may be placed, quotas aside."""
+        box, state = self._box, self._state
+        for army in armies(state, *group):
+            if army not in self._areas:
+                self._areas[army] = open_areas(box, state, army)
+            for area in self._areas[army]:
+                # Where nobody is nobody minds.
+                if area not in self._peopled or company_refusal(box, state, self._side, *group, area) is None:
+                    yield area

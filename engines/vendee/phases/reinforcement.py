@@ -1,0 +1,344 @@
+"""Phase 2: each side plays events, then places what arrives (2.2); the first turn is the set-up (7.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from data.vendee.schema import Army, Side
+from engines.core.contract import Decision
+from engines.core.refusals import Refusal
+from engines.core.stacks import exactly
+from engines.vendee.actions import DONE, PLACE_AUTO, Action, Place, Play, parse
+from engines.vendee.box import Box, share
+from engines.vendee.events import Lost, Placed
+from engines.vendee.frames import Condition, Kind, Reinforce, enemy
+from engines.vendee.handler import Handler
+from engines.vendee.markers import anytime
+from engines.vendee.markers import play as event_play
+from engines.vendee.markers.england import look_out, sail_by
+from engines.vendee.orders.outside import REINFORCEMENTS, PlaceOrder, PlayOrder, RestOrder
+from engines.vendee.phases.placement import Openings, company_refusal, open_areas, place_refusal, preferred
+from engines.vendee.position import isolated
+from engines.vendee.position.groups import Group, choose, is_empty
+from engines.vendee.position.occupation import settle
+from engines.vendee.position.sight import fewest, lies_hidden
+from engines.vendee.position.stacking import armies
+from engines.vendee.refusals import counted, out_of_place
+from engines.vendee.resolution import Resolution
+from engines.vendee.state import State, by_kind, kinds_of, leads, on_map, sorted_points, total
+from engines.vendee.tracks.raising import add_arrivals, roll_armies
+from engines.vendee.words import words_of
+
+
+class Reinforcements(Handler[Reinforce]):
+    """Events are played, then counters placed (2.2)."""
+
+    def asks(self, box: Box, state: State, frame: Reinforce) -> Decision:
+        prompt, case = "Play events and place reinforcements, then say done", "2.2"
+        if state.turn == 1:
+            prompt, case = "Place your first counters and play events, then say done", "7.1"
+        return Decision(frame.side, "reinforcements", prompt, case)
+
+    def legal(self, box: Box, state: State, frame: Reinforce) -> list[Action]:
+        """Every event, some of every army or a general in every area that is open to them."""
+        found: list[Action] = [*event_play.options(box, state, frame)]
+        placed = list(_placings(box, state, frame))
+        # Whatever can be placed has to be before one is done.
+        return [*found, *placed, PLACE_AUTO] if placed else [*found, DONE]
+
+    def refusal(self, box: Box, state: State, frame: Reinforce, action: Action) -> Refusal | None:
+        match action:
+            case Play():
+                return event_play.refusal(box, state, frame, action)
+            case Place(who, area):
+                group = choose(box, who, state.arrivals, arriving(box, state, frame.side))
+                if isinstance(group, Refusal):
+                    return Refusal(
+                        "V-2.2-a", f"Of what arrives: {group.message[0].lower()}{group.message[1:]}"
+                    )
+                return _place_refusal(box, state, frame, group, area)
+            case _ if action == PLACE_AUTO:
+                if not _can_place(box, state, frame):
+                    return Refusal("V-2.2-a", "There is nothing left that could be placed")
+                return None
+            case _ if action == DONE:
+                return done_refusal(box, state, frame)
+            case _:
+                return out_of_place("events, places, or done")
+
+    def act(self, now: Resolution, frame: Reinforce, action: Action) -> None:
+        match action:
+            case Play():
+                event_play.play(now, action)
+            case Place(who, area):
+                group = choose(now.box, who, now.state.arrivals, arriving(now.box, now.state, frame.side))
+                assert not isinstance(group, Refusal)
+                _place(now, frame.side, group, area)
+            case _ if action == PLACE_AUTO:
+                place_all(now, frame)
+            case _:
+                _close(now, frame)
+
+    def go_on(self, now: Resolution, frame: Reinforce) -> bool:
+        """First what comes by itself; a step without any choice is over at once."""
+        box, state = now.box, now.state
+        if not frame.begun:
+            now.replace(replace(frame, begun=True))
+            _begin(now, frame.side)
+            return False
+        if not event_play.options(box, state, frame) and not _can_place(box, state, frame):
+            _close(now, frame)
+            return False
+        return True
+
+    def fallback(self, box: Box, state: State, frame: Reinforce) -> Action | None:
+        """Place all, each army at the first legal area of its list; no event (I-24)."""
+        return PLACE_AUTO if _can_place(box, state, frame) else DONE
+
+    def ordered(self, box: Box, state: State, frame: Reinforce, order: str) -> Action | None:
+        """Events that may be played, then placements by their shares, then `auto` (I-16, I-24)."""
+        wanted = REINFORCEMENTS.read(order)
+        for clause in wanted:
+            if isinstance(clause, PlayOrder) and state.turn >= clause.since:
+                play = parse(words_of(box), clause.event, list)
+                if isinstance(play, Play) and _playable(box, state, frame, play):
+                    return play
+        for clause in wanted:
+            action = self._by_shares(box, state, frame, clause) if isinstance(clause, PlaceOrder) else None
+            if action is not None:
+                return action
+        return self.fallback(box, state, frame) if RestOrder() in wanted else None
+
+    def _by_shares(self, box: Box, state: State, frame: Reinforce, wanted: PlaceOrder) -> Place | None:
+        """The next placement: where most is missing of what the area would hold by its share."""
+        if wanted.who in arriving(box, state, frame.side):
+            open_to = (Place(exactly({}, (wanted.who,)), area) for area, _ in wanted.where)
+            return next((place for place in open_to if self.refusal(box, state, frame, place) is None), None)
+        for kind, left in state.arrivals.items():
+            if kind != wanted.who:
+                continue
+            there = {area: by_kind(state, area, frame.side).get(kind, 0) for area, _ in wanted.where}
+            shares = {
+                area: share
+                for area, share in wanted.where
+                if _place_refusal(box, state, frame, ({kind: 1}, ()), area) is None
+            }
+            whole = left + sum(there[area] for area in shares)
+            missing = {
+                area: -(-whole * share // sum(shares.values())) - there[area]
+                for area, share in shares.items()
+            }
+            for area in sorted(missing, key=lambda area: -missing[area]):
+                for count in range(min(left, max(1, missing[area])), 0, -1):
+                    if _place_refusal(box, state, frame, ({kind: count}, ()), area) is None:
+                        return Place(exactly({kind: count}), area)
+        return None
+
+
+def arriving(box: Box, state: State, side: Side) -> list[str]:
+    """Generals of a side who are to be placed now."""
+    return [
+        id
+        for id, officer in state.officers.items()
+        if officer.fate == "arriving" and (officer.due or 0) <= state.turn and box.general[id].side == side
+    ]
+
+
+def _placings(box: Box, state: State, frame: Reinforce) -> Iterator[Place]:
+    """Some of every kind, and every general, in each area where they may be placed."""
+    quotas = _quotas(box, state)
+    openings = Openings(box, state, frame.side)
+    for kind, count in state.arrivals.items():
+        groups: list[Group] = [({kind: part}, ()) for part in sorted({1, count // 2, count} - {0})]
+        whos = [exactly(*group) for group in groups]
+        for area in openings.to(({kind: 1}, ())):
+            for group, who in zip(groups, whos, strict=True):
+                if quota_refusal(state, quotas, group, area) is None:
+                    yield Place(who, area)
+    for general in arriving(box, state, frame.side):
+        who = exactly({}, (general,))
+        for area in openings.to(({}, (general,))):
+            yield Place(who, area)
+
+
+def _can_place(box: Box, state: State, frame: Reinforce) -> bool:
+    """Whether any counter that arrives finds a place."""
+    return next(_placings(box, state, frame), None) is not None
+
+
+def done_refusal(box: Box, state: State, frame: Reinforce) -> Refusal | None:
+    """Whatever can be placed has to be; only what finds no place is lost, or waits (A-08, A-09)."""
+    if _can_place(box, state, frame):
+        return Refusal("V-2.2-a", "There are counters to be placed first; place auto does it for you")
+    return None
+
+
+def _place_refusal(box: Box, state: State, frame: Reinforce, group: Group, area: str) -> Refusal | None:
+    if is_empty(group):
+        return Refusal("V-2.2-a", "There is nothing to be placed")
+    reason = place_refusal(box, state, frame.side, *group, area)
+    return reason or quota_refusal(state, _quotas(box, state), group, area)
+
+
+class Quota(NamedTuple):
+    """What La Cathelinière is still to be given of his army (V-3.5-n)."""
+
+    general: str
+    name: str
+    army: Army
+    area: str | None
+    """Where he is; None while he is to be placed."""
+    missing: int
+
+
+def _quotas(box: Box, state: State) -> list[Quota]:
+    """One for each general with a quota who can be given combat points now (A-27)."""
+    found: list[Quota] = []
+    for id, general in box.general.items():
+        army = general.army
+        if not general.quota or army is None or not state.arrivals.get(army):
+            continue
+        officer = state.officers[id]
+        due = share(on_map(state, army) + state.arrivals[army], general.quota)
+        if officer.fate == "map" and officer.area in open_areas(box, state, army):
+            due -= by_kind(state, officer.area, general.side).get(army, 0)
+        elif id not in arriving(box, state, general.side) or not any(
+            company_refusal(box, state, general.side, {}, (id,), area) is None
+            for area in open_areas(box, state, army)
+        ):
+            continue
+        found.append(Quota(id, general.name, army, officer.area, max(0, due)))
+    return found
+
+
+def quota_refusal(state: State, quotas: Sequence[Quota], group: Group, area: str) -> Refusal | None:
+    """Why combat points may not go elsewhere: too few would be left for him."""
+    for quota in quotas:
+        count = group[0].get(quota.army, 0)
+        if not count or quota.general in group[1] or quota.area == area:
+            continue
+        if state.arrivals[quota.army] - count < quota.missing:
+            missing = counted(quota.missing, "more combat point")
+            return Refusal("V-3.5-n", f"{quota.name} has to be given {missing} of his army")
+    return None
+
+
+def _place(now: Resolution, side: Side, group: Group, area: str) -> None:
+    state = now.state
+    points, generals = group
+    for kind, count in points.items():
+        now.put(area, kind, Condition(fresh=count))
+        state.arrivals = sorted_points({**state.arrivals, kind: state.arrivals[kind] - count})
+    for general in generals:
+        now.set_officer(general, fate="map", area=area, due=None, ready="fresh")
+    state.shown.pop(area, None)
+    hidden = lies_hidden(now.box, state, side, area)
+    now.say(Placed(side, area, points, generals, fewest(points) + len(generals), hidden))
+    settle(now, area)
+    if points:
+        # Enemy generals alone do not close an area: they make room (V-2.2-o).
+        isolated.settle(now, area, enemy(side))
+
+
+def place_all(now: Resolution, frame: Reinforce) -> None:
+    """Place the rest: those with a quota, then men where their army has its home, then who leads them."""
+    box, state = now.box, now.state
+    for general in arriving(box, state, frame.side):
+        army, quota = state.officers[general].army, box.general[general].quota
+        if quota and army is not None:
+            left = state.arrivals.get(army, 0)
+            escort = min(share(on_map(state, army) + left, quota), left)
+            _place_first(now, frame, (sorted_points({army: escort}), (general,)))
+    for kind in tuple(state.arrivals):
+        while _place_most(now, frame, kind):
+            pass
+    for general in arriving(box, state, frame.side):
+        _place_first(now, frame, ({}, (general,)))
+
+
+def _place_first(now: Resolution, frame: Reinforce, group: Group) -> bool:
+    """All of a group in the first area of the list that takes it; generals go to most men of their army.
+
+    Whoever has his quota is given more last: others of his army may not go with him, and need men too.
+    """
+    box, state = now.box, now.state
+    areas = [area for army in sorted(armies(state, *group)) for area in preferred(box, state, army)]
+    if group[0]:
+        served = {quota.area for quota in _quotas(box, state) if quota.army in group[0] and not quota.missing}
+        areas.sort(key=lambda area: area in served)
+    else:
+        areas.sort(key=lambda area: -_led(box, state, frame.side, group[1], area))
+    for area in areas:
+        if _place_refusal(box, state, frame, group, area) is None:
+            _place(now, frame.side, group, area)
+            return True
+    return False
+
+
+def _place_most(now: Resolution, frame: Reinforce, kind: Kind) -> bool:
+    """As many combat points as one area takes; False where there are none left, or no place for them."""
+    left = now.state.arrivals.get(kind, 0)
+    return any(_place_first(now, frame, ({kind: count}, ())) for count in range(left, 0, -1))
+
+
+def _led(box: Box, state: State, side: Side, generals: Sequence[str], area: str) -> int:
+    """Combat points in an area that one of the generals leads."""
+    there = by_kind(state, area, side).items()
+    return sum(count for kind, count in there if any(leads(state, general, kind) for general in generals))
+
+
+def _close(now: Resolution, frame: Reinforce) -> None:
+    """The step is over, unless the gift of E2 is still to be placed (V-6-E2-b)."""
+    box, state = now.box, now.state
+    if state.gift:
+        state.gift = False
+        if "e1" not in state.played:
+            add_arrivals(now, "anjou", box.event["e2"].gift)
+            now.replace(replace(frame, closed=True))
+            if _can_place(box, state, frame):
+                return
+    _lose_the_rest(now, frame)
+    now.pop()
+    if frame.side == "royalist":
+        sail_by(now)
+
+
+def _lose_the_rest(now: Resolution, frame: Reinforce) -> None:
+    """V-2.2-n, A-08, A-09: combat points without a place are lost, generals come a turn later."""
+    state = now.state
+    if total(state.arrivals):
+        now.say(Lost(frame.side, None, state.arrivals, "no place", "2.2", hidden=True))
+        state.arrivals = {}
+    for general in arriving(now.box, state, frame.side):
+        now.set_officer(general, due=state.turn + 1)
+
+
+def _begin(now: Resolution, side: Side) -> None:
+    state = now.state
+    if state.turn == 1:
+        kinds: tuple[Kind, ...] = kinds_of(side)
+        rolls = now.box.scenario[state.scenario].rolls
+        roll_armies(
+            now,
+            {
+                army: column
+                for army, column in rolls.items()
+                if army in kinds and (army != "bas-poitou" or state.options["bas-poitou"])
+            },
+        )
+    elif side == "republican":
+        sailing, state.at_sea = state.at_sea, []
+        for army in sailing:
+            event_play.voyage(now, army)
+    else:
+        look_out(now)
+
+
+def _playable(box: Box, state: State, frame: Reinforce, play: Play) -> bool:
+    """Whether an event may be played now."""
+    if anytime.is_anytime(play):
+        return anytime.refusal(box, state, frame.side, play) is None
+    return event_play.refusal(box, state, frame, play) is None

@@ -1,0 +1,58 @@
+"""Phase 1: the wounded, the bishop of Agra and the messengers to England (2.1)."""
+
+from __future__ import annotations
+
+from engines.core.events import TableRoll
+from engines.vendee.events import BishopExposed
+from engines.vendee.frames import Wounded
+from engines.vendee.handler import Automatic
+from engines.vendee.markers.england import roll_messengers
+from engines.vendee.purposes import PURPOSES
+from engines.vendee.resolution import Resolution
+
+
+class Recovery(Automatic[Wounded]):
+    """All that happens in this phase is left to the dice."""
+
+    def go_on(self, now: Resolution, frame: Wounded) -> bool:
+        now.pop()
+        state = now.state
+        for general, officer in state.officers.items():
+            if officer.fate in ("light", "serious") and officer.due == state.turn:
+                _check(now, general)
+        if state.bishop and state.turn > state.bishop_since:
+            _doubt(now)
+        if state.messengers:
+            roll_messengers(now)
+        return False
+
+
+def _check(now: Resolution, general: str) -> None:
+    """V-2.1-a to d; after the last turn there is no box to wait in (A-06)."""
+    box, state = now.box, now.state
+    wounds = box.charts.tables.wounds
+    purpose = PURPOSES.of("recovery", general)
+    if state.officers[general].fate == "serious":
+        back = now.die(purpose, wounds.recovers, "2.1")
+    else:
+        back = now.dice_pair(purpose, wounds.recovers, "2.1")
+    if back:
+        now.send_off(general, "arriving", "2.1", state.turn)
+    elif state.turn == len(box.scenario[state.scenario].months):
+        now.send_off(general, "removed", "2.1")
+    else:
+        now.set_officer(general, due=state.turn + 1)
+
+
+def _doubt(now: Resolution) -> None:
+    """V-6-E4-b: a double one finds the bishop out."""
+    faces = now.pair("bishop")
+    found_out = faces == (1, 1)
+    now.say(TableRoll("bishop", list(faces), "double one", "found out" if found_out else "believed", "6 E4"))
+    if found_out:
+        now.state.bishop = False
+        now.say(BishopExposed())
+        face = now.dice.roll("fraud")
+        change = now.box.charts.fraud(face)
+        now.say(TableRoll("fraud", [face], "fraud", str(change), "6 E4"))
+        now.change_morale("royalist", change, "The bishop is a fraud", "6 E4")

@@ -1,0 +1,304 @@
+"""The greedy way to play: the best next action by an outlook that its own side may have.
+
+A group goes, joins, garrisons or attacks where that is worth most after the enemy's answer is allowed for.
+Choices that are not listed here are what silence means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from data.vendee.schema import Side
+from engines.core.refusals import Refusal
+from engines.vendee import frames
+from engines.vendee.actions import (
+    BEGIN,
+    DECLINE,
+    DONE,
+    HAND_OVER,
+    PLACE_AUTO,
+    STOP,
+    YIELD,
+    Action,
+    Activate,
+    Drop,
+    Move,
+    PickUp,
+    Place,
+    Play,
+)
+from engines.vendee.actions import Preempt as PreemptAction
+from engines.vendee.box import Box
+from engines.vendee.combat.actions import Guns, Pursue, Withdraw
+from engines.vendee.combat.frames import Battle, Pursuit
+from engines.vendee.combat.march import marching
+from engines.vendee.combat.reckoning import generals_of, strength
+from engines.vendee.foresight.odds import battle_forecast
+from engines.vendee.frames import Activation, Kind
+from engines.vendee.markers.anytime import MESSENGERS
+from engines.vendee.player.outlook import Outlook
+from engines.vendee.player.plans import Plan, attack, expected_points, joined, lead, plan, reach
+from engines.vendee.position.groups import Group, choose, fresh, standing
+from engines.vendee.procedure import PROCEDURE
+from engines.vendee.state import State, by_kind, generals_in, leads, on_map, sorted_points, total
+
+_LEAST = 0.05
+"""Gain that is worth an action."""
+_BURDEN = 0.1
+"""Gain that is worth dropping counters, or picking them up."""
+_PREEMPTED, _LAST_PREEMPTED = 0.8, 2.0
+"""Gain that is worth the attempt at pre-emption, and in the last turn, when it is good to be last."""
+_HELPED = 0.75
+"""Chance of victory from which no help is called."""
+_STAND = 0.35
+"""Chance of victory from which royalists without powder fight."""
+_FORTRESS = 4
+"""Combat points that are worth E6."""
+_FULL = 42
+"""Combat points of the four royalist armies after a usual Alarm."""
+_GARRISON = 0.4
+"""Worth of a place where a garrison is thought of."""
+_AT_ONCE: tuple[str, ...] = ("e2", "e9", "e10", "e11", "e12", "e13")
+"""Events that are played as soon as they may be; E7, E8 and E15 cost more than they bring at once."""
+
+
+def greedy(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Action:
+    """What a side does, of its legal actions, of which there is at least one."""
+    if MESSENGERS in legal:
+        return MESSENGERS
+    frame = state.stack[-1]
+    rule = _RULES.get(type(frame))
+    action = rule(Outlook(box, state, side), frame, legal) if rule else None
+    if action is None:
+        action = PROCEDURE.handler(frame).fallback(box, state, frame)
+    return legal[0] if action is None or action not in legal else action
+
+
+def _reinforce(outlook: Outlook, frame: frames.Reinforce, legal: Sequence[Action]) -> Action | None:
+    """Events whose time has come, then each group of arrivals where it is worth most."""
+    plays = [action for action in legal if isinstance(action, Play) and _timely(outlook, action)]
+    if plays:
+        same = [action for action in plays if action.event == plays[0].event]
+        return max(same, key=lambda action: _rating(outlook.box, action.general))
+    places = {action: _placed(outlook, action) for action in legal if isinstance(action, Place)}
+    best = max(places, key=lambda action: places[action], default=None)
+    return best or (PLACE_AUTO if PLACE_AUTO in legal else DONE)
+
+
+def _timely(outlook: Outlook, action: Play) -> bool:
+    """Whether an event is to be played now: an Alarm when enough have gone home, one kept for the end."""
+    if action.event != "e1":
+        return action.event in _AT_ONCE
+    state = outlook.state
+    if outlook.last:
+        return True
+    spare = state.markers["e1"] - 1
+    if not spare:
+        return False
+    present = sum(on_map(state, kind) for kind in frames.ROYALIST[:4])
+    return _FULL - present >= 8 + 5 * (outlook.turns - state.turn) / spare
+
+
+def _rating(box: Box, general: str | None) -> int:
+    return 0 if general is None else 2 * box.general[general].strategic + box.general[general].tactical
+
+
+def _placed(outlook: Outlook, action: Place) -> float:
+    """What arrivals add to an area; generals come after those whom they can lead."""
+    box, state, side = outlook.box, outlook.state, outlook.side
+    points = sum(count for _, count in action.who.points)
+    here = generals_in(box, state, action.area, side)
+    if points:
+        led = any(leads(state, general, kind) for general in here for kind, _ in action.who.points if kind)
+        worth = joined(outlook, action.area, points, outlook.own.get(action.area, 0))
+        return worth + 0.3 * led + 0.001 * points
+    armies = {state.officers[general].army for general in action.who.generals}
+    there = sum(count for kind, count in by_kind(state, action.area, side).items() if kind in armies)
+    beside = any(state.officers[general].army in armies for general in here)
+    return -50 + there * (0.6 if beside else 1.0) + 0.3 * (there > 0)
+
+
+def _initiative(outlook: Outlook, frame: frames.Initiative, legal: Sequence[Action]) -> Action | None:
+    """In the last turn it is good to be last, when nobody can answer any more."""
+    return YIELD if outlook.last else BEGIN
+
+
+def _operate(outlook: Outlook, frame: frames.Operations, legal: Sequence[Action]) -> Action | None:
+    """The group that gains most; hand over when none does."""
+    best: Action | None = None
+    most = _LEAST
+    for action in legal:
+        if isinstance(action, Activate):
+            gain = _gain(outlook, action)
+            if gain > most:
+                best, most = action, gain
+    return best or (HAND_OVER if HAND_OVER in legal else None)
+
+
+def _gain(outlook: Outlook, action: Activate) -> float:
+    """What a group gains by going; without its generals, or under a lesser one, it is not thought of."""
+    ready = fresh(outlook.box, outlook.state, action.area, outlook.side)
+    group = choose(outlook.box, action.who, *ready)
+    if isinstance(group, Refusal):
+        return 0.0
+    points, generals = group
+    if not points and len(generals) > 1:
+        return 0.0
+    if points and not generals and ready[1]:
+        return 0.0
+    if points and len(generals) == 1 and _outdone(outlook, generals[0], ready[1]):
+        return 0.0
+    return _best(outlook, action.area, group).gain
+
+
+def _outdone(outlook: Outlook, general: str, others: Sequence[str]) -> bool:
+    """Whether a better general of the same army is there."""
+    officers = outlook.state.officers
+
+    def rank(id: str) -> tuple[int, str]:
+        return outlook.box.general[id].strategic + outlook.box.general[id].tactical, id
+
+    return any(
+        officers[other].army == officers[general].army and rank(other) > rank(general) for other in others
+    )
+
+
+def _best(outlook: Outlook, area: str, group: Group) -> Plan:
+    """The best plan of a group that is not under way yet."""
+    where = reach(outlook, area, expected_points(outlook, group), group)
+    if not group[0]:
+        return lead(outlook, area, group[1][0], where)
+    return plan(outlook, area, group, where, outlook.own.get(area, 0) - total(group[0]))
+
+
+def _preempt(outlook: Outlook, frame: frames.Preempt, legal: Sequence[Action]) -> Action | None:
+    """Go first with the stack that gains most, if it is worth the only attempt of the phase."""
+    found: Action = DECLINE
+    most = _LAST_PREEMPTED if outlook.last else _PREEMPTED
+    for action in legal:
+        if isinstance(action, PreemptAction):
+            group = fresh(outlook.box, outlook.state, action.area, outlook.side)
+            gain = _best(outlook, action.area, group).gain if group[0] else 0.0
+            if gain > most:
+                found, most = action, gain
+    return found
+
+
+def _go_on(outlook: Outlook, frame: Activation, legal: Sequence[Action]) -> Action | None:
+    """On by the best plan, with or without whom it meets; stop when no plan is worth it."""
+    moves = {action.path[1]: action for action in legal if isinstance(action, Move)}
+    group = (frame.points, frame.generals)
+    others = outlook.own.get(frame.at, 0) - total(frame.points)
+    best = _onward(outlook, frame, group, others, stays=STOP in legal)
+    if best.step in moves and best.gain > _LEAST:
+        return _load(outlook, frame, legal, best, others) or moves[best.step]
+    return STOP if STOP in legal else next(iter(moves.values()), None)
+
+
+def _onward(outlook: Outlook, frame: Activation, group: Group, others: int, *, stays: bool = True) -> Plan:
+    """The best plan of a group under way; whoever nobody leads has the flat allowance (A-20)."""
+    flat = outlook.box.charts.action_points_without_general
+    ap = frame.ap if all(kind in frame.led for kind in group[0]) else flat
+    first = frame.steps == 0
+    where = reach(outlook, frame.at, max(0, ap - frame.spent), group, first=first, by_road=frame.by_road)
+    if not group[0]:
+        return lead(outlook, frame.at, group[1][0], where)
+    return plan(outlook, frame.at, group, where, others, stays=stays)
+
+
+def _load(
+    outlook: Outlook, frame: Activation, legal: Sequence[Action], best: Plan, others: int
+) -> Action | None:
+    """Pick up who is of more use with the group, drop who is of more use here."""
+    found: Action | None = None
+    most = best.worth + outlook.stand(frame.at, others) + _BURDEN
+    garrison = outlook.place(frame.at) > _GARRISON
+    for action in legal:
+        if not isinstance(action, PickUp | Drop) or not action.who.points:
+            continue
+        sign = 1 if isinstance(action, PickUp) else -1
+        if sign < 0 and not garrison:
+            continue
+        changed = _changed(frame, action.who.points, sign)
+        left = others + total(frame.points) - total(changed)
+        if not changed or any(kind not in frame.points for kind in changed):
+            continue
+        after = _onward(outlook, frame, (changed, frame.generals), left)
+        worth = after.worth + outlook.stand(frame.at, left)
+        if after.step is not None and worth > most:
+            found, most = action, worth
+    return found
+
+
+def _changed(frame: Activation, who: Sequence[tuple[Kind | None, int]], sign: int) -> frames.Points:
+    points = dict(frame.points)
+    for kind, count in who:
+        if kind is not None:
+            points[kind] = points.get(kind, 0) + sign * count
+    return sorted_points(points)
+
+
+def _battle(outlook: Outlook, frame: Battle, legal: Sequence[Action]) -> Action | None:
+    """March where help is wanted and little is given up; withdraw from what is lost."""
+    box, state, side = outlook.box, outlook.state, outlook.side
+    win = float(battle_forecast(box, state, side, frame).win or 0)
+    chance = win if side == frame.attacker else 1 - win
+    if frame.stage == "powder":
+        away = [action for action in legal if isinstance(action, Withdraw)]
+        return away[0] if away and chance < _STAND else None
+    if chance >= _HELPED or side != marching(frame):
+        return None
+    helps: dict[Guns, int] = {}
+    for action in legal:
+        if isinstance(action, Guns):
+            more, there = _help(box, state, side, action), outlook.own[action.area]
+            if outlook.stand(action.area, there) - outlook.stand(action.area, there - more) < 1.0:
+                helps[action] = more
+    return max(helps, key=lambda action: helps[action], default=None)
+
+
+def _help(box: Box, state: State, side: Side, action: Guns) -> int:
+    group = choose(box, action.who, *standing(box, state, side, action.area))
+    return 0 if isinstance(group, Refusal) else total(group[0])
+
+
+def _pursue(outlook: Outlook, frame: Pursuit, legal: Sequence[Action]) -> Action | None:
+    """Follow where it is worth more than to stay."""
+    group = (strength(frame.contingents), generals_of(frame.contingents))
+    points = total(group[0])
+    best: Action = DECLINE
+    most = joined(outlook, frame.at, points, outlook.own.get(frame.at, points) - points) + _LEAST
+    for action in legal:
+        if isinstance(action, Pursue):
+            *_, start, end = (frame.at, *action.path)
+            if end in outlook.enemy:
+                worth = attack(outlook, start, end, group)
+            else:
+                worth = joined(outlook, end, points, outlook.own.get(end, 0))
+            if worth > most:
+                best, most = action, worth
+    return best
+
+
+def _fortify(outlook: Outlook, frame: frames.Fortify, legal: Sequence[Action]) -> Action | None:
+    """E6 where enough stand behind it."""
+    return Play("e6") if outlook.own.get(frame.area, 0) >= _FORTRESS else DECLINE
+
+
+def _occupy(outlook: Outlook, frame: frames.Occupied, legal: Sequence[Action]) -> Action | None:
+    """E3 and E4 have no other day."""
+    return Play(frame.event)
+
+
+_RULES: Mapping[type, Callable[[Outlook, Any, Sequence[Action]], Action | None]] = {
+    frames.Reinforce: _reinforce,
+    frames.Initiative: _initiative,
+    frames.Operations: _operate,
+    frames.Preempt: _preempt,
+    Activation: _go_on,
+    frames.Fortify: _fortify,
+    frames.Occupied: _occupy,
+    Battle: _battle,
+    Pursuit: _pursue,
+}

@@ -1,0 +1,292 @@
+"""What the automatic player makes of the map: what he sees, what threatens, and what places are worth.
+
+All worths are in points of the final count (7.2). He looks at the enemy through `Sight` alone.
+"""
+
+from __future__ import annotations
+
+from functools import cache, cached_property
+from heapq import heapify, heappop, heappush
+from math import sqrt
+
+from data.vendee.schema import Side
+from engines.vendee.box import Box
+from engines.vendee.frames import Activation, Operations, enemy
+from engines.vendee.player.weights import WEIGHTS
+from engines.vendee.position.distances import marches, steps
+from engines.vendee.position.sight import Sight
+from engines.vendee.state import State, held, points_in, side_of, total
+from engines.vendee.view import counters
+
+_MARCH, _LATER = 9, 5
+"""Half action points of a usual activation, and of half of one."""
+_OTHERS = 0.35
+"""Share of the other stacks that is felt beside the strongest."""
+_EVEN = 0.4
+"""Square of the ratio at which a defence holds in one case of two."""
+_LURE = 8
+"""Worth of an objective that is attacked for certain."""
+_BLED, _ROUTED = 0.4, 0.6
+"""Share of combat points that a lost defence costs, and chance that it is a rout."""
+_FIRST = {"bressuire": 0.8, "thouars": 0.6}
+"""What E3 and E4 bring where royalists come for the first time."""
+_SIZES = (0, 1, *(3,) * 4, *(8,) * 6, *(16,) * 9, *(26,) * 9, 40)
+"""Groups of like size hope for the same."""
+_MANY = 30
+"""Combat points of both sides from which morale moves no further."""
+
+
+class Outlook:
+    """The state as one side sees it, with what it thinks of it. Made anew for each decision."""
+
+    def __init__(self, box: Box, state: State, side: Side) -> None:
+        self.box = box
+        self.state = state
+        self.side = side
+        self.foe: Side = enemy(side)
+        self.weights = WEIGHTS[side]
+        self.sight = Sight(box, state, side)
+        self.own: dict[str, int] = {area: points_in(state, area, side) for area in held(state, side)}
+        # In map order: a sum of floats depends on the order, and that of a set on the process.
+        order = box.ground.order.__getitem__
+        self.enemy: dict[str, float] = {
+            area: float(points_in(state, area, self.foe)) for area in sorted(self.sight.points, key=order)
+        }
+        for area in sorted(self.sight.backs, key=order):
+            self.enemy[area] = self.weights.hidden * counters(box, state, self.foe, area)
+        self.turns = len(box.scenario[state.scenario].months)
+        self.last = state.turn >= self.turns
+        self.turn = min(state.turn, len(self.weights.place)) - 1
+        hand = next((frame for frame in state.stack if isinstance(frame, Operations)), None)
+        answered = hand is not None and hand.passed and hand.hand == side
+        self.exposed = (
+            (self.weights.ended if self.last else self.weights.answered) if answered else self.weights.exposed
+        )
+        self.morale = self.weights.morale * min(1.0, (self.turns - state.turn) / 3)
+        self.settled = self._settled()
+        self.fear = self.weights.fear[len(self._blue())]
+        victory = box.charts.tables.victory
+        worths: dict[Side, float] = {
+            "republican": victory.republican_ten / 10,
+            "royalist": victory.royalist_ten / 10,
+        }
+        self.point, self.kill = (
+            (worths[side], worths[self.foe]) if self.last else (self.weights.point, self.weights.kill)
+        )
+        self.ends: tuple[str, ...] = (*box.ground.bridge, *box.ground.bridge.values())
+        self.marches = marches(box.ground, self.foe)
+        self.ways = steps(box.ground, side)
+        self.threat = cache(self._threat)
+        self.controlled = cache(self._controlled)
+        self.place = cache(self._place)
+        self._risk = cache(self._risked)
+        self._field = cache(self._spread)
+        self._fade = [self.weights.distance ** (cost / 2) for cost in range(12)]
+        self._shame = self._shamed()
+        self.known: dict[tuple[str, int, int], float] = {}
+        self.reaches: dict[tuple[object, ...], object] = {}
+
+    def _settled(self) -> dict[str, float]:
+        """Combat points of one's own that stay where they are: those activated and half of the others."""
+        state, frame = self.state, self.state.stack[-1]
+        found: dict[str, float] = {}
+        for area in self.own:
+            kinds = (
+                condition for kind, condition in state.forces[area].items() if side_of(kind) == self.side
+            )
+            found[area] = sum(condition.total - condition.fresh / 2 for condition in kinds)
+        if isinstance(frame, Activation) and frame.points:
+            found[frame.at] -= total(frame.points)
+        return found
+
+    def at_rest(self, area: str) -> int:
+        """Combat points of one's own in an area but for a group that is under way."""
+        frame = self.state.stack[-1]
+        moving = total(frame.points) if isinstance(frame, Activation) and frame.at == area else 0
+        return self.own.get(area, 0) - moving
+
+    def _threat(self, area: str) -> float:
+        """Combat points that the enemy could bring against an area, the nearer the more."""
+        near = self.marches[area]
+        front = self.weights.front
+        felt = [
+            points * front[late]
+            for there, points in self.enemy.items()
+            if (late := max(0, near[there] - _MARCH + _LATER - 1) // _LATER) < len(front)
+        ]
+        most = max(felt, default=0.0)
+        return most + _OTHERS * (sum(felt) - most)
+
+    def _controlled(self, area: str) -> bool:
+        """Whether the enemy is known to control an area."""
+        return self.sight.controlled(area) == "yes"
+
+    def safety(self, area: str, points: float) -> float:
+        """Chance that combat points are still in an area when the enemy has done his worst."""
+        _, threat, stance, lure = self._risk(area)
+        if threat <= 0:
+            return 1.0
+        ratio = points * stance
+        return 1 - lure * _EVEN / (ratio * ratio + _EVEN)
+
+    def _risked(self, area: str) -> tuple[float, float, float, float]:
+        """Of an area: its worth, the threat, how a combat point stands up to it, the chance of an attack."""
+        threat = self.threat(area)
+        stance = self.weights.ground[self.box.ground.area[area].terrain] / threat if threat else 0.0
+        lure = min(1.0, self._objective(area) / _LURE)
+        return self.place(area), threat, stance, self.exposed + (1 - self.exposed) * lure
+
+    def _place(self, area: str) -> float:
+        """What it counts now to have combat points in an area alone."""
+        turn, weights = self.turn, self.weights
+        others = self._way(area) * weights.way[turn] + self._prize(area)
+        return self._objective(area) * weights.place[turn] + others
+
+    def _objective(self, area: str) -> float:
+        place, points = self.box.ground.area[area], self.box.charts.tables.victory
+        if place.objective is None:
+            return 0.0
+        worth = float(points.primary if place.objective == "primary" else points.secondary)
+        if place.objective == "primary" and not self.state.objective_lost:
+            worth -= self.swing("royalist", -2)
+        if place.objective == "primary":
+            worth += self._galerne(area)
+        if self.side == "royalist" and area not in self.enemy:
+            worth *= min(1.0, 0.1 + self.threat(area) / 5)
+        return worth
+
+    def _galerne(self, area: str) -> float:
+        """What the last of the primary objectives means when royalist morale is low (E14)."""
+        others = len(self._blue() - {area})
+        low = {-2: 1.0, -1: 0.4}.get(self.state.morale["royalist"], 0.0)
+        return low * self.weights.crossing[others]
+
+    def _blue(self) -> set[str]:
+        """Primary objectives that the Republic holds, but for a group of it that is under way."""
+        held = self.settled if self.side == "republican" else self.enemy
+        return {area for area in self.box.ground.primary if held.get(area, 0) > 0}
+
+    def _way(self, area: str) -> float:
+        """Ports, bridges and the south: the royalists hold them, the Republic denies them."""
+        ground, points = self.box.ground, self.box.charts.tables.victory
+        worth = 0.0
+        for places, value in (
+            (ground.ports, points.sea),
+            (self.ends, points.bridge),
+            (ground.south, points.south),
+        ):
+            if area not in places:
+                continue
+            if self.side == "royalist":
+                if places is self.ends and self._far(area) in self.enemy:
+                    continue
+                second = any(self.settled.get(other, 0) > 0 for other in places if other != area)
+                worth += value * (self.weights.spare if second else 1.0)
+            elif area in self.enemy:
+                worth += value / max(1, sum(other in self.enemy for other in places))
+            else:
+                worth += value * self.weights.guard * min(1.0, self.threat(area) / 6)
+        return worth
+
+    def _far(self, end: str) -> str:
+        """The other end of a bridge."""
+        bridge = self.box.ground.bridge
+        return bridge[end] if end in bridge else next(town for town, far in bridge.items() if far == end)
+
+    def _prize(self, area: str) -> float:
+        """Powder in a base and glory in a stronghold, for who takes it from the other (A-60)."""
+        state = self.state
+        if self.side == "royalist" and area in _FIRST and area not in state.entered:
+            return self._taken(area) + _FIRST[area]
+        return self._taken(area)
+
+    def _taken(self, area: str) -> float:
+        state, place = self.state, self.box.ground.area[area]
+        if state.holder.get(area) != "republican":
+            return 0.0
+        lack = sum(max(0, -level) for level in state.powder.values()) / 2
+        worth = self.weights.powder * min(5.0, lack) * (place.base is not None)
+        if place.stronghold:
+            worth += self.swing("royalist", 1)
+        return worth if self.side == "royalist" else worth * 0.5 * min(1.0, self.threat(area) / 6)
+
+    def stand(self, area: str, points: int) -> float:
+        """What combat points in an area count, with what they risk there."""
+        if points <= 0:
+            return 0.0
+        place, threat, stance, lure = self._risk(area)
+        if threat <= 0:
+            return place
+        ratio = points * stance
+        lost = lure * _EVEN / (ratio * ratio + _EVEN)
+        shame = self._shame[min(_MANY, round(points + threat))]
+        return place * (1 - lost) - (self.point * points * _BLED + shame) * lost
+
+    def _shamed(self) -> list[float]:
+        """What a defeat would move on the tracks of morale, by the combat points of both sides."""
+        morale = self.box.charts.morale
+        moved = {
+            steps: self.swing(self.foe, steps[0]) - _ROUTED * self.swing(self.side, steps[1])
+            for steps in {morale(n) for n in range(0, _MANY + 1, 5)}
+        }
+        return [moved[morale(total)] for total in range(_MANY + 1)]
+
+    def swing(self, side: Side, change: int) -> float:
+        """What a change of its morale is worth to a side, with the fear of crossing the Loire (E14)."""
+        before = self.state.morale[side]
+        after = max(-2, min(2, before + change))
+        worth = self.morale * (after - before)
+        if side == "royalist":
+            worth += self.fear * ((before == -2) - (after == -2))
+        return worth
+
+    def mass(self, points: int) -> float:
+        """What combat points are worth for being many; at the end it is places that count."""
+        return self.weights.mass * points * sqrt(points) * (1 - self.turn / (self.turns - 1))
+
+    @cached_property
+    def _aims(self) -> list[tuple[str, float, float]]:
+        """Places that are worth going to, with what they are worth and the combat points that this takes."""
+        weights, turn = self.weights, self.turn
+        aims: list[tuple[str, float, float]] = []
+        for area, place in self.box.ground.area.items():
+            worth = self._objective(area) * max(weights.place[turn], weights.pull[turn])
+            worth += self._way(area) * weights.pull[turn] + self._prize(area)
+            there = self.enemy.get(area, 0.0)
+            if there:
+                worth += self.kill * there + self.morale * (there >= 5)
+            elif worth and self.settled.get(area, 0) > 0:
+                worth *= 1 - self.safety(area, self.settled[area])
+            if worth > 0.05:
+                aims.append((area, worth, there / weights.ground[place.terrain]))
+        return aims
+
+    def pull(self, area: str, points: int) -> float:
+        """What a group of that size can hope for from an area on: the best aim, by its distance."""
+        if self.last or not points:
+            return 0.0
+        field = self._field(_SIZES[min(points, len(_SIZES) - 1)])
+        return field[area] * min(1.0, points / self.weights.whole)
+
+    def _spread(self, points: int) -> dict[str, float]:
+        """What a group of that size can hope for from each area: aims spread over the map, fading."""
+        field = dict.fromkeys(self.box.ground.area, 0.0)
+        queue: list[tuple[float, str]] = []
+        for area, worth, there in self._aims:
+            hope = worth * (max(0.0, min(1.0, (points / there - 0.5) / 1.5)) if there else 1.0)
+            if hope > 0:
+                field[area] = hope
+                queue.append((-hope, area))
+        heapify(queue)
+        fade = self._fade
+        while queue:
+            worth, here = heappop(queue)
+            worth = -worth
+            if worth < field[here]:
+                continue
+            for near, cost in self.ways[here]:
+                hope = worth * fade[cost]
+                if hope > field[near]:
+                    field[near] = hope
+                    heappush(queue, (-hope, near))
+        return field

@@ -1,0 +1,206 @@
+"""Where a group can get to with its action points, and what is best for it there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import inf
+from typing import NamedTuple
+
+from engines.core.graph import Path, cheapest
+from engines.vendee.player.outlook import Outlook
+from engines.vendee.player.prospects import prospect, spoils
+from engines.vendee.position.groups import Group
+from engines.vendee.position.stacking import armies, ban, entry_ban
+from engines.vendee.state import by_kind, generals_in, in_zone, leads, led_kinds, total
+
+_USUAL = 7
+"""The roll for action points that is expected."""
+_BEATEN = 0.7
+"""What is left of one's hopes after a defeat."""
+
+
+class Reach(NamedTuple):
+    """Areas that a group can get to, and those that it can attack."""
+
+    ways: dict[str, str]
+    """The area before, on the cheapest way; the first of a way is itself."""
+    targets: dict[str, str]
+    """Areas with the enemy, with the one from which they are entered."""
+
+    def first_step(self, start: str, end: str) -> str:
+        """The first area of the way to an end."""
+        here = end
+        before = self.targets.get(end) or self.ways[end]
+        while before != start:
+            here, before = before, self.ways[before]
+        return here
+
+
+class Plan(NamedTuple):
+    """The best that a group can do."""
+
+    worth: float
+    step: str | None
+    """The first area of the way, or None: it stays."""
+    stay: float
+    """What it is worth to stay."""
+
+    @property
+    def gain(self) -> float:
+        """What is won by going."""
+        return self.worth - self.stay
+
+
+def expected_points(outlook: Outlook, group: Group) -> int:
+    """Action points to be expected before they are rolled, in halves."""
+    points, generals = group
+    charts = outlook.box.charts
+    leading = [id for id in generals if not points or led_kinds(outlook.state, (id,), points)]
+    if not leading:
+        return charts.action_points_without_general
+    return charts.action_points(_USUAL, outlook.box.best_strategic(leading))
+
+
+def home_of(outlook: Outlook, group: Group) -> frozenset[str] | None:
+    """The zone that royalists do not leave in the first turn (V-7.1-i); None: anywhere."""
+    if outlook.side != "royalist" or outlook.state.turn != 1:
+        return None
+    zones = outlook.box.ground.zones(gatine=False).areas
+    of = armies(outlook.state, *group)
+    return frozenset(area for army, areas in zones.items() if of == {army} for area in areas)
+
+
+def reach(
+    outlook: Outlook, at: str, ap: int, group: Group, *, first: bool = True, by_road: bool = False
+) -> Reach:
+    """Where a group can get to from an area; remembered, as many groups start from the same.
+
+    :param ap: action points in halves.
+    :param first: whether no step was made yet: one is possible at any cost (V-T-COST-e).
+    """
+    home, alone = home_of(outlook, group), not group[0]
+    key = (at, ap, home, first, by_road, alone)
+    found = outlook.reaches.get(key)
+    if not isinstance(found, Reach):
+        found = outlook.reaches[key] = _search(outlook, at, ap, home, first, by_road, alone)
+    return found
+
+
+def _search(
+    outlook: Outlook, at: str, ap: int, home: frozenset[str] | None, first: bool, by_road: bool, alone: bool
+) -> Reach:
+    """The cheapest ways first; face-down counters are met, not walked through."""
+    ground = outlook.box.ground
+    targets: dict[str, str] = {}
+
+    def onward(path: Path[str, tuple[int, int]]) -> Iterator[tuple[str, tuple[int, int]]]:
+        here, (cost, _) = path.end, path.cost
+        held = not alone and outlook.controlled(here)
+        road = by_road if path.before is None else ground.step[path.before.end, here].road is not None
+        for near in ground.neighbours[here]:
+            step = ground.step[here, near]
+            price = step.cost(outlook.side)
+            if price is None or (home is not None and near not in home):
+                continue
+            if cost + price > ap and not (first and here == at):
+                continue
+            if step.way == "loire" and not _may_swim(outlook, here, near):
+                continue
+            if near in outlook.enemy:
+                if not alone:
+                    targets.setdefault(near, here)
+                continue
+            if held and not (road and step.road is not None) and outlook.controlled(near):
+                continue
+            yield near, (min(ap, cost + price), ground.order[near])
+
+    paths = cheapest(at, (0, ground.order[at]), onward)
+    return Reach({end: path.before.end if path.before else end for end, path in paths.items()}, targets)
+
+
+def _may_swim(outlook: Outlook, start: str, end: str) -> bool:
+    """V-3.3-c."""
+    taken = end in outlook.enemy or end in outlook.sight.generals
+    return not taken and not in_zone(outlook.box, outlook.state, start)
+
+
+def plan(outlook: Outlook, at: str, group: Group, where: Reach, others: int, *, stays: bool = True) -> Plan:
+    """The best place to be, or to attack, for a group in an area where `others` of its side stay.
+
+    :param stays: whether the group may stay where it is.
+    """
+    points = total(group[0])
+    stay = joined(outlook, at, points, others) if stays else -inf
+    worth, end = stay, None
+    for area in where.ways:
+        if area != at:
+            value = joined(outlook, area, points, outlook.own.get(area, 0))
+            if value > worth and _may_join(outlook, group, area):
+                worth, end = value, area
+    for target, origin in where.targets.items():
+        # Odds below one to three may not be chosen (V-4.1-h).
+        if target not in outlook.own and 3 * points >= outlook.enemy[target]:
+            value = attack(outlook, origin, target, group)
+            if value > worth:
+                worth, end = value, target
+    return Plan(worth, None if end is None else where.first_step(at, end), stay)
+
+
+def joined(outlook: Outlook, area: str, points: int, others: int) -> float:
+    """What a group adds to those in an area, with what it can hope for from there."""
+    key = (area, points, others)
+    found = outlook.known.get(key)
+    if found is None:
+        added = outlook.stand(area, points + others) - outlook.stand(area, others)
+        massed = outlook.mass(points + others) - outlook.mass(others)
+        hoped = outlook.pull(area, points + others) - outlook.pull(area, others)
+        found = outlook.known[key] = added + massed + hoped
+    return found
+
+
+def attack(outlook: Outlook, origin: str, target: str, group: Group) -> float:
+    """What a combat is worth to a group, with where it would leave it."""
+    found = prospect(outlook, target, origin, group)
+    left = max(1, round(total(group[0]) - found.lost))
+    won = outlook.stand(target, left) + outlook.pull(target, left)
+    beaten = outlook.pull(origin, left) * _BEATEN
+    worth = found.win * won + (1 - found.win) * beaten + outlook.mass(left)
+    worth += outlook.kill * found.taken - outlook.point * found.lost
+    return worth + spoils(outlook, found, group[0])
+
+
+def _may_join(outlook: Outlook, group: Group, area: str) -> bool:
+    """Whether stacking lets a group stay in an area."""
+    box, state, side = outlook.box, outlook.state, outlook.side
+    if area not in outlook.own and not generals_in(box, state, area, side):
+        return True
+    return ban(box, state, side, *group, area) is None and entry_ban(box, state, side, *group, area) is None
+
+
+def lead(outlook: Outlook, at: str, general: str, where: Reach) -> Plan:
+    """The best place for a general without combat points: with those of his army whom nobody leads."""
+    stay = led(outlook, at, general)
+    worth, end = stay, None
+    for area in where.ways:
+        if area in outlook.own and area != at:
+            value = led(outlook, area, general)
+            if value > worth and _may_join(outlook, ({}, (general,)), area):
+                worth, end = value, area
+    return Plan(worth, None if end is None else where.first_step(at, end), stay)
+
+
+def led(outlook: Outlook, area: str, general: str) -> float:
+    """What a general is worth in an area: many whom he leads, and safety from the Committee."""
+    box, state, side = outlook.box, outlook.state, outlook.side
+    points = sum(count for kind, count in by_kind(state, area, side).items() if leads(state, general, kind))
+    if not points:
+        return 0.0
+    army = state.officers[general].army
+    others = [
+        other
+        for other in generals_in(box, state, area, side)
+        if other != general and state.officers[other].army == army
+    ]
+    better = box.general[general].tactical - box.best_tactical(others)
+    worth = 0.02 * min(points, 30) * (0.2 * max(0, better) if others else 1.0)
+    return worth + 0.1 * (side == "republican" and in_zone(box, state, area))

@@ -1,0 +1,219 @@
+"""Groups: who of a stack is meant, who may be activated together (3.2), and what combat leaves of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from data.vendee.schema import Side
+from engines.core import stacks as stacks_
+from engines.core.refusals import Refusal
+from engines.core.stacks import exactly
+from engines.vendee.box import Box
+from engines.vendee.frames import Activation, Kind, Points
+from engines.vendee.position.sight import held_by
+from engines.vendee.position.stacking import armies, mixed, together
+from engines.vendee.refusals import are, counted, of_which_army
+from engines.vendee.resolution import Resolution
+from engines.vendee.state import (
+    State,
+    army_of,
+    by_kind,
+    fresh_in,
+    generals_in,
+    kinds_in,
+    led_kinds,
+    side_of,
+    sorted_points,
+    stationed,
+    total,
+)
+from engines.vendee.words import ALL, Who
+
+Group = tuple[Points, tuple[str, ...]]
+"""Combat points and generals."""
+
+
+class Stack(NamedTuple):
+    """What decides who of an area may be activated together."""
+
+    side: Side
+    area: str
+    points: Points
+    """Those that can still be activated, as are the generals."""
+    generals: tuple[str, ...]
+    mixed: bool
+    """Whether a retreat has thrown armies together here (V-3.5-d)."""
+
+
+def choose(box: Box, who: Who, points: Mapping[Kind, int], generals: Sequence[str]) -> Group | Refusal:
+    """The counters that are meant of those that there are."""
+    match stacks_.choose(who, points, generals):
+        case stacks_.Unclear(count):
+            return Refusal("V-3.2-c", f"{of_which_army(count)}, as in anjou:{count}")
+        case stacks_.Short(kind, there):
+            most = f"{are(there)} {counted(there, 'combat point')}"
+            return Refusal("V-3.2-c", f"There {most} of {box.whose(kind)} to choose from")
+        case stacks_.Absent(general):
+            return Refusal("V-3.2-c", f"There is no {box.name(general)} among those who could be chosen")
+        case chosen, leaders:
+            return sorted_points(chosen), leaders
+
+
+def standing(box: Box, state: State, side: Side, area: str) -> Group:
+    """All counters of a side in an area."""
+    return by_kind(state, area, side), tuple(generals_in(box, state, area, side))
+
+
+def fresh(box: Box, state: State, area: str, side: Side) -> Group:
+    """Counters of a side in an area that can still be activated in this phase."""
+    generals = [id for id in generals_in(box, state, area, side) if state.officers[id].ready == "fresh"]
+    return fresh_in(state, area, side), tuple(generals)
+
+
+def stack_in(box: Box, state: State, area: str, side: Side) -> Stack:
+    """The counters of a side in an area, as they may be activated."""
+    return _stack(box, state, area, side, generals_in(box, state, area, side))
+
+
+def stacks(box: Box, state: State, side: Side) -> list[Stack]:
+    """Those of all areas in which a side has somebody who can be activated, in map order."""
+    posts = stationed(box, state, side)
+    areas = sorted(held_by(state, side) | posts.keys(), key=box.ground.order.__getitem__)
+    found = [_stack(box, state, area, side, posts.get(area, ())) for area in areas]
+    return [stack for stack in found if stack.points or stack.generals]
+
+
+def _stack(box: Box, state: State, area: str, side: Side, leaders: Sequence[str]) -> Stack:
+    ready = tuple([id for id in leaders if state.officers[id].ready == "fresh"])
+    mix = mixed(box, state, side, kinds_in(state, area, side), leaders)
+    return Stack(side, area, fresh_in(state, area, side), ready, mix)
+
+
+def group_refusal(box: Box, state: State, stack: Stack, group: Group) -> Refusal | None:
+    """Why these counters of a stack may not be activated as one group (3.2)."""
+    side, area, available, present, mix = stack
+    points, generals = group
+    if not points and not generals:
+        return Refusal("V-2.4-a", f"Nobody in {box.name(area)} is activated by that")
+    led = led_kinds(state, generals, points)
+    for kind, count in points.items():
+        if count < available[kind] and kind not in led:
+            return Refusal(
+                "V-3.2-c",
+                f"Without a general of {box.whose(kind)} its combat points move together or not at all",
+            )
+    apart = together(box, state, side, points, generals, area)
+    if apart:
+        return apart
+    if points and not led:
+        whole = together(box, state, side, available, (), area) is None
+        due = available if whole else {kind: available[kind] for kind in points}
+        if sorted_points(due) != points:
+            return Refusal(
+                "V-3.2-g",
+                f"Without a general of their own all combat points in {box.name(area)} move together",
+            )
+    if not mix:
+        return None
+    of = armies(state, points, generals)
+    # Where all are of one army it is La Cathelinière who may not stay, and any part may go (V-3.5-m).
+    if armies(state, available, present) - of:
+        stay = {
+            kind
+            for kind in available
+            if armies(state, (kind,), ()) & of and available[kind] != points.get(kind)
+        }
+        if stay or any(army_of(state, id) in of and id not in generals for id in present):
+            return Refusal(
+                "V-3.5-d",
+                f"Armies thrown together in {box.name(area)} part: all of one that can leave go together",
+            )
+    return None
+
+
+def variants(box: Box, state: State, side: Side, area: str) -> list[Who]:
+    """Sensible groups of an area: everybody, all but one point, each general with his own, each alone."""
+    return groups_of(box, state, stack_in(box, state, area, side))
+
+
+def groups_of(box: Box, state: State, stack: Stack) -> list[Who]:
+    """Sensible groups of a stack, as `variants` has them."""
+    points, generals = whole = stack.points, stack.generals
+    found: list[Group] = [whole]
+    if points and generals:
+        found.append((points, ()))
+    for general in generals:
+        own = {kind: points[kind] for kind in led_kinds(state, (general,), points)}
+        if own:
+            found.append((own, (general,)))
+            largest = max(own, key=own.__getitem__)
+            if own[largest] > 1:
+                found.append(({**own, largest: own[largest] - 1}, (general,)))
+                if own[largest] > 3:
+                    found.append(({largest: own[largest] // 2}, (general,)))
+        if len(generals) > 1 or points:
+            found.append(({}, (general,)))
+    if stack.mixed:
+        # Whoever parts from another army goes whole, and nothing less is legal (V-3.5-d).
+        for army in sorted(armies(state, points, generals)):
+            own = {kind: count for kind, count in points.items() if army in armies(state, (kind,), ())}
+            found.append((own, tuple(id for id in generals if army_of(state, id) == army)))
+    legal: list[Group] = []
+    for group in found:
+        if group not in legal and group_refusal(box, state, stack, group) is None:
+            legal.append(group)
+    return [ALL if group == whole else exactly(*group) for group in legal]
+
+
+def activation(state: State) -> Activation | None:
+    """The activation under way."""
+    return next((frame for frame in reversed(state.stack) if isinstance(frame, Activation)), None)
+
+
+def after_combat(
+    now: Resolution, *, won: bool, points: Mapping[Kind, int], generals: Iterable[str], at: str | None = None
+) -> None:
+    """Tell the activation under way what a combat has left of its group; nothing where there is none.
+
+    :param points: survivors of the group, without those who marched to the guns.
+    :param at: where the group is now, if it has withdrawn.
+    """
+    stack = now.state.stack
+    index = next((i for i in reversed(range(len(stack))) if isinstance(stack[i], Activation)), None)
+    if index is None:
+        return
+    frame = stack[index]
+    assert isinstance(frame, Activation)
+    stack[index] = replace(
+        frame,
+        at=at or frame.at,
+        points=sorted_points(points),
+        generals=tuple(generals),
+        by_road=False,
+        stated={},
+        plan=() if at else frame.plan,
+        over=not won,
+    )
+
+
+def readied(box: Box, state: State, side: Side) -> bool:
+    """Whether a side has a counter that could be activated (V-2.4-e)."""
+    if any(
+        condition.fresh
+        for kinds in state.forces.values()
+        for kind, condition in kinds.items()
+        if side_of(kind) == side
+    ):
+        return True
+    return any(
+        officer.fate == "map" and officer.ready == "fresh" and box.general[id].side == side
+        for id, officer in state.officers.items()
+    )
+
+
+def is_empty(group: Group) -> bool:
+    """Whether nobody is in it."""
+    return not total(group[0]) and not group[1]

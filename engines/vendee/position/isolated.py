@@ -1,0 +1,156 @@
+"""Generals without escort: flight from enemy combat points, and capture on the way (3.7).
+
+This module handles `Refuge` (I-12).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from data.vendee.schema import Side
+from engines.core.contract import Decision
+from engines.core.refusals import Refusal
+from engines.vendee.actions import Action, Flee
+from engines.vendee.box import FAR, Box
+from engines.vendee.events import Fled, Met
+from engines.vendee.frames import Refuge, enemy
+from engines.vendee.handler import Handler
+from engines.vendee.orders.outside import REFUGE
+from engines.vendee.position.refuge import Fugitives, heading, refuges
+from engines.vendee.position.sight import Sight, lies_hidden
+from engines.vendee.purposes import PURPOSES
+from engines.vendee.refusals import out_of_place
+from engines.vendee.resolution import Resolution
+from engines.vendee.state import State, by_kind, generals_in, held, points_in
+
+
+def settle(now: Resolution, area: str, side: Side) -> None:
+    """Let a side's generals flee who are alone with enemy combat points (V-3.7-e)."""
+    generals = _alone(now, area, side)
+    if generals:
+        now.push(Refuge(side, area, generals))
+
+
+def escort_lost(now: Resolution, area: str, side: Side) -> None:
+    """The same where their escort was destroyed: first each may be captured on the spot (V-3.7-i, A-33)."""
+    for general in _alone(now, area, side):
+        _roll_capture(now, general)
+    settle(now, area, side)
+
+
+def captured(now: Resolution, general: str) -> None:
+    """A general is out of the game; a royalist's capture cheers the Republic (V-3.7-g)."""
+    now.send_off(general, "captured", "3.7")
+    if now.box.general[general].side == "royalist":
+        change = now.box.charts.tables.morale.republican.general_captured
+        now.change_morale("republican", change, f"{now.box.name(general)} captured", "3.7")
+
+
+def _alone(now: Resolution, area: str, side: Side) -> tuple[str, ...]:
+    state = now.state
+    if points_in(state, area, side) or not points_in(state, area, enemy(side)):
+        return ()
+    return tuple(generals_in(now.box, state, area, side))
+
+
+def _roll_capture(now: Resolution, general: str) -> bool:
+    if now.at_most(PURPOSES.of("capture", general), now.box.charts.tables.tests.captured, "3.7"):
+        captured(now, general)
+        return True
+    return False
+
+
+def ways_out(box: Box, state: State, frame: Refuge) -> list[str]:
+    """Where they may flee; they turn back only where there is no other way."""
+    near = box.ground.ways[frame.area]
+    fresh = [area for area in near if area not in frame.crossed] or near
+    homes = tuple(state.officers[general].army for general in frame.generals)
+    who = Fugitives(frame.side, homes, {}, frame.generals)
+    return refuges(box, state, who, fresh, ("points", "backs", "generals"))
+
+
+class Flight(Handler[Refuge]):
+    """Generals without escort flee, area by area (I-12)."""
+
+    def asks(self, box: Box, state: State, frame: Refuge) -> Decision:
+        name = box.ground.area[frame.area].name
+        prompt = f"Choose where the generals in {name} flee to"
+        return Decision(frame.side, "refuge", prompt, "3.7")
+
+    def legal(self, box: Box, state: State, frame: Refuge) -> list[Action]:
+        return [Flee(area) for area in ways_out(box, state, frame)]
+
+    def refusal(self, box: Box, state: State, frame: Refuge, action: Action) -> Refusal | None:
+        if not isinstance(action, Flee):
+            return out_of_place("where the generals flee to, as in flee AREA")
+        best = ways_out(box, state, frame)
+        if action.area not in best:
+            names = " or ".join(box.name(area) for area in best)
+            return Refusal("V-3.7-e", f"By the priorities of a retreat they flee to {names}")
+        return None
+
+    def act(self, now: Resolution, frame: Refuge, action: Action) -> None:
+        assert isinstance(action, Flee)
+        _flee(now, frame, action.area)
+
+    def go_on(self, now: Resolution, frame: Refuge) -> bool:
+        """Flee while there is but one way; the flight is over in an area without any enemy counter."""
+        best = ways_out(now.box, now.state, frame)
+        if len(best) > 1:
+            return True
+        _flee(now, frame, best[0])
+        return False
+
+    def fallback(self, box: Box, state: State, frame: Refuge) -> Action | None:
+        """Fewest dice, then the nearest friends, then map order (I-12)."""
+        return Flee(_safest(box, state, frame, ways_out(box, state, frame)))
+
+    def ordered(self, box: Box, state: State, frame: Refuge, order: str) -> Action | None:
+        """`auto`, `prefer AREA, …`, or `towards` an area or a general."""
+        wanted, ways = REFUGE.one(order), ways_out(box, state, frame)
+        area = None if wanted is None else heading(box, state, frame.side, wanted, ways)
+        return self.fallback(box, state, frame) if area is None else Flee(area)
+
+
+def _flee(now: Resolution, frame: Refuge, area: str) -> None:
+    """One area further; a die for each general where enemy combat points are (V-3.7-f)."""
+    state, box, side = now.state, now.box, frame.side
+    hidden = all(lies_hidden(box, state, side, place) for place in (frame.area, area))
+    now.say(Fled(side, frame.generals, frame.area, area, hidden))
+    for general in frame.generals:
+        now.set_officer(general, area=area)
+    left = frame.generals
+    if points_in(state, area, enemy(side)):
+        meet(now, area)
+        left = tuple(general for general in frame.generals if not _roll_capture(now, general))
+    alone = not points_in(state, area, enemy(side)) and not generals_in(box, state, area, enemy(side))
+    if not left or alone:
+        now.pop()
+        return
+    crossed = (*frame.crossed, frame.area)
+    now.replace(replace(frame, area=area, generals=left, crossed=crossed))
+
+
+def meet(now: Resolution, area: str) -> None:
+    """Tell what lies face up where both sides are (V-3.6-b)."""
+    state, box = now.state, now.box
+    now.say(
+        Met(
+            area,
+            {side: by_kind(state, area, side) for side in ("republican", "royalist")},
+            {side: tuple(generals_in(box, state, area, side)) for side in ("republican", "royalist")},
+        )
+    )
+
+
+def _safest(box: Box, state: State, frame: Refuge, ways: Sequence[str]) -> str:
+    sight = Sight(box, state, frame.side)
+    friends = held(state, frame.side)
+
+    def danger(area: str) -> tuple[bool, int]:
+        rolled_for = sight.enemy(area) in ("points", "backs")
+        return rolled_for, min((box.ground.distance[area][friend] for friend in friends), default=FAR)
+
+    return min(ways, key=danger)

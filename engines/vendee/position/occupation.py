@@ -1,0 +1,73 @@
+"""What follows when combat points come to rest in an area: bases, strongholds, objectives, E3 and E4."""
+
+from __future__ import annotations
+
+from data.vendee.schema import Side
+from engines.vendee.box import Box
+from engines.vendee.events import PlaceTaken
+from engines.vendee.frames import Occupied
+from engines.vendee.resolution import Resolution
+from engines.vendee.state import by_kind, points_in
+from engines.vendee.tracks.powder import deal
+
+
+def first_holders(box: Box) -> dict[str, Side]:
+    """Who holds each base and stronghold at the start: the Republicans but in the royalists' zones (A-60)."""
+    return {
+        id: "royalist" if box.ground.zone_of(id, False) else "republican"
+        for id, area in box.ground.area.items()
+        if area.base or area.stronghold
+    }
+
+
+def settle(now: Resolution, area: str) -> None:
+    """Take note of who is in an area now that nobody contests it."""
+    state = now.state
+    blue, royal = points_in(state, area, "republican"), points_in(state, area, "royalist")
+    if blue and not royal:
+        _held_by_republicans(now, area)
+    elif royal and not blue:
+        _held_by_royalists(now, area)
+        _first_entry(now, area)
+
+
+def _held_by_republicans(now: Resolution, area: str) -> None:
+    """V-5.1-c, and the place is theirs again."""
+    state, box = now.state, now.box
+    if area in state.holder and state.holder[area] != "republican":
+        state.holder[area] = "republican"
+        now.say(PlaceTaken(area, "republican"))
+    if box.ground.area[area].objective == "primary" and not state.objective_lost:
+        state.objective_lost = True
+        change = box.charts.tables.morale.royalist.first_objective_lost
+        now.change_morale("royalist", change, f"{box.name(area)} lost", "5.1")
+
+
+def _held_by_royalists(now: Resolution, area: str) -> None:
+    """V-5.1-d, V-5.2-e: a stronghold or base that was the Republic's is taken."""
+    state, box = now.state, now.box
+    if state.holder.get(area) != "republican":
+        return
+    state.holder[area] = "royalist"
+    now.say(PlaceTaken(area, "royalist"))
+    place = box.ground.area[area]
+    if place.stronghold:
+        change = box.charts.tables.morale.royalist.stronghold_taken
+        now.change_morale("royalist", change, f"{place.name} taken", "5.1")
+    if place.base:
+        amount = box.charts.tables.powder.base_taken
+        engaged = by_kind(state, area, "royalist")
+        deal(now, amount, engaged, single=False, reason=f"{place.name} taken", case="5.2")
+
+
+def _first_entry(now: Resolution, area: str) -> None:
+    """V-6-E3-a, V-6-E4-a: asked once, the first time (A-64)."""
+    state = now.state
+    if area in state.entered:
+        return
+    for id, event in now.box.event.items():
+        if event.occupied == area:
+            state.entered.append(area)
+            state.entered.sort(key=now.box.ground.order.__getitem__)
+            if state.markers[id]:
+                now.push(Occupied(id, area))

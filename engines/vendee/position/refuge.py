@@ -1,0 +1,79 @@
+"""Where those who fall back may go: the best class of areas, of these the nearest to home (4.5).
+
+Which area is best is judged with the eyes of their owner: what may be controlled counts as controlled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Sequence
+from typing import NamedTuple
+
+from data.vendee.schema import Army, Side
+from engines.vendee.box import FAR, Box
+from engines.vendee.frames import Points
+from engines.vendee.orders.combat import HeadingOrder
+from engines.vendee.position.sight import Seen, Sight
+from engines.vendee.position.stacking import ban, entry_ban, needs_test
+from engines.vendee.position.supply import supplying
+from engines.vendee.state import State, gatine
+
+
+class Fugitives(NamedTuple):
+    """Who falls back together."""
+
+    side: Side
+    armies: tuple[Army | None, ...]
+    """Whose homes count as theirs."""
+    points: Points
+    generals: tuple[str, ...]
+    passing: bool = False
+    """Whether they go on from there in any case."""
+
+
+def refuges(box: Box, state: State, who: Fugitives, near: Iterable[str], taken: Container[Seen]) -> list[str]:
+    """The areas between which they may choose (V-4.5-e, V-4.5-f).
+
+    :param taken: what of the enemy makes an area the worst.
+    """
+    sight = Sight(box, state, who.side)
+    classes: dict[int, list[str]] = {}
+    for area in near:
+        rank = 2 if sight.enemy(area) in taken else int(sight.controlled(area) != "no")
+        classes.setdefault(rank, []).append(area)
+    if not classes:
+        return []
+    best = classes[min(classes)]
+    if who.side == "royalist":
+        best = [area for area in best if _welcome(box, state, who, area)] or best
+    homely = {area: _from_home(box, state, who, area) for area in best}
+    return [area for area in best if homely[area] == min(homely.values())]
+
+
+def _welcome(box: Box, state: State, who: Fugitives, area: str) -> bool:
+    """Whether they may stack there (A-30); where they only pass, whether they may enter."""
+    side, points, generals = who.side, who.points, who.generals
+    if entry_ban(box, state, side, points, generals, area) or needs_test(box, state, points, generals, area):
+        return False
+    return who.passing or ban(box, state, side, points, generals, area) is None
+
+
+def _from_home(box: Box, state: State, who: Fugitives, area: str) -> tuple[int, int]:
+    """Distance from the nearest home of theirs, then from any of their side's (V-4.5-f, A-51)."""
+    if who.side == "royalist":
+        zones = box.ground.zones(gatine(state))
+        own = [steps[area] for army, steps in zones.distance.items() if army in who.armies]
+        return min(own, default=FAR), zones.nearest[area]
+    bases = [supplying(state, army) for army in who.armies if army is not None]
+    to_base = [box.ground.to_base[army][area] for army in bases if army is not None]
+    return min(to_base, default=FAR), box.ground.to_any_base[area]
+
+
+def heading(box: Box, state: State, side: Side, wanted: HeadingOrder, ways: Sequence[str]) -> str | None:
+    """The way that an order prefers, or the nearest to its goal; None where it does not say."""
+    liked = next((area for area in wanted.areas if area in ways), None)
+    goal = wanted.goal
+    if goal in box.generals_of[side]:
+        goal = state.officers[goal].area
+    if liked is not None or goal not in box.ground.area:
+        return liked
+    return min(ways, key=box.ground.distance[goal].__getitem__)

@@ -1,0 +1,98 @@
+"""Arms and powder: whose marker counts, and how a gain or a loss is dealt out (5.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from data.vendee.schema import ROYAL_ARMIES, RoyalArmy
+from engines.vendee.box import Box
+from engines.vendee.frames import Kind, Leaders, Points
+from engines.vendee.resolution import Resolution
+from engines.vendee.state import State
+
+
+def shares(points: Mapping[Kind, int]) -> dict[RoyalArmy, int]:
+    """Combat points by the marker that they use.
+
+    The Loroux and bands use that of the army they are with, or Anjou's (V-1.6-d, A-02, A-62).
+    """
+    owners: dict[RoyalArmy, int] = {
+        army: points.get(army, 0) + (points.get("chouans", 0) if army == "anjou" else 0)
+        for army in ROYAL_ARMIES
+        if army != "loroux"
+    }
+    owners = {army: count for army, count in owners.items() if count}
+    guests = sum(points.get(kind, 0) for kind in ("loroux", "deserters", "emigres"))
+    if guests:
+        host: RoyalArmy = max(owners, key=lambda army: owners[army]) if owners else "anjou"
+        owners[host] = owners.get(host, 0) + guests
+    return owners
+
+
+def marker_of(points: Mapping[Kind, int]) -> tuple[RoyalArmy, ...]:
+    """The army with most combat points, or those that tie for it (V-4.1-t, A-36)."""
+    owners = shares(points)
+    return tuple(army for army, count in owners.items() if count == max(owners.values()))
+
+
+def deal(now: Resolution, amount: int, engaged: Points, *, single: bool, reason: str, case: str) -> None:
+    """Deal a gain or a loss to the armies that took part, most combat points first (V-5.2-a, b).
+
+    Where armies tie and it matters, the royalists choose who is first (I-17).
+    """
+    owners = shares(engaged)
+    if not amount or not owners:
+        return
+    order = sorted(owners, key=lambda army: -owners[army])
+    tied = tuple(army for army in order if owners[army] == owners[order[0]])
+    rest = tuple(army for army in order if army not in tied)
+    if len(tied) > 1 and _matters(now.box, now.state, amount, tied, rest, single):
+        now.push(Leaders(amount, tied, rest, single, reason, case))
+        return
+    deal_in(now, amount, (*tied, *rest), single, reason, case)
+
+
+def deal_in(
+    now: Resolution, amount: int, order: Sequence[RoyalArmy], single: bool, reason: str, case: str
+) -> None:
+    """Deal one by one in this order; markers at their end are skipped (V-5.2-d, A-84)."""
+    after = dealt(now.box, now.state, amount, order, single)
+    for army, value in after.items():
+        now.change_powder(army, value - now.state.powder[army], reason, case)
+
+
+def dealt(
+    box: Box, state: State, amount: int, order: Sequence[RoyalArmy], single: bool
+) -> dict[RoyalArmy, int]:
+    """The markers after dealing in this order."""
+    tracks = box.charts.tables.powder
+    sign = 1 if amount > 0 else -1
+    end = tracks.highest if amount > 0 else tracks.lowest
+    markers = {army: state.powder[army] for army in order}
+    left = abs(amount)
+    rounds = 0
+    while left:
+        rounds += 1
+        receivers = order[:1] if single else order
+        open_to = [army for army in receivers if markers[army] != end]
+        if not open_to or (rounds > 1 and not state.options["powder-cycles"] and not single):
+            break
+        for army in open_to[:left]:
+            markers[army] += sign
+        left -= min(left, len(open_to))
+    return markers
+
+
+def _matters(
+    box: Box,
+    state: State,
+    amount: int,
+    tied: tuple[RoyalArmy, ...],
+    rest: tuple[RoyalArmy, ...],
+    single: bool,
+) -> bool:
+    results = [
+        dealt(box, state, amount, (first, *(army for army in tied if army != first), *rest), single)
+        for first in tied
+    ]
+    return any(result != results[0] for result in results)

@@ -1,0 +1,69 @@
+"""Combat points that arrive: by roll, by total, by gift (2.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from data.vendee.schema import ROYAL_ARMIES, Army, RoyalArmy
+from data.vendee.tables import Column
+from engines.core.events import TableRoll
+from engines.vendee.box import Box
+from engines.vendee.events import Raised
+from engines.vendee.frames import Kind
+from engines.vendee.purposes import PURPOSES
+from engines.vendee.resolution import Resolution
+from engines.vendee.state import State, gatine, on_map, points_in, sorted_points
+
+
+def modifiers(box: Box, state: State, army: RoyalArmy) -> dict[str, int]:
+    """What changes the roll of a royalist army (V-T-REINF-b, c)."""
+    table = box.charts.tables.reinforcement
+    found: dict[str, int] = {}
+    if army == "anjou" and not gatine(state):
+        found["La Gâtine is quiet"] = table.quiet_gatine
+    objectives = box.ground.objectives[army]
+    if objectives and all(points_in(state, area, "republican") for area in objectives):
+        found["All objectives lost"] = table.objectives_lost
+    return found
+
+
+def roll_armies(now: Resolution, rolls: Mapping[Army, Column]) -> dict[Army, tuple[int, int]]:
+    """Roll for each army and add what it gets to the arrivals; the natural dice of each (V-T-REINF)."""
+    box, state = now.box, now.state
+    dice: dict[Army, tuple[int, int]] = {}
+    for army, column in rolls.items():
+        purpose = PURPOSES.of("reinforcements", army)
+        faces = dice[army] = now.pair(purpose)
+        royal = next((known for known in ROYAL_ARMIES if known == army), None)
+        terms = modifiers(box, state, royal) if royal else {}
+        figure = box.charts.reinforcements(column, sum(faces) + sum(terms.values()))
+        said = "".join(f"; {label} {value}" for label, value in terms.items())
+        now.say(TableRoll(purpose, list(faces), f"{column}{said}", str(figure), "2.2"))
+        if royal:
+            # A royalist figure is the total that the army is filled up to (V-2.2-d, e).
+            figure = max(0, figure - on_map(state, royal) - state.arrivals.get(royal, 0))
+        add_arrivals(now, army, figure)
+    return dice
+
+
+def add_arrivals(now: Resolution, kind: Kind, count: int) -> None:
+    """Add to what is to be placed; what the box has no counters for is lost (V-2.2-c, A-07)."""
+    state = now.state
+    pool = next((army.pool for army in now.box.pack.armies.army if army.id == kind), None)
+    present = state.arrivals.get(kind, 0)
+    if pool is not None:
+        count = max(0, min(count, pool - on_map(state, kind) - present))
+    state.arrivals = sorted_points({**state.arrivals, kind: present + count})
+    now.say(Raised(kind, count, "2.2"))
+
+
+def summon(now: Resolution, general: str, due: int) -> None:
+    """Let a general arrive, who may have been taken out of the game before (A-74)."""
+    if now.state.officers[general].fate == "pool":
+        now.send_off(general, "arriving", "2.2", due)
+
+
+def dismiss(now: Resolution, general: str, case: str) -> None:
+    """Take a general out of the game, wherever he is."""
+    if now.state.officers[general].fate not in ("captured", "killed", "removed"):
+        now.send_off(general, "removed", case)

@@ -1,0 +1,147 @@
+"""Arrows for what has moved, and crossed swords for battles."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PIL import Image
+
+from render.geo import dense, spline
+from render.parts import signs
+from render.parts.frame import Frame
+from render.parts.placing.boxes import around, grown, overlap
+from render.pen import Box, Pen, Point
+from render.theme import Rgb, Theme
+
+OVERSAMPLING = 2
+MARGIN = 34.0
+SWORDS = 17.0
+"""Half of the room that crossed swords take."""
+LIFTS = (0.12, -0.12, 0.24, -0.24)
+"""How far an arrow from stop to stop bends to its left, as a share of its length; the first is liked best."""
+NECK = 0.8
+"""Where the shaft ends in the head, as a share of the head's length."""
+
+Course = list[Point]
+
+
+class Style(NamedTuple):
+    """How an arrow looks; lengths in sheet units."""
+
+    ink: Rgb
+    edge: Rgb
+    shaft: float = 7.0
+    tail: float = 6.0
+    """Radius of its foot."""
+    head: float = 20.0
+    half: float = 13.0
+    """Half of the head's width."""
+    rim: float = 2.6
+    flare: float = 1.4
+    """How much more of the rim the head has at its sides."""
+    joined: bool = False
+    """Whether the shaft is drawn to the head's neck, as a course of few points needs it."""
+    broken: bool = False
+    heads: int = 1
+    size: float = 1.0
+
+    @property
+    def scaled(self) -> Style:
+        """The same in its size."""
+        parts = {name: getattr(self, name) * self.size for name in ("shaft", "tail", "head", "half", "rim")}
+        return self._replace(**parts)
+
+
+def course(stops: list[Point], avoid: Sequence[Box], size: float) -> Course:
+    """The way of an arrow: through its stops, or bent from one to the other past what it should avoid."""
+    step = 2 * size
+    if len(stops) > 2:
+        return dense(spline(stops), step)
+    bent = [dense(_bent(stops, lift), step) for lift in LIFTS]
+    (x0, y0), (x1, y1) = stops
+    near = grown((min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)), 60)
+    boxes = [box for box in avoid if overlap(box, near)]
+    return min(bent, key=lambda way: sum(_crosses(way, box) for box in boxes))
+
+
+def _bent(stops: list[Point], lift: float) -> Course:
+    (x0, y0), (x1, y1) = stops
+    middle = ((x0 + x1) / 2 + (y1 - y0) * lift, (y0 + y1) / 2 - (x1 - x0) * lift)
+    return spline([(x0, y0), middle, (x1, y1)])
+
+
+def _crosses(way: Course, box: Box) -> int:
+    """How many points of a course lie in a box."""
+    left, top, right, bottom = box
+    return sum(left < x < right and top < y < bottom for x, y in way)
+
+
+def short_of(way: Course, boxes: Sequence[Box]) -> Course:
+    """The course up to where it meets one of the boxes, at least a third of it."""
+    last = next((n for n, at in enumerate(way) if any(_crosses([at], box) for box in boxes)), len(way) - 1)
+    return way[: max(last, len(way) // 3, 1) + 1]
+
+
+def arrow(sheet: Image.Image, unit: float, way: Course, style: Style, bounds: Box) -> None:
+    """One arrow, on an image of its own that the map's bounds cut."""
+    margin = MARGIN * style.size
+    left = math.floor(max(min(x for x, _ in way) - margin, bounds[0]) * unit) / unit
+    top = math.floor(max(min(y for _, y in way) - margin, bounds[1]) * unit) / unit
+    width = min(max(x for x, _ in way) + margin, bounds[2]) - left
+    height = min(max(y for _, y in way) + margin, bounds[3]) - top
+    if width <= 0 or height <= 0:
+        return
+    pixels = (max(1, round(width * unit)) * OVERSAMPLING, max(1, round(height * unit)) * OVERSAMPLING)
+    pen = Pen(Image.new("RGBA", pixels), unit * OVERSAMPLING)
+    draw(pen, [(x - left, y - top) for x, y in way], style)
+    sprite = pen.image.reduce(OVERSAMPLING)
+    sheet.paste(sprite, (round(left * unit), round(top * unit)), sprite)
+
+
+def draw(pen: Pen, way: Course, style: Style) -> None:
+    """An arrow with any pen."""
+    style = style.scaled
+    tip, before = way[-1], way[max(0, len(way) - 8)]
+    length = math.dist(tip, before) or 1
+    a, b = (tip[0] - before[0]) / length, (tip[1] - before[1]) / length
+    back = style.head
+    neck = (tip[0] - a * back * NECK, tip[1] - b * back * NECK)
+    shaft = [at for at in way if math.dist(at, tip) > back * NECK]
+    if style.joined:
+        shaft.append(neck)
+    elif len(shaft) < 2:
+        shaft = [way[0], neck]
+    for rim, ink in ((style.rim, style.edge), (0.0, style.ink)):
+        if style.broken and not rim:
+            pen.dashes(shaft, ink, style.shaft, 12 * style.size, 8 * style.size)
+        else:
+            pen.line(shaft, ink, style.shaft + rim * 2)
+        pen.circle(shaft[0], style.tail + rim, ink)
+        half, far = style.half + rim * style.flare, back + rim
+        for x, y in (tip, neck)[: style.heads]:
+            root = (x - a * far, y - b * far)
+            sides = [(root[0] - b * half, root[1] + a * half), (root[0] + b * half, root[1] - a * half)]
+            pen.polygon([(x + a * rim, y + b * rim), *sides], ink)
+
+
+def swords(
+    pen: Pen, frame: Frame, at: Point, names: Sequence[Box], taken: Sequence[Box], theme: Theme
+) -> Box:
+    """Crossed swords for a battle, near `at` where they hide least; the ground that they cover."""
+    size = frame.size
+
+    def hidden(middle: Point) -> float:
+        ground = around(middle, SWORDS * size)
+        covered = sum(overlap(ground, box) for box in names) * 2 + sum(overlap(ground, b) for b in taken)
+        return covered + math.dist(at, middle) * size * 4
+
+    spots = [
+        (at[0] + away * size * math.cos(turn), at[1] + away * size * math.sin(turn))
+        for away in (16, 28, 40)
+        for turn in (n * math.pi / 6 for n in range(12))
+    ]
+    best = min((at, *filter(frame.shows, spots)), key=hidden)
+    signs.swords(pen, best, size, theme.accent, theme.accent_edge)
+    return around(best, SWORDS * size)

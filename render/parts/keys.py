@@ -1,0 +1,54 @@
+"""Keys: signs with the words beside them, in as many columns as there is room for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from render.pen import Box, Pen, Point
+from render.theme import Rgb, Theme
+
+SMALL = 20.0
+COLUMN = 226.0
+"""Width of a column."""
+
+
+class Entry(NamedTuple):
+    """What a sign means."""
+
+    draw: Callable[[Pen, Point, Theme], None]
+    words: str
+
+
+class Key(NamedTuple):
+    """The entries of a key in its box."""
+
+    box: Box
+    entries: Sequence[Entry]
+
+    @property
+    def _spots(self) -> list[Point]:
+        left, top, right, bottom = self.box
+        rows = -(-len(self.entries) // max(1, int((right - left) / COLUMN)))
+        pitch = min((bottom - top - 20) / rows, 31)
+        start = (top + bottom - pitch * rows) / 2 + pitch / 2
+        return [(left + 36 + n // rows * COLUMN, start + n % rows * pitch) for n in range(len(self.entries))]
+
+    def signs(self, pen: Pen, theme: Theme) -> None:
+        """Its signs, drawn with a coarse pen."""
+        for entry, at in zip(self.entries, self._spots, strict=True):
+            entry.draw(pen, at, theme)
+
+    def words(self, pen: Pen, theme: Theme) -> None:
+        """Its words, drawn with a fine one."""
+        for entry, (x, y) in zip(self.entries, self._spots, strict=True):
+            pen.text((x + 28, y), entry.words, "text", SMALL, theme.ink, anchor="lm")
+
+
+def broken(pen: Pen, at: Point, ink: Rgb, width: float, on: float, off: float) -> None:
+    """A broken line as a key has it."""
+    x, y = at
+    start = x - 22
+    while start < x + 22:
+        pen.line([(start, y), (min(start + on, x + 22), y)], ink, width)
+        start += on + off

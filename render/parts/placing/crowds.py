@@ -1,0 +1,153 @@
+"""Where the stacks of a view go; and where a name goes that they leave no room for."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from render.parts.placing import Plan
+from render.parts.placing.boxes import bounds, grown, overlap
+from render.parts.placing.forms import Form
+from render.parts.placing.labels import Label
+from render.parts.placing.seats import Seat, Seating, Shape
+from render.pen import Box, Pen, Point
+from render.theme import Theme
+
+PASSES = 2
+"""How often stacks that hide something look for a better place, once all have one."""
+HIDES = 120.0
+"""What a place may cost before another is looked for."""
+HIDDEN = 60.0
+"""Square units of a name that may be hidden before it gives way."""
+CRAMPED = 700.0
+"""What the place of a stack may cost before its area's name gives way."""
+NAMED = 0.6
+"""What it costs a name to lie outside its area."""
+ABOUT, STEP = 42.0, 13.0
+"""How far a name may go, by what steps."""
+
+
+class Stack(NamedTuple):
+    """Whose counters stand together in an area, in the forms that they may take."""
+
+    area: str
+    owner: str
+    forms: list[Form]
+
+    @property
+    def size(self) -> float:
+        """How much room it needs."""
+        left, top, right, bottom = self.forms[0].shape.bounds
+        return (right - left) * (bottom - top)
+
+
+class Seated(NamedTuple):
+    """A stack in its place."""
+
+    stack: Stack
+    form: Form
+    at: Point
+    cost: float
+    rows: list[Box]
+    """The ground that it covers."""
+
+    @property
+    def core(self) -> Box:
+        """The box round its counters, or round its chips if it has no others."""
+        return bounds(self.rows[: self.form.shape.firm] or self.rows)
+
+
+class Crowd(NamedTuple):
+    """Everything that stands in areas."""
+
+    stacks: list[Seated]
+    labels: dict[str, Label]
+    """All names, those in their usual places and those that gave way."""
+
+
+def seated(stacks: Sequence[Stack], plan: Plan) -> Crowd:
+    """Stacks in their places, the largest the first to choose, so that they hide as little as can be."""
+    stacks = sorted(stacks, key=lambda stack: -stack.size)
+    seating, placed = Seating(plan), list[Seated]()
+    for stack in stacks:
+        placed.append(_placed(stack, seating, placed))
+    size = plan.frame.size**2
+    for _ in range(PASSES):
+        for number, found in enumerate(placed):
+            if found.cost > HIDES * size:
+                others = [*placed[:number], *placed[number + 1 :]]
+                placed[number] = _placed(found.stack, seating, others)
+    labels = dict(plan.labels)
+    for area in dict.fromkeys(found.stack.area for found in placed):
+        worst = max(found.cost for found in placed if found.stack.area == area)
+        if worst > CRAMPED * size or _hidden(labels[area], placed) > HIDDEN * size:
+            placed = _given_way(area, placed, labels, plan, seating)
+    return Crowd(placed, labels)
+
+
+def _placed(stack: Stack, seating: Seating, others: Sequence[Seated], free: Sequence[Box] = ()) -> Seated:
+    taken = [row for other in others for row in other.rows]
+    seat = seating.best(stack.area, [form.shape for form in stack.forms], taken, free=free)
+    form = stack.forms[seat.shape]
+    return Seated(stack, form, seat.at, seat.cost, form.shape.at(seat.at))
+
+
+def _hidden(label: Label, placed: Sequence[Seated]) -> float:
+    """How much of a name is under stacks."""
+    whole = label.box
+    rows = [row for found in placed for row in found.rows if overlap(row, whole)]
+    return sum(overlap(row, part) for part in label.parts for row in rows) if rows else 0.0
+
+
+def _given_way(
+    area: str, placed: list[Seated], labels: dict[str, Label], plan: Plan, seating: Seating
+) -> list[Seated]:
+    """The stacks set down anew with the area's name out of their way, if that hides less; moves the name."""
+    label, inside = labels[area], [found for found in placed if found.stack.area == area]
+    others = [found for found in placed if found.stack.area != area]
+    moved: list[Seated] = []
+    for found in inside:
+        moved.append(_placed(found.stack, seating, [*others, *moved], label.parts))
+    taken = [row for found in (*others, *moved) for row in found.rows]
+    taken += [part for id, other in labels.items() if id != area for part in other.parts]
+    seat = _name_seat(area, label, taken, plan, seating)
+    elsewhere = msgspec.structs.replace(label, at=seat.at)
+    before = sum(found.cost for found in inside)
+    if seat.cost + sum(found.cost for found in moved) >= before:
+        return placed
+    labels[area] = elsewhere
+    return [*others, *moved]
+
+
+def _name_seat(area: str, label: Label, taken: Sequence[Box], plan: Plan, seating: Seating) -> Seat:
+    """The best place for a name in its area or close to it."""
+    x, y = label.at
+    rows = tuple((a - x, b - y, c - x, d - y) for a, b, c, d in label.parts)
+    shape = Shape(rows, 0, loose=NAMED)
+    return seating.best(area, [shape], taken, seats=_about(plan, area, label.at), free=label.parts)
+
+
+def _about(plan: Plan, area: str, at: Point) -> list[Point]:
+    """Places in and around an area, the nearest first."""
+    size, (left, top, right, bottom) = plan.frame.size, plan.grounds[area].box
+    beyond, step = ABOUT * size, STEP * size
+    across, down = int((right - left + 2 * beyond) / step), int((bottom - top + 2 * beyond) / step)
+    spots = [(left - beyond + n * step, top - beyond + m * step) for n in range(across) for m in range(down)]
+    return [at, *sorted(spots, key=lambda spot: math.dist(spot, at))]
+
+
+def draw(pen: Pen, placed: Sequence[Seated]) -> None:
+    """Set the stacks down."""
+    for found in sorted(placed, key=lambda seated: seated.at[1]):
+        for sprite, (x, y) in found.form.pieces:
+            pen.stamp(sprite, (found.at[0] + x, found.at[1] + y))
+
+
+def ring(pen: Pen, placed: Seated, size: float, theme: Theme) -> None:
+    """The stack that is in hand, round its counters."""
+    box = grown(placed.core, 5 * size)
+    pen.rectangle(box, None, theme.accent_edge, 6.5 * size, 9 * size)
+    pen.rectangle(box, None, theme.accent, 3.6 * size, 9 * size)

@@ -1,0 +1,149 @@
+"""Seats on the map for what moves: clear of names, of other things and of towns, as far as there is room."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from render.parts.placing import CELL, NAME_COST, Plan
+from render.parts.placing.boxes import bounds, meet, overlap
+from render.pen import Box, Point
+
+THING = 40.0
+"""What it costs to cover a square unit of another thing; of a name, see `NAME_COST`."""
+STRAY = 0.04
+"""What it costs to stand away from the best place in the area, by the square of the way."""
+STRAYED = 2.0
+"""What it costs counters to lie outside their own area, which they tell who has."""
+GOOD = 20.0
+"""What a place may cost that no better one need be looked for."""
+MOST = 4096
+"""Places that a plan remembers."""
+
+
+class Shape(NamedTuple):
+    """The rows of a thing, each the box that it covers from the thing's middle, and what the shape costs."""
+
+    rows: tuple[Box, ...]
+    firm: int
+    """How many rows, of the first, have to stand in their area."""
+    cost: float = 0.0
+    loose: float = 0.3
+    """What it costs the other rows to lie outside it."""
+
+    def at(self, middle: Point) -> list[Box]:
+        """The ground that it covers there."""
+        x, y = middle
+        return [(x + box[0], y + box[1], x + box[2], y + box[3]) for box in self.rows]
+
+    @property
+    def bounds(self) -> Box:
+        """The box round all of it, from its middle."""
+        return bounds(self.rows)
+
+
+class Seat(NamedTuple):
+    """Where something is set down, in which of its shapes, and how much it covers there."""
+
+    shape: int
+    at: Point
+    cost: float
+
+
+class Seating:
+    """What is taken on a map, and the best place for the next thing."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._size = plan.frame.size
+
+    def best(
+        self,
+        area: str,
+        shapes: Sequence[Shape],
+        taken: Iterable[Box],
+        *,
+        seats: Sequence[Point] = (),
+        free: Sequence[Box] = (),
+    ) -> Seat:
+        """The place in an area where one of the shapes covers least; the first is liked best.
+
+        :param taken: what other things cover.
+        :param seats: places to choose from, the best first, then by distance; by default those for counters.
+        :param free: what is marked on the map and may be covered, since it will go elsewhere.
+        """
+        things = list(taken)
+        if not seats and not free:
+            alone = self._alone(area, tuple(shapes))
+            rows = shapes[alone.shape].at(alone.at)
+            # What is best with nothing else on the map is best where it covers nothing else.
+            if not any(meet(row, thing) for row in rows for thing in things):
+                return alone
+        return self._searched(area, shapes, things, seats or self._plan.seats[area], free)
+
+    def _alone(self, area: str, shapes: tuple[Shape, ...]) -> Seat:
+        """The best place with nothing else about: found once, since most stacks stand alone."""
+        memo: dict[tuple[str, tuple[Shape, ...]], Seat] = self._plan.memo
+        if (area, shapes) not in memo:
+            if len(memo) >= MOST:
+                memo.clear()
+            memo[area, shapes] = self._searched(area, shapes, [], self._plan.seats[area], ())
+        return memo[area, shapes]
+
+    def _searched(
+        self,
+        area: str,
+        shapes: Sequence[Shape],
+        things: Sequence[Box],
+        seats: Sequence[Point],
+        free: Sequence[Box],
+    ) -> Seat:
+        own, near = self._plan.grounds[area], self._near(seats, shapes, things)
+        best = Seat(0, seats[0], math.inf)
+        for number, shape in enumerate(shapes):
+            kept, liked = self._kept_on_map(shape), shape.cost * self._size
+            for seat in seats:
+                cost = liked + math.dist(seat, seats[0]) ** 2 * STRAY / self._size
+                # Places are in order of their distance, so that the first too far is the last to be tried.
+                if cost >= best.cost:
+                    break
+                at = min(max(seat[0], kept[0]), kept[2]), min(max(seat[1], kept[1]), kept[3])
+                for row, (left, top, right, bottom) in enumerate(shape.rows):
+                    box = at[0] + left, at[1] + top, at[0] + right, at[1] + bottom
+                    cost += self._hidden(box) + own.outside(box) * (
+                        STRAYED if row < shape.firm else shape.loose
+                    )
+                    if free:
+                        cost -= sum(overlap(box, part) for part in free) * NAME_COST / 10
+                    for other in near:
+                        if meet(box, other):
+                            cost += overlap(box, other) * THING
+                    if cost >= best.cost:
+                        break
+                else:
+                    best = Seat(number, at, cost)
+                    if cost < GOOD * self._size:
+                        return best
+        return best
+
+    def _hidden(self, box: Box) -> float:
+        """What it costs to cover what the map has there."""
+        left, top = self._plan.frame.map[:2]
+        hidden = self._plan.marked.clipped(
+            (box[0] - left) / CELL, (box[1] - top) / CELL, (box[2] - left) / CELL, (box[3] - top) / CELL
+        )
+        return hidden * CELL**2 / 10
+
+    def _near(self, seats: Sequence[Point], shapes: Sequence[Shape], things: Sequence[Box]) -> list[Box]:
+        """Other things that one of the shapes may cover at one of the places."""
+        reach = bounds(shape.bounds for shape in shapes)
+        left, top, right, bottom = bounds((x, y, x, y) for x, y in seats)
+        around = left + reach[0], top + reach[1], right + reach[2], bottom + reach[3]
+        return [box for box in things if meet(box, around)]
+
+    def _kept_on_map(self, shape: Shape) -> Box:
+        """Where the middle of a shape may be, that all of it is on the map."""
+        left, top, right, bottom = self._plan.frame.map
+        reach = shape.bounds
+        return left + 5 - reach[0], top + 5 - reach[1], right - 5 - reach[2], bottom - 5 - reach[3]

@@ -1,0 +1,63 @@
+"""Where a stack may go: areas ringed, each with a ticket that says what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from PIL import Image
+
+from render.parts.placing import Plan
+from render.parts.placing.seats import Seating, Shape
+from render.pen import Box, Pen, Point
+from render.theme import Theme
+
+OVERSAMPLING = 2
+SIZES = (22.0, 17.0)
+"""Of the letters of a cost; the smaller where the larger would hide something."""
+HIGH = 1.36
+"""Of a ticket, in sizes of its letters."""
+SMALLER = 220.0
+"""What it costs to make a ticket small: as much as to cover so many square units of a name."""
+RING = 4.0
+EDGE = 7.0
+
+
+def rings(sheet: Image.Image, unit: float, plan: Plan, costs: Mapping[str, str], theme: Theme) -> None:
+    """Ring the areas that a stack can go to; the map's frame cuts them."""
+    if not costs:
+        return
+    left, top, right, bottom = (round(edge * unit) for edge in plan.frame.map)
+    for ink, width in ((theme.accent_edge, EDGE), (theme.accent, RING)):
+        large = (right - left) * OVERSAMPLING, (bottom - top) * OVERSAMPLING
+        pen = Pen(Image.new("L", large, 0), unit * OVERSAMPLING)
+        for area in costs:
+            if area in plan.sites:
+                ring = [(x - left / unit, y - top / unit) for x, y in plan.sites[area].outline]
+                pen.polygon(ring, None, 255, width * plan.frame.size)
+        sheet.paste(ink, (left, top), pen.image.reduce(OVERSAMPLING))
+
+
+def tickets(pen: Pen, plan: Plan, costs: Mapping[str, str], taken: Iterable[Box], theme: Theme) -> list[Box]:
+    """What it costs to go to each area, clear of names and of what is `taken`; the ground of the tickets."""
+    scale, seating = plan.frame.size, Seating(plan)
+    things, placed = list(taken), list[Box]()
+    for area, cost in costs.items():
+        if area not in plan.seats:
+            continue
+        shapes = [Shape((_ground(pen, cost, size * scale),), 1, SMALLER * n) for n, size in enumerate(SIZES)]
+        seat = seating.best(area, shapes, [*things, *placed])
+        ticket(pen, seat.at, cost, SIZES[seat.shape] * scale, theme)
+        placed += shapes[seat.shape].at(seat.at)
+    return placed
+
+
+def _ground(pen: Pen, cost: str, size: float) -> Box:
+    half, high = pen.length(cost, "bold", size) / 2 + size * 0.37, size * HIGH / 2
+    return -half, -high, half, high
+
+
+def ticket(pen: Pen, at: Point, cost: str, size: float, theme: Theme) -> None:
+    """One cost, in letters of a size."""
+    box = Shape((_ground(pen, cost, size),), 1).at(at)[0]
+    pen.rectangle(box, theme.accent, theme.accent_edge, size * 0.11, size * 0.55)
+    pen.text(at, cost, "bold", size, theme.accent_edge)

@@ -1,0 +1,75 @@
+"""Panels below a map and the tracks in them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PIL import Image
+
+from render.lettering import signed
+from render.paper import blend, panel
+from render.pen import Box, Pen, Point
+from render.theme import Theme
+
+
+def middle(box: Box) -> Point:
+    """The middle of a box."""
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+
+
+class Sizes(NamedTuple):
+    """Sizes of a track's letters."""
+
+    caption: float
+    number: float
+    name: float
+
+
+class Track(NamedTuple):
+    """Rows of boxes from a least value to a greatest, in a panel with a caption and a name for each row."""
+
+    box: Box
+    caption: str
+    span: tuple[int, int]
+    rows: int
+    first: Point
+    """Where the box of the least value begins in the uppermost row."""
+    pitch: Point
+    """From box to box, and from row to row."""
+    inset: Box
+    """How much of that is left free round a box."""
+
+    @property
+    def values(self) -> range:
+        """What its boxes stand for."""
+        return range(self.span[0], self.span[1] + 1)
+
+    def cell(self, value: int, row: int = 0) -> Box:
+        """The box of a value."""
+        across, down = self.pitch
+        left, top, right, bottom = self.inset
+        x, y = self.first[0] + across * (value - self.span[0]), self.first[1] + row * down
+        return x + left, y + top, x + across - right, y + down - bottom
+
+    def draw(self, pen: Pen, theme: Theme) -> None:
+        """Its panel and boxes; that of nought is darker."""
+        panel(pen, self.box, theme)
+        for row in range(self.rows):
+            for value in self.values:
+                fill = blend(theme.panel, theme.faded, 0.08 if value else 0.28)
+                pen.rectangle(self.cell(value, row), fill, theme.faded, 1.5)
+
+    def letter(self, pen: Pen, names: Sequence[str], sizes: Sizes, theme: Theme, above: float = 28) -> None:
+        """Its caption, the numbers `above` its boxes and the names of its rows."""
+        left, top, ink = self.box[0] + 22, self.box[1], theme.ink
+        pen.text((left, top + 28), self.caption, "title", sizes.caption, ink, anchor="lm")
+        for value in self.values:
+            at = (middle(self.cell(value))[0], top + above)
+            pen.text(at, signed(value), "bold", sizes.number, ink)
+        for row, name in enumerate(names):
+            pen.text((left, middle(self.cell(0, row))[1]), name, "bold", sizes.name, ink, anchor="lm")
+
+    def mark(self, pen: Pen, value: int, row: int, sprite: Image.Image) -> None:
+        """Set a marker down."""
+        pen.stamp(sprite, middle(self.cell(value, row)))

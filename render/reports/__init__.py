@@ -1,0 +1,1 @@
+"""What a campaign is remembered by: its summary, its film, the figures of simulations."""

@@ -1,0 +1,302 @@
+"""One sheet that tells a finished campaign: result, last map, the score's working, its course, its dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+from PIL import Image
+
+from render.encode import Format, encode
+from render.errors import RenderError
+from render.facade import BUDGET, Picture
+from render.fonts import Role
+from render.lettering import ALT, fitting, plain, shortened, signed
+from render.paper import blend, neatline, panel
+from render.pen import Box
+from render.reports.plots import EXPECTED, Dice, Series, course, histogram
+from render.sheet import Sheet
+from render.theme import Rgb, ThemeName, palette
+from render.tints import tints
+
+ACROSS = 1600.0
+"""Width of the sheet in its own units; its height follows from what is on it."""
+MARGIN = 32.0
+GAP = 16.0
+HEAD = 176.0
+FOOT = 60.0
+MAP = 800.0
+TALLEST = 1000.0
+"""Most height of the map's panel, and its least."""
+LOWEST = 420.0
+INSET = 14.0
+"""Between the map and its frame."""
+COURSE = 460.0
+"""Height of the course of the tracks, at least."""
+CAPTION = 58.0
+ROW = 38.0
+DICE = 330.0
+ROWS = 12
+SEATS = 6
+SERIES = 6
+
+
+class Story(msgspec.Struct, frozen=True, kw_only=True):
+    """What is told of a finished campaign, all of it in words and numbers for people."""
+
+    title: str
+    """Of the game."""
+    result: str
+    """Who won, and of what, in a line."""
+    level: str
+    score: int | None = None
+    working: Sequence[tuple[str, int]] = ()
+    """Lines of the score's working, at most 12 of them shown."""
+    chapters: str = "Turn"
+    """What the campaign is counted by."""
+    series: Sequence[Series] = ()
+    """Tracks of the campaign, at most 6, one value for each chapter."""
+    dice: Sequence[Dice] = ()
+    """The dice of each seat, at most 6."""
+    footer: Sequence[str] = ()
+    """Dates, number of turns, hash of the seed."""
+
+
+def summary(
+    story: Story,
+    board: Image.Image,
+    theme: ThemeName = "light",
+    *,
+    width: int = int(ACROSS),
+    budget: int = BUDGET,
+    format: Format = "png",
+) -> Picture:
+    """The sheet, at most `budget` bytes, with its alt text.
+
+    :param board: the last map, of any size.
+    :raises RenderError: theme unknown, width out of reason, budget impossible, a file missing, or more
+        seats, tracks or lines than a sheet has room for.
+    """
+    image = draw(story, board, theme, width=width)
+    if format == "png":
+        image = image.quantize(palette=tints(image, 256), dither=Image.Dither.NONE).convert("RGB")
+    encoded = encode(image, budget, format)
+    return Picture(encoded.data, encoded.width, encoded.height, alt(story), f".{encoded.format}")
+
+
+def draw(
+    story: Story, board: Image.Image, theme: ThemeName = "light", *, width: int = int(ACROSS)
+) -> Image.Image:
+    """The sheet as an image, RGB, `width` pixels across.
+
+    :raises RenderError: as `summary` has it.
+    """
+    colours = palette(theme, width, "A summary")
+    _check(story)
+    panels = _panels(story, board)
+    high = panels.bottom + FOOT + MARGIN / 2
+    sheet = Sheet(width, width / ACROSS, high, colours)
+    neatline(sheet.pen, (8, 8, ACROSS - 8, high - 8), sheet.theme)
+    _head(sheet, story)
+    _board(sheet, board, panels.board)
+    if panels.table is not None:
+        _panel(sheet, panels.table, "The score")
+        _table(sheet, story, panels.table)
+    if panels.course is not None:
+        _panel(sheet, panels.course, "The course of the campaign")
+        course(sheet, story.series, story.chapters, _inside(panels.course))
+    for seat, box in zip(story.dice, panels.dice, strict=True):
+        alone = len(story.dice) == 1
+        _panel(sheet, box, f"Dice of {seat.name}" if alone else seat.name, right=EXPECTED)
+        histogram(sheet, seat, _inside(box))
+    _foot(sheet, story, high)
+    return sheet.finished()
+
+
+def _inside(box: Box) -> Box:
+    """What a panel leaves below its caption."""
+    left, top, right, bottom = box
+    return left + 26, top + CAPTION, right - 26, bottom - 20
+
+
+def _check(story: Story) -> None:
+    for things, most, name in (
+        (story.working, ROWS, "lines of working"),
+        (story.series, SERIES, "tracks"),
+        (story.dice, SEATS, "seats"),
+    ):
+        if len(things) > most:
+            raise RenderError(f"A summary has room for {most} {name}, not for {len(things)}")
+
+
+class _Panels(NamedTuple):
+    """Where the panels stand; None where there is nothing to put in one."""
+
+    board: Box
+    table: Box | None
+    course: Box | None
+    dice: list[Box]
+    bottom: float
+
+
+def _panels(story: Story, board: Image.Image) -> _Panels:
+    """Map and score beside each other; below the score what fills the map's height best."""
+    left, right, top = MARGIN, ACROSS - MARGIN, MARGIN + HEAD + GAP
+    middle = left + MAP
+    table, high = _table_height(story), _board_height(board, MAP)
+    filler = _filler(story, high - table)
+    beside = [height for height in (table, filler) if height]
+    if not beside:
+        bottom = top + _board_height(board, right - left)
+        return _below(story, (left, top, right, bottom), None, None, bottom)
+    bottom = top + max(high, sum(beside) + GAP * (len(beside) - 1))
+    split = top + table if table and filler else bottom if table else top - GAP
+    upper = (middle + GAP, top, right, split) if table else None
+    lower = (middle + GAP, split + GAP, right, bottom) if filler else None
+    return _below(story, (left, top, middle, bottom), upper, lower, bottom)
+
+
+def _filler(story: Story, room: float) -> float:
+    """Least height of the panel below the score, 0 for none: one seat's dice, or the course of several."""
+    if len(story.dice) == 1:
+        return DICE
+    if story.dice and story.series and abs(room - GAP - COURSE) < abs(room):
+        return COURSE
+    return 0.0
+
+
+def _below(story: Story, board: Box, table: Box | None, filler: Box | None, bottom: float) -> _Panels:
+    """What has no place yet: the course over the whole width, then dice in even rows of up to three."""
+    dice = [filler] if filler is not None and len(story.dice) == 1 else []
+    course_box = None if dice else filler
+    if story.series and course_box is None:
+        course_box = (MARGIN, bottom + GAP, ACROSS - MARGIN, bottom + GAP + COURSE)
+        bottom = course_box[3]
+    seats = len(story.dice) - len(dice)
+    for count in [seats] if 0 < seats <= 3 else [(seats + 1) // 2, seats // 2] if seats else []:
+        pitch = (ACROSS - 2 * MARGIN + GAP) / count
+        lefts = [MARGIN + pitch * column for column in range(count)]
+        dice += [(left, bottom + GAP, left + pitch - GAP, bottom + GAP + DICE) for left in lefts]
+        bottom += GAP + DICE
+    return _Panels(board, table, course_box, dice, bottom)
+
+
+def _board_height(board: Image.Image, wide: float) -> float:
+    """Height of the map's panel of that width."""
+    high = (wide - 2 * INSET) * board.height / board.width + 2 * INSET
+    return min(TALLEST, max(LOWEST, high))
+
+
+def _table_height(story: Story) -> float:
+    lines = len(story.working)
+    if not lines and story.score is None:
+        return 0.0
+    return CAPTION + ROW * (lines + (story.score is not None)) + 26
+
+
+def _panel(sheet: Sheet, box: Box, caption: str, *, right: float = 0) -> None:
+    """A frame with its caption, which leaves `right` units free behind it."""
+    left, top, end, _ = box
+    colours = sheet.theme
+    panel(sheet.pen, box, colours)
+    if caption:
+        wide = end - left - 60 - right
+        size = sheet.pen.fit(caption, "title", 34, wide, 25)
+        shown = shortened(sheet.pen, caption, "title", size, wide)
+        sheet.write((left + 26, top + 34), shown, "title", size, colours.ink, anchor="lm")
+
+
+def _head(sheet: Sheet, story: Story) -> None:
+    box = (MARGIN, MARGIN, ACROSS - MARGIN, MARGIN + HEAD)
+    _panel(sheet, box, "")
+    score = "" if story.score is None else signed(story.score)
+    seal = 128.0 if score else 0.0
+    wide = ACROSS - 2 * MARGIN - 80 - (seal + 40 if seal else 0)
+    left, middle = MARGIN + 36, ACROSS - MARGIN - 36 - seal / 2
+    lines: tuple[tuple[str, float, float, Role, Rgb], ...] = (
+        (story.level, 52, 68, "title", sheet.theme.ink),
+        (story.result, 108, 34, "text", sheet.theme.ink),
+        (story.title, 143, 24, "italic", blend(sheet.theme.ink, sheet.theme.faded, 0.5)),
+    )
+    for text, y, size, role, ink in lines:
+        fitting = sheet.pen.fit(text, role, size, wide, size * 0.6)
+        shown = shortened(sheet.pen, text, role, fitting, wide)
+        sheet.write((left, MARGIN + y), shown, role, fitting, ink, anchor="lm")
+    if score:
+        _seal(sheet, (middle, MARGIN + HEAD / 2), seal / 2, score)
+
+
+def _seal(sheet: Sheet, centre: tuple[float, float], radius: float, score: str) -> None:
+    colours = sheet.theme
+    sheet.pen.circle(centre, radius, colours.disc, colours.ink, 4)
+    sheet.pen.circle(centre, radius - 8, None, colours.faded, 2)
+    size = sheet.pen.fit(score, "bold", 56, radius * 1.3, 18)
+    x, y = centre
+    sheet.write((x, y - 8), score, "bold", size, colours.ink)
+    sheet.write((x, y + 30), "score", "italic", 22, colours.ink)
+
+
+def _board(sheet: Sheet, board: Image.Image, box: Box) -> None:
+    _panel(sheet, box, "")
+    left, top, right, bottom = box
+    wide, high = right - left - 2 * INSET, bottom - top - 2 * INSET
+    share = min(wide / board.width, high / board.height)
+    sheet.paste(board, ((left + right) / 2, (top + bottom) / 2), board.width * share, board.height * share)
+
+
+def _table(sheet: Sheet, story: Story, box: Box) -> None:
+    left, top, right, _ = box
+    colours = sheet.theme
+    y = top + CAPTION + ROW / 2
+    for label, value in story.working:
+        shown = shortened(sheet.pen, label, "text", 25, right - left - 52 - 90)
+        sheet.write((left + 26, y), shown, "text", 25, colours.ink, anchor="lm")
+        sheet.write((right - 30, y), signed(value), "bold", 25, colours.ink, anchor="rm")
+        sheet.pen.line(
+            [(left + 26, y + ROW / 2), (right - 26, y + ROW / 2)],
+            blend(colours.panel, colours.faded, 0.45),
+            1,
+        )
+        y += ROW
+    if story.score is not None:
+        sheet.pen.line([(left + 26, y - ROW / 2 + 2), (right - 26, y - ROW / 2 + 2)], colours.ink, 3)
+        sheet.write((left + 26, y + 4), "Score", "bold", 28, colours.ink, anchor="lm")
+        sheet.write((right - 30, y + 4), signed(story.score), "bold", 28, colours.ink, anchor="rm")
+
+
+def _foot(sheet: Sheet, story: Story, high: float) -> None:
+    text = " · ".join(story.footer)
+    wide = ACROSS - 2 * MARGIN - 20
+    size = sheet.pen.fit(text, "italic", 24, wide, 18)
+    shown = shortened(sheet.pen, text, "italic", size, wide)
+    sheet.write((ACROSS / 2, high - MARGIN / 2 - FOOT / 2 - 6), shown, "italic", size, sheet.theme.ink)
+
+
+def alt(story: Story) -> str:
+    """The sheet in words, at most 1024 characters; what does not fit is left out from the end."""
+    return fitting(_sentences(story)) or f"{story.title}: the campaign is over."[:ALT]
+
+
+def _sentences(story: Story) -> list[str]:
+    sentences = [f"{story.title}: {story.level}.", _stopped(story.result)]
+    if story.score is not None:
+        sentences.append(f"Score {signed(story.score)}.")
+    if story.working:
+        sentences.append(f"{'; '.join(f'{label}: {signed(value)}' for label, value in story.working)}.")
+    for series in story.series:
+        known = [value for value in series.values if value is not None]
+        if known:
+            sentences.append(
+                f"{series.name} from {plain(known[0])} to {plain(known[-1])}, "
+                f"between {plain(min(known))} and {plain(max(known))}."
+            )
+    for seat in story.dice:
+        faces = ", ".join(f"{times} × {face}" for face, times in enumerate(seat.faces, start=1))
+        sentences.append(f"Dice of {seat.name}: {faces}. {_stopped(seat.note)}".rstrip())
+    sentences.extend(_stopped(line) for line in story.footer)
+    return [sentence for sentence in sentences if sentence]
+
+
+def _stopped(text: str) -> str:
+    return text if not text or text[-1] in ".!?…" else f"{text}."

@@ -1,0 +1,51 @@
+"""A bot that is about to stop takes nothing up any more, and finishes what it has."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.app.gate import RESTARTING
+from tests.support.gateway import Delivery
+from tests.support.table import Table, controls, said, whispered
+
+
+async def test_whoever_comes_while_it_stops_is_told_to_come_again(table: Table) -> None:
+    await table.new()
+    before = await table.snapshot()
+    await table.bot.drain()
+    assert said(await table.camille.slash(table.channel, "levee done")) == RESTARTING
+    assert whispered(await table.press(controls(table.card())[0])) == RESTARTING
+    assert await table.camille.autocomplete(table.channel, "play", "action", "") == []
+    assert await table.snapshot() == before
+
+
+async def test_what_was_taken_up_is_answered_before_it_stops(table: Table) -> None:
+    await table.new()
+    delivery = Delivery.command(table, "levee", "done")
+    inside = asyncio.Event()
+    go_on = asyncio.Event()
+    take = table.bot.campaigns.take
+
+    async def slow(*args: object, **named: object) -> object:
+        inside.set()
+        await go_on.wait()
+        return await take(*args, **named)  # type: ignore[arg-type]
+
+    table.bot.campaigns.take = slow  # type: ignore[assignment,method-assign]
+    table.env.backend.emit("INTERACTION_CREATE", delivery.payload)
+    await inside.wait()
+    draining = asyncio.ensure_future(table.bot.drain())
+    await asyncio.sleep(0)
+    assert not draining.done()
+    go_on.set()
+    await draining
+    await table.env.settle()
+    assert "Turn 2" in said(delivery.result) or await table.actions() == ["end"]
+
+
+async def test_nobody_is_waited_for_longer_than_a_while(table: Table) -> None:
+    never = asyncio.ensure_future(asyncio.Event().wait())
+    table.bot.gate._inside.add(never)
+    await table.bot.gate.close(0.01)
+    assert not never.done()
+    never.cancel()

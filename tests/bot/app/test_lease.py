@@ -1,0 +1,70 @@
+"""Two bots on one database would answer everything twice: the second does not start."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.app.lease import Lease
+from bot.store import DatabaseLocked, Store
+from bot.store.backup import backup_file
+from tests.store.builders import counted
+from tests.support.bot_fixtures import Tables
+from tests.support.table import Table
+
+ROOT = Path(__file__).parents[3]
+HOLDER = """
+import sys
+from pathlib import Path
+from bot.app.lease import Lease
+lease = Lease.take(Path(sys.argv[1]))
+print("taken", flush=True)
+sys.stdin.read()
+"""
+
+
+def holder(database: Path) -> subprocess.Popen[str]:
+    """Another process that holds the lease, until its input ends."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", HOLDER, str(database)],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "taken\n"
+    return process
+
+
+async def test_a_bot_does_not_start_beside_another_process(closed_table: Tables, database: Path) -> None:
+    with holder(database) as other:
+        table = await closed_table()
+        with pytest.raises(DatabaseLocked, match="Another bot runs on the database"):
+            await table.start()
+        other.kill()
+
+
+async def test_a_bot_that_was_killed_leaves_no_lease(closed_table: Tables, database: Path) -> None:
+    with holder(database) as other:
+        os.kill(other.pid, signal.SIGKILL)
+    table = await closed_table()
+    await table.start()
+    assert table.bot.is_ready()
+
+
+async def test_a_bot_that_was_closed_leaves_no_lease(table: Table) -> None:
+    await table.bot.close()
+    Lease.take(table.db_path).release()
+
+
+async def test_backup_and_export_go_on_beside_a_bot(table: Table, tmp_path: Path) -> None:
+    await table.new()
+    await backup_file(table.db_path, tmp_path / "copy.db")
+    async with await Store.open(table.db_path, table.env.now) as store:
+        assert await counted(store) == 1

@@ -1,0 +1,420 @@
+"""The public card of a game with secrets, and the private panel that each seat is played on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from functools import partial
+
+import msgspec
+import pytest
+from discord import ui
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.campaigns import messages
+from bot.games.contract import Choice, Group
+from bot.games.registry import presenter_of
+from bot.posts.card import face
+from bot.store import Seat
+from bot.store.rows import campaigns, seats
+from bot.surface import custom_ids, layout
+from engines.core.contract import Outcome
+from tests.outposts.game.engine.title import Outposts
+from tests.support.duel import choices, door, duel, opened, panel_of, play_out, played, pressed, refresh, sit
+from tests.support.gateway import Delivery, deliver
+from tests.support.table import Control, Table, controls, said, text, whispered
+
+Tables = Callable[..., Awaitable[Table]]
+
+
+@pytest.fixture
+async def table(closed_table: Tables) -> Table:
+    """A table with a campaign of two sides: Camille is Blue, Maxime is White."""
+    return await duel(closed_table)
+
+
+async def test_the_card_of_a_game_with_secrets_only_opens_panels(table: Table) -> None:
+    assert [control.label for control in controls(door(table))] == ["Play", "My view"]
+    assert choices(door(table)) == []
+
+
+async def test_the_card_tells_who_has_given_and_who_is_awaited(table: Table) -> None:
+    panel = await opened(table, table.camille)
+    await played(panel, table.camille, "commit 6 clisson")
+    told = text(door(table))
+    assert f"✅ **Blue** · <@{table.camille.id}> · given" in told
+    assert f"⏳ **White** · <@{table.maxime.id}> · awaited" in told
+    assert "Clisson" not in told
+    assert "6" not in told.replace(str(table.camille.id), "").replace(str(table.maxime.id), "")
+
+
+async def test_the_card_tells_each_seat_s_own_deadline_and_the_vacant_seat(closed_table: Tables) -> None:
+    table = await duel(closed_table, clock="48h")
+    now = table.env.now()
+    await sit(table, white=None)
+    due = int((now + timedelta(hours=48)).timestamp())
+    (vacant,) = (line for line in text(door(table)).split("\n") if "vacant" in line)
+    assert vacant.startswith("⏳ **White** · vacant · awaited · due <t:")
+    assert re.findall(r"<t:(\d+):R>", text(door(table))) == [str(due), str(due)]
+
+
+async def test_one_decision_is_due_from_its_seat_by_name(table: Table) -> None:
+    await commit_both(table)
+    state = await table.state()
+    first = state.marching[0]
+    name, holder = {"blue": ("Blue", table.camille), "white": ("White", table.maxime)}[first]
+    assert f"** · {name}, <@{holder.id}>" in text(door(table))
+
+
+async def commit_both(table: Table) -> None:
+    """Both commit, Blue with the higher chit."""
+    await table.bot.campaigns.take(1, table.camille.id, "commit 6 clisson")
+    await table.bot.campaigns.take(1, table.maxime.id, "commit 1 cholet")
+    await refresh(table)
+
+
+async def test_a_panel_tells_what_its_seat_knows_and_no_more(table: Table) -> None:
+    await table.bot.campaigns.take(1, table.camille.id, "commit 6 clisson")
+    blue, white = await opened(table, table.camille), await opened(table, table.maxime)
+    assert "**Your commitment** chit 6, a recruit in Clisson" in text(blue.message)
+    assert "✅ Given. Waiting for **White**" in text(blue.message)
+    assert "chit 6" not in text(white.message)
+    assert "**Due from you** Commit" in text(white.message)
+    assert choices(blue) == []
+    assert {control.action.split(" ")[2] for control in choices(white)} == {
+        "cholet",
+        "beaupreau",
+        "mortagne",
+    }
+
+
+async def test_a_press_is_answered_in_place(table: Table) -> None:
+    panel = await opened(table, table.camille)
+    result = await played(panel, table.camille, "commit 6 clisson")
+    assert panel_of(result).id == panel.id
+    assert result.followups == []
+    assert "🤫 **Blue** has committed: chit 6, a recruit in Clisson." in text(panel_of(result).message)
+
+
+async def test_both_sides_press_on_the_same_board(table: Table) -> None:
+    blue, white = await opened(table, table.camille), await opened(table, table.maxime)
+    assert {choices(panel)[0].custom_id.split(":")[3] for panel in (blue, white)} == {"0"}
+    await played(blue, table.camille, "commit 6 clisson")
+    result = await played(white, table.maxime, "commit 1 cholet")
+    assert "📯 Revealed:" in text(panel_of(result).message)
+    assert await table.actions() == ["commit 6 clisson", "commit 1 cholet"]
+
+
+async def test_both_sides_press_in_one_instant(table: Table) -> None:
+    blue = Delivery.press(
+        table, custom_ids.press(custom_ids.Stamp(1, 0, "blue"), "commit 6 clisson", "panel")
+    )
+    white = Delivery.press(
+        table, custom_ids.press(custom_ids.Stamp(1, 0, "white"), "commit 1 cholet", "panel"), table.maxime
+    )
+    await deliver(table, blue, white)
+    assert sorted(await table.actions()) == ["commit 1 cholet", "commit 6 clisson"]
+    await table.verify()
+
+
+async def test_a_press_delivered_twice_is_applied_once(table: Table) -> None:
+    delivery = Delivery.press(
+        table, custom_ids.press(custom_ids.Stamp(1, 0, "blue"), "commit 6 clisson", "panel")
+    )
+    await deliver(table, delivery, delivery)
+    assert await table.actions() == ["commit 6 clisson"]
+
+
+async def test_a_second_press_of_what_is_given_says_so_on_the_panel(table: Table) -> None:
+    stamp = custom_ids.press(custom_ids.Stamp(1, 0, "blue"), "commit 6 clisson", "panel")
+    for _ in range(2):
+        delivery = Delivery.press(table, stamp)
+        await deliver(table, delivery)
+    assert "stands once it is given" in whispered(delivery.result)
+    assert await table.actions() == ["commit 6 clisson"]
+
+
+async def test_a_stale_panel_shows_the_present_board(table: Table) -> None:
+    panel = await opened(table, table.camille)
+    old = choices(panel)[0]
+    await commit_both(table)
+    result = await pressed(panel, table.camille, old)
+    told = text(panel_of(result).message)
+    assert "That button is from an earlier board. Here is the present one." in told
+    assert "**Due from you** March with one stack" in told
+    assert len(await table.actions()) == 2
+    assert all(control.custom_id.split(":")[3] == "2" for control in choices(panel_of(result)))
+
+
+async def test_a_whole_game_is_played_on_panels_alone(table: Table) -> None:
+    first = await opened(table, table.camille)
+    await play_out(table, seed="panels")
+    verdict = await table.verify()
+    assert (await table.campaign()).status == "finished"
+    assert verdict.outcome is not None
+    asked = {row.action.split(" ")[0] for row in (await table.bot.store.journal(1))[1:]}
+    assert {"commit", "move"} <= asked
+    assert {"stand", "guns", "retreat"} & asked
+    last = panel_of(await table.camille.click(first.message, custom_id=custom_ids.again(1, "blue")))
+    assert verdict.outcome.title in text(last.message)
+    assert choices(last) == []
+
+
+async def test_a_whole_game_is_played_by_typing(table: Table) -> None:
+    title = Outposts()
+    actors = {"blue": table.camille, "white": table.maxime}
+    while (await table.campaign()).status == "running":
+        seat = title.decisions(await table.state())[0].seat
+        offered = await actors[seat].autocomplete(table.channel, "play", "action", "")
+        await actors[seat].slash(table.channel, "play", action=offered[-1]["value"])
+    assert (await table.verify()).outcome is not None
+
+
+async def test_only_one_s_own_actions_are_offered_while_typing(table: Table) -> None:
+    blue = await table.camille.autocomplete(table.channel, "play", "action", "")
+    white = await table.maxime.autocomplete(table.channel, "play", "action", "")
+    assert {choice["value"].split(" ")[2] for choice in blue} == {"nantes", "vallet", "clisson"}
+    assert {choice["value"].split(" ")[2] for choice in white} == {"cholet", "beaupreau", "mortagne"}
+
+
+async def test_who_holds_two_seats_types_for_the_one_they_name(table: Table) -> None:
+    await sit(table, white=table.camille.id)
+    offered = await table.camille.autocomplete(table.channel, "play", "action", "commit 1", seat="white")
+    assert {choice["value"] for choice in offered} == {
+        "commit 1 cholet",
+        "commit 1 beaupreau",
+        "commit 1 mortagne",
+    }
+    seats = await table.camille.autocomplete(table.channel, "play", "seat", "")
+    assert [(seat["name"], seat["value"]) for seat in seats] == [("Blue", "blue"), ("White", "white")]
+    await table.camille.slash(table.channel, "play", action="commit 1 cholet", seat="White")
+    assert [row.seat for row in (await table.bot.store.journal(1))[1:]] == ["white"]
+
+
+async def test_a_seat_of_others_cannot_be_typed_for(table: Table) -> None:
+    result = await table.camille.slash(table.channel, "play", action="commit 1 cholet", seat="white")
+    assert said(result) == "You do not hold that seat. Yours here: Blue."
+    assert await table.actions() == []
+
+
+async def test_who_holds_two_seats_gets_the_one_that_owes_and_turns_to_the_other(table: Table) -> None:
+    await sit(table, white=table.camille.id)
+    await table.bot.campaigns.take(1, table.camille.id, "commit 6 clisson", seat="blue")
+    panel = await opened(table, table.camille)
+    assert text(panel.message).startswith("## Outposts · White")
+    turned = await table.camille.select(panel.message, ["blue"], custom_id=custom_ids.look(1))
+    assert text(panel_of(turned).message).startswith("## Outposts · Blue")
+    assert "Due from you as **White** too" in text(panel_of(turned).message)
+
+
+async def test_a_spectator_cannot_play_but_sees_what_everybody_sees(table: Table) -> None:
+    await sit(table, white=table.camille.id)
+    await commit_both_as(table)
+    refused = await table.maxime.click(door(table), custom_id=custom_ids.play(1))
+    assert "you can watch it" in said(refused)
+    seen = await table.maxime.click(door(table), custom_id=custom_ids.view(1))
+    assert "as everybody sees it" in said(seen)
+    assert "Your stacks" not in said(seen)
+    assert seen.response is not None
+    assert seen.response.ephemeral
+
+
+async def commit_both_as(table: Table) -> None:
+    """Camille, in both seats, commits for both."""
+    await table.bot.campaigns.take(1, table.camille.id, "commit 6 clisson", seat="blue")
+    await table.bot.campaigns.take(1, table.camille.id, "commit 1 cholet", seat="white")
+    await refresh(table)
+
+
+async def test_my_view_has_the_map_of_my_seat(table: Table) -> None:
+    pictures = []
+    for actor in (table.camille, table.maxime):
+        result = await actor.slash(table.channel, "campaign view")
+        assert result.response is not None
+        assert result.response.ephemeral
+        assert "**Your stacks**" in said(result)
+        (picture,) = result.response.attachments
+        assert picture.description
+        pictures.append(await picture.read())
+    assert pictures[0] != pictures[1]
+
+
+@pytest.mark.parametrize(
+    ("custom_id", "answer"),
+    [
+        (
+            custom_ids.press(custom_ids.Stamp(1, 0, "white"), "commit 1 cholet", "panel"),
+            "You do not hold that seat.",
+        ),
+        (
+            custom_ids.press(custom_ids.Stamp(1, 0, "red"), "commit 1 cholet", "panel"),
+            "You do not hold that seat.",
+        ),
+        (
+            custom_ids.press(custom_ids.Stamp(77, 0, "blue"), "pass", "panel"),
+            "That campaign is not known here.",
+        ),
+        (custom_ids.press(custom_ids.Stamp(1, 0, "blue"), "commit 1 cholet", "panel"), "Cholet is not held"),
+        (
+            custom_ids.press(custom_ids.Stamp(1, 0, "blue"), "guillotine", "panel"),
+            "'guillotine' is not an action",
+        ),
+        (custom_ids.again(1, "white"), "You do not hold that seat."),
+        (custom_ids.view(1, "white"), "You do not hold that seat."),
+        (custom_ids.view(77), "That campaign is not known here."),
+        (custom_ids.play(77), "That campaign is not known here."),
+        ("t1:take:1:0:blue:", "This control is of another version."),
+        ("t1:look:one", "This control is of another version."),
+    ],
+)
+async def test_a_forged_press_is_refused_in_a_sentence(table: Table, custom_id: str, answer: str) -> None:
+    before, shown = await table.snapshot(), text(door(table))
+    delivery = Delivery.press(table, custom_id)
+    await deliver(table, delivery)
+    assert answer in whispered(delivery.result)
+    assert await table.snapshot() == before
+    assert text(door(table)) == shown
+
+
+async def test_a_panel_never_takes_the_place_of_a_public_message(table: Table) -> None:
+    shown = text(door(table))
+    delivery = Delivery.press(table, custom_ids.again(1, "blue"))
+    await deliver(table, delivery)
+    assert "**Your stacks**" in whispered(delivery.result)
+    assert text(door(table)) == shown
+
+
+async def test_a_panel_of_a_seat_that_was_given_up_tells_nothing_more(table: Table) -> None:
+    panel = await opened(table, table.camille)
+    await sit(table, blue=table.maxime.id)
+    result = await table.camille.click(panel.message, custom_id=custom_ids.again(1, "blue"))
+    assert whispered(result).endswith("You do not hold that seat. `/seat list` shows who sits where.")
+
+
+async def test_a_paused_campaign_says_so_and_has_no_controls(table: Table) -> None:
+    panel = await opened(table, table.camille)
+    old = choices(panel)[0]
+    await table.bot.store.transact(
+        partial(campaigns.alter, campaign_id=1, paused_at=table.env.now()), campaign_id=1
+    )
+    await refresh(table)
+    (shown,) = table.cards()
+    assert "⏸️ This campaign was paused" in text(shown)
+    assert controls(shown) == []
+    result = await pressed(panel, table.camille, old)
+    assert "⏸️ This campaign was paused" in text(panel_of(result).message)
+    assert choices(panel_of(result)) == []
+    assert await table.actions() == []
+    assert "⏸️ This campaign was paused" in said(await table.maxime.slash(table.channel, "campaign status"))
+
+
+async def test_a_chapter_that_was_taken_back_is_not_posted(table: Table) -> None:
+    await table.bot.store.add_outbox(1, [messages.card(2)])
+    await table.bot.outbox.drain()
+    assert len(table.cards()) == 1
+    assert await table.unsaid() == []
+
+
+async def test_the_commands_of_another_game_are_refused(table: Table) -> None:
+    result = await table.camille.slash(table.channel, "levee done")
+    assert said(result).startswith(
+        "Outposts is played in this channel, and this command is of Levée en Masse."
+    )
+    for name in ("card", "odds"):
+        assert "plays another game" in said(await table.camille.slash(table.channel, f"levee {name}"))
+    assert await table.camille.autocomplete(table.channel, "levee political", "marker", "") == []
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        ("campaign status", {}),
+        ("campaign view", {}),
+        ("campaign map", {}),
+        ("campaign log", {}),
+        ("play", {"action": "pass"}),
+        ("play", {"action": "pass", "seat": "blue"}),
+        ("orders list", {}),
+        ("orders set", {"kind": "answer", "order": "stand"}),
+        ("orders revoke", {"kind": "answer"}),
+    ],
+)
+async def test_before_a_campaign_has_begun_there_is_no_board(
+    table: Table, command: str, options: dict[str, str]
+) -> None:
+    hall = table.guild.create_text_channel("hall")
+    wish = table.wish("lobby", channel=hall, lobby=True)._replace(title="outposts")
+    lobby = await table.bot.campaigns.new(wish)
+    taken = [Seat(seat="blue", user_id=table.camille.id)]
+    await table.bot.store.transact(partial(seats.change, campaign_id=lobby.id, seats=taken))
+    told = said(await table.camille.slash(hall, command, **options))
+    assert "has not begun yet: its seats are being taken." in told
+    assert await table.camille.autocomplete(hall, "play", "action", "") == []
+
+
+async def test_the_map_is_that_of_the_public(table: Table) -> None:
+    mine = await table.camille.slash(table.channel, "campaign map")
+    theirs = await table.maxime.slash(table.channel, "campaign map")
+    assert mine.response is not None
+    assert theirs.response is not None
+    first, second = mine.response.attachments[0], theirs.response.attachments[0]
+    assert await first.read() == await second.read()
+    assert first.description == second.description
+
+
+GROUPS = st.lists(
+    st.builds(
+        lambda number, size: Group(
+            f"group-{'abcdefgh'[number]}",
+            "Choose",
+            [Choice(f"go {number} {n} " + "x" * (n % 120), f"Go {n}", "") for n in range(size)],
+        ),
+        st.integers(0, 7),
+        st.integers(0, 700),
+    ),
+    max_size=8,
+    unique_by=lambda group: group.id,
+)
+
+
+@given(GROUPS, st.integers(2, 40))
+def test_choices_never_need_more_components_than_there_is_room_for(groups: list[Group], room: int) -> None:
+    found = face.rows(groups, custom_ids.Stamp(1, 0, "blue"), surface="panel", room=room)
+    assert sum(1 + len(row.children) for row in found.shown) <= room
+    offered = [value for row in found.shown for value in _values(row)]
+    assert len(set(offered)) == len(offered)
+    assert found.complete == (len(offered) == sum(len(group.choices) for group in groups))
+
+
+def _values(row: ui.ActionRow[ui.LayoutView]) -> list[str]:
+    found = []
+    for item in row.children:
+        if isinstance(item, ui.Select):
+            assert len(item.options) <= layout.PER_SELECT
+            found += [option.value for option in item.options]
+        else:
+            assert isinstance(item, ui.Button)
+            assert item.custom_id is not None
+            found.append(Control("", item.custom_id).action)
+    return found
+
+
+async def test_a_panel_turns_to_the_other_seat_of_the_same_person_that_owes(closed_table: Tables) -> None:
+    table = await duel(closed_table)
+    await sit(table, white=table.camille.id)
+    panel = await opened(table, table.camille)
+    after = panel_of(await played(panel, table.camille, "commit 1 nantes"))
+    assert all(":white" in control.custom_id for control in choices(after))
+    assert choices(after)
+
+
+async def test_the_status_of_a_campaign_that_is_over_tells_the_result(closed_table: Tables) -> None:
+    table = await duel(closed_table)
+    await play_out(table, seed="result")
+    campaign = await table.campaign()
+    assert campaign.outcome is not None
+    outcome = msgspec.json.decode(campaign.outcome, type=Outcome)
+    told = said(await table.maxime.slash(table.channel, "campaign status"))
+    assert presenter_of(Outposts()).verdict(outcome)[0] in told

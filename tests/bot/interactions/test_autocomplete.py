@@ -1,0 +1,107 @@
+"""What is offered while somebody types: legal actions only, each with its chance."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.support.plays import ALL_OPTIONS, game_with_options
+from tests.support.table import Table
+
+OPTIONS = {
+    "political": "marker",
+    "military": "army",
+    "liberate": "space",
+    "levy": "marker",
+    "spirit": "space",
+}
+
+
+async def test_at_every_board_exactly_the_legal_actions_are_offered(table: Table) -> None:
+    game = game_with_options()
+    assert game.seed is not None
+    await table.new(game.seed, options=ALL_OPTIONS)
+    offered_once = set()
+    for entry in game.journal:
+        legal = await table.legal()
+        for verb, option in OPTIONS.items():
+            offered = await table.camille.autocomplete(table.channel, f"levee {verb}", option, "")
+            assert [f"{verb} {choice['value']}" for choice in offered] == [
+                action for action in legal if action.split(" ")[0] == verb
+            ][:25]
+            offered_once |= {verb} if offered else set()
+        await table.bot.campaigns.take(1, table.camille.id, entry.action)
+    assert offered_once == set(OPTIONS)
+
+
+async def test_each_choice_has_its_chance_with_the_arithmetic(table: Table) -> None:
+    await table.new()
+    offered = await table.camille.autocomplete(table.channel, "levee political", "marker", "")
+    assert offered
+    for choice in offered:
+        assert re.search(r" · \d+%: (\d or more|anything but a 1|a 6)", choice["name"])
+        assert len(choice["name"]) <= 100
+
+
+@pytest.mark.parametrize("typed", ["rep", "REP", "Republic", "public"])
+async def test_what_is_typed_narrows_the_choice(table: Table, typed: str) -> None:
+    await table.new()
+    offered = await table.camille.autocomplete(table.channel, "levee political", "marker", typed)
+    assert [choice["value"] for choice in offered] == ["republic"]
+
+
+async def test_nonsense_offers_nothing(table: Table) -> None:
+    await table.new()
+    typed = "\N{PARTY POPPER}*_`<@1>" * 20
+    assert await table.camille.autocomplete(table.channel, "levee political", "marker", typed) == []
+
+
+async def test_without_a_campaign_nothing_is_offered(table: Table) -> None:
+    assert await table.camille.autocomplete(table.channel, "levee military", "army", "") == []
+
+
+async def test_after_the_end_nothing_is_offered(table: Table) -> None:
+    campaign = await table.new()
+    await table.bot.campaigns.end(campaign, version=0)
+    assert await table.camille.autocomplete(table.channel, "levee political", "marker", "") == []
+
+
+@pytest.mark.parametrize(("typed", "first"), [("7.2", "L-7.2-a"), ("L-7.4-a", "L-7.4-a")])
+async def test_rules_are_offered_by_case(table: Table, typed: str, first: str) -> None:
+    offered = await table.camille.autocomplete(table.channel, "rules", "find", typed)
+    assert offered[0]["value"] == first
+    assert offered[0]["name"].startswith(first)
+    assert len(offered) <= 25
+
+
+async def test_rules_are_offered_by_word(table: Table) -> None:
+    offered = await table.camille.autocomplete(table.channel, "rules", "find", "liberation")
+    assert any("LM" in choice["name"] or "iberat" in choice["name"] for choice in offered)
+
+
+async def _rules(table: Table, typed: str, game: str) -> list[str]:
+    offered = await table.camille.autocomplete(table.channel, "campaign new", "rules", typed, game=game)
+    assert all(len(choice["name"]) <= 100 >= len(choice["value"]) for choice in offered)
+    return [choice["value"] for choice in offered]
+
+
+async def test_the_usual_rules_are_offered_first_then_those_with_one_more(table: Table) -> None:
+    assert await _rules(table, "", "levee") == ["usual", "levee-en-masse", "spirit-of-89"]
+    assert await _rules(table, "levee-en-masse", "levee") == [
+        "levee-en-masse",
+        "usual",
+        "levee-en-masse, spirit-of-89",
+    ]
+
+
+async def test_a_usual_rule_can_be_left_out(table: Table) -> None:
+    offered = await _rules(table, "", "vendee")
+    assert offered[0] == "usual"
+    assert offered[-1] == "none"
+    assert {"not bas-poitou", "late-passes"} < set(offered)
+    assert await _rules(table, "not bas-poitou, known", "vendee") == ["not bas-poitou, not known-odds"]
+
+
+async def test_after_a_rule_that_there_is_not_nothing_is_offered(table: Table) -> None:
+    assert await _rules(table, "barricades, ", "levee") == []

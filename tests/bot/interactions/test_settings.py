@@ -1,0 +1,134 @@
+"""`/settings`: what a server has set, who may change it, and that each change is in the log."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+from simcord import MemberActor
+
+from bot.campaigns import ranks
+from bot.store import Guild
+from tests.support.moderated import log, marat
+from tests.support.table import Table, said
+
+
+async def stored(table: Table) -> Guild:
+    """What is stored for the server."""
+    return await ranks.settings_of(table.bot.campaigns, table.guild.id)
+
+
+def manager(table: Table) -> MemberActor:
+    """Somebody who may manage the server, but not its channels."""
+    role = table.guild.create_role("Keeper", permissions=discord.Permissions(manage_guild=True))
+    return table.guild.add_member(table.env.create_user("jean"), roles=[role])
+
+
+async def test_without_options_it_tells_what_is_set(table: Table) -> None:
+    assert said(await marat(table).slash(table.channel, "settings")).splitlines() == [
+        "**Moderator role** none but those who may manage channels",
+        "**Default clock** No clock: decisions may take as long as they take.",
+        "**Language** English",
+        "**Image size** medium, 1600 px",
+        "**Archive channel** none",
+        "-# An option of `/settings` changes one of them; `clear` lets the usual hold again.",
+    ]
+    assert await log(table) == []
+
+
+async def test_everything_can_be_set_at_once(table: Table) -> None:
+    role, archive = table.guild.create_role("Committee"), table.guild.create_text_channel("archive")
+    await marat(table).slash(
+        table.channel,
+        "settings",
+        moderators=role,
+        clock="2d",
+        language="en",
+        images=2200,
+        archive=archive,
+    )
+    assert await stored(table) == Guild(
+        id=table.guild.id,
+        moderator_role=role.id,
+        clock="48h interrupts 12h",
+        image_width=2200,
+        archive_channel=archive.id,
+    )
+
+
+async def test_a_change_is_in_the_log(table: Table) -> None:
+    moderator = marat(table)
+    await moderator.slash(table.channel, "settings", images=1000)
+    (row,) = await log(table)
+    assert (row.actor_id, row.act, row.campaign_id, row.detail) == (
+        moderator.id,
+        "settings",
+        None,
+        "image size: none → 1000",
+    )
+
+
+async def test_a_setting_can_be_cleared(table: Table) -> None:
+    moderator = marat(table)
+    await moderator.slash(table.channel, "settings", clock="24h", images=1000)
+    await moderator.slash(table.channel, "settings", clear="clock")
+    assert await stored(table) == Guild(id=table.guild.id, image_width=1000)
+
+
+async def test_what_is_set_already_is_no_change(table: Table) -> None:
+    moderator = marat(table)
+    await moderator.slash(table.channel, "settings", images=1000)
+    told = said(await moderator.slash(table.channel, "settings", images=1000))
+    assert told.startswith("Nothing has changed: that is set already.")
+    assert len(await log(table)) == 1
+
+
+async def test_who_may_manage_the_server_may_set_it(table: Table) -> None:
+    await manager(table).slash(table.channel, "settings", images=1000)
+    assert (await stored(table)).image_width == 1000
+
+
+async def test_nobody_else_may_see_or_set_it(table: Table) -> None:
+    told = said(await table.camille.slash(table.channel, "settings", images=1000))
+    assert told.startswith("Only somebody with the permission Manage Channels or Manage Server")
+    assert await stored(table) == Guild(id=table.guild.id)
+
+
+async def test_a_right_in_one_channel_is_none_for_the_server(table: Table) -> None:
+    overwrite = discord.PermissionOverwrite(manage_channels=True)
+    hall = table.guild.create_text_channel("hall", overwrites={table.camille: overwrite})
+    told = said(await table.camille.slash(hall, "settings", images=1000))
+    assert told.startswith("Only somebody with the permission")
+
+
+async def test_the_moderator_role_alone_may_not_change_it(table: Table) -> None:
+    role = table.guild.create_role("Committee")
+    await marat(table).slash(table.channel, "settings", moderators=role)
+    jean = table.guild.add_member(table.env.create_user("jean"), roles=[role])
+    assert said(await jean.slash(table.channel, "settings")).startswith("Only somebody")
+
+
+async def test_everyone_is_no_moderator_role(table: Table) -> None:
+    told = said(await marat(table).slash(table.channel, "settings", moderators=table.guild.default_role))
+    assert told.startswith("With that role everybody would be a moderator.")
+    assert await stored(table) == Guild(id=table.guild.id)
+
+
+@pytest.mark.parametrize("clock", ["soon", "bank 4d", "-3h"])
+async def test_a_clock_that_can_not_be_read_is_refused(table: Table, clock: str) -> None:
+    told = said(await marat(table).slash(table.channel, "settings", clock=clock))
+    assert "such as" in told or "written like" in told
+    assert await stored(table) == Guild(id=table.guild.id)
+
+
+async def test_an_archive_has_to_be_open_to_the_bot(table: Table) -> None:
+    assert table.env.bot.user is not None
+    shut = discord.PermissionOverwrite(send_messages=False, attach_files=False)
+    archive = table.guild.create_text_channel("archive", overwrites={table.env.bot.user: shut})
+    told = said(await marat(table).slash(table.channel, "settings", archive=archive))
+    assert "there I need the permission Send Messages and Attach Files." in told
+    assert (await stored(table)).archive_channel is None
+
+
+async def test_a_setting_is_not_set_and_cleared_at_once(table: Table) -> None:
+    told = said(await marat(table).slash(table.channel, "settings", clock="24h", clear="clock"))
+    assert told == "The default clock can't be set and cleared at once."

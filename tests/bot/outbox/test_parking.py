@@ -1,0 +1,165 @@
+"""A channel that is gone parks its campaign; one that is shut to the bot keeps what there is to say."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import partial
+
+import pytest
+from simcord import MemberActor
+
+from bot.store.rows import audits
+from tests.support.bot_fixtures import Tables
+from tests.support.duel import duel
+from tests.support.moderated import marat
+from tests.support.table import Table, text
+
+CLOCK = "48h"
+
+
+def told(actor: MemberActor) -> list[str]:
+    """What the bot has told somebody alone."""
+    user = actor._env.backend
+    channel = next((c for c in user.channels.values() if c.type == 1 and actor.id in c.recipient_ids), None)
+    return [] if channel is None else [m.content for m in user.messages[channel.id].values()]
+
+
+async def assert_parked_once(table: Table) -> None:
+    campaign = await table.campaign()
+    assert campaign.parked_at is not None
+    assert campaign.status == "running"
+    assert all(
+        row.due_at is None and row.next_ring_at is None for row in await table.bot.store.deadlines_of(1)
+    )
+    (words,) = told(table.camille)
+    assert "your campaign of Levée en Masse" in words
+    assert "Nothing is lost" in words
+    assert "/mod move" in words
+    assert await table.unsaid() == []
+    acts = await table.bot.store.look(partial(audits.of_guild, guild_id=table.guild.id))
+    assert [act.act for act in acts] == ["park"]
+
+
+async def test_a_deleted_channel_parks_its_campaign_and_tells_its_people_once(table: Table) -> None:
+    await table.new(clock=CLOCK)
+    table.env.backend.delete_channel(table.channel.id)
+    await table.env.settle()
+    await assert_parked_once(table)
+    for _ in range(5):
+        await table.sweep(24 * 3600)
+    await assert_parked_once(table)
+
+
+async def test_a_channel_that_was_deleted_while_the_bot_was_away_parks_at_the_next_word(table: Table) -> None:
+    await table.new(clock=CLOCK)
+    table.env.inject_error("*", f"/channels/{table.channel.id}/messages*", status=404, code=10003, times=None)
+    await table.sweep(25 * 3600)
+    await table.sweep()
+    await assert_parked_once(table)
+
+
+async def test_a_server_that_is_left_parks_all_its_campaigns(table: Table) -> None:
+    hall = table.guild.create_text_channel("hall")
+    await table.new(clock=CLOCK)
+    await table.new(channel=hall)
+    table.env.backend.remove_guild(table.guild.id)
+    await table.env.settle()
+    await table.bot.outbox.drain()
+    assert (await table.campaign(1)).parked_at is not None
+    assert (await table.campaign(2)).parked_at is not None
+    assert await table.unsaid() == []
+
+
+async def test_another_channel_that_is_deleted_changes_nothing(table: Table) -> None:
+    hall = table.guild.create_text_channel("hall")
+    await table.new()
+    table.env.backend.delete_channel(hall.id)
+    await table.env.settle()
+    assert (await table.campaign()).parked_at is None
+
+
+async def test_a_campaign_that_was_moved_is_not_parked_for_its_old_channel(table: Table) -> None:
+    await table.new()
+    assert not await table.bot.parking.park(1, table.channel.id + 1)
+    assert (await table.campaign()).parked_at is None
+
+
+async def test_whoever_takes_no_direct_messages_is_let_be(table: Table) -> None:
+    await table.new(clock=CLOCK)
+    table.env.inject_error("POST", "/channels/*/messages", status=403, code=50007, times=None)
+    table.env.backend.delete_channel(table.channel.id)
+    await table.env.settle()
+    await table.bot.outbox.drain()
+    assert await table.unsaid() == []
+    assert told(table.camille) == []
+
+
+@pytest.mark.parametrize(
+    ("status", "code"),
+    [(403, 50001), (403, 50013), (400, 50083), (403, 160005)],
+    ids=["no access", "no permission", "archived", "locked"],
+)
+async def test_a_channel_that_is_shut_to_the_bot_keeps_its_messages_and_its_people_know(
+    table: Table, status: int, code: int
+) -> None:
+    path = f"/channels/{table.channel.id}/messages"
+    table.env.inject_error("*", f"{path}*", status=status, code=code, times=None)
+    await table.bot.campaigns.new(table.wish())
+    for _ in range(3 * 24):
+        await table.sweep(3600)
+    assert (await table.campaign()).parked_at is None
+    (words,) = told(table.camille)
+    assert words.startswith(f"I may not write in <#{table.channel.id}>")
+    assert await table.unsaid() == [1]
+
+    table.env.backend.faults.clear()
+    await table.sweep(3600)
+    assert [text(card).split(" · ")[0] for card in table.cards()] == ["## Turn 1"]
+    assert await table.unsaid() == []
+    assert len(told(table.camille)) == 1
+
+
+async def test_a_channel_that_is_shut_again_is_told_again(table: Table) -> None:
+    await table.new()
+    path = f"/channels/{table.channel.id}/messages*"
+    for times in (1, 2):
+        table.env.inject_error("*", path, status=403, code=50013, times=None)
+        await table.camille.slash(table.channel, "levee done")
+        await table.sweep(3600)
+        assert len(told(table.camille)) == times
+        table.env.backend.faults.clear()
+        await table.sweep(3600)
+
+
+async def test_the_clocks_of_a_parked_campaign_go_on_with_what_was_left(closed_table: Tables) -> None:
+    table = await duel(closed_table, clock="48h")
+    moderator, hall = marat(table), table.guild.create_text_channel("hall")
+    await table.env.advance_time(40 * 3600)
+    await table.bot.parking.park(1, table.channel.id)
+    await table.env.advance_time(7 * 24 * 3600)
+    await moderator.slash(hall, "mod move", campaign="1")
+    ends = {row.due_at for row in await table.bot.store.deadlines_of(1)}
+    assert ends == {table.env.now() + timedelta(hours=8)}
+
+
+async def test_whoever_is_awaited_hears_that_a_parked_campaign_goes_on(closed_table: Tables) -> None:
+    table = await duel(closed_table, clock="48h")
+    hall = table.guild.create_text_channel("hall")
+    await table.bot.parking.park(1, table.channel.id)
+    await marat(table).slash(hall, "mod move", campaign="1")
+    await table.bot.outbox.drain()
+    notices = [text(message) for message in hall.history() if text(message).startswith("📣")]
+    assert len(notices) == 1
+    assert table.camille.mention in notices[0]
+    assert table.maxime.mention in notices[0]
+
+
+async def test_the_clocks_of_a_campaign_that_is_paused_and_was_parked_stand_still(
+    closed_table: Tables,
+) -> None:
+    table = await duel(closed_table, clock="48h")
+    moderator, hall = marat(table), table.guild.create_text_channel("hall")
+    await moderator.slash(table.channel, "campaign pause")
+    await table.bot.parking.park(1, table.channel.id)
+    await moderator.slash(hall, "mod move", campaign="1")
+    assert [row.due_at for row in await table.bot.store.deadlines_of(1)] == [None, None]

@@ -1,0 +1,246 @@
+"""How a campaign ended is told once in its channel, and once in the server's archive."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import discord
+import msgspec
+import pytest
+from PIL import Image
+from simcord import ChannelHandle
+
+from bot.campaigns import messages
+from bot.games.registry import presenter_of
+from bot.posts import summary as summaries
+from bot.posts.summary import Ending, lines, looked_back, story
+from bot.store import Guild
+from bot.store.rows import people
+from engines.core.contract import Outcome
+from engines.core.game import Game
+from engines.core.record import Record, verify
+from tests.support.bot_fixtures import Tables
+from tests.support.facing import facing, played_out
+from tests.support.plays import game_with_options
+from tests.support.table import Table, text
+
+
+async def finished(table: Table, *, archive: int | None = None) -> Game:
+    """A whole game, and all that is to be said of it said."""
+    if archive is not None:
+        settings = Guild(id=table.guild.id, archive_channel=archive)
+        await table.bot.store.transact(partial(people.put_guild, settings=settings))
+    game = game_with_options()
+    await table.new(game.seed, options=game.options)
+    for entry in game.journal:
+        await table.bot.campaigns.take(1, table.camille.id, entry.action)
+    await table.bot.outbox.drain()
+    return game
+
+
+def told(channel: ChannelHandle) -> list[discord.Message]:
+    """The summaries in a channel."""
+    return [message for message in channel.history() if "** is over." in text(message)]
+
+
+async def ending(table: Table) -> Ending:
+    """What is told of the campaign."""
+    campaign = await table.campaign()
+    return looked_back(
+        table.bot.campaigns.title_of(campaign), campaign, await table.bot.store.journal(campaign.id)
+    )
+
+
+async def test_the_end_is_told_once_with_the_scores_working(table: Table) -> None:
+    game = await finished(table)
+    assert game.outcome is not None
+    await table.sweep(600)
+    (summary,) = told(table.channel)
+    for line in presenter_of(game.title).verdict(game.outcome):
+        assert line in text(summary)
+
+
+async def test_it_has_the_seed_its_hash_and_how_to_check_them(table: Table) -> None:
+    game = await finished(table)
+    (summary,) = told(table.channel)
+    assert f"`{game.seed}`" in text(summary)
+    assert f"`{(await table.campaign()).commitment}`" in text(summary)
+    assert "`tocsin verify`" in text(summary)
+
+
+async def test_its_record_verifies(table: Table) -> None:
+    game = await finished(table)
+    (summary,) = told(table.channel)
+    file = next(each for each in summary.attachments if each.filename == "levee-1.json")
+    record = msgspec.json.decode(await file.read(), type=Record)
+    verdict = verify(game.title, record)
+    assert (verdict.seed_known, verdict.outcome) == (True, game.outcome)
+
+
+async def test_its_picture_has_alt_text_with_the_result(table: Table) -> None:
+    game = await finished(table)
+    assert game.outcome is not None
+    (summary,) = told(table.channel)
+    picture = next(each for each in summary.attachments if each.filename == "map.png")
+    assert (await picture.read()).startswith(b"\x89PNG")
+    assert game.outcome.title in (picture.description or "")
+    assert "Dice of France" in (picture.description or "")
+
+
+async def test_it_says_how_long_the_game_took_and_what_the_dice_gave(table: Table) -> None:
+    game = await finished(table)
+    (summary,) = told(table.channel)
+    told_ = text(summary)
+    turns = game.title.chapter(game.state)[0]
+    assert f"**Played** {turns} turns and {len(game.journal)} actions, in less than an hour: <t:" in told_
+    assert "France: " in told_
+    assert "(expected 3.50)" in told_
+
+
+async def test_the_series_of_its_picture_have_a_value_for_each_turn(table: Table) -> None:
+    game = await finished(table)
+    turns = game.title.chapter(game.state)[0]
+    shown = story(await ending(table))
+    assert [series.name for series in shown.series] == [
+        "Monarchy",
+        "Despotism",
+        "Republic",
+        "Nearest Army, boxes from Paris",
+        "Liberated spaces",
+    ]
+    assert {len(series.values) for series in shown.series} == {turns}
+
+
+async def test_the_die_that_an_army_rolls_is_lucky_for_france_when_it_fails(table: Table) -> None:
+    await finished(table)
+    found = await ending(table)
+    assert found.dice is not None
+    rolled = sum(
+        getattr(event, "case", None) == "5.1" and hasattr(event, "faces")
+        for leaf in found.replay.steps
+        for event in leaf.events
+    )
+    assert found.dice["france"].tests >= rolled
+
+
+async def test_the_archive_has_it_too(table: Table) -> None:
+    hall = table.guild.create_text_channel("archive")
+    await finished(table, archive=hall.id)
+    assert [text(message) for message in told(hall)] == [text(message) for message in told(table.channel)]
+    assert len(told(hall)) == 1
+
+
+async def test_where_the_archive_is_the_campaigns_channel_it_is_told_once(table: Table) -> None:
+    await finished(table, archive=table.channel.id)
+    assert len(told(table.channel)) == 1
+
+
+@pytest.mark.parametrize("code", [50001, 50013])
+async def test_an_archive_that_is_closed_to_the_bot_is_left_alone(table: Table, code: int) -> None:
+    hall = table.guild.create_text_channel("archive")
+    path = f"/channels/{hall.id}/messages"
+    table.env.inject_error("POST", path, status=403, code=code, times=None)
+    await finished(table, archive=hall.id)
+    assert len(told(table.channel)) == 1
+    assert await table.unsaid() == []
+
+
+async def test_an_archive_that_is_gone_repeats_nothing_and_waits_for_nothing(table: Table) -> None:
+    await finished(table, archive=table.channel.id + 1)
+    await table.sweep(3600)
+    assert len(told(table.channel)) == 1
+    assert await table.unsaid() == []
+    assert (await table.campaign()).parked_at is None
+
+
+async def test_a_discord_in_trouble_is_told_again_and_the_other_place_once(table: Table) -> None:
+    hall = table.guild.create_text_channel("archive")
+    table.env.inject_error("POST", f"/channels/{hall.id}/messages", status=400, times=1)
+    await finished(table, archive=hall.id)
+    assert (len(told(table.channel)), len(told(hall))) == (1, 0)
+    await table.sweep(600)
+    assert (len(told(table.channel)), len(told(hall))) == (1, 1)
+
+
+async def test_where_files_are_refused_the_words_stand_alone(table: Table) -> None:
+    game = game_with_options()
+    await table.new(game.seed, options=game.options)
+    for entry in game.journal:
+        await table.bot.campaigns.take(1, table.camille.id, entry.action)
+    campaign = await table.campaign()
+    await table.bot.outbox.drain()
+    before = len(told(table.channel))
+    table.env.inject_error("POST", f"/channels/{table.channel.id}/messages", status=413, times=1)
+    await table.bot.store.add_outbox(campaign.id, messages.summary())
+    await table.bot.outbox.drain()
+    assert len(told(table.channel)) == before + 1
+    assert told(table.channel)[-1].attachments == []
+
+
+async def test_a_campaign_that_its_people_ended_has_a_summary_without_a_result(table: Table) -> None:
+    await table.new()
+    await table.bot.campaigns.take(1, table.camille.id, "political republic")
+    campaign = await table.campaign()
+    await table.bot.campaigns.end(campaign, version=campaign.version)
+    await table.bot.outbox.drain()
+    (summary,) = told(table.channel)
+    assert "## Ended before its time" in text(summary)
+    assert "Victory Point" not in text(summary)
+    assert f"`{campaign.seed}`" in text(summary)
+
+
+async def test_a_lobby_that_was_ended_has_no_summary(table: Table) -> None:
+    await table.bot.campaigns.new(table.wish(lobby=True))
+    campaign = await table.campaign()
+    await table.bot.campaigns.end(campaign, version=campaign.version)
+    await table.bot.outbox.drain()
+    assert told(table.channel) == []
+
+
+async def test_while_the_game_runs_nothing_is_told(table: Table) -> None:
+    await table.new()
+    await table.bot.store.add_outbox(1, messages.summary())
+    await table.bot.outbox.drain()
+    assert told(table.channel) == []
+
+
+async def test_a_record_that_follows_no_longer_is_told_without_its_dice(table: Table) -> None:
+    await finished(table)
+    campaign = await table.campaign()
+    rows = await table.bot.store.journal(1)
+    rows[3] = msgspec.structs.replace(rows[3], action="military atlantis")
+    broken = looked_back(table.bot.campaigns.title_of(campaign), campaign, rows)
+    assert "they are not counted" in "\n".join(lines(broken))
+    assert isinstance(summaries.drawn(broken).data, bytes)
+
+
+async def test_a_game_of_two_sides_tells_the_winner_and_the_dice_of_each(closed_table: Tables) -> None:
+    camp = await closed_table()
+    await camp.start()
+    await facing(camp)
+    await played_out(camp.bot.campaigns, 1)
+    await camp.bot.outbox.drain()
+    (summary,) = told(camp.channel)
+    outcome = msgspec.json.decode((await camp.campaign()).outcome or b"", type=Outcome)
+    assert f"## {outcome.title}" in text(summary)
+    assert "Blue: " in text(summary)
+    assert "White: " in text(summary)
+    assert "Victory Point" not in text(summary)
+
+
+async def test_it_has_no_names_that_could_not_be_forgotten(table: Table) -> None:
+    await finished(table)
+    (summary,) = told(table.channel)
+    assert str(table.camille.id) not in text(summary)
+
+
+def test_the_two_places_are_two_messages() -> None:
+    here, there = messages.summary()
+    assert (here.kind, there.kind) == (messages.SUMMARY, messages.SUMMARY)
+    assert here.payload != there.payload
+
+
+def test_without_a_picture_the_record_is_there_all_the_same() -> None:
+    record = discord.File(Image.__file__, filename="levee-1.json")
+    view = summaries.build(["words"], None, record)
+    assert any(isinstance(part, discord.ui.File) for part in view.walk_children())

@@ -1,0 +1,215 @@
+"""`/campaign gif`: a whole campaign as an animation, made beside everything else."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import threading
+
+import pytest
+from PIL import GifImagePlugin, Image
+
+from bot.campaigns.progress import Progress
+from bot.errors import PoliteError
+from bot.replays import films
+from bot.replays.films import Films, bar, caption, chosen
+from bot.replays.playback import replayed
+from bot.store import Campaign
+from tests.support.bot_fixtures import Tables
+from tests.support.facing import TITLE, facing
+from tests.support.plays import long_game
+from tests.support.table import Table, said, text
+
+LIMIT = 8 * 1024 * 1024
+
+
+class Curtain:
+    """Holds back the progress of films until it is lifted."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.lifted = threading.Event()
+        self.reached = threading.Event()
+        frame = films._frame
+
+        def held(*args: object, **named: object) -> Image.Image:
+            self.reached.set()
+            assert self.lifted.wait(5)
+            return frame(*args, **named)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(films, "_frame", held)
+
+
+async def nothing(done: int, of: int) -> None:
+    """Progress that nobody is told of."""
+
+
+async def short(table: Table) -> Campaign:
+    """A campaign of two turns."""
+    await table.new()
+    await table.bot.campaigns.take(1, table.camille.id, "end")
+    await table.bot.outbox.drain()
+    return await table.campaign()
+
+
+def maker(table: Table) -> Films:
+    """The bot's maker of films."""
+    return table.bot.films
+
+
+async def test_it_comes_to_whoever_asks_alone(table: Table) -> None:
+    await short(table)
+    made = await table.maxime.slash(table.channel, "campaign gif", size="small")
+    assert made.response is not None
+    assert made.response.ephemeral
+    (file,) = made.response.attachments
+    assert file.filename == "levee-1.gif"
+    with GifImagePlugin.GifImageFile(io.BytesIO(await file.read())) as film:
+        assert (film.n_frames, film.width) == (2, 480)
+    assert said(made).startswith("🎞️ **Levée en Masse**. 2 pictures, 480 × ")
+
+
+async def test_its_alt_text_tells_what_it_runs_through_and_how_it_ends(table: Table) -> None:
+    await short(table)
+    made = await table.camille.slash(table.channel, "campaign gif", size="small")
+    assert made.response is not None
+    described = made.response.attachments[0].description or ""
+    assert described.startswith("Animated map of Levée en Masse, from 1 · ")
+    assert "Paris" in described
+
+
+async def test_it_is_posted_where_that_is_asked_for(table: Table) -> None:
+    await short(table)
+    made = await table.camille.slash(table.channel, "campaign gif", size="small", share=True)
+    assert said(made) == "The animation is done: the channel sees it."
+    (posted,) = made.followups
+    assert not posted.ephemeral
+    assert posted.attachments[0].filename == "levee-1.gif"
+
+
+async def test_of_a_long_game_each_turn_is_a_frame() -> None:
+    game = long_game()
+    replay = replayed(game.title, game.record())
+    assert len(replay.steps) > films.FEW
+    assert chosen(replay) == replay.turns
+    few = replay._replace(steps=replay.steps[: films.FEW])
+    assert chosen(few) == few.steps
+
+
+async def test_of_a_very_long_game_the_frames_are_spaced_and_the_ends_stay() -> None:
+    game = long_game()
+    replay = replayed(game.title, game.record())
+    endless = replay._replace(turns=replay.turns * 9)
+    frames = chosen(endless)
+    assert len(frames) == films.FRAMES
+    assert (frames[0], frames[-1]) == (endless.turns[0], endless.turns[-1])
+
+
+async def test_a_person_has_one_made_at_a_time(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    campaign, curtain = await short(table), Curtain(monkeypatch)
+    first = asyncio.ensure_future(maker(table).make(campaign, 1, width=300, limit=LIMIT, tell=nothing))
+    await asyncio.sleep(0)
+    with pytest.raises(PoliteError, match="made for you already"):
+        await maker(table).make(campaign, 1, width=300, limit=LIMIT, tell=nothing)
+    curtain.lifted.set()
+    assert (await first).animation.frames == 2
+    again = await maker(table).make(campaign, 1, width=300, limit=LIMIT, tell=nothing)
+    assert again.animation.frames == 2
+
+
+async def test_two_are_made_at_the_same_time_and_no_more(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    campaign, curtain = await short(table), Curtain(monkeypatch)
+    making = [
+        asyncio.ensure_future(maker(table).make(campaign, user, width=300, limit=LIMIT, tell=nothing))
+        for user in (1, 2)
+    ]
+    await asyncio.sleep(0)
+    with pytest.raises(PoliteError, match="Other animations are being made"):
+        await maker(table).make(campaign, 3, width=300, limit=LIMIT, tell=nothing)
+    curtain.lifted.set()
+    assert [film.animation.frames for film in await asyncio.gather(*making)] == [2, 2]
+
+
+async def test_it_stays_within_what_discord_takes(table: Table) -> None:
+    campaign = await short(table)
+    limit = films.MARGIN + 40_000
+    film = await maker(table).make(campaign, 1, width=480, limit=limit, tell=nothing)
+    assert len(film.animation.data) <= 40_000
+    assert film.animation.width < 480
+
+
+async def test_when_the_bot_stops_whoever_waits_is_told(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    campaign, curtain = await short(table), Curtain(monkeypatch)
+    making = asyncio.ensure_future(maker(table).make(campaign, 1, width=300, limit=LIMIT, tell=nothing))
+    assert await asyncio.to_thread(curtain.reached.wait, 5)
+    closing = asyncio.ensure_future(maker(table).close())
+    await asyncio.sleep(0)
+    curtain.lifted.set()
+    await closing
+    assert making.done()
+    with pytest.raises(PoliteError, match="being restarted"):
+        await making
+    with pytest.raises(PoliteError, match="being restarted"):
+        await maker(table).make(campaign, 1, width=300, limit=LIMIT, tell=nothing)
+
+
+async def test_what_takes_too_long_is_given_up(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    campaign = await short(table)
+    monkeypatch.setattr(films, "LONGEST", -1.0)
+    with pytest.raises(PoliteError, match="takes too long"):
+        await maker(table).make(campaign, 1, width=300, limit=LIMIT, tell=nothing)
+
+
+async def test_progress_is_told_as_frames_are_done(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    campaign, told = await short(table), []
+    curtain = Curtain(monkeypatch)
+    monkeypatch.setattr(films, "EVERY", 0.0)
+
+    async def tell(done: int, of: int) -> None:
+        told.append((done, of))
+
+    curtain.lifted.set()
+    await maker(table).make(campaign, 1, width=300, limit=LIMIT, tell=tell)
+    assert told
+    assert all(1 <= done <= of == 2 for done, of in told)
+
+
+@pytest.mark.parametrize(
+    ("done", "of", "shown"),
+    [(0, 0, "▱" * 10 + " 0 of 0"), (12, 45, "▰▰" + "▱" * 8 + " 12 of 45"), (9, 9, "▰" * 10 + " 9 of 9")],
+)
+def test_progress_is_a_bar(done: int, of: int, shown: str) -> None:
+    assert bar(done, of) == shown
+
+
+def test_a_caption_has_the_number_once() -> None:
+    leaf = replayed(long_game().title, long_game().record()).turns[2]
+    assert caption(leaf) == f"3 · {leaf.name}"
+    assert caption(leaf._replace(name="Day 3")) == "Day 3"
+
+
+async def test_what_is_hidden_makes_no_difference_to_the_film(closed_table: Tables) -> None:
+    camp = await closed_table()
+    await camp.start()
+    made = []
+    for name, commitment, foot in (("here", "commit 6 clisson", 2), ("there", "commit 1 nantes", 5)):
+        campaign = await facing(camp, camp.guild.create_text_channel(name))
+        progress = Progress(TITLE, campaign)
+        progress.edit(f"stack blue nantes foot:{foot} horse:1", user_id=None)
+        progress.take("blue", commitment, user_id=camp.camille.id)
+        async with camp.bot.campaigns.writing(campaign.id):
+            campaign = await camp.bot.campaigns.commit(progress, user_id=camp.camille.id)
+        made.append(await maker(camp).make(campaign, 1, width=300, limit=LIMIT, tell=nothing))
+    assert made[0].animation.frames == 3
+    assert made[0] == made[1]
+
+
+async def test_a_campaign_that_has_not_begun_has_nothing_to_film(table: Table) -> None:
+    await table.bot.campaigns.new(table.wish(lobby=True))
+    await table.bot.outbox.drain()
+    made = await table.camille.slash(table.channel, "campaign gif")
+    assert made.response is not None
+    assert "has not begun" in text(made.response.message)

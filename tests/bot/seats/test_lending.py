@@ -1,0 +1,162 @@
+"""Seats that are lent for a time: stood in for, taken back, given back when the time is over."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from functools import partial
+
+import pytest
+
+from bot.clock.hours import Hours
+from bot.errors import PoliteError
+from bot.interactions.seats import read_until
+from bot.seats.handover import Seats, return_lent
+from bot.store import Order, Seat
+from bot.store.rows import orders
+from tests.support.bot_fixtures import Tables
+from tests.support.sitters import answered, begun, georges, holders, left, lend, seat, sitting
+from tests.support.table import Table, whispered
+
+
+@pytest.fixture
+async def duel(closed_table: Tables) -> Table:
+    """Camille plays Blue, Maxime plays White; Georges watches."""
+    return await begun(closed_table, clock="48h interrupts 12h")
+
+
+NOW = datetime(2026, 3, 4, 12, tzinfo=UTC)
+
+
+async def test_a_stand_in_accepts_and_plays(duel: Table) -> None:
+    stand_in = georges(duel)
+    await lend(duel, stand_in)
+    kept = await sitting(duel)
+    assert (kept.user_id, kept.owner_id, kept.until) == (stand_in.id, duel.maxime.id, None)
+
+
+async def test_until_somebody_stands_in_the_owner_plays(duel: Table) -> None:
+    await seat(duel, duel.maxime, "substitute", user=georges(duel))
+    assert (await holders(duel))["white"] == duel.maxime.id
+
+
+async def test_the_owner_takes_a_seat_back_at_once(duel: Table) -> None:
+    await lend(duel, georges(duel))
+    assert "You play White" in await seat(duel, duel.maxime, "back")
+    assert await sitting(duel) == Seat(seat="white", user_id=duel.maxime.id)
+
+
+async def test_an_offer_to_stand_in_is_withdrawn_by_back(duel: Table) -> None:
+    stand_in = georges(duel)
+    await seat(duel, duel.maxime, "substitute", user=stand_in)
+    await seat(duel, duel.maxime, "back")
+    assert "is not offered to anybody any more" in whispered(await answered(duel, stand_in))
+
+
+async def test_a_stand_in_who_leaves_gives_the_seat_back(duel: Table) -> None:
+    stand_in = georges(duel)
+    await lend(duel, stand_in)
+    await left(duel, stand_in)
+    assert await sitting(duel) == Seat(seat="white", user_id=duel.maxime.id)
+
+
+async def test_a_stand_in_can_not_lend(duel: Table) -> None:
+    stand_in = georges(duel)
+    await lend(duel, stand_in)
+    louis = duel.guild.add_member(duel.env.create_user("louis"))
+    assert "only they can lend it" in await seat(duel, stand_in, "substitute", user=louis)
+
+
+async def test_a_stand_in_can_not_swap(duel: Table) -> None:
+    stand_in = georges(duel)
+    await lend(duel, stand_in)
+    assert "only they can swap it" in await seat(duel, stand_in, "swap", other="blue")
+
+
+async def test_an_owner_can_not_leave_a_seat_that_is_lent(duel: Table) -> None:
+    await lend(duel, georges(duel))
+    with pytest.raises(PoliteError, match="Take it back"):
+        await Seats(duel.bot.campaigns).leave(1, duel.maxime.id, "white")
+
+
+async def test_the_other_player_can_not_stand_in(duel: Table) -> None:
+    assert "both sides" in await seat(duel, duel.maxime, "substitute", user=duel.camille)
+
+
+async def test_nobody_stands_in_for_themselves(duel: Table) -> None:
+    assert "stand in for yourself" in await seat(duel, duel.maxime, "substitute", user=duel.maxime)
+
+
+async def test_a_seat_is_given_back_when_the_time_is_over_and_once(duel: Table) -> None:
+    await lend(duel, georges(duel), "48h")
+    await duel.env.advance_time(49 * 3600)
+    for _ in range(2):
+        await return_lent(duel.bot.campaigns, duel.bot.store.now())
+    await duel.bot.outbox.drain()
+    assert await sitting(duel) == Seat(seat="white", user_id=duel.maxime.id)
+    assert sum("time in **White** is over" in (body.get("content") or "") for body in duel.posts()) == 1
+
+
+async def test_a_seat_is_not_given_back_before(duel: Table) -> None:
+    stand_in = georges(duel)
+    await lend(duel, stand_in, "48h")
+    await duel.env.advance_time(47 * 3600)
+    await return_lent(duel.bot.campaigns, duel.bot.store.now())
+    assert (await holders(duel))["white"] == stand_in.id
+
+
+async def test_an_offer_that_nobody_took_in_time_is_withdrawn(duel: Table) -> None:
+    await seat(duel, duel.maxime, "substitute", user=georges(duel), until="2h")
+    await duel.env.advance_time(3 * 3600)
+    await return_lent(duel.bot.campaigns, duel.bot.store.now())
+    assert await sitting(duel) == Seat(seat="white", user_id=duel.maxime.id)
+
+
+async def test_a_seat_comes_back_to_an_owner_who_has_left_the_server(duel: Table) -> None:
+    await lend(duel, georges(duel), "2h")
+    duel.guild.remove_member(duel.maxime)
+    await duel.env.advance_time(3 * 3600)
+    await return_lent(duel.bot.campaigns, duel.bot.store.now())
+    await duel.bot.outbox.drain()
+    assert (await holders(duel))["white"] == duel.maxime.id
+
+
+async def test_a_campaign_that_ended_meanwhile_is_left_as_it_is(duel: Table) -> None:
+    stand_in = georges(duel)
+    await lend(duel, stand_in, "2h")
+    campaign = await duel.campaign()
+    await duel.bot.campaigns.end(campaign, version=campaign.version)
+    await duel.env.advance_time(3 * 3600)
+    for _ in range(2):
+        await return_lent(duel.bot.campaigns, duel.bot.store.now())
+    kept = await sitting(duel)
+    assert (kept.user_id, kept.until) == (stand_in.id, None)
+
+
+async def test_standing_orders_do_not_outlive_their_giver(duel: Table) -> None:
+    now = duel.bot.store.now()
+    for name in ("blue", "white"):
+        order = Order(seat=name, kind="answer", text="stand")
+        await duel.bot.store.transact(partial(orders.give, campaign_id=1, given=order, now=now))
+    await left(duel, duel.maxime)
+    assert await duel.bot.store.look(partial(orders.of_campaign, campaign_id=1)) == {
+        ("blue", "answer"): "stand"
+    }
+
+
+@pytest.mark.parametrize(
+    ("typed", "until"),
+    [
+        ("48h", NOW + timedelta(hours=48)),
+        ("10 days", NOW + timedelta(days=10)),
+        ("2w", NOW + timedelta(days=14)),
+        ("friday", datetime(2026, 3, 7, tzinfo=UTC)),
+    ],
+)
+def test_until_is_read_as_a_length_or_to_the_end_of_a_day(typed: str, until: datetime) -> None:
+    assert read_until(typed, Hours(), NOW) == until
+
+
+@pytest.mark.parametrize("typed", ["yesterday-ish", "2026-03-01", "400d"])
+def test_an_until_that_can_not_be_is_refused(typed: str) -> None:
+    with pytest.raises(PoliteError):
+        read_until(typed, Hours(), NOW)

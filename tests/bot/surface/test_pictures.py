@@ -1,0 +1,174 @@
+"""Pictures are drawn in other processes, so many at a time; what is no longer wanted is not drawn."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable
+from multiprocessing import forkserver
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.surface.pictures import Pictures
+from engines.core.dice import Dice
+from engines.levee.title import Levee
+from render import Picture, RenderError
+from render.facade import BUDGET
+
+ROOT = Path(__file__).parents[3]
+TITLE = Levee()
+STATE = TITLE.setup("base", {}, Dice("pictures")).state
+VIEW = TITLE.view(STATE, None)
+
+
+@pytest.fixture
+async def drawing() -> AsyncIterator[Callable[[int], Pictures]]:
+    """Makes those who draw, and stops them."""
+    made: list[Pictures] = []
+
+    def make(workers: int) -> Pictures:
+        made.append(Pictures(workers, BUDGET))
+        return made[-1]
+
+    yield make
+    for pictures in made:
+        pictures.close()
+
+
+async def wide(pictures: Pictures, width: int, **asked: Any) -> Picture:
+    return await pictures.draw(TITLE, VIEW, width=width, **asked)
+
+
+async def test_another_process_draws_the_same_picture_even_when_a_worker_was_killed(
+    drawing: Callable[[int], Pictures],
+) -> None:
+    apart, within = drawing(1), drawing(0)
+    assert await wide(apart, 300) == await wide(within, 300)
+    workers = apart._crew.processes()
+    assert len(workers) == 1
+    assert os.getpid() not in workers
+
+    os.kill(workers[0], signal.SIGKILL)
+    assert await wide(apart, 301) == await wide(within, 301)
+    with pytest.raises(RenderError, match="A map is 100 to 4000 pixels wide, not 20"):
+        await wide(apart, 20)
+
+
+async def test_where_no_worker_can_be_begun_there_is_no_picture_and_later_there_is(
+    drawing: Callable[[int], Pictures], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    pictures = drawing(1)
+    await wide(pictures, 310)
+    with monkeypatch.context() as gone:
+        # Whoever forks workers is dying, and nobody knows it yet.
+        gone.setattr(forkserver._forkserver, "_forkserver_address", str(tmp_path / "gone"))
+        os.kill(pictures._crew.processes()[0], signal.SIGKILL)
+        with pytest.raises(RenderError, match="can't be begun"):
+            await wide(pictures, 311)
+    assert (await wide(pictures, 311)).width == 311
+
+
+KILLED = """
+import asyncio, os, signal, sys
+from tests.bot.surface.test_pictures import BUDGET, Pictures, wide
+
+if __name__ == "__main__":
+    pictures = Pictures(1, BUDGET)
+    asyncio.run(wide(pictures, 200))
+    print(*pictures._crew.processes(), flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def runs(process: int) -> bool:
+    """Whether a process is more than a name that nobody has asked after."""
+    asked = subprocess.run(
+        ["ps", "-o", "stat=", "-p", str(process)], capture_output=True, text=True, check=False
+    )
+    return asked.stdout.strip()[:1] not in ("", "Z")
+
+
+def test_a_bot_that_is_killed_leaves_no_worker_behind(tmp_path: Path) -> None:
+    script = tmp_path / "killed.py"
+    script.write_text(KILLED)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    # The worker has our end of the pipe too: what is read ends when the last of them has ended.
+    ran = subprocess.run(
+        [sys.executable, str(script)],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert ran.returncode == -signal.SIGKILL
+    assert not runs(int(ran.stdout))
+
+
+async def test_a_newer_picture_of_a_line_is_drawn_in_the_place_of_the_one_that_waits(
+    drawing: Callable[[int], Pictures],
+) -> None:
+    pictures = drawing(0)
+    first, waited, other, newest = await asyncio.gather(
+        wide(pictures, 200, line=1),
+        wide(pictures, 210, line=1),
+        wide(pictures, 215, line=2),
+        wide(pictures, 220, line=1),
+    )
+    assert [each.width for each in (first, waited, other, newest)] == [200, 220, 215, 220]
+    assert [key[-2] for key in pictures._kept] == [200, 220, 215]
+
+
+async def test_what_waits_in_another_line_answers_nobody_else(drawing: Callable[[int], Pictures]) -> None:
+    pictures = drawing(0)
+    # Two campaigns stand alike, one of them moves on, and somebody leafs through what it was.
+    drawn = await asyncio.gather(
+        wide(pictures, 200),
+        wide(pictures, 210, line=1),
+        wide(pictures, 210, line=2),
+        wide(pictures, 210),
+        wide(pictures, 220, line=1),
+    )
+    assert [each.width for each in drawn] == [200, 220, 210, 210, 220]
+    assert drawn[2] is drawn[3]
+    assert [key[-2] for key in pictures._kept] == [200, 220, 210]
+
+
+async def test_what_waits_at_the_close_is_called_off_and_nobody_waits_for_ever() -> None:
+    pictures, complaints = Pictures(0, BUDGET), list[Any]()
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context))
+    wishes = [asyncio.create_task(wide(pictures, 100 + number)) for number in range(3)]
+    await asyncio.sleep(0)
+    pictures.close()
+    ended = await asyncio.wait_for(asyncio.gather(*wishes, return_exceptions=True), 30)
+    assert [type(each) for each in ended] == [Picture, asyncio.CancelledError, asyncio.CancelledError]
+    assert not complaints
+
+
+async def test_equal_wishes_are_drawn_once_and_outlive_whoever_gives_up(
+    drawing: Callable[[int], Pictures],
+) -> None:
+    pictures = drawing(0)
+    impatient = asyncio.create_task(wide(pictures, 230))
+    patient = asyncio.create_task(wide(pictures, 230))
+    await asyncio.sleep(0)
+    impatient.cancel()
+    assert (await patient).width == 230
+    assert await wide(pictures, 230) is await patient
+
+
+async def test_no_more_wait_than_can_be_drawn_in_time(
+    drawing: Callable[[int], Pictures], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.surface.pictures.WAITING", 2)
+    pictures = drawing(0)
+    # One is drawn, two wait, and one is too many.
+    wishes = [asyncio.create_task(wide(pictures, 100 + number)) for number in range(4)]
+    ended = await asyncio.gather(*wishes, return_exceptions=True)
+    assert [type(each) for each in ended] == [Picture] * 3 + [RenderError]
+    assert str(ended[-1]) == "2 pictures wait to be drawn; this one would come too late"

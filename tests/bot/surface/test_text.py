@@ -1,0 +1,146 @@
+"""Lengths, components and names: what the one message builder promises."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import engines
+from bot.games.contract import Choice, Group, Heading
+from bot.games.registry import presenter_of
+from bot.games.wording import level
+from bot.interactions.tree import answered
+from bot.posts.card import face
+from bot.posts.card.face import Face
+from bot.surface import custom_ids, layout
+from engines.core.record import read_state
+from tests.discord.limits import message_faults
+from tests.support.plays import ALL_OPTIONS, game_with_options
+
+BIG = custom_ids.Stamp(999_999_999_999, 999_999_999, "france")
+HEADING = Heading("Turn 48 · " + "T" * 120, "L" * 200, "H" * 400, 0x2F5D9B)
+V2 = discord.MessageFlags(components_v2=True).value
+
+
+def payload(leaf: Face, picture: str | None = layout.KEPT) -> dict[str, Any]:
+    """The card as it is sent."""
+    components = face.build(leaf, picture).to_components()  # type: ignore[no-untyped-call]
+    return {"flags": V2, "components": components}
+
+
+def leaf(**changes: Any) -> Face:
+    return Face(HEADING, ["A line."], "**Due**", [], BIG, [])._replace(**changes)
+
+
+@given(st.text(max_size=60), st.integers(2, 40))
+def test_a_cut_text_is_never_too_long_and_short_ones_stay(text: str, limit: int) -> None:
+    assert len(layout.cut(text, limit)) <= limit
+    assert (layout.cut(text, limit) == text) or (len(text) > limit)
+
+
+@given(st.lists(st.text(alphabet="abc ", min_size=1, max_size=90), max_size=60), st.integers(60, 400))
+def test_last_lines_keeps_the_newest_lines(lines: list[str], limit: int) -> None:
+    text = layout.last_lines(lines, limit)
+    assert len(text) <= limit
+    if text != "\n".join(lines):
+        note, *kept = text.split("\n")
+        assert note.startswith("-# …")
+        assert kept == lines[len(lines) - len(kept) :]
+
+
+@pytest.mark.parametrize(
+    "name", ["**bold**", "_x_", "`code`", "||spoiler||", "~~gone~~", "@everyone", "<@123456789012345678>"]
+)
+def test_a_name_from_outside_formats_and_pings_nothing(name: str) -> None:
+    plain = layout.plain(name)
+    assert plain != name
+    assert "@everyone" not in plain
+    assert "<@123456789012345678>" not in plain
+
+
+@pytest.mark.parametrize("count", [1, 5, 6, 25, 26, 60])
+def test_a_group_of_any_size_fits(count: int) -> None:
+    choices = [Choice(f"liberate space-{n} lm-2", "L" * 100, "D" * 200) for n in range(count)]
+    built = payload(leaf(groups=[Group("liberate", "Liberate a space", choices)]))
+    assert message_faults(built) == []
+    assert len(list(_pressed(built))) == count
+
+
+def test_many_groups_with_the_longest_story_and_an_ending_fit() -> None:
+    groups = [
+        Group(name, "P" * 40, [Choice(f"{name} {'x' * 30} {n}", "L" * 90, "D" * 120) for n in range(size)])
+        for name, size in zip(
+            ("political", "military", "liberate", "order", "spirit", "levy", "end"),
+            (3, 6, 20, 1, 9, 3, 1),
+            strict=True,
+        )
+    ]
+    built = payload(leaf(groups=groups, story=["S" * 150] * 200, due="D" * 300, ending=["E" * 100] * 10))
+    assert message_faults(built) == []
+    assert len(list(_pressed(built))) == 43
+
+
+def test_at_every_board_of_a_game_the_card_offers_each_legal_action_once_and_fits() -> None:
+    game = game_with_options()
+    again = type(game)(game.title, options=game.options, seed=game.seed)
+    words = presenter_of(game.title)
+    for entry in game.journal:
+        built = payload(leaf(groups=words.groups(again.state, "france")))
+        assert message_faults(built) == []
+        assert sorted(_pressed(built)) == sorted(again.legal("france"))
+        again.act("france", entry.action)
+
+
+def test_the_board_with_the_most_choices_fits() -> None:
+    title = engines.titles()["levee"]
+    built = payload(leaf(groups=presenter_of(title).groups(_crowded(), "france")))
+    legal = [title.notation(action) for action in title.legal_actions(_crowded(), "france")]
+    verbs = {"political", "military", "naval", "liberate", "restore-order", "levy", "spirit", "end"}
+    assert {action.split(" ")[0] for action in legal} == verbs
+    assert message_faults(built) == []
+    assert sorted(_pressed(built)) == sorted(legal)
+
+
+def test_every_custom_id_is_known_and_short_enough() -> None:
+    title = engines.titles()["levee"]
+    for action in title.legal_actions(_crowded(), "france"):
+        custom_id = custom_ids.press(BIG, title.notation(action))
+        assert len(custom_id) <= custom_ids.LIMIT
+        assert answered(custom_id)
+    assert answered(custom_ids.pick(BIG, "restore-order-h"))
+    assert answered(custom_ids.end(BIG.campaign, BIG.version))
+    assert not answered("t2:end:1:1")
+
+
+@pytest.mark.parametrize(("value", "shown"), [(7, "+7"), (0, "0"), (-12, "−12")])
+def test_points_have_their_sign(value: int, shown: str) -> None:
+    assert level(value) == shown
+
+
+def _pressed(built: dict[str, Any]) -> Any:
+    """Notations of everything that can be pressed."""
+    for component in built["components"]:
+        for part in component.get("components", []):
+            if part["type"] == discord.ComponentType.button.value:
+                yield part["custom_id"].split(":", 5)[5]
+            elif part["type"] == discord.ComponentType.select.value:
+                yield from (option["value"] for option in part["options"])
+
+
+def _crowded() -> Any:
+    """A board where as much as possible can be done: what is held can be placed, and each Army attacked."""
+    game = game_with_options()
+    start = type(game)(game.title, options=ALL_OPTIONS, seed="crowd")
+    plain = msgspec.to_builtins(start.state)
+    markers = iter(plain["markers"])
+    plain["markers"][next(markers)] = "cologne"
+    plain["markers"] |= dict.fromkeys(markers, "holding")
+    plain["boxes"] = dict.fromkeys(plain["boxes"], 5) | {"britain": 4, "prussia": 4, "vendee": 1}
+    plain["disorder"] = True
+    plain["actions_left"] = 4
+    return read_state(game.title, plain)

@@ -1,0 +1,145 @@
+"""Random play of any title, for the tests that run over all of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+import msgspec
+
+import engines
+from data.cases import load
+from engines.core.contract import AnyTitle
+from engines.core.game import Game
+from engines.core.record import Played, replay
+from tests.support.fixture import fixture_of
+
+TITLES: Mapping[str, AnyTitle] = engines.titles()
+"""The project's titles, and those of others that are installed: the tests' own has what ours have not."""
+
+MOST_COMBINATIONS = 8
+"""Where there are more, only some of them are walked."""
+MOST_ALIKE = 300
+"""Positions of one kind of decision that are looked at; long games have more than anybody learns from."""
+FEW_ALIKE = 20
+"""Positions with a decision that is hardly ever met, which are made for those that look at it."""
+
+Options = tuple[tuple[str, bool], ...]
+
+
+class Position(NamedTuple):
+    """A state met in play, and the seats that owe a decision in it."""
+
+    state: msgspec.Struct
+    seats: tuple[str, ...]
+
+
+@cache
+def described(case: str, title: AnyTitle) -> bool:
+    """Whether the rulebook has statements of a case."""
+    return bool(load(title.id).by_case(case))
+
+
+def combinations(title: AnyTitle) -> list[Options]:
+    """Every combination of a title's options; of many none, all, the usual, and each option the other way."""
+    ids = [option.id for option in title.options]
+    every = [tuple(zip(ids, values, strict=True)) for values in product((False, True), repeat=len(ids))]
+    if len(every) <= MOST_COMBINATIONS:
+        return every
+    usual = title.chosen({})
+    flipped = [usual | {id: not usual[id]} for id in ids]
+    some = [dict.fromkeys(ids, False), dict.fromkeys(ids, True), usual, *flipped]
+    return list(dict.fromkeys(tuple(options.items()) for options in some))
+
+
+@cache
+def walk(title_id: str, options: Options, number: int) -> tuple[Game, tuple[Position, ...]]:
+    """A random game to its end with every position on the way.
+
+    Of each three games one is lucky: most of its dice show 6, so that it lasts and sees what is late. One
+    is sensible: most of its actions are those of the automatic players, so that it sees what needs a plan.
+    """
+    title = TITLES[title_id]
+    chooser = random.Random(f"{title_id} {options} {number}")
+    game = Game(title, chooser.choice(title.scenarios).id, dict(options), seed=f"walk {number}")
+    positions = []
+    while game.decisions:
+        seats = tuple(decision.seat for decision in game.decisions)
+        positions.append(Position(game.state, seats))
+        seat = chooser.choice(seats)
+        legal = title.legal_actions(game.state, seat)
+        if number % 3 == 1 and chooser.random() < 0.9:
+            worth_a_die = [action for action in legal if title.odds(game.state, action) is not None]
+            if worth_a_die:
+                legal = worth_a_die
+                game.dice.feed([6])
+        sensible = number % 3 == 2 and chooser.random() < 0.8
+        suggested = title.suggest(game.state, seat, chooser) if sensible else None
+        game.act(seat, suggested or chooser.choice(legal))
+    positions.append(Position(game.state, ()))
+    return game, tuple(positions)
+
+
+def _walks(title_id: str) -> Iterator[tuple[Game, tuple[Position, ...]]]:
+    """Lucky games and others with every combination of options."""
+    for start, options in enumerate(combinations(TITLES[title_id])):
+        for number in range(fixture_of(title_id).walks):
+            yield walk(title_id, options, start + number)
+
+
+@cache
+def games(title_id: str) -> tuple[Game, ...]:
+    """Finished games of a title with every combination of options."""
+    return tuple(game for game, _ in _walks(title_id))
+
+
+@cache
+def replays(title_id: str) -> tuple[tuple[Game, tuple[Played, ...]], ...]:
+    """Those games with the steps of their replay, from the journal alone without the seed."""
+    title = TITLES[title_id]
+    return tuple((game, tuple(replay(title, game.record(reveal_seed=False)))) for game in games(title_id))
+
+
+@cache
+def positions(title_id: str) -> tuple[Position, ...]:
+    """Positions of those games, the last of each included; of each kind of decision `MOST_ALIKE` at most."""
+    title = TITLES[title_id]
+    alike: dict[str, list[Position]] = {}
+    for _, met in _walks(title_id):
+        for position in met:
+            owed = title.decisions(position.state)
+            alike.setdefault(owed[0].kind if owed else "over", []).append(position)
+    for state in [state for found in alike.values() for state, _ in found]:
+        for made in fixture_of(title_id).seldom(state):
+            decision, *_ = title.decisions(made)
+            same = alike.setdefault(decision.kind, [])
+            if len(same) < FEW_ALIKE:
+                same.append(Position(made, (decision.seat,)))
+    chooser = random.Random(title_id)
+    kept = [chooser.sample(found, min(MOST_ALIKE, len(found))) for found in alike.values()]
+    return tuple(position for found in kept for position in found)
+
+
+def sample(title: AnyTitle, count: int) -> list[Position]:
+    """So many of the positions that can be gone on from, the same in each run."""
+    going = [position for position in positions(title.id) if position.seats]
+    return random.Random(title.id).sample(going, min(count, len(going)))
+
+
+@cache
+def notations(title_id: str) -> tuple[str, ...]:
+    """Every notation that was legal somewhere in those games."""
+    title = TITLES[title_id]
+    return tuple(
+        sorted(
+            {
+                title.notation(action)
+                for position in positions(title_id)
+                for seat in position.seats
+                for action in title.legal_actions(position.state, seat)
+            }
+        )
+    )

@@ -1,0 +1,398 @@
+"""What a seat may not know changes nothing that it can see: no text, no picture, no choice, no effort.
+
+Each game is played twice through the real bot, in two channels side by side. At several boards the state
+stored of the second is swapped for a twin that differs only in what one audience may not know; that
+audience then asks for everything that it can. What comes back, and what the bot did for it, must be the
+same to the byte.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from itertools import islice
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+from simcord import ChannelHandle, MemberActor
+from sqlalchemy import Connection, Engine, event, update
+
+import engines
+from bot.app.client import Tocsin, create_bot
+from bot.campaigns import journal
+from bot.desk import screens
+from bot.settings import Settings
+from bot.store import Guild, JournalRow, Seat, schema
+from bot.store.rows import people, seats
+from bot.surface import custom_ids
+from data.games import games
+from engines.core.contract import AnyTitle
+from engines.core.dice import Dice
+from engines.core.errors import EngineError
+from engines.core.record import digest
+from tests.support.bot_fixtures import closed_table, database, empty_database
+from tests.support.depth import depth, seed
+from tests.support.fixture import fixture_of
+from tests.support.gateway import Delivery, deliver
+from tests.support.table import Table
+
+__all__ = ["closed_table", "database", "empty_database"]
+
+Tables = Callable[..., Awaitable[Table]]
+
+STEPS = 8
+"""Actions that are taken of each game."""
+LOOKS = (0, 1, 5)
+"""Before which of them every audience looks."""
+FAR = 400
+"""Actions within which each of them has to come."""
+SWAPS = depth(1, 3)
+"""Twins of each board for each audience."""
+COUNTED = ("legal_actions", "apply", "view", "decisions", "given", "odds", "outcome", "told", "chapter")
+"""What a call of the rules can cost; a parse and a notation cost next to nothing."""
+COMMANDS = ("status", "view", "map", "log", "show")
+_NUMBER = re.compile(r"\d{17,20}")
+_CAMPAIGN = re.compile(rf"(t1:[a-z]+:|(?:{'|'.join(games())})-)\d+")
+_TOKEN = re.compile(r"/\d{17,20}/[^/]{20,}")
+
+
+class Meter:
+    """Counts what a bot does: statements of its database, calls of its rules, pictures that it draws."""
+
+    def __init__(self) -> None:
+        self.done: Counter[str] = Counter()
+
+    def rules(self, of: type[AnyTitle]) -> AnyTitle:
+        """A title with its calls counted."""
+        calls = {name: self._counted(name, getattr(of, name)) for name in COUNTED}
+        made: AnyTitle = type(f"Counted{of.__name__}", (of,), calls)()
+        return made
+
+    def _counted(self, name: str, method: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*args: Any, **kwargs: Any) -> Any:
+            self.done[name] += 1
+            return method(*args, **kwargs)
+
+        return call
+
+    def pictures(self, bot: Tocsin) -> None:
+        """Count what a bot draws."""
+        draw = bot.pictures._begin
+        bot.pictures._begin = self._counted("draw", draw)  # type: ignore[method-assign]
+
+    @contextmanager
+    def running(self) -> Iterator[Counter[str]]:
+        """What is done within, statements included."""
+        self.done = Counter()
+
+        def count(*_: Any) -> None:
+            self.done["statement"] += 1
+
+        event.listen(Engine, "before_cursor_execute", count)
+        yield self.done
+        event.remove(Engine, "before_cursor_execute", count)
+        self.done = Counter()
+
+
+class Answer(NamedTuple):
+    """All that came of one thing that somebody asked."""
+
+    asked: str
+    requests: list[str]
+    """Everything that was sent to Discord for it, without the numbers that Discord makes up."""
+    pictures: list[tuple[str, str | None, bytes]]
+    """Name, alt text and bytes of what was sent to whoever asked."""
+    hung: list[tuple[str, str | None, bytes]]
+    """The same of what hangs on the cards."""
+    effort: Counter[str]
+    """What the bot did: how long that takes is what a watch could tell."""
+
+    def in_channel(self) -> Answer:
+        """What of it everybody sees."""
+        return self._replace(
+            requests=[each for each in self.requests if " /channels/#/" in each], pictures=[]
+        )
+
+
+class Side:
+    """One of the two campaigns, in its channel."""
+
+    def __init__(self, table: Table, channel: ChannelHandle, title: AnyTitle, meter: Meter) -> None:
+        self.table = copy.copy(table)
+        self.table.channel = channel
+        self.title = title
+        self.meter = meter
+        self.campaign_id = 0
+
+    async def begin(self) -> None:
+        """Begin the campaign, with somebody else in each seat; its card hangs when this returns."""
+        wish = self.table.wish(seed("secrets"), channel=self.table.channel, images="every-action")
+        campaign = await self.table.bot.campaigns.new(wish._replace(title=self.title.id))
+        self.campaign_id = campaign.id
+        sitting = [Seat(seat=name, user_id=self.actor(name).id) for name in self.title.seats]
+        await self.table.bot.store.transact(
+            partial(seats.change, campaign_id=campaign.id, seats=sitting), campaign_id=campaign.id
+        )
+        await self.table.camille.slash(self.table.channel, "campaign show")
+        # What is looked up once and kept, such as the server of a campaign, is looked up before it counts.
+        await self.answers(self.title.seats[0])
+
+    def actor(self, seat: str | None) -> MemberActor:
+        """Whoever sits there; who has no seat is the public."""
+        table = self.table
+        return (table.camille, table.maxime)[self.title.seats.index(seat)] if seat else table.watcher  # type: ignore[attr-defined]
+
+    async def state(self) -> Any:
+        """The state as it is stored."""
+        return await self.table.state(self.campaign_id)
+
+    async def journal(self) -> list[JournalRow]:
+        """The journal as it is stored."""
+        return await self.table.bot.store.journal(self.campaign_id)
+
+    async def ask(self, asked: str, asking: Callable[[], Awaitable[Any]]) -> Answer:
+        """What comes of asking."""
+        # A journal that was swapped is read as if the bot had never read another.
+        self.table.bot.campaigns.read_again(self.campaign_id)
+        env, before = self.table.env, len(self.table.env.http_requests)
+        self.table.bot.pictures._kept.clear()
+        with self.meter.running() as effort:
+            result = await asking()
+            await self.table.bot.outbox.drain()
+        # The reply and the card are made side by side: which is sent first is nobody's secret.
+        sent = sorted(_plain(entry.method, entry.path, entry.json) for entry in env.http_requests[before:])
+        response = getattr(result, "response", None)
+        own = [] if response is None else await _pictures(response.attachments)
+        hung = await _pictures([each for card in self.table.cards() for each in card.attachments])
+        return Answer(asked, sent, own, hung, effort)
+
+    async def answers(self, seat: str | None) -> list[Answer]:
+        """All that an audience can ask for without acting."""
+        actor, channel = self.actor(seat), self.table.channel
+        wishes: list[tuple[str, Callable[[], Awaitable[Any]]]] = [
+            (f"/campaign {name}", partial(actor.slash, channel, f"campaign {name}")) for name in COMMANDS
+        ]
+        wishes += [
+            ("/help", partial(actor.slash, channel, "help")),
+            *(
+                (name, partial(actor.slash, channel, name, **given))
+                for name, given in fixture_of(self.title.id).look_ups
+            ),
+            *(
+                (f"completion of {name}", partial(actor.autocomplete, channel, name, parameter, ""))
+                for name, parameter in fixture_of(self.title.id).completed
+            ),
+            ("/orders list", partial(actor.slash, channel, "orders list")),
+            ("completion", partial(actor.autocomplete, channel, "play", "action", "")),
+            ("a word too many", partial(actor.slash, channel, "play", action="committ retreet moove 6")),
+            ("Play", partial(self._press, actor, custom_ids.play(self.campaign_id))),
+            ("My view", partial(self._press, actor, custom_ids.view(self.campaign_id))),
+            *(
+                (f"panel of {own}", partial(self._press, actor, custom_ids.again(self.campaign_id, own)))
+                for own in self.title.seats
+            ),
+        ]
+        return [await self.ask(asked, asking) for asked, asking in wishes]
+
+    async def _press(self, actor: MemberActor, custom_id: str) -> Any:
+        delivery = Delivery.press(self.table, custom_id, actor)
+        await deliver(self.table, delivery)
+        return delivery.result
+
+    async def act(self, seat: str, action: str) -> Answer:
+        """What comes of an action that is typed."""
+        asking = partial(self.actor(seat).slash, self.table.channel, "play", action=action)
+        return await self.ask(action, asking)
+
+    async def swap(self, state: msgspec.Struct, rows: list[JournalRow]) -> None:
+        """Let a state, and rows of the journal, be what is stored."""
+        await self.table.bot.store.transact(
+            partial(_stored, of=self.campaign_id, state=state, rows=rows), campaign_id=self.campaign_id
+        )
+
+
+def _stored(connection: Connection, *, of: int, state: msgspec.Struct, rows: list[JournalRow]) -> None:
+    campaign, journal = schema.campaign, schema.journal
+    connection.execute(update(campaign).where(campaign.c.id == of).values(state=msgspec.json.encode(state)))
+    for row in rows:
+        values: dict[str, Any] = {"events": row.events, "action": row.action}
+        if row is rows[-1]:
+            values["digest"] = digest(state)
+        connection.execute(
+            update(journal).where(journal.c.campaign_id == of, journal.c.seq == row.seq).values(values)
+        )
+
+
+async def _pictures(files: Iterable[Any]) -> list[tuple[str, str | None, bytes]]:
+    return [(_CAMPAIGN.sub(r"\1#", each.filename), each.description, await each.read()) for each in files]
+
+
+def _plain(method: str, path: str, body: Any) -> str:
+    """A request without tokens, nonces, the numbers that Discord makes up, and which campaign it is of."""
+    if isinstance(body, dict):
+        body = {key: value for key, value in body.items() if key != "nonce"}
+    path = _TOKEN.sub("/#/token", path)
+    plain = _NUMBER.sub("#", f"{method} {path} {json.dumps(body, sort_keys=True)}")
+    return _CAMPAIGN.sub(r"\1#", plain)
+
+
+def untold(title: AnyTitle, rows: list[JournalRow], seat: str | None) -> list[JournalRow]:
+    """A journal that holds nothing beyond what an audience is told of it."""
+    found = []
+    for row in rows:
+        happened = journal.read_events(title, row.events)
+        told = [title.told(each, seat) or each for each in happened]
+        hidden = msgspec.structs.replace(row, events=msgspec.json.encode(told), action="hidden")
+        found.append(row if told == happened else hidden)
+    return found
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A view waits for its picture, however busy the machine is: what is shown first is no matter of luck."""
+    monkeypatch.setattr(screens, "PATIENCE", 60)
+
+
+async def both_sides(tables: Tables, of: type[AnyTitle]) -> tuple[Side, Side]:
+    """Two campaigns of the title that have begun alike."""
+    meter = Meter()
+    title = meter.rules(of)
+
+    def create(settings: Settings, clock: Callable[..., Any]) -> Tocsin:
+        return create_bot(settings, clock=clock, titles=[title])
+
+    # No sweep comes of its own into what is counted.
+    table = await tables(create, cooldown="off", sweep_seconds=3600)
+    await table.start()
+    # Small maps show the same and are drawn sooner.
+    small = Guild(id=table.guild.id, image_width=400)
+    await table.bot.store.transact(partial(people.put_guild, settings=small))
+    meter.pictures(table.bot)
+    table.watcher = table.guild.add_member(table.env.create_user("watcher"))  # type: ignore[attr-defined]
+    sides = [
+        Side(table, channel, title, meter)
+        for channel in (table.channel, table.guild.create_text_channel("twin"))
+    ]
+    for each in sides:
+        await each.begin()
+    return sides[0], sides[1]
+
+
+def silent(title: AnyTitle, states: list[msgspec.Struct], seat: str, eyes: str | None, action: Any) -> bool:
+    """Whether an action rolls no die, and by the rules shows `eyes` the same at each of these boards."""
+    seen = []
+    for state in states:
+        try:
+            step = title.apply(state, seat, action, Dice(None))
+        except EngineError:
+            return False
+        seen.append((title.view(step.state, eyes), title.told_all(step.events, eyes)))
+    return all(each == seen[0] for each in seen)
+
+
+def differences(first: list[Answer], second: list[Answer]) -> list[str]:
+    """What two tables answered differently, and how."""
+    return [
+        f"{one.asked}: {field}: {_told(getattr(one, field))} not {_told(getattr(other, field))}"
+        for one, other in zip(first, second, strict=True)
+        for field in Answer._fields
+        if getattr(one, field) != getattr(other, field)
+    ]
+
+
+def _told(value: Any) -> str:
+    """What differs, without the pictures' bytes."""
+    return re.sub(r"b'\\x89PNG.*?'(?=\))", "…", str(value))[:2000]
+
+
+async def look_around(shown: Side, swapped: Side) -> None:
+    """Every audience looks at both tables, the second with whatever it may not know changed."""
+    title = shown.title
+    state, rows = await shown.state(), await shown.journal()
+    for seat in (None, *title.seats):
+        expected = await shown.answers(seat)
+        for twin in islice(fixture_of(title.id).twins(state, seat), SWAPS):
+            await swapped.swap(twin, untold(title, rows, seat))
+            assert differences(expected, await swapped.answers(seat)) == []
+    await swapped.swap(state, rows)
+
+
+async def go_on(shown: Side, swapped: Side, chooser: Random, *, openly: bool) -> bool:
+    """A seat acts at both tables; gives whether the second had been swapped, and the answers compared.
+
+    :param openly: swap what the public may not know, and compare what the channel sees; otherwise what the
+        acting seat may not know, and compare everything.
+    """
+    title = shown.title
+    state = await shown.state()
+    seat = chooser.choice(title.decisions(state)).seat
+    eyes = None if openly else seat
+    twins = list(islice(fixture_of(title.id).twins(state, eyes), 1))
+    legal = title.legal_actions(state, seat)
+    chooser.shuffle(legal)
+    quiet = [action for action in legal[:40] if silent(title, [state, *twins], seat, eyes, action)]
+    if quiet:
+        await swapped.swap(twins[0], await swapped.journal())
+    action = title.notation((quiet or legal)[0])
+    first, second = await shown.act(seat, action), await swapped.act(seat, action)
+    assert [row.action for row in await shown.journal()] == [row.action for row in await swapped.journal()]
+    if openly:
+        first, second = first.in_channel(), second.in_channel()
+    assert differences([first], [second]) == []
+    await swapped.swap(await shown.state(), await shown.journal())
+    return bool(quiet)
+
+
+async def go_on_to(kind: str, *sides: Side) -> None:
+    """Let the automatic players carry both campaigns on until that decision is owed; nobody looks."""
+    for side in sides:
+        for _ in range(FAR):
+            state = await side.state()
+            (decision,) = side.title.decisions(state)
+            if decision.kind == kind:
+                break
+            action = side.title.suggest(state, decision.seat, Random(seed("suggested")))
+            user = side.actor(decision.seat).id
+            await side.table.bot.campaigns.take(side.campaign_id, user, side.title.notation(action))
+        else:
+            raise AssertionError(f"There was no {kind} within {FAR} actions")
+        await side.table.bot.outbox.drain()
+
+
+@pytest.mark.deep(seconds=60)
+@pytest.mark.usefixtures("patient")
+@pytest.mark.parametrize("game", [game for game in games() if fixture_of(game).boards])
+async def test_at_each_board_of_a_long_game_too(closed_table: Tables, game: str) -> None:
+    shown, swapped = await both_sides(closed_table, type(engines.find(game)))
+    chooser = Random(seed("secrets"))
+    compared = 0
+    for number, kind in enumerate(fixture_of(game).boards):
+        await go_on_to(kind, shown, swapped)
+        await look_around(shown, swapped)
+        compared += await go_on(shown, swapped, chooser, openly=bool(number % 2))
+    assert compared
+
+
+@pytest.mark.deep(seconds=20)
+@pytest.mark.usefixtures("patient")
+@pytest.mark.parametrize("game", [game for game in games() if not fixture_of(game).boards])
+async def test_what_an_audience_may_not_know_changes_nothing_that_it_sees(
+    closed_table: Tables, game: str
+) -> None:
+    shown, swapped = await both_sides(closed_table, type(engines.find(game)))
+    chooser = Random(seed("secrets"))
+    compared = 0
+    for step in range(STEPS):
+        if (await shown.table.campaign(shown.campaign_id)).status != "running":
+            break
+        if step in LOOKS:
+            await look_around(shown, swapped)
+        compared += await go_on(shown, swapped, chooser, openly=bool(step % 2))
+    assert compared or not shown.title.secrets

@@ -1,0 +1,103 @@
+"""What *Levée en Masse* says of edits, of how it ended, and of its course."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games.levee.chronicle import by_play, deeds
+from bot.games.registry import presenter_of
+from engines.core.contract import Outcome, Working
+from engines.core.events import Event, PhaseBegun, Roll
+from engines.core.game import Game
+from engines.core.statistics import Stake
+from engines.levee.events import ActionTaken, ArmyMoved, MarkerMoved
+from engines.levee.title import Levee
+from tests.outposts.game.engine.title import Outposts
+
+TITLE = Levee()
+WORDS = presenter_of(TITLE)
+
+
+def edited(*texts: str) -> list[Event]:
+    """What edits of a new game give."""
+    game = Game(TITLE, seed="edits")
+    return [event for text in texts for event in game.edit(text)]
+
+
+@pytest.mark.parametrize(
+    ("edit", "told"),
+    [
+        ("army austria 3", "🛠️ **Austria** is put in Liège (3)."),
+        ("track republic 4", "🛠️ **Republic** is put at 4."),
+    ],
+)
+def test_what_a_moderator_moves_is_put(edit: str, told: str) -> None:
+    assert told in WORDS.tell(edited(edit))
+
+
+def test_what_a_moderator_moves_is_no_chronicle_and_no_deed() -> None:
+    moves = edited("army austria 2", "track republic 4")
+    assert {type(event) for event in moves} >= {ArmyMoved, MarkerMoved}
+    assert WORDS.chronicle(moves) == ""
+    acted = [PhaseBegun("actions", "4.3"), ActionTaken("political despotism", 1, 1)]
+    assert [deed.box for deed in deeds(TITLE.words, [*acted, *moves])] == [None]
+    assert WORDS.chronicle([*acted, *moves]) == WORDS.chronicle(acted)
+
+
+def test_what_is_played_stays() -> None:
+    moved = ArmyMoved("austria", 3, 2, "mainz", "metz", "headline")
+    assert by_play([moved]) == [moved]
+
+
+def outcome(score: int | None, **facts: bool) -> Outcome:
+    """A result."""
+    working = [] if score is None else [Working("Republic at 3, times 3", 9, "9.3")]
+    return Outcome(None, "minor-defeat", "Minor defeat", score, "9.3", working, facts)
+
+
+def test_a_verdict_counts_victory_points_and_shows_their_working() -> None:
+    assert WORDS.verdict(outcome(-16)) == [
+        "## Minor defeat",
+        "**−16 Victory Points** (9.3)",
+        "-# +9 · Republic at 3, times 3",
+    ]
+    assert WORDS.verdict(outcome(1))[1] == "**+1 Victory Point** (9.3)"
+
+
+def test_a_verdict_without_points_says_so_and_that_paris_fell() -> None:
+    assert WORDS.verdict(outcome(None, **{"paris-fell": True})) == [
+        "## Minor defeat",
+        "Paris has fallen.",
+        "No points are counted (9.3).",
+    ]
+
+
+def test_a_verdict_of_any_other_title_is_neutral() -> None:
+    words = presenter_of(Outposts())
+    won = Outcome("blue", "win", "Blue holds the lanes", 4, "8.1", [Working("Areas", 4, "8.1")])
+    assert words.verdict(won) == [
+        "## Blue holds the lanes",
+        "**Blue** has won (8.1).",
+        "**Score +4**",
+        "-# +4 · Areas",
+    ]
+    drawn = Outcome(None, "draw", "A draw", None, "8.1", [])
+    assert words.verdict(drawn) == ["## A draw", "Nobody has won (8.1)."]
+
+
+def test_france_hopes_that_an_invaders_die_fails() -> None:
+    entry = Roll("Austria against free Brussels", [2], [], 2, 4, False, "5.1")
+    assert WORDS.stakes("france", entry) == Stake("france", wants=False)
+    attack = Roll("Attack on Austria", [2], [], 2, 4, False, "7.2")
+    assert WORDS.stakes("france", attack) == Stake("france", wants=True)
+
+
+def test_an_army_off_the_map_is_not_the_nearest() -> None:
+    game = Game(TITLE, seed="edits")
+    boxes = [army.box for army in TITLE.view(game.state, None).armies.values() if army.box is not None]  # type: ignore[arg-type]
+    (nearest,) = [
+        series
+        for series in WORDS.series([TITLE.view(game.state, None)])  # type: ignore[arg-type]
+        if series.name.startswith("Nearest")
+    ]
+    assert list(nearest.values) == [min(boxes)]

@@ -1,0 +1,167 @@
+"""A campaign of *Levée en Masse*, which one player plays and others watch, lend and moderate."""
+
+from __future__ import annotations
+
+import sqlite3
+from datetime import timedelta
+from pathlib import Path
+
+from tests.cli.program import tocsin
+from tests.support.life import DAY, RUNG, Life, at, away, rung
+from tests.support.table import controls, said, text
+
+OPENING = ("political monarchy", "political monarchy", "end")
+"""By the seed below a turn comes after these in which a levy can be raised, which needs no die."""
+LEVY_SEED = "valmy-14"
+
+
+async def begun(life: Life, **options: object) -> None:
+    """Camille keeps France for Maxime, who sits down."""
+    life.seed = LEVY_SEED
+    wishes = {"game": "levee", "seats": "open", "rules": "levee-en-masse", "images": "never", **options}
+    await life.slash(life.camille, "campaign new", **wishes)
+    await life.types(life.camille, "seat reserve", seat="France", user=life.maxime)
+    await life.press(life.maxime, life.newest("Take France"), "Take France")
+
+
+async def opening(life: Life) -> None:
+    """The first turn, to the headline of the second."""
+    for action in OPENING:
+        await life.plays_on_card(life.maxime, action)
+
+
+async def test_a_seat_is_kept_for_a_friend_in_the_lobby(life: Life) -> None:
+    await life.slash(life.camille, "campaign new", game="levee", seats="open", images="never")
+    await life.types(life.camille, "seat reserve", seat="France", user=life.maxime)
+    told = await life.presses(life.lucien, life.newest("Take France"), "Take France")
+    assert told == f"France is reserved for <@{life.maxime.id}>."
+    assert "begins:" not in life.told()
+    await life.press(life.maxime, life.newest("Take France"), "Take France")
+    assert "begins:" in life.told()
+    assert "### Waiting for you" in await life.types(life.maxime, "my games")
+    assert "Nothing on this server waits for you." in await life.types(life.camille, "my games")
+
+
+async def test_a_turn_is_played_by_buttons_and_taken_back_as_far_as_the_last_die(life: Life) -> None:
+    await begun(life)
+    await opening(life)
+    await life.plays_on_card(life.maxime, "levy holding")
+    await life.confirmed(life.maxime, "campaign undo", "Take back")
+    assert "1 action was taken back" in text(life.public()[-2]) + text(life.public()[-1])
+
+    asked = await life.slash(life.maxime, "campaign undo")
+    assert "dice were rolled or cards drawn" in said(asked)
+    assert "so a moderator has to: `/mod undo`" in said(asked)
+    assert asked.response is not None
+    assert controls(asked.response.message) == []
+    await life.confirmed(life.therese, "mod undo", "Take back", actions=2, reason="a slip of the finger")
+    assert await life.table.actions() == [*OPENING, "levy holding", "undo 3", "undo 1"]
+    await life.plays_on_card(life.maxime, "political monarchy")
+    await life.table.verify()
+
+
+async def test_a_player_who_leaves_is_replaced_in_the_middle_of_the_game(life: Life) -> None:
+    await begun(life, clock="24h")
+    await opening(life)
+    await life.wait(20)
+    told = await life.confirmed(life.maxime, "seat leave", "Leave France")
+    assert "You have left France." in told
+    assert "vacant" in await life.types(life.lucien, "seat list")
+
+    await life.types(life.camille, "seat replace", seat="France", user=life.lucien)
+    assert "is offered to" in await life.presses(life.maxime, life.newest("Sit down"), "Sit down")
+    briefing = await life.presses(life.lucien, life.newest("Sit down"), "Sit down")
+    assert "**You play France**" in briefing
+    assert "__Turn 1 · " in briefing
+    assert await life.due("France") == life.env.now() + timedelta(hours=24)
+    await life.plays_on_card(life.lucien, "levy holding")
+    assert "you can watch it" in await life.types(life.maxime, "play", action="end")
+    assert (await life.table.campaign()).seats == {"france": life.lucien.id}
+
+
+async def test_a_whole_life_from_the_lobby_to_the_end(life: Life, tmp_path: Path) -> None:
+    await _through_the_lobby_and_a_night(life)
+    await _through_a_vacation(life)
+    await _through_a_replacement(life)
+    await _through_an_undo_across_a_die(life)
+    await _through_an_outage(life)
+    await _through_a_repair(life)
+    await _to_the_end(life, tmp_path)
+
+
+async def _through_the_lobby_and_a_night(life: Life) -> None:
+    """Thursday at eleven it begins; Maxime is rung on Friday morning."""
+    await life.wait(10)
+    await life.types(life.maxime, "my hours", zone="Europe/Paris", quiet="22:00-08:00")
+    await begun(life, clock="36h overtime player")
+    assert at(await life.due("France")) == "Sat 08:00"
+    assert await rung(life, 24) == ["Fri 08:00"]
+    assert life.pinged(RUNG) == {life.maxime.id}
+    await life.presses(life.maxime, life.newest("Mute for this turn"), "Mute for this turn")
+    assert await rung(life, 20) == []
+    await opening(life)
+
+
+async def _through_a_vacation(life: Life) -> None:
+    due = await life.due("France")
+    await life.types(life.maxime, "my vacation", until="+6 days")
+    assert await rung(life, 72) == []
+    await life.types(life.maxime, "my back")
+    assert await life.due("France") == due + timedelta(days=3)
+
+
+async def _through_a_replacement(life: Life) -> None:
+    await life.types(life.maxime, "seat substitute", user=life.lucien, until="3d")
+    assert "**You play France**" in await life.presses(life.lucien, life.newest("Sit down"), "Sit down")
+    await life.plays_on_card(life.lucien, "levy holding")
+    assert f"thanks to <@{life.lucien.id}>" not in life.told()
+    await life.types(life.maxime, "seat back")
+    assert f"thanks to <@{life.lucien.id}>" in life.told()
+
+
+async def _through_an_undo_across_a_die(life: Life) -> None:
+    await life.confirmed(life.therese, "mod undo", "Take back", actions=2, reason="all agreed")
+    assert "2 actions were taken back" in text(life.public()[-1]) + text(life.public()[-2])
+    await life.wait(1)
+    await life.plays_on_card(life.maxime, "end")
+
+
+async def _through_an_outage(life: Life) -> None:
+    due, mark = await life.due("France"), life.mark()
+    await away(life, 7 * DAY)
+    assert [said.split(" from ")[0] for said in life.since(mark)] == ["🛠️ The bot was away"]
+    assert await life.due("France") >= due + timedelta(days=7)
+
+
+async def _through_a_repair(life: Life) -> None:
+    """A stored state differs from what the rules give now, as after a rule fix."""
+    await life.table.bot.close()
+    with sqlite3.connect(life.table.db_path) as connection:
+        connection.execute("UPDATE journal SET digest = 'of-other-rules' WHERE seq = 2")
+    connection.close()
+    await life.table.start()
+    told = await life.types(life.therese, "mod repair", reason="the rules were mended")
+    assert "Entry 2 changed" in told
+    await life.confirmed(life.therese, "mod repair", "Write it anew", reason="the rules were mended")
+    assert "to the same states" in await life.types(life.therese, "mod repair", reason="once more")
+    await life.table.verify()
+
+
+async def _to_the_end(life: Life, folder: Path) -> None:
+    """Maxime lets turn after turn go by, until Paris falls."""
+    for _ in range(60):
+        if (await life.table.campaign()).status != "running":
+            break
+        await life.plays_on_card(life.maxime, "end")
+    summary = life.public()[-1]
+    assert "is over" in text(summary)
+    assert f"The seed was `{LEVY_SEED}`" in text(summary)
+    assert "France: " in text(summary)
+
+    record = folder / "record.json"
+    exported = await life.slash(life.lucien, "campaign export")
+    assert exported.response is not None
+    record.write_bytes(await exported.response.attachments[0].read())
+    ran = tocsin("verify", record)
+    assert ran.status == 0
+    assert "came from the seed" in ran.out

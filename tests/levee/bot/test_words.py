@@ -1,0 +1,340 @@
+"""The words of *Levée en Masse*: every event is told, in names and not in ids."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+
+import msgspec
+import pytest
+
+from bot.campaigns.journal import Chapter
+from bot.games.levee.lookups import effects
+from bot.games.levee.names import source, throw
+from bot.games.registry import presenter_of
+from bot.surface import layout
+from data.games import GameError
+from engines.core.contract import Odds
+from engines.core.events import (
+    ChapterBegun,
+    Edited,
+    Event,
+    GivenFor,
+    Learnt,
+    Modifier,
+    PhaseBegun,
+    Roll,
+    TableDice,
+    Undone,
+)
+from engines.core.game import Game
+from engines.core.record import replay
+from engines.levee import events as happened
+from engines.levee.actions import Levy, Liberate, Spirit
+from engines.levee.player.policy import choose_greedy
+from engines.levee.state import State
+from engines.levee.title import SEAT, Levee
+
+TITLE = Levee()
+CARDS: list[str] = sorted(TITLE.box.cards, key=int)
+WORDS = presenter_of(TITLE)
+RULES = {"levee-en-masse": True, "spirit-of-89": True}
+IDS = sorted(
+    {id for id in TITLE.box.space if "-" in id}
+    | {"restore-order", "britain", "prussia", "austria", "piedmont", "vendee", "holding", "None"}
+)
+AN_ID = re.compile(rf"(?<![`\w])({'|'.join(IDS)})(?![\w`])")
+
+
+def told(seed: str) -> Iterator[Chapter]:
+    """A game by turns: greedy play, with a random action now and then so that everything occurs."""
+    chooser = random.Random(seed)
+    game = Game(TITLE, options=RULES, seed=seed)
+    while game.decisions:
+        legal = TITLE.legal_actions(game.state, SEAT)  # type: ignore[arg-type]
+        bold = [action for action in legal if isinstance(action, Spirit | Liberate)]
+        levies = [action for action in legal if isinstance(action, Levy)]
+        if bold and chooser.random() < 0.4:
+            game.act(SEAT, chooser.choice(bold))
+        elif levies and chooser.random() < 0.03:
+            game.act(SEAT, chooser.choice(levies))
+        elif TITLE.decisions(game.state)[0].kind == "emergency":  # type: ignore[arg-type]
+            game.act(SEAT, chooser.choice(legal))
+        else:
+            game.act(SEAT, choose_greedy(TITLE, game.state, legal, chooser))  # type: ignore[arg-type]
+    chapters: list[Chapter] = []
+    for step in replay(TITLE, game.record()):
+        for event in step.events:
+            if isinstance(event, ChapterBegun):
+                chapters.append(Chapter(event.number, event.title, []))
+            elif chapters:
+                chapters[-1].events.append(event)
+    yield from chapters
+
+
+@pytest.fixture(scope="module")
+def history() -> list[Chapter]:
+    """Turns of several whole games."""
+    return [chapter for number in range(20) for chapter in told(f"words {number}")]
+
+
+def test_these_games_have_every_kind_of_event(history: list[Chapter]) -> None:
+    seen = {type(event) for chapter in history for event in chapter.events}
+    own = {value for value in vars(happened).values() if isinstance(value, type) and issubclass(value, Event)}
+    assert own - {Event, Learnt} - seen == set()
+
+
+def test_the_story_tells_names_and_not_ids(history: list[Chapter]) -> None:
+    for chapter in history:
+        for line in WORDS.story(chapter.events):
+            assert line.strip()
+            assert not AN_ID.search(line), line
+
+
+def test_the_chronicle_is_sentences_in_names(history: list[Chapter]) -> None:
+    for chapter in history:
+        text = WORDS.chronicle(chapter.events)
+        assert not AN_ID.search(text), text
+        for sentence in re.split(r"(?<=\.)\s+", text):
+            if sentence:
+                first = sentence.lstrip("*")
+                assert first[0].isupper(), text
+                assert sentence.rstrip("*").endswith("."), text
+
+
+def test_every_die_of_a_turn_is_told_with_its_sum(history: list[Chapter]) -> None:
+    for chapter in history:
+        rolls = [event for event in chapter.events if type(event).__name__ == "Roll"]
+        lines = [line for line in WORDS.story(chapter.events) if "🎲" in line]
+        assert len(lines) == len(rolls)
+
+
+def test_arrows_are_made_of_what_moved(history: list[Chapter]) -> None:
+    for chapter in history:
+        armies = [event for event in chapter.events if isinstance(event, happened.ArmyMoved)]
+        moves = [move for move in WORDS.moves(chapter.events) if move.piece not in ("liberation", "disorder")]
+        assert [(move.piece, move.origin, move.target) for move in moves] == [
+            (event.army, event.origin_space, event.target_space) for event in armies
+        ]
+
+
+def test_everything_that_a_card_does_is_said() -> None:
+    for card in TITLE.box.cards.values():
+        lines = effects(TITLE.box, card)
+        parts = len(card.military) + len(card.political) + card.reaction + card.journee
+        assert len(lines) == parts + len(card.drm) + len(card.special) + 1, card.title
+        assert lines[-1] == f"• **{card.actions} actions**"
+        assert not any(AN_ID.search(line) for line in lines), card.title
+
+
+@pytest.mark.parametrize(
+    ("label", "told"),
+    [
+        ("headline, political", "headline"),
+        ("headline, restore order", "headline"),
+        ("headline, Versailles", "headline, Versailles"),
+        ("French Army: Republic reigns +1", "French Army: Republic reigns"),
+        ("French Army: headline -1, Monarchy reigns -1", "French Army: headline −1, Monarchy reigns −1"),
+        ("French Army", "French Army"),
+    ],
+)
+def test_a_modifier_says_where_it_is_from_once(label: str, told: str) -> None:
+    assert source(label) == told
+
+
+@pytest.mark.parametrize(
+    ("needed", "modifiers", "told"),
+    [
+        (4, [], "4 or more"),
+        (1, [("headline, political", 1)], "anything but a 1 (+1 headline, needs 1)"),
+        (5, [("French Army: headline -1", -1)], "a 6 (−1 French Army: headline, needs 5)"),
+        (5, [("French Army: Republic reigns +1", 1)], "4 or more (+1 French Army: Republic reigns, needs 5)"),
+        (7, [], "a 6"),
+    ],
+)
+def test_a_chance_says_what_has_to_be_thrown(
+    needed: int, modifiers: list[tuple[str, int]], told: str
+) -> None:
+    assert throw(Odds(Fraction(1, 2), needed, modifiers)) == told
+
+
+def attack(face: int, *, storm: bool = False, reached: int | None = None) -> list[Event]:
+    """An attack on Austria by a die alone, and where it threw it."""
+    events: list[Event] = [
+        happened.ActionTaken("military austria", 1 - storm, 0, "7.2" if storm else None),
+        Roll("attack on Austria", [face], [], face, 5, reached is not None),
+    ]
+    if reached is not None:
+        at = TITLE.box.at["austria"]
+        moved = happened.ArmyMoved("austria", reached - 1, reached, at[reached - 1], at[reached], "military")
+        events.append(moved)
+    return events
+
+
+@pytest.mark.parametrize(
+    ("events", "told"),
+    [
+        (attack(2), "An attack on the Austrians was beaten off (2 for 5)."),
+        (
+            [*attack(2), *attack(3), *attack(4)],
+            "Three attacks on the Austrians were beaten off (2, 3 and 4 for 5).",
+        ),
+        (
+            [*attack(5, reached=1), *attack(6, reached=2)],
+            "France threw the Austrians back twice, to Brussels (5 and 6 for 5).",
+        ),
+        (
+            [*attack(2, storm=True), *attack(6, reached=1)],
+            (
+                "At the barricades an attack on the Austrians was beaten off (2 for 5); "
+                "then France threw them back to Arras (6 for 5)."
+            ),
+        ),
+        (
+            [*attack(6, reached=1), *attack(2), *attack(3)],
+            (
+                "France threw the Austrians back to Arras (6 for 5); "
+                "two further attacks were beaten off (2 and 3 for 5)."
+            ),
+        ),
+        ([happened.ActionsEnded(3)], "France did nothing."),
+    ],
+)
+def test_what_is_tried_again_is_told_in_one_sentence(events: list[Event], told: str) -> None:
+    assert WORDS.chronicle([PhaseBegun("actions", "4.3"), *events]) == told
+
+
+def test_a_march_is_told_by_its_end_and_a_marker_by_its_last_box() -> None:
+    events: list[Event] = [
+        happened.ArmyMoved("vendee", 4, 3, "bordeaux", "la-rochelle", "headline"),
+        happened.ArmyMoved("vendee", 3, 2, "la-rochelle", "nantes", "headline"),
+        happened.ArmyMoved("britain", 5, 4, "london", "at-sea", "headline"),
+        happened.MarkerMoved("despotism", 4, 3, "headline"),
+        happened.MarkerMoved("despotism", 3, 2, "headline"),
+        happened.MarkerMoved("republic", 1, 2, "reaction"),
+    ]
+    assert WORDS.chronicle([PhaseBegun("headline", "4.1"), *events]) == (
+        "The Vendeans advanced to Nantes and the British to sea. Despotism fell to 2. "
+        "In the reaction the Republic rose to 2."
+    )
+
+
+def test_a_natural_one_is_told_as_what_it_is() -> None:
+    lowered: list[Event] = [
+        PhaseBegun("actions", "4.3"),
+        happened.ActionTaken("political monarchy", 1, 0),
+        Roll("lower Monarchy", [1], [Modifier("headline", 1)], 2, 1, False, natural=True),
+    ]
+    assert WORDS.chronicle(lowered) == "A blow at Monarchy was parried (a natural 1 for 1)."
+
+
+def test_a_levee_is_announced_once() -> None:
+    called: list[Event] = [
+        happened.ActionTaken("levy holding", 0, 0, "10.1"),
+        happened.LiberationSpent("a", "holding"),
+    ]
+    (line,) = WORDS.story(called)
+    assert line.startswith("📯 *Levée en masse!* The Liberation marker from the Holding Box")
+
+
+def test_what_is_due_tells_a_spent_turn_from_one_with_free_actions() -> None:
+    state = Game(TITLE, options=RULES, seed="due").state
+    assert isinstance(state, State)
+    assert WORDS.due(state) == "Take an action or end the turn: 2 actions left"
+    spent = msgspec.structs.replace(state, actions_left=0)
+    assert WORDS.due(spent) == "End the turn: no actions left"
+    stormed = msgspec.structs.replace(spent, boxes=state.boxes | {"austria": 0})
+    assert WORDS.due(stormed) == "Take a free action or end the turn: no actions left"
+
+
+def test_the_invaders_die_is_told_with_what_it_is_for_and_as_no_success_of_france() -> None:
+    (line,) = WORDS.story([Roll("Prussia against free Trier", [4], [], 4, 3, True, "5.1")])
+    assert line == "-# 🛡️ Prussia against free Trier: 🎲 **4**, needs 3 to enter"
+
+
+def test_a_turn_is_headed_by_the_headline_that_was_revealed_last() -> None:
+    first, last = (
+        happened.CardRevealed(card.number, card.title, card.deck, 5)
+        for card in (TITLE.box.cards[number] for number in CARDS[:2])
+    )
+    assert WORDS.heading(1, [first]).title == f"Turn 1 · {first.title}"
+    assert WORDS.heading(1, [first, Undone(0, 1), last]).title == f"Turn 1 · {last.title}"
+
+
+def test_a_game_alone_is_told_as_its_story(history: list[Chapter]) -> None:
+    for chapter in history:
+        assert WORDS.tell(chapter.events) == WORDS.story(chapter.events)
+        assert WORDS.narrate(chapter.events) == WORDS.chronicle(chapter.events)
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        (GivenFor("france", "default"), "⏳ *France's time ran out: the default was taken.*"),
+        (GivenFor("france", "order"), "📜 A standing order answers for France."),
+        (GivenFor("france", "automatic"), "🤖 The automatic player plays for France."),
+        (GivenFor("france", "moderator"), "🛡️ A moderator acts for France."),
+        (Undone(4, 1), "↩️ 1 action was taken back."),
+        (Undone(4, 3), "↩️ 3 actions were taken back."),
+        (Edited("army austria 3"), "🛠️ A moderator sets: army austria 3"),
+        (TableDice([3, 5], "the weather"), "🎲 A moderator rolls 3, 5: the weather"),
+        (TableDice([6], ""), "🎲 A moderator rolls 6."),
+    ],
+)
+def test_the_table_is_told_in_the_same_words_for_every_game(event: Event, told: str) -> None:
+    assert WORDS.tell([event]) == [told]
+
+
+def test_what_happens_at_the_table_is_told_where_it_happened() -> None:
+    before, after = attack(2), attack(5, reached=1)
+    told = WORDS.tell([*before, GivenFor("france", "order"), *after, Undone(0, 2)])
+    assert told == [
+        *WORDS.story(before),
+        "📜 A standing order answers for France.",
+        *WORDS.story(after),
+        "↩️ 2 actions were taken back.",
+    ]
+
+
+@pytest.mark.parametrize(
+    "typed", ["**loud** @everyone <@1>", "one\n# two", "||x|| `y` [a](http://b.example)"]
+)
+def test_what_people_typed_is_told_plain_and_on_one_line(typed: str) -> None:
+    plain = layout.plain(" ".join(typed.split()))
+    assert WORDS.tell([Edited(typed)]) == [f"🛠️ A moderator sets: {plain}"]
+    assert WORDS.tell([TableDice([1], typed)]) == [f"🎲 A moderator rolls 1: {plain}"]
+    assert WORDS.narrate([Edited(typed)]) == f"A moderator put the table right: {plain}."
+
+
+def test_history_has_who_acted_for_a_player_once_and_nothing_of_what_was_taken_back() -> None:
+    phase = PhaseBegun("actions", "4.3")
+    stood = GivenFor("france", "automatic")
+    beside: list[Event] = [GivenFor("france", "default"), Undone(1, 1), TableDice([2], "luck")]
+    told = WORDS.narrate(
+        [phase, stood, *attack(2), stood, *attack(3), *beside, GivenFor("france", "moderator")]
+    )
+    assert told == (
+        f"{WORDS.chronicle([phase, *attack(2), *attack(3)])} "
+        "The automatic player led France. A moderator acted for France."
+    )
+
+
+def test_where_one_seat_plays_nobody_is_named_and_nothing_is_awaited() -> None:
+    state = Game(TITLE, seed="alone").state
+    assert WORDS.due(state, SEAT) == WORDS.due(state) == "Take an action or end the turn: 2 actions left"
+    assert WORDS.awaited(state) == []
+    assert WORDS.private(TITLE.view(state, SEAT), SEAT) == []  # type: ignore[arg-type]
+
+
+class Unheard(Levee):
+    """A title that nobody gave words."""
+
+    id = "unheard"
+    name = "Unheard"
+
+
+def test_a_title_without_words_is_refused_by_its_name() -> None:
+    with pytest.raises(GameError, match=r"^bot\.games\.unheard of 'unheard' can't be imported"):
+        presenter_of(Unheard())

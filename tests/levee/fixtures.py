@@ -1,0 +1,53 @@
+"""What the suites that run over every game are told of *Levée en Masse*."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from engines.levee.state import State
+from engines.levee.title import Levee
+from tests.support.fixture import Fixture, Pace
+
+TITLE = Levee()
+
+
+class LeveeFixture(Fixture):
+    """One seat, dice for every action, and cards still to come."""
+
+    kinds = {"action", "emergency"}
+    odds = 300
+    rests = ("paris", "london", "rouen", "holding", "savoy with liberation-2")
+    commands = {
+        "political",
+        "military",
+        "naval",
+        "liberate",
+        "restore-order",
+        "levy",
+        "spirit",
+        "done",
+        "card",
+        "odds",
+    }
+    look_ups = (("levee odds", {}),)
+    # A game has about thirty actions.
+    pace = Pace(games=40, rounds=31, least=1.0)
+
+    def twins(self, state: Any, seat: str | None) -> Iterator[State]:
+        """Only which cards are still to come is hidden: other piles of the same size."""
+        could = [card for card in TITLE.box.deck[state.colour] if card != state.headline]
+        shuffler = random.Random(str(state.pile))
+        for _ in range(3):
+            pile = sorted(shuffler.sample(could, len(state.pile)), key=int)
+            yield msgspec.structs.replace(state, pile=pile)
+
+    def in_hand(self, state: Any) -> str:
+        """Always France's."""
+        return "france"
+
+
+FIXTURE = LeveeFixture

@@ -1,0 +1,168 @@
+"""The picture: made from a view alone, always the same, in two themes, at many widths."""
+
+from __future__ import annotations
+
+import io
+
+import msgspec
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+import render
+from engines.levee.view import View
+from render.levee import Move, draw
+from render.levee.layout import HEADER, SHEET, laid_out
+from render.theme import THEMES, ThemeName
+from tests.levee.render.samples import ALL, CROWDED, PACK, SHARED, START, army, view
+
+WIDTH = 480
+KIB = 1024
+
+
+def around(image: Image.Image, space: str, reach: float = 30) -> Image.Image:
+    """The part of a picture around a space."""
+    unit = image.width / SHEET
+    x, y = laid_out(PACK.board).spaces[space]
+    return image.crop(
+        (
+            round((x - reach) * unit),
+            round((y - reach) * unit),
+            round((x + reach) * unit),
+            round((y + reach) * unit),
+        )
+    )
+
+
+def same(one: Image.Image, two: Image.Image) -> bool:
+    return ImageChops.difference(one, two).getbbox() is None
+
+
+@pytest.mark.parametrize("width", [100, 320, 533, 1000, 1600])
+def test_the_picture_is_as_wide_as_asked(width: int) -> None:
+    assert draw(START, PACK, width=width).size == (width, width)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("sample", ALL)
+def test_a_phone_sized_picture_of_every_sample_fits_its_budget(sample: str, theme: ThemeName) -> None:
+    seen, moves = ALL[sample]
+    picture = render.picture("levee", seen, PACK, moves, theme)
+    assert (picture.width, picture.suffix) == (1600, ".png")
+    assert len(picture.data) <= 400 * KIB
+    with Image.open(io.BytesIO(picture.data)) as image:
+        assert (image.format, image.size) == ("PNG", (picture.width, picture.height))
+
+
+def test_the_same_view_gives_the_same_bytes() -> None:
+    seen, moves = ALL["crowded"]
+    first = render.picture("levee", seen, PACK, moves, width=WIDTH)
+    render.picture("levee", SHARED, PACK, width=WIDTH)
+    assert render.picture("levee", seen, PACK, moves, width=WIDTH) == first
+
+
+def test_the_picture_needs_nothing_but_what_the_view_says_in_json() -> None:
+    copied = msgspec.json.decode(msgspec.json.encode(CROWDED), type=View)
+    assert same(draw(CROWDED, PACK, width=WIDTH), draw(copied, PACK, width=WIDTH))
+
+
+def test_the_themes_differ_in_paper_and_in_ink() -> None:
+    light, dark = (
+        ImageStat.Stat(draw(START, PACK, theme=theme, width=WIDTH).convert("L")).mean[0] for theme in THEMES
+    )
+    assert light > 180
+    assert dark < 90
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_an_army_is_drawn_where_it_stands_and_nowhere_else(theme: ThemeName) -> None:
+    before = draw(START, PACK, theme=theme, width=WIDTH)
+    moved = view(armies=START.armies | {"austria": army("austria", 2)})
+    after = draw(moved, PACK, theme=theme, width=WIDTH)
+    for space in laid_out(PACK.board).spaces:
+        changed = not same(around(before, space), around(after, space))
+        assert changed == (space in {"innsbruck", "brussels"}), space
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"turn": 2},
+        {"headline": "2"},
+        {"headline_title": "Another Headline"},
+        {"actions_left": 1},
+        {"tracks": START.tracks | {"republic": 4}},
+        {"reigning": None},
+        {"french_army": 2},
+        {"disorder": True},
+        {"armies": START.armies | {"prussia": army("prussia", 5, rotated=True)}},
+        {"armies": START.armies | {"britain": army("britain", None)}},
+        {"liberation": SHARED.liberation},
+        {"liberation": msgspec.structs.replace(START.liberation, spent=1)},
+        {"phase": "over"},
+        {"deck": msgspec.structs.replace(START.deck, left=3)},
+    ],
+    ids=lambda change: next(iter(change)),
+)
+def test_whatever_changes_can_be_seen(change: dict[str, object]) -> None:
+    assert not same(draw(START, PACK, width=WIDTH), draw(view(**change), PACK, width=WIDTH))
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        Move("austria", "liege", "brussels"),
+        Move("austria", "arras", "paris"),
+        Move("liberation", "holding", "brussels"),
+        Move("liberation", "brussels", "holding"),
+        Move("disorder", "holding", "paris"),
+        Move("britain", "london", "out"),
+    ],
+)
+def test_a_move_has_its_arrow(move: Move) -> None:
+    assert not same(draw(START, PACK, width=WIDTH), draw(START, PACK, moves=[move], width=WIDTH))
+
+
+def test_an_arrow_tells_going_from_coming() -> None:
+    there = draw(START, PACK, moves=[Move("liberation", "holding", "savoy")], width=WIDTH)
+    back = draw(START, PACK, moves=[Move("liberation", "savoy", "holding")], width=WIDTH)
+    assert not same(there, back)
+
+
+def test_a_move_that_touches_no_space_of_the_map_has_no_arrow() -> None:
+    aside = [Move("liberation", "out", "holding"), Move("austria", "arras", "arras")]
+    assert same(draw(START, PACK, width=WIDTH), draw(START, PACK, moves=aside, width=WIDTH))
+
+
+def test_a_pack_without_the_card_still_has_its_map() -> None:
+    bare = msgspec.structs.replace(PACK, cards=[])
+    assert draw(START, bare, width=WIDTH).size == (WIDTH, WIDTH)
+
+
+def test_drawing_leaves_the_kept_sheet_as_it_was() -> None:
+    before = draw(START, PACK, width=WIDTH)
+    draw(CROWDED, PACK, width=WIDTH)
+    assert same(draw(START, PACK, width=WIDTH), before)
+
+
+def test_a_title_too_long_for_the_header_stays_out_of_the_actions() -> None:
+    shown = [draw(view(headline_title=f"Liberty {word}" * 40), PACK, width=WIDTH) for word in ("a ", "b ")]
+    unit = WIDTH / SHEET
+    corner = (round((HEADER[2] - 325) * unit), 0, WIDTH, round(HEADER[3] * unit))
+    assert not same(*shown)
+    assert same(*(image.crop(corner) for image in shown))
+
+
+def test_webp_is_there_for_the_asking() -> None:
+    picture = render.picture("levee", START, PACK, format="webp")
+    assert (picture.suffix, picture.data[8:12]) == (".webp", b"WEBP")
+    assert len(picture.data) <= 400 * KIB
+
+
+def test_an_unknown_title_is_refused_by_name() -> None:
+    with pytest.raises(render.RenderError, match=r"no map of chess.*levee"):
+        render.picture("chess", START, PACK)
+
+
+def test_a_width_out_of_reason_is_refused() -> None:
+    with pytest.raises(render.RenderError, match="not 9"):
+        render.picture("levee", START, PACK, width=9)

@@ -1,0 +1,1 @@
+"""*Outposts*: two seats, secret commitments, hidden stacks, interrupts, a pool of incidents."""

@@ -1,0 +1,162 @@
+"""The state of a game: plain data, JSON out and in without loss."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from engines.core.checks import require
+from engines.core.procedure import Frame, Secret
+from engines.core.title import GameState
+from tests.outposts.game.data.pack import SEATS, UNITS, Pack, Units
+from tests.outposts.game.engine.actions import Commit
+
+Phase = Literal["commit", "march", "answer", "loss", "over"]
+
+
+class Commitment(msgspec.Struct, frozen=True):
+    """What a side has committed for a turn."""
+
+    chit: int
+    area: str
+
+    @classmethod
+    def of(cls, given: Commit) -> Commitment:
+        """As it was given."""
+        return cls(given.chit, given.area)
+
+
+class Stack(msgspec.Struct):
+    """Units of one side in one place."""
+
+    seat: str
+    units: Units
+
+
+class Attack(msgspec.Struct):
+    """A march that has entered an enemy's area: its units are in neither area until it is settled."""
+
+    seat: str
+    origin: str
+    target: str
+    units: Units
+
+
+class Committing(Secret[Commit], frozen=True, tag="commit"):
+    """Both sides commit at once (O-3.1-a)."""
+
+
+class Marching(Frame, frozen=True, tag="march"):
+    """Sides that have not marched this turn; the first is in hand (O-5.1-a)."""
+
+    seats: tuple[str, ...]
+
+    @property
+    def in_hand(self) -> str:
+        return self.seats[0]
+
+
+class Answering(Frame, frozen=True, tag="answer"):
+    """The side attacked answers (O-6.1-a)."""
+
+
+class Losing(Frame, frozen=True, tag="loss"):
+    """Losses are taken (O-7.3-a)."""
+
+
+_PHASES: dict[type[Frame], Phase] = {
+    Committing: "commit",
+    Marching: "march",
+    Answering: "answer",
+    Losing: "loss",
+}
+
+
+class State(GameState, forbid_unknown_fields=True, kw_only=True):
+    """Everything on the table and behind both screens."""
+
+    turn: int
+    stack: list[Committing | Marching | Answering | Losing]
+    chits: dict[str, list[int]]
+    guns: dict[str, int]
+    pool: list[str]
+    """Incidents that have not been drawn, in the pack's order."""
+    incident: str
+    areas: dict[str, Stack | None]
+    attack: Attack | None
+    owed: dict[str, int]
+    """Losses still to be taken."""
+
+    @property
+    def phase(self) -> Phase:
+        """What is waited for."""
+        return _PHASES[type(self.stack[-1])] if self.stack else "over"
+
+    @property
+    def marching(self) -> tuple[str, ...]:
+        """Sides that have not marched this turn; the first is in hand."""
+        return next((frame.seats for frame in self.stack if isinstance(frame, Marching)), ())
+
+    @property
+    def given(self) -> dict[str, Commit]:
+        """What was committed and is not revealed."""
+        top = self.stack[-1] if self.stack else None
+        return top.given if isinstance(top, Committing) else {}
+
+    def copy(self) -> State:
+        return msgspec.convert(msgspec.to_builtins(self), State)
+
+
+def total(units: Units) -> int:
+    """How many units there are."""
+    return sum(units.values())
+
+
+def held(state: State, seat: str) -> list[str]:
+    """Areas that a side holds."""
+    return [area for area, stack in state.areas.items() if stack is not None and stack.seat == seat]
+
+
+def enemy(seat: str) -> str:
+    """The other side."""
+    return SEATS[1 - SEATS.index(seat)]
+
+
+def units_in_battle(state: State, seat: str) -> Units:
+    """The units of a side in the battle under way."""
+    assert state.attack is not None
+    if seat == state.attack.seat:
+        return state.attack.units
+    stack = state.areas[state.attack.target]
+    assert stack is not None
+    return stack.units
+
+
+def check(pack: Pack, state: State) -> None:
+    """Check a state from outside.
+
+    :raises StateError: names the field.
+    """
+
+    require(1 <= state.turn <= pack.turns, "turn", f"there are {pack.turns} turns")
+    for field in ("chits", "guns", "owed"):
+        require(set(getattr(state, field)) == set(SEATS), field, f"the seats are {' and '.join(SEATS)}")
+    require(set(state.areas) == set(pack.area), "areas", f"they are {', '.join(pack.area)}")
+    stacks = [*state.areas.values(), state.attack]
+    for stack in stacks:
+        if stack is not None:
+            require(stack.seat in SEATS, "areas", f"nobody is called {stack.seat!r}")
+            require(set(stack.units) == set(UNITS), "areas", f"the units are {' and '.join(UNITS)}")
+            # While the attacker chooses his losses, the defenders may all be dead.
+            least = 0 if state.phase == "loss" else 1
+            fits = min(stack.units.values()) >= 0 and total(stack.units) >= least
+            require(fits, "areas", "a stack has units")
+    for seat, given in state.given.items():
+        require(given.chit in state.chits[seat], "stack", "the chit is not in hand")
+        require(given.area in held(state, seat), "stack", "the area is not held")
+    require(set(state.pool) <= set(pack.incidents), "pool", "there is no such incident")
+    require((state.attack is not None) == (state.phase in ("answer", "loss")), "attack", "it is not the time")
+    require((state.phase in ("commit", "over")) or bool(state.marching), "stack", "nobody is in hand")
+    require(len(state.given) < len(SEATS), "stack", "both are given")
+    require((state.phase == "loss") == any(state.owed.values()), "owed", "it is not the time")

@@ -1,0 +1,141 @@
+"""*Outposts* under the contract."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+
+from engines.core.contract import Odds, Option, OrderKind, Outcome, Scenario
+from engines.core.dice import Dice
+from engines.core.edits import EditGrammar
+from engines.core.events import Edited, Event
+from engines.core.title import FramedTitle
+from tests.outposts.game.data.pack import LIBRARY, SEATS, UNITS, Pack
+from tests.outposts.game.engine import actions, events
+from tests.outposts.game.engine.actions import Action, Guns
+from tests.outposts.game.engine.edit import FORMS, edit, grammar
+from tests.outposts.game.engine.player.greedy import suggestion
+from tests.outposts.game.engine.procedure import BELOW, DAYS, DECK, Resolution, guns_modifiers
+from tests.outposts.game.engine.score import outcome
+from tests.outposts.game.engine.state import Stack, State, check
+from tests.outposts.game.engine.view import View, view
+
+
+class Outposts(FramedTitle[Pack, Resolution, State, Action, View]):
+    """The game with its one option."""
+
+    id = "outposts"
+    name = "Outposts"
+    designers = ("The Tocsin project",)
+    publisher = "The Tocsin project"
+    seats = SEATS
+    scenarios = (Scenario("base", "The lanes of the Sèvre", "Two sides, six days."),)
+    options = (Option("more-guns", "More guns", "1.3", False, "One more call for the guns each."),)
+    library = LIBRARY
+    state_type = State
+    secrets = True
+    edit_forms = FORMS
+    decks = (DECK,)
+    event_modules = (events,)
+    procedure = DAYS
+    order_kinds = (
+        OrderKind(
+            "answer", "6.1", ("stand", "guns", "retreat", "retreat below 3"), "When a stack is attacked"
+        ),
+        OrderKind("loss", "7.3", ("auto",), "Which units are lost"),
+    )
+
+    def __init__(self, pack: Pack | None = None) -> None:
+        super().__init__(pack)
+        self.words = actions.Words(self.data)
+        self.seat_names: Mapping[str, str] = {seat: str(self.data.seat[seat]["name"]) for seat in SEATS}
+
+    def opened(self, pack: Pack) -> Pack:
+        return pack
+
+    def edit_grammar(self) -> EditGrammar:
+        return grammar(self.box)
+
+    def resolution(self, state: State, dice: Dice) -> Resolution:
+        return Resolution(self.box, state, dice)
+
+    def laid_out(self, scenario: str, options: dict[str, bool]) -> State:
+        """Both sides in their places."""
+        areas: dict[str, Stack | None] = dict.fromkeys(self.data.area)
+        for seat in SEATS:
+            for area, units in self.data.seat[seat].items():
+                if isinstance(units, dict):
+                    areas[area] = Stack(seat, {unit: units.get(unit, 0) for unit in UNITS})
+        return State(
+            scenario=scenario,
+            options=options,
+            turn=0,
+            stack=[],
+            chits={seat: list(self.data.chits) for seat in SEATS},
+            guns={seat: int(str(self.data.seat[seat]["guns"])) + options["more-guns"] for seat in SEATS},
+            pool=list(self.data.incidents),
+            incident="",
+            areas=areas,
+            attack=None,
+            owed=dict.fromkeys(SEATS, 0),
+        )
+
+    def notation(self, action: Action) -> str:
+        """`commit 3 nantes`, `move nantes > clisson with foot:2`, `guns`."""
+        return actions.notation(action)
+
+    def parse(self, state: State, text: str, seat: str | None = None) -> Action:
+        """Read an action; the suggestions are the typing side's own."""
+        return actions.parse(
+            self.words,
+            text,
+            lambda: self.offered(state, seat),
+        )
+
+    def seen(self, state: State, seat: str | None) -> View:
+        """The table without the other side's units and commitment."""
+        return view(state, seat)
+
+    def edit_told(self, edited: Edited, seat: str | None) -> Edited:
+        """What is in a stack, only its owner is told."""
+        verb, *words = edited.words or ("",)
+        return edited if verb != "stack" or words[0] == seat else Edited(" ".join((verb, *words[:2])))
+
+    def outcome(self, state: State) -> Outcome | None:
+        """The result, with the areas held as its working."""
+        return outcome(self.data, state)
+
+    def odds(self, state: State, action: Action) -> Odds | None:
+        """Of the guns only: combat depends on strengths that neither side knows of the other."""
+        if not isinstance(action, Guns) or state.phase != "answer":
+            return None
+        modifiers = guns_modifiers(self.data, state, self.decisions(state)[0].seat)
+        needed = 4 - sum(modifier.value for modifier in modifiers)
+        return Odds(Fraction(7 - needed, 6), 4, [(modifier.label, modifier.value) for modifier in modifiers])
+
+    def read_order(self, kind: str, text: str) -> str:
+        """Any number may stand in `retreat below 3`."""
+        return text if kind == "answer" and BELOW.fullmatch(text) else super().read_order(kind, text)
+
+    def suggest(self, state: State, seat: str, rng: random.Random) -> Action | None:
+        """What a cautious beginner would do."""
+        legal = self.legal_actions(state, seat)
+        return suggestion(self.data, self.view(state, seat), seat, legal, rng) if legal else None
+
+    def chapter(self, state: State) -> tuple[int, str]:
+        """The day."""
+        return state.turn, f"Day {state.turn}"
+
+    def check(self, state: State) -> None:
+        """Check a state from outside."""
+        self.check_setting(state.scenario, state.options)
+        check(self.data, state)
+
+    def put_right(self, state: State, words: tuple[str, ...]) -> list[Event]:
+        """That a stack is so already is not said, as it would tell its units."""
+        return edit(self.data, state, words)
+
+    def piles(self, state: State | None, deck: str) -> Iterable[Sequence[str]]:
+        """Incidents that are left in the pool."""
+        return [list(self.data.incidents) if state is None else state.pool]

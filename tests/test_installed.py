@@ -1,0 +1,155 @@
+"""Games of others: an installed one is seen everywhere with nothing else touched, a broken one nowhere."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from data.games import GAMES, GROUP
+from tests.cli.program import Ran, process
+from tests.support import installed
+
+TOY = Path(__file__).parent / "toy"
+OVER_ALL = (
+    "tests/core/test_conformance.py",
+    "tests/core/test_conformance_seats.py",
+    "tests/core/test_conformance_table.py",
+    "tests/core/test_secrets.py",
+    "tests/data/test_packs.py",
+    "tests/bot/interactions/test_tree.py",
+)
+"""Suites that run over every game."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The toy game, built and installed as any package is, into a folder of its own."""
+    target = tmp_path_factory.mktemp("site-packages")
+    uv = Path(sys.executable).with_name("uv")
+    options = ["--quiet", "--offline", "--no-deps", "--no-build-isolation", "--python", sys.executable]
+    subprocess.run([uv, "pip", "install", *options, "--target", target, TOY], check=True)
+    return target
+
+
+def seeing(folder: Path) -> dict[str, str]:
+    """The environment of a process in which what lies in the folder is installed."""
+    path = os.pathsep.join([str(installed.ROOT), str(folder)])
+    return {"PYTHONPATH": path, "TOCSIN_DATABASE": str(folder / "tocsin.db")}
+
+
+def tocsin(folder: Path, *arguments: str, text: str = "") -> Ran:
+    """The program there."""
+    return process(*arguments, text=text, env=seeing(folder))
+
+
+def titles(folder: Path) -> tuple[list[str], str]:
+    """The games that the referee knows, and what is in the log."""
+    done = tocsin(folder, "referee", text='{"op": "titles"}\n')
+    return [title["id"] for title in json.loads(done.out)["titles"]], done.err
+
+
+def install(folder: Path, name: str, package: str, files: Mapping[str, str]) -> None:
+    """Lay a package with an entry point into a folder, as an installer does."""
+    metadata = folder / f"{package}-1.0.dist-info"
+    metadata.mkdir(parents=True)
+    (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
+    (metadata / "entry_points.txt").write_text(f"[{GROUP}]\n{name} = {package}\n")
+    for file, source in files.items():
+        (folder / package / file).parent.mkdir(parents=True, exist_ok=True)
+        (folder / package / file).write_text(source)
+
+
+def test_the_program_knows_a_game_that_is_installed(folder: Path) -> None:
+    assert titles(folder) == ([*GAMES, "sprint"], "")
+    fuzzed = tocsin(folder, "fuzz", "sprint", "--games", "10")
+    assert fuzzed.out.startswith("10 games, "), fuzzed.err
+    simulated = tocsin(folder, "simulate", "sprint", "--games", "20")
+    assert "Sprint, policy greedy: 20 games" in simulated.out
+    commands = json.loads(tocsin(folder, "commands").out)
+    (rules,) = (command for command in commands if command["name"] == "rules")
+    (game,) = (option for option in rules["options"] if option["name"] == "game")
+    assert {"name": "Sprint", "value": "sprint"} in game["choices"]
+    doctor = tocsin(folder, "doctor", "--offline")
+    assert doctor.status == 0
+    assert "Sprint (sprint@" in doctor.out
+
+
+def test_the_suites_over_all_games_hold_it_to_the_contract(folder: Path) -> None:
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-v",
+            "-p",
+            "no:cacheprovider",
+            "-n",
+            "0",
+            "-k",
+            "sprint",
+            *OVER_ALL,
+        ],
+        cwd=installed.ROOT,
+        env={**os.environ, **seeing(folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+    for suite in OVER_ALL:
+        assert re.search(rf"^{suite}::\S+\[.*sprint.*\] PASSED", done.stdout, re.MULTILINE), suite
+
+
+WHOLE = {
+    "data.py": "LIBRARY = 1",
+    "engine/__init__.py": "class TITLE: id = 'mute'",
+    "engine/player/policy.py": "STUDY = 1",
+    "render.py": "ARTIST = 1",
+    "bot/__init__.py": "GAME = 1",
+}
+BROKEN = {
+    "levee": ({}, "the id is that of a game of Tocsin's own"),
+    "No Game": ({}, "an id is a small letter with up to 30 small letters, digits and hyphens after it"),
+    "empty": ({}, "broken2.data of 'empty' can't be imported: ModuleNotFoundError: "),
+    "bare": ({"data.py": ""}, "broken3.data of 'bare' has no LIBRARY"),
+    "cracked": (
+        {"data.py": "LIBRARY = 1", "engine.py": "1 / 0"},
+        "broken4.engine of 'cracked' can't be imported: ZeroDivisionError: division by zero",
+    ),
+    "quitter": (
+        {"data.py": "LIBRARY = 1", "engine.py": "raise SystemExit('a library is missing')"},
+        "broken5.engine of 'quitter' can't be imported: SystemExit: a library is missing",
+    ),
+    "hollow": (
+        {**WHOLE, "engine/__init__.py": "TITLE = lambda: None"},
+        "broken6.engine.TITLE can't be made: AttributeError: 'NoneType' object has no attribute 'id'",
+    ),
+    "mute": (
+        {**WHOLE, "bot/commands.py": "COMMANDS = 5"},
+        "broken7.bot.commands.COMMANDS can't be made: TypeError: 'int' object is not callable",
+    ),
+}
+"""Ids, what the package holds beside its `__init__.py`, and why the game can't be played."""
+
+
+def test_a_broken_game_is_left_out_with_a_sentence(folder: Path, tmp_path: Path) -> None:
+    for number, (name, (files, _)) in enumerate(BROKEN.items()):
+        install(tmp_path, name, f"broken{number}", {"__init__.py": "", **files})
+    install(tmp_path, "dash", "dash", {})
+    (tmp_path / "dash").symlink_to(folder / "sprint")
+    known, logged = titles(tmp_path)
+    assert known == [*GAMES]
+    doctor = tocsin(tmp_path, "doctor", "--offline")
+    assert doctor.status == 1
+    reasons = {name: (f"broken{n}", reason) for n, (name, (_, reason)) in enumerate(BROKEN.items())}
+    for name, (package, reason) in {**reasons, "dash": ("dash", "the id of dash.engine.TITLE is 's")}.items():
+        sentence = f"The game {name!r} of {package} is left out: {reason}"
+        assert sentence in logged
+        assert f"✘ {sentence}" in doctor.out

@@ -1,0 +1,1 @@
+"""*Sprint*: two runners, a die, and a stake that each keeps to itself; a game as others write it."""

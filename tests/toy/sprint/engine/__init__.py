@@ -1,0 +1,5 @@
+"""The rules of *Sprint*."""
+
+from .title import Sprint
+
+TITLE = Sprint

@@ -1,0 +1,412 @@
+"""What each side of *For God and For the King* is shown and offered: names, limits, and no secret."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from discord import ui
+
+from bot.games.contract import Choice, Group
+from bot.games.vendee.choices import Choices
+from bot.games.vendee.names import action_points, points_left
+from bot.posts.card import face
+from bot.surface import custom_ids, layout
+from data.vendee.schema import RoyalArmy
+from engines.core.dice import Dice
+from engines.core.procedure import Frame
+from engines.vendee.actions import DECLINE, HAND_OVER, Move, Play, Show
+from engines.vendee.combat.frames import Losses, Pursuit, Retreat
+from engines.vendee.frames import SIDES, Activation, Desertion, EndOfTurn, Fortify, Operations
+from engines.vendee.state import Landing, State
+from engines.vendee.words import ALL
+from render import WHOLE
+from tests.support.depth import depth
+from tests.vendee.bot.games import EYES, IDS, TITLE, WORDS, Moment, games, twins
+from tests.vendee.bot.positions import ASKED, prepared
+from tests.vendee.builder import given
+
+AHEAD = ("move", "go", "pursuit", "end")
+"""Groups with choices that are previewed."""
+
+
+@pytest.fixture(scope="module")
+def moments() -> list[Moment]:
+    """Moments of several whole games."""
+    return games()
+
+
+def shown(state: State, eyes: str | None) -> list[object]:
+    """All text that a side, or the public, is shown of a state."""
+    view = TITLE.view(state, eyes)
+    texts: list[object] = [WORDS.standing(view), WORDS.due(state), WORDS.awaited(state)]
+    if eyes is not None:
+        groups = WORDS.groups(state, eyes)
+        texts += [WORDS.private(view, eyes), groups, WORDS.due(state, eyes), WORDS.close(state, eyes)]
+        offered = [choice.notation for group in groups for choice in group.choices if group.id in AHEAD]
+        texts += [WORDS.preview(state, eyes, TITLE.parse(state, notation)) for notation in offered]
+    return texts
+
+
+@pytest.mark.deep(seconds=30)
+@pytest.mark.parametrize("eyes", EYES)
+def test_no_text_depends_on_what_its_reader_may_not_know(moments: list[Moment], eyes: str | None) -> None:
+    found = 0
+    for moment in moments[:: depth(21, 3)]:
+        for twin in twins(moment.state, eyes):
+            found += 1
+            assert shown(twin, eyes) == shown(moment.state, eyes)
+    assert found > 20
+
+
+def test_a_side_is_shown_its_own_counters_and_others_are_not(moments: list[Moment]) -> None:
+    state = next(moment.state for moment in moments if moment.state.phase == "operations")
+    twin = next(twins(state, "republican"))
+    own, other = (WORDS.private(TITLE.view(known, "royalist"), "royalist") for known in (state, twin))
+    assert own != other
+    assert "face down" in "".join(WORDS.standing(TITLE.view(state, "republican")))
+    assert "face down" not in "".join(WORDS.private(TITLE.view(state, "republican"), "republican"))
+
+
+def test_the_note_of_the_landing_is_the_royalists_alone(moments: list[Moment]) -> None:
+    state = moments[-1].state.copy()
+    state.landing = Landing("les-sables", 6)
+    told = {side: "\n".join(WORDS.private(TITLE.view(state, side), side)) for side in SIDES}
+    assert "**The English** land in secret: Les Sables-d'Olonne in August" in told["royalist"]
+    assert "English" not in told["republican"].replace("English Assistance", "")
+
+
+@pytest.mark.deep(seconds=20)
+def test_every_legal_choice_has_words_within_the_limits(moments: list[Moment]) -> None:
+    for moment in moments[:: depth(9, 1)]:
+        for decision in TITLE.decisions(moment.state):
+            for action in TITLE.legal_actions(moment.state, decision.seat):
+                choice = WORDS.choice(moment.state, decision.seat, action)
+                assert choice.notation == TITLE.notation(action)
+                assert 0 < len(choice.label) <= layout.DETAIL, choice
+                assert choice.detail, choice
+                assert not IDS.search(choice.label + choice.detail), choice
+                assert choice.tone in face.TONES
+
+
+@pytest.mark.deep(seconds=20)
+def test_what_is_offered_is_legal_and_fits_a_panel(moments: list[Moment]) -> None:
+    for moment in moments[:: depth(9, 1)]:
+        for decision in TITLE.decisions(moment.state):
+            groups = WORDS.groups(moment.state, decision.seat)
+            legal = {TITLE.notation(action) for action in TITLE.legal_actions(moment.state, decision.seat)}
+            offered = [choice.notation for group in groups for choice in group.choices]
+            farther = {choice.notation for group in groups if group.id == "go" for choice in group.choices}
+            assert set(offered) - farther <= legal
+            assert len(set(offered)) == len(offered) > 0
+            assert len(groups) <= 9
+            assert all(len(group.choices) <= layout.PER_SELECT for group in groups)
+            stamp = custom_ids.Stamp(1, 1, decision.seat)
+            rows = face.rows(groups, stamp, surface="panel", room=layout.COMPONENTS - 12)
+            for item in (child for row in rows.shown for child in row.children):
+                assert isinstance(item, ui.Button | ui.Select)
+                pattern = custom_ids.TAKE if isinstance(item, ui.Button) else custom_ids.CHOOSE
+                assert re.fullmatch(pattern, item.custom_id or ""), item.custom_id
+
+
+@pytest.mark.deep(seconds=10)
+def test_do_it_for_me_comes_first_and_what_ends_a_choice_last(moments: list[Moment]) -> None:
+    found: set[str] = set()
+    for moment in moments[:: depth(4, 1)]:
+        for decision in TITLE.decisions(moment.state):
+            groups = WORDS.groups(moment.state, decision.seat)
+            for_me = [group.id for group in groups if any(" auto" in c.notation for c in group.choices)]
+            if for_me:
+                assert for_me == [groups[0].id]
+                found.add(decision.kind)
+            if "end" in {group.id for group in groups}:
+                assert groups[-1].id == "end"
+    assert {"reinforcements", "desertion", "retreat", "losses"} <= found
+
+
+def at(moments: list[Moment], frame: type[Frame]) -> State:
+    return next(m.state for m in moments if m.state.stack and isinstance(m.state.stack[-1], frame))
+
+
+def test_to_hand_over_says_when_it_ends_the_operations(moments: list[Moment]) -> None:
+    state = at(moments, Operations).copy()
+    for passed, label in ((False, "Hand over"), (True, "Hand over: ends the operations of March")):
+        state.stack[-1] = Operations("royalist", passed)
+        assert WORDS.choice(state, "royalist", HAND_OVER).label == label
+
+
+def test_a_step_says_what_it_costs_and_the_chance_of_its_combat(moments: list[Moment]) -> None:
+    labels: list[str] = []
+    for moment in moments:
+        top = moment.state.stack[-1] if moment.state.stack else None
+        if isinstance(top, Activation):
+            legal = [a for a in TITLE.legal_actions(moment.state, top.side) if isinstance(a, Move)]
+            labels += [WORDS.choice(moment.state, top.side, action).label for action in legal]
+    assert all(re.search(r" · [\d½]+ AP", label) for label in labels)
+    assert any(re.search(r" · combat, win \d+%$", label) for label in labels)
+    assert any(label.endswith("face down") for label in labels)
+
+
+def test_declining_says_what_is_declined(moments: list[Moment]) -> None:
+    state = moments[-1].state.copy()
+    state.stack = [EndOfTurn()]
+    assert WORDS.choice(state, "republican", DECLINE).label == "Go on with the war"
+
+
+def test_what_is_typed_and_not_offered_has_words_too(moments: list[Moment]) -> None:
+    state = at(moments, Operations)
+    choices = Choices(WORDS.names, state, "royalist", TITLE.view(state, "royalist"))
+    assert choices.label(Show("cholet", 5)).text == "Show 5 counters in Cholet"
+    assert (
+        choices.label(Move(("cholet", "mortagne", "tiffauges"), ALL)).text == "Go by Mortagne and Tiffauges"
+    )
+
+
+def moving(moments: list[Moment]) -> list[tuple[State, Activation]]:
+    """Groups on the move, with what they are asked."""
+    found = [(m.state, m.state.stack[-1]) for m in moments if m.state.stack]
+    return [(state, top) for state, top in found if isinstance(top, Activation)]
+
+
+def group_of(state: State, side: str, id: str) -> Group | None:
+    return next((group for group in WORDS.groups(state, side) if group.id == id), None)
+
+
+def test_farther_destinations_can_be_taken_as_they_are_offered(moments: list[Moment]) -> None:
+    taken = 0
+    for state, top in moving(moments)[::9]:
+        for choice in getattr(group_of(state, top.side, "go"), "choices", [])[::3]:
+            assert len(choice.notation) <= layout.DETAIL
+            action = TITLE.parse(state, choice.notation, top.side)
+            assert isinstance(action, Move)
+            assert len(action.path) > 2
+            TITLE.apply(state, top.side, action, Dice("taken"))
+            taken += 1
+    assert taken > 100
+
+
+def test_a_long_way_is_offered_with_its_names_cut_short() -> None:
+    state = given().state
+    choices = Choices(WORDS.names, state, "royalist", TITLE.view(state, "royalist"))
+    path = (
+        "sainte-hermine",
+        "chantonnay",
+        "saint-fulgent",
+        "les-herbiers",
+        "mortagne",
+        "cholet",
+        "trementines",
+    )
+    short = choices.carried(Move(path))
+    assert len(TITLE.notation(Move(path))) > layout.DETAIL >= len(short)
+    assert TITLE.parse(state, short) == Move(path)
+    assert choices.carried(Move(path[:2])) == TITLE.notation(Move(path[:2]))
+
+
+def test_destinations_say_what_they_cost_of_what_there_is(moments: list[Moment]) -> None:
+    labels = [
+        choice.label
+        for state, top in moving(moments)[::5]
+        for choice in getattr(group_of(state, top.side, "go"), "choices", [])
+    ]
+    assert all(re.search(r" · [\d½]+ of [\d½]+ AP", label) for label in labels)
+    assert any("combat, win" in label for label in labels)
+
+
+def test_combats_are_offered_before_other_destinations(moments: list[Moment]) -> None:
+    found = 0
+    for state, top in moving(moments)[::4]:
+        choices = getattr(group_of(state, top.side, "go"), "choices", [])
+        fights = ["combat, win" in choice.label for choice in choices]
+        assert fights == sorted(fights, reverse=True)
+        found += any(fights)
+    assert found > 2
+
+
+def test_the_likelier_victory_is_offered_first() -> None:
+    position = given().hand("royalist").points("cholet", anjou=12).general("d-elbee", "cholet")
+    table = position.points("coron", saumur=9).points("chalonnes", saumur=2).more().table()
+    far = group_of(table.roll_on("activate cholet with all").state, "royalist", "go")
+    assert far is not None
+    assert [choice.label.split(" · ")[0] for choice in far.choices[:2]] == ["Chalonnes", "Coron"]
+
+
+def test_the_map_is_around_the_group_with_what_its_ways_cost() -> None:
+    position = given().hand("royalist").points("cholet", anjou=12).general("d-elbee", "cholet")
+    table = position.points("coron", saumur=9).points("bressuire", saumur=2).more().table()
+    assert WORDS.close(table.state, "royalist") == WHOLE
+    state = table.roll_on("activate cholet with all").state
+    close = WORDS.close(state, "royalist")
+    costs = dict(close.reach)
+    assert close.around == "cholet"
+    assert costs["mortagne"] == "½"
+    assert re.fullmatch(r"1 · \d+%", costs["coron"])
+    assert re.fullmatch(r"[\d½]+ \?", costs["bressuire"])
+    assert WORDS.close(state, "republican") == WHOLE
+
+
+def test_the_map_is_around_a_combat_while_it_is_decided(moments: list[Moment]) -> None:
+    seen: set[str] = set()
+    for moment in moments:
+        for decision in TITLE.decisions(moment.state):
+            if decision.kind in ("march", "losses", "retreat", "pursuit", "withdraw", "refuge", "fortify"):
+                assert WORDS.close(moment.state, decision.seat).around in TITLE.box.ground.area
+                seen.add(decision.kind)
+    assert {"march", "losses", "retreat", "pursuit"} <= seen
+
+
+def test_a_march_to_the_guns_says_what_it_would_change(moments: list[Moment]) -> None:
+    details = [
+        choice.detail
+        for moment in moments
+        for decision in TITLE.decisions(moment.state)
+        if decision.kind == "march"
+        for choice in getattr(group_of(moment.state, decision.seat, "guns"), "choices", [])
+    ]
+    assert details
+    assert all(re.search(r"victory .+% without them, .+% with them$", detail) for detail in details)
+
+
+def test_to_fight_without_powder_says_the_chance(moments: list[Moment]) -> None:
+    labels = [
+        WORDS.choice(moment.state, decision.seat, DECLINE).label
+        for moment in moments
+        for decision in TITLE.decisions(moment.state)
+        if decision.kind == "withdraw"
+    ]
+    assert labels
+    assert all(re.fullmatch(r"Fight all the same · win .+%", label) for label in labels)
+
+
+def asked(kind: str) -> tuple[State, dict[str, Choice]]:
+    """A position in which the royalists are asked for something, and what they are offered by notation."""
+    asking = next(asking for asking in ASKED if asking.kind == kind and asking.asked == "royalist")
+    state = prepared(asking).after
+    groups = WORDS.groups(state, "royalist")
+    return state, {choice.notation: choice for group in groups for choice in group.choices}
+
+
+def test_losses_say_how_many_and_where() -> None:
+    state, choices = asked("losses")
+    frame = state.stack[-1]
+    assert isinstance(frame, Losses)
+    assert choices["lose auto"].label == f"Take the losses for me: {frame.owed} in Coron"
+
+
+def test_a_retreat_says_who_goes_and_how_far() -> None:
+    state, choices = asked("retreat")
+    frame = state.stack[-1]
+    assert isinstance(frame, Retreat)
+    (party,) = frame.parties
+    left = party.points["anjou"].total
+    far = "one area more" if party.left == 1 else f"{party.left} areas more"
+    assert choices["retreat auto"].detail.startswith(f"Anjou {left}, {far}; where fewest are lost")
+    ways = [choice for text, choice in choices.items() if re.match("retreat (?!auto)", text)]
+    assert ways
+    assert all(choice.detail.startswith(f"Anjou {left}, {far}; ") for choice in ways)
+
+
+def test_a_pursuit_says_who_may_pursue() -> None:
+    state, choices = asked("pursuit")
+    frame = state.stack[-1]
+    assert isinstance(frame, Pursuit)
+    (part,) = frame.contingents
+    ways = [choice for text, choice in choices.items() if text.startswith("pursue")]
+    assert ways
+    assert all(choice.detail.startswith(f"Anjou {part.points['anjou'].total}; ") for choice in ways)
+
+
+def test_generals_who_flee_are_named() -> None:
+    _, choices = asked("refuge")
+    ways = [choice for text, choice in choices.items() if text.startswith("flee")]
+    assert ways
+    assert all(choice.detail.startswith("Stofflet; ") for choice in ways)
+
+
+def test_desertion_says_how_many_of_which_army_go_home() -> None:
+    owed: dict[RoyalArmy, int] = {"anjou": 3, "centre": 1}
+    position = given().points("cholet", anjou=8).points("mortagne", centre=4)
+    state = position.phase("desertion", Desertion(owed)).state
+    choices = {
+        choice.notation: choice.label for group in WORDS.groups(state, "royalist") for choice in group.choices
+    }
+    assert choices["desert auto"] == "Choose for me who goes home: Anjou 3, Centre 1"
+    assert choices["desert anjou:3 cholet"] == "Anjou: 3 of 3 from Cholet"
+    assert choices["desert centre:1 mortagne"] == "Centre: 1 of 1 from Mortagne"
+    told = {side: "\n".join(WORDS.private(TITLE.view(state, side), side)) for side in SIDES}
+    assert "**To go home** Anjou 3, Centre 1" in told["royalist"]
+    assert "To go home" not in told["republican"]
+
+
+def test_desertion_says_which_generals_it_leaves_alone() -> None:
+    position = given().points("cholet", anjou=2).general("stofflet", "cholet").points("jallais", anjou=2)
+    state = position.phase("desertion", Desertion({"anjou": 2})).state
+    labels = {
+        choice.notation: choice.label for group in WORDS.groups(state, "royalist") for choice in group.choices
+    }
+    assert labels["desert anjou:2 cholet"] == "Anjou: 2 of 2 from Cholet · leaves Stofflet alone"
+    assert labels["desert anjou:1 cholet"] == "Anjou: 1 of 2 from Cholet"
+    assert labels["desert anjou:2 jallais"] == "Anjou: 2 of 2 from Jallais"
+
+
+@pytest.mark.parametrize(
+    ("points", "told", "left"),
+    [
+        (0, "no action points", "no points left"),
+        (1, "½ action point", "½ point left"),
+        (2, "1 action point", "1 point left"),
+        (3, "1½ action points", "1½ points left"),
+    ],
+)
+def test_one_point_and_less_are_told_in_the_singular(points: int, told: str, left: str) -> None:
+    assert action_points(points) == told
+    assert points_left(points) == left
+
+
+def test_no_text_has_one_of_several(moments: list[Moment]) -> None:
+    wrong = re.compile(r"(?<![\d½.:+−-])(?:1|½) (?:action |combat |victory )?(?:points|counters|areas)\b")
+    for moment in moments[::5]:
+        for side in SIDES:
+            view = TITLE.view(moment.state, side)
+            lines = [*WORDS.standing(view), *WORDS.private(view, side), *WORDS.tell(moment.events)]
+            lines += [
+                text
+                for group in WORDS.groups(moment.state, side)
+                for choice in group.choices
+                for text in (choice.label, choice.detail)
+            ]
+            assert [line for line in lines if wrong.search(line)] == []
+
+
+def test_counters_are_placed_before_events_are_thought_of() -> None:
+    state = given().reinforcing("republican", nantes=5, saumur=2).state
+    groups = WORDS.groups(state, "republican")
+    order = [group.id for group in groups]
+    assert order[:3] == ["auto", "place-nantes", "place-saumur"]
+    assert "event" in order[3:]
+    tones = {choice.tone for group in groups if group.id == "event" for choice in group.choices}
+    assert tones == {"secondary"}
+
+
+def entered(*, face_up: bool) -> State:
+    """Republicans who are about to enter the royalists' bocage, from inside a zone or from outside."""
+    origin = "coron" if face_up else "les-aubiers"
+    position = given().points("maulevrier", anjou=6).general("d-elbee", "maulevrier").more()
+    table = position.points(origin, saumur=9).general("menou", origin).table()
+    return table.roll_on(f"move {origin} > maulevrier with all").state
+
+
+def test_fortifications_say_what_they_are_worth() -> None:
+    state = entered(face_up=True)
+    assert isinstance(state.stack[-1], Fortify)
+    chances = [
+        int(re.fullmatch(r".* · win (\d+)%", WORDS.choice(state, "royalist", action).label)[1])  # type: ignore[index]
+        for action in (Play("e6"), DECLINE)
+    ]
+    assert chances[0] > chances[1]
+
+
+def test_against_whom_fortifications_are_is_not_told() -> None:
+    state = entered(face_up=False)
+    assert isinstance(state.stack[-1], Fortify)
+    assert WORDS.choice(state, "royalist", DECLINE).label == "Keep E6"

@@ -1,0 +1,341 @@
+"""What is shown before it is done: nothing happens until it is gone through with, and then once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any
+
+import pytest
+from simcord import InteractionResult, ResponseMessage
+
+from bot.campaigns.proposals import Play, offer
+from bot.store.rows import campaigns
+from bot.surface import custom_ids
+from render import WHOLE, Picture, RenderError
+from tests.support.duel import choices, opened, panel_of, pressed, sit
+from tests.support.gateway import Delivery, deliver
+from tests.support.table import Control, Table, said, text, whispered
+from tests.vendee.bot.duel import act, back, gone_through, in_hand, is_shown, way_through
+
+Tables = Callable[..., Awaitable[Table]]
+
+PATH = "paimboeuf > vue > reze"
+
+
+@pytest.fixture
+async def table(closed_table: Tables) -> Table:
+    """A table where the Republicans begin the operations of March; their first stack is in Paimbœuf."""
+    return await in_hand(closed_table, "republican")
+
+
+async def typed(table: Table, path: str = PATH, **more: str) -> InteractionResult:
+    """What Maxime is shown when he types a path."""
+    return await table.maxime.slash(table.channel, "vendee move", path=path, **more)
+
+
+async def shown(table: Table) -> tuple[ResponseMessage, Control]:
+    """What Maxime is shown, with the button that goes through with it."""
+    message = panel_of(await typed(table))
+    return message, way_through(message.message)
+
+
+async def test_a_path_that_is_typed_is_shown_before_it_is_done(table: Table) -> None:
+    before = await table.snapshot()
+    result = await typed(table)
+    assert "Nothing is done yet." in said(result)
+    assert "Rezé" in said(result)
+    assert panel_of(result).ephemeral
+    assert await table.snapshot() == before
+
+
+async def test_going_through_with_it_does_it_and_shows_what_followed(table: Table) -> None:
+    before = len(await table.actions())
+    result = await typed(table)
+    panel = await gone_through(result, table.maxime)
+    assert panel.id == panel_of(result).id
+    assert (await table.actions())[before:] == [f"move {PATH} with all"]
+    assert "activate **Paimbœuf**" in text(panel.message)
+    assert not is_shown(panel.message)
+
+
+async def test_the_same_is_shown_for_an_action_typed_in_its_notation(table: Table) -> None:
+    result = await table.maxime.slash(table.channel, "play", action=f"move {PATH} with nantes:4 canclaux")
+    await gone_through(result, table.maxime)
+    assert (await table.actions())[-1] == f"move {PATH} with nantes:4 canclaux"
+
+
+async def test_one_goes_back_to_the_panel_and_nothing_was_done(table: Table) -> None:
+    before = await table.snapshot()
+    panel = await back(await typed(table), table.maxime, "republican")
+    assert "**Due from you** Activate a stack or hand over" in text(panel.message)
+    assert choices(panel)
+    assert await table.snapshot() == before
+
+
+async def test_a_press_on_a_panel_shows_in_the_same_message(table: Table) -> None:
+    panel = await opened(table, table.maxime)
+    hand_over = next(control for control in choices(panel) if control.action == "pass")
+    before = await table.snapshot()
+    result = await pressed(panel, table.maxime, hand_over)
+    assert panel_of(result).id == panel.id
+    assert result.followups == []
+    assert "counts as a pass" in text(panel_of(result).message)
+    assert await table.snapshot() == before
+    after = await gone_through(result, table.maxime)
+    assert after.id == panel.id
+    assert (await table.actions())[-1] == "pass"
+
+
+async def test_what_leads_to_nothing_that_has_to_be_seen_is_done_at_once(table: Table) -> None:
+    result = await table.maxime.slash(table.channel, "vendee activate", stack="paimboeuf")
+    assert not is_shown(panel_of(result).message)
+    assert (await table.actions())[-1] == "activate paimboeuf with all"
+
+
+async def test_two_presses_in_one_instant_do_it_once(table: Table) -> None:
+    _, control = await shown(table)
+    before = len(await table.actions())
+    await deliver(table, *(Delivery.press(table, control.custom_id, table.maxime) for _ in range(2)))
+    assert (await table.actions())[before:] == [f"move {PATH} with all"]
+
+
+async def test_a_press_delivered_twice_does_it_once(table: Table) -> None:
+    _, control = await shown(table)
+    before = len(await table.actions())
+    delivery = Delivery.press(table, control.custom_id, table.maxime)
+    await deliver(table, delivery)
+    await deliver(table, delivery)
+    assert (await table.actions())[before:] == [f"move {PATH} with all"]
+
+
+async def test_the_button_works_after_a_restart(table: Table) -> None:
+    message, control = await shown(table)
+    await table.restart()
+    await table.maxime.click(message.message, custom_id=control.custom_id)
+    assert (await table.actions())[-1] == f"move {PATH} with all"
+
+
+async def test_on_a_board_that_has_changed_the_present_panel_is_shown(table: Table) -> None:
+    message, control = await shown(table)
+    await act(table, "activate noirmoutier")
+    before = await table.snapshot()
+    result = await table.maxime.click(message.message, custom_id=control.custom_id)
+    panel = panel_of(result)
+    assert "That button is from an earlier board. Here is the present one." in text(panel.message)
+    assert "**Due from you** Move on from Noirmoutier" in text(panel.message)
+    assert choices(panel)
+    assert await table.snapshot() == before
+
+
+async def test_a_choice_of_an_earlier_board_is_not_shown_as_if_it_could_be_done(table: Table) -> None:
+    panel = await opened(table, table.maxime)
+    old = next(control for control in choices(panel) if control.action == "pass")
+    await act(table, "activate noirmoutier")
+    await act(table, "stop")
+    result = await pressed(panel, table.maxime, old)
+    assert "That button is from an earlier board." in text(panel_of(result).message)
+    assert not is_shown(panel_of(result).message)
+
+
+async def test_what_was_shown_is_gone_after_a_day(table: Table) -> None:
+    message, control = await shown(table)
+    before = await table.snapshot()
+    await table.sweep(25 * 3600)
+    result = await table.maxime.click(message.message, custom_id=control.custom_id)
+    assert "more than a day old" in text(panel_of(result).message)
+    assert choices(panel_of(result))
+    assert await table.snapshot() == before
+
+
+async def test_another_s_button_does_nothing(table: Table) -> None:
+    _, control = await shown(table)
+    before = await table.snapshot()
+    delivery = Delivery.press(table, control.custom_id, table.camille)
+    await deliver(table, delivery)
+    assert "Nothing was done" in whispered(delivery.result)
+    assert "Royalists" in whispered(delivery.result)
+    assert await table.snapshot() == before
+
+
+async def test_whoever_has_lost_the_seat_meanwhile_is_refused(table: Table) -> None:
+    message, control = await shown(table)
+    await sit(table, republican=table.camille.id)
+    before = await table.snapshot()
+    result = await table.maxime.click(message.message, custom_id=control.custom_id)
+    assert "You do not hold that seat." in whispered(result)
+    assert await table.snapshot() == before
+
+
+async def test_the_button_of_another_campaign_s_proposal_does_nothing(table: Table) -> None:
+    made = await offer(table.bot.store, table.maxime.id, Play(7, 0, "republican", "pass"))
+    before = await table.snapshot()
+    delivery = Delivery.press(table, custom_ids.go(1, made), table.maxime)
+    await deliver(table, delivery)
+    assert "Nothing was done" in whispered(delivery.result)
+    assert await table.snapshot() == before
+
+
+async def test_what_is_shown_is_no_proposal_of_a_moderator(table: Table) -> None:
+    message, control = await shown(table)
+    before = await table.snapshot()
+    delivery = Delivery.press(table, f"t1:do:{control.custom_id.rpartition(':')[2]}", table.maxime)
+    await deliver(table, delivery)
+    assert "Nothing was changed" in whispered(delivery.result)
+    assert await table.snapshot() == before
+    await table.maxime.click(message.message, custom_id=control.custom_id)
+    assert (await table.actions())[-1] == f"move {PATH} with all"
+
+
+async def test_while_another_action_is_carried_out_one_may_press_again(table: Table) -> None:
+    message, control = await shown(table)
+    before = await table.snapshot()
+    async with table.bot.campaigns.writing(1):
+        result = await table.maxime.click(message.message, custom_id=control.custom_id)
+    assert "Another action of this campaign is being carried out." in whispered(result)
+    assert await table.snapshot() == before
+    await table.maxime.click(message.message, custom_id=control.custom_id)
+    assert (await table.actions())[-1] == f"move {PATH} with all"
+
+
+async def test_in_a_paused_campaign_it_is_not_done(table: Table) -> None:
+    message, control = await shown(table)
+    await table.bot.store.transact(
+        partial(campaigns.alter, campaign_id=1, paused_at=table.env.now()), campaign_id=1
+    )
+    before = await table.snapshot()
+    result = await table.maxime.click(message.message, custom_id=control.custom_id)
+    assert "This campaign was paused" in text(panel_of(result).message)
+    assert await table.snapshot() == before
+    again = await typed(table)
+    assert "This campaign was paused" in said(again)
+
+
+async def test_a_path_of_any_length_is_gone_through_with(table: Table) -> None:
+    path = f"{PATH} > aigrefeuille > montaigu > saint-fulgent > chantonnay > sainte-hermine"
+    action = f"move {path} with nantes:4 canclaux beysser"
+    assert len(action) > custom_ids.LIMIT
+    result = await typed(table, path, **{"with": "nantes:4 canclaux beysser"})
+    await gone_through(result, table.maxime)
+    assert (await table.actions())[-1] == action
+
+
+async def test_what_is_refused_is_not_shown(table: Table) -> None:
+    result = await typed(table, "paimboeuf > cholet")
+    assert said(result) == "Cholet does not border on Paimbœuf (3.2)."
+
+
+def test_custom_ids_stay_within_their_limit() -> None:
+    assert len(custom_ids.go(10**12 - 1, 10**12 - 1)) <= custom_ids.LIMIT
+
+
+async def test_the_dice_that_it_is_tried_with_are_not_the_campaign_s(table: Table) -> None:
+    before = (await table.campaign()).dice_counter
+    for _ in range(3):
+        await typed(table)
+    assert (await table.campaign()).dice_counter == before
+
+
+async def test_the_other_side_sees_nothing_of_what_is_shown(table: Table) -> None:
+    history = [message.id for message in table.channel.history()]
+    requests = len(table.env.http_requests)
+    await typed(table)
+    assert [message.id for message in table.channel.history()] == history
+    posted = [entry for entry in table.env.http_requests[requests:] if entry.path.startswith("/channels/")]
+    assert posted == []
+
+
+@pytest.fixture
+async def illustrated(closed_table: Tables) -> Table:
+    """The same with pictures, of which the card needs none before the month is over."""
+    return await in_hand(closed_table, "republican", images="every-turn")
+
+
+async def test_a_close_up_goes_with_what_is_shown_and_goes_with_it(illustrated: Table) -> None:
+    table = illustrated
+    result = await typed(table)
+    shown = panel_of(
+        await table.maxime.click(panel_of(result).message, custom_id=custom_ids.again(1, "republican"))
+    )
+    assert shown.attachments == []
+    assert len(panel_of(await typed(table)).attachments) == 1
+
+
+async def test_without_pictures_there_is_none(table: Table) -> None:
+    assert panel_of(await typed(table)).attachments == []
+
+
+async def test_a_picture_that_cannot_be_drawn_does_not_stop_play(
+    illustrated: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = illustrated
+
+    async def broken(*_: Any, **__: Any) -> Picture:
+        raise RenderError("a font is missing")
+
+    monkeypatch.setattr(table.bot.pictures, "draw", broken)
+    result = await typed(table)
+    assert panel_of(result).attachments == []
+    await gone_through(result, table.maxime)
+    assert (await table.actions())[-1] == f"move {PATH} with all"
+    assert all("drawing" in record.getMessage() for record in table.incidents.take())
+
+
+async def test_a_picture_that_discord_refuses_does_not_stop_play(illustrated: Table) -> None:
+    table = illustrated
+    table.env.inject_error("PATCH", "/webhooks/*/*/messages/@original", status=413)
+    result = await typed(table)
+    assert panel_of(result).attachments == []
+    assert "Nothing is done yet." in said(result)
+
+
+class Slow:
+    """Draws close-ups when it is told to."""
+
+    def __init__(self, table: Table) -> None:
+        self.env = table.env
+        self.draw = table.bot.pictures.draw
+        self.begun = 0
+        self.go = asyncio.Event()
+
+    async def __call__(self, *args: Any, **kwargs: Any) -> Picture:
+        if args[-1] != WHOLE:
+            self.begun += 1
+            await self.env.external_wait(self.go.wait(), reason="a picture that takes its time")
+        return await self.draw(*args, **kwargs)
+
+
+@pytest.fixture
+def slow(illustrated: Table, monkeypatch: pytest.MonkeyPatch) -> Slow:
+    """A table whose close-ups take their time."""
+    slow = Slow(illustrated)
+    monkeypatch.setattr(illustrated.bot.pictures, "draw", slow)
+    return slow
+
+
+async def test_nobody_waits_for_a_picture_that_follows_when_it_is_drawn(
+    illustrated: Table, slow: Slow
+) -> None:
+    table = illustrated
+    message = panel_of(await typed(table))
+    assert "Nothing is done yet." in text(message.message)
+    assert message.attachments == []
+    slow.go.set()
+    await table.env.settle()
+    assert len(message.attachments) == 1
+    assert is_shown(message.message)
+
+
+async def test_a_picture_that_comes_too_late_takes_the_place_of_nothing(
+    illustrated: Table, slow: Slow
+) -> None:
+    table = illustrated
+    result = await typed(table)
+    panel = await back(result, table.maxime, "republican")
+    assert slow.begun == 1
+    slow.go.set()
+    await table.env.settle()
+    assert "**Due from you** Activate a stack" in text(panel.message)
+    assert panel.attachments == []
+    assert not is_shown(panel.message)

@@ -1,0 +1,169 @@
+"""The war in the Vendée on private panels, from the lobby on, by both sides."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from random import Random
+
+import pytest
+
+from bot.surface import custom_ids
+from tests.support.duel import choices, door, opened, panel_of, played, pressed
+from tests.support.table import Table, said, text
+from tests.vendee.bot.duel import (
+    TITLE,
+    act,
+    advance,
+    asked,
+    gone_through,
+    in_hand,
+    is_shown,
+    player,
+    turn,
+    war,
+)
+
+Tables = Callable[..., Awaitable[Table]]
+UNTIL = r" · due <t:\d+:R>"
+
+
+@pytest.fixture
+async def table(closed_table: Tables) -> Table:
+    """A table where the war has begun; the Republicans place first."""
+    return await war(closed_table, clock="48h")
+
+
+async def test_a_war_is_set_up_in_a_lobby_and_begins_with_both_seats(closed_table: Tables) -> None:
+    table = await closed_table()
+    await table.start()
+    result = await table.camille.slash(table.channel, "campaign new", game="vendee", images="never")
+    assert "incident" not in said(result)
+    await table.camille.slash(table.channel, "seat take", seat="royalist")
+    await table.maxime.slash(table.channel, "seat take", seat="republican")
+    assert (await table.campaign()).seats == {
+        "republican": table.maxime.id,
+        "royalist": table.camille.id,
+    }
+    await table.bot.outbox.drain()
+    assert (await table.campaign()).status == "running"
+    assert text(door(table)).startswith("## March 1793")
+    panel = await opened(table, table.maxime)
+    assert "**Due from you** Place your first counters" in text(panel.message)
+    assert choices(panel)
+
+
+async def test_every_optional_rule_can_be_chosen_for_a_new_war(closed_table: Tables) -> None:
+    table = await closed_table()
+    await table.start()
+    turned = {option.id: not option.default for option in TITLE.options}
+    assert len(turned) == 5
+    rules = ", ".join(id if on else f"not {id}" for id, on in turned.items())
+    await table.camille.slash(
+        table.channel, "campaign new", game="vendee", rules=rules, seats="mine", images="never"
+    )
+    assert (await table.campaign()).options == turned
+    assert (await table.state()).options == turned
+
+
+async def test_a_panel_offers_its_seat_alone_what_is_legal(table: Table) -> None:
+    mine, theirs = await opened(table, table.maxime), await opened(table, table.camille)
+    state = await table.state()
+    legal = {TITLE.notation(action) for action in TITLE.legal_actions(state, "republican")}
+    assert {control.action for control in choices(mine)} <= legal
+    assert choices(mine)
+    assert choices(theirs) == []
+
+
+async def test_whoever_has_acted_sees_at_once_whom_the_table_waits_for_until_when(
+    closed_table: Tables,
+) -> None:
+    table = await in_hand(closed_table, "royalist", clock="48h")
+    panel = await opened(table, table.camille)
+    stack = next(control.action for control in choices(panel) if control.action.startswith("activate"))
+    after = panel_of(await played(panel, table.camille, stack))
+    assert (await asked(table)).kind == "preemption"
+    waiting = rf"Waiting for \*\*Republicans\*\* \(<@{table.maxime.id}>{UNTIL}\): pre-empt the stack in"
+    assert re.search(f"Nothing is due from you. {waiting}", text(after.message))
+    assert choices(after) == []
+
+
+async def test_whoever_has_typed_sees_it_too(closed_table: Tables) -> None:
+    table = await in_hand(closed_table, "royalist", clock="48h")
+    result = await table.camille.slash(table.channel, "vendee activate", stack="cholet")
+    assert re.search(rf"Waiting for \*\*Republicans\*\* \(<@{table.maxime.id}>{UNTIL}\)", said(result))
+
+
+async def test_the_card_tells_everybody_whom_the_table_waits_for_until_when(closed_table: Tables) -> None:
+    table = await in_hand(closed_table, "royalist", clock="48h")
+    await act(table, "activate cholet")
+    await table.bot.outbox.drain()
+    due = text(door(table)).splitlines()[-1]
+    assert re.fullmatch(
+        rf"\*\*Pre-empt the stack in Cholet .*\*\* · Republicans, <@{table.maxime.id}>{UNTIL}", due
+    )
+
+
+async def test_after_a_hand_over_the_panel_waits_for_the_other_side(closed_table: Tables) -> None:
+    table = await in_hand(closed_table, "republican", clock="48h")
+    panel = await opened(table, table.maxime)
+    after = await gone_through(await played(panel, table.maxime, "pass"), table.maxime)
+    assert re.search(
+        rf"Waiting for \*\*Royalists\*\* \(<@{table.camille.id}>{UNTIL}\): activate", text(after.message)
+    )
+
+
+async def test_the_panel_of_a_group_under_way_has_a_close_up_that_goes_when_it_stops(
+    closed_table: Tables,
+) -> None:
+    table = await war(closed_table, images="every-turn")
+    actor = await advance(table, "activation")
+    panel = await opened(table, actor)
+    assert len(panel.attachments) == 1
+    assert panel.attachments[0].description
+    after = panel_of(await played(panel, actor, "end"))
+    assert after.id == panel.id
+    assert after.attachments == []
+
+
+async def test_a_campaign_without_pictures_has_no_close_ups(table: Table) -> None:
+    actor = await advance(table, "activation")
+    assert (await opened(table, actor)).attachments == []
+
+
+async def test_the_two_sides_get_different_close_ups(closed_table: Tables) -> None:
+    table = await war(closed_table, images="every-turn")
+    actor = await advance(table, "activation")
+    around = (await table.state()).stack[-1].at
+    other = table.camille if actor is table.maxime else table.maxime
+    seen = []
+    for who in (actor, other):
+        result = await who.slash(table.channel, "vendee map", around=around)
+        assert result.response is not None
+        seen.append(await result.response.attachments[0].read())
+    assert seen[0] != seen[1]
+
+
+@pytest.mark.parametrize("seed", ["talmont", "stofflet"])
+async def test_both_sides_play_on_panels_for_a_while(closed_table: Tables, seed: str) -> None:
+    table = await war(closed_table, seed=seed, clock="48h")
+    chooser = Random(seed)
+    panels = {}
+    for _ in range(40):
+        seat = (await asked(table)).seat
+        actor = player(table, seat)
+        before = len(await table.actions())
+        if seat not in panels:
+            panels[seat] = await opened(table, actor)
+        else:
+            panels[seat] = panel_of(
+                await actor.click(panels[seat].message, custom_id=custom_ids.again(1, seat))
+            )
+        control = chooser.choice(choices(panels[seat]))
+        taken = TITLE.parse(await table.state(), control.action, seat)
+        result = await pressed(panels[seat], actor, control)
+        if is_shown(panel_of(result).message):
+            await gone_through(result, actor)
+        assert (await table.actions())[before] == TITLE.notation(taken)
+    await table.verify()
+    assert await turn(table)

@@ -1,0 +1,351 @@
+"""What a side of *For God and For the King* sees before it goes through with something."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, cast
+
+import msgspec
+import pytest
+
+from bot.games.contract import Preview
+from bot.games.parts.lines import LINE, within
+from bot.games.vendee.forecast import HOPELESS
+from bot.games.vendee.preview import Previews
+from bot.games.wording import percent
+from bot.surface import layout
+from engines.vendee.actions import HAND_OVER, Move, Play
+from engines.vendee.combat.actions import Pursue
+from engines.vendee.combat.frames import Pursuit
+from engines.vendee.foresight import odds
+from engines.vendee.foresight.what_if import contingent
+from engines.vendee.frames import Activation, Condition, Fortify, Operations
+from engines.vendee.position.supply import supplied
+from engines.vendee.state import State
+from render import WHOLE
+from tests.vendee.bot.games import IDS, TITLE, WORDS, Moment, games, twins
+from tests.vendee.builder import Given, Table, given
+
+MOST = 1500
+"""Characters of a preview."""
+
+
+@pytest.fixture(scope="module")
+def moments() -> list[Moment]:
+    """Moments of several whole games."""
+    return games()
+
+
+def shown(table: Table | State, text: str) -> Preview | None:
+    """The preview of what somebody types who is asked."""
+    state = table.state if isinstance(table, Table) else table
+    seat = TITLE.decisions(state)[0].seat
+    return WORDS.preview(state, seat, TITLE.parse(state, text, seat))
+
+
+def lines(table: Table | State, text: str) -> list[str]:
+    found = shown(table, text)
+    assert found is not None
+    return found.lines
+
+
+def told(table: Table | State, text: str) -> str:
+    return "\n".join(lines(table, text))
+
+
+def duel(royalist: int = 12, republican: int = 9, **options: bool) -> Given:
+    """Royalists in Cholet, Republicans face up in Coron, two steps by royal road."""
+    return (
+        given(**options)
+        .hand("royalist")
+        .points("cholet", anjou=royalist)
+        .general("d-elbee", "cholet")
+        .points("coron", saumur=republican)
+        .general("menou", "coron")
+        .more()
+    )
+
+
+@pytest.fixture(scope="module")
+def previews(moments: list[Moment]) -> list[tuple[State, str, Any, Preview]]:
+    """All previews of what is offered in some games, with state, seat and action."""
+    return list(_previews(moments))
+
+
+def _previews(moments: list[Moment]) -> Iterator[tuple[State, str, Any, Preview]]:
+    for moment in moments[::6]:
+        for decision in TITLE.decisions(moment.state):
+            for group in WORDS.groups(moment.state, decision.seat):
+                for choice in group.choices:
+                    action = TITLE.parse(moment.state, choice.notation, decision.seat)
+                    found = WORDS.preview(moment.state, decision.seat, action)
+                    if found is not None:
+                        yield moment.state, decision.seat, action, found
+
+
+def test_previews_are_short_and_in_names(previews: list[tuple[State, str, Any, Preview]]) -> None:
+    found = 0
+    for _, _, _, preview in previews:
+        assert 0 < len(preview.label) <= layout.LABEL
+        assert len("\n".join(preview.lines)) <= MOST
+        for line in (*preview.lines, preview.label):
+            assert len(line) <= LINE, line
+            assert not IDS.search(line), line
+        found += 1
+    assert found > 500
+
+
+def test_only_marches_pursuits_events_and_hand_overs_are_shown_first(
+    previews: list[tuple[State, str, Any, Preview]],
+) -> None:
+    kinds = {type(action) for _, _, action, _ in previews}
+    assert kinds <= {Move, Pursue, Play, type(HAND_OVER)}
+    assert {Move, Play} <= kinds
+
+
+def test_what_an_event_does_is_shown_first() -> None:
+    position = given().reinforcing("republican").points("nantes", nantes=5)
+    found = shown(position.table(), "event e7 nantes nantes")
+    assert found is not None
+    assert found.label == "Play E7 Isolating the Coast"
+    told = " ".join(line.removeprefix("-# … ") for line in found.lines)
+    assert told.startswith("🃏 **E7 Isolating the Coast**: Nantes, in Nantes ")
+    assert TITLE.box.event["e7"].text in told
+    assert "This is the last marker of it." in told
+
+
+def test_an_event_that_is_asked_for_by_name_is_played_at_once() -> None:
+    position = given().points("maulevrier", anjou=6).more().points("coron", saumur=9)
+    table = position.table().roll_on("move coron > maulevrier with all")
+    assert isinstance(table.state.stack[-1], Fortify)
+    assert shown(table, "event e6") is None
+
+
+def test_every_combat_that_is_gone_into_is_shown_first(
+    previews: list[tuple[State, str, Any, Preview]],
+) -> None:
+    fights = 0
+    for state, _, action, preview in previews:
+        if isinstance(action, Move):
+            found = odds.path_forecast(TITLE.box, state, action)
+            if found is not None and found.win is not None:
+                assert f"**victory {percent(found.win)}**" in "\n".join(preview.lines)
+                assert preview.label.startswith("Attack ")
+                assert preview.close.around == found.area
+                fights += 1
+    assert fights > 10
+
+
+def test_no_preview_depends_on_what_its_reader_may_not_know(
+    previews: list[tuple[State, str, Any, Preview]],
+) -> None:
+    found = 0
+    for state, seat, action, preview in previews[::3]:
+        for twin in twins(state, seat):
+            assert WORDS.preview(twin, seat, action) == preview
+            found += 1
+    assert found > 50
+
+
+def test_a_single_step_without_an_enemy_is_done_at_once() -> None:
+    assert shown(duel().table(), "move cholet > mortagne with all") is None
+    assert shown(duel().table(), "activate cholet with all") is None
+
+
+def test_a_way_is_told_step_by_step_with_its_sum() -> None:
+    state = duel().table().roll_on("activate cholet with all").roll_on("decline").state
+    top = state.stack[-1]
+    assert isinstance(top, Activation)
+    preview = shown(state, "move cholet > maulevrier > chatillon")
+    assert preview is not None
+    assert preview.lines[0] == "🥾 **Cholet to Châtillon**: Anjou 12, d'Elbée"
+    assert re.fullmatch(
+        r"-# Cholet → Maulévrier 1 by road → Châtillon [\d½]+.* = \*\*[\d½]+\*\* of [\d½]+ action points",
+        preview.lines[1],
+    )
+    assert preview.label == "Go to Châtillon"
+    assert preview.close.around == "chatillon"
+    assert [area for area, _ in preview.close.reach] == ["maulevrier", "chatillon"]
+
+
+def test_before_the_roll_a_way_has_the_chance_to_get_there() -> None:
+    text = told(
+        given().points("coron", saumur=9).general("menou", "coron").more().table(),
+        "move coron > maulevrier > mortagne with all",
+    )
+    assert "= **6 action points** in all" in text
+    assert "🎲 Action points 4 (28%) · 5 (44%) · 6 (28%)" in text
+    assert "Chance to get as far as Mortagne 28%" in text
+
+
+def test_a_way_that_breaks_off_says_at_which_step_and_why() -> None:
+    state, path = duel().table().state, "move cholet > maulevrier > les-aubiers with all"
+    previews = Previews(WORDS.names, state, "royalist", TITLE.view(state, "royalist"))
+    text = "\n".join(previews.plan(cast("Move", TITLE.parse(state, path, "royalist"))).lines)
+    assert shown(state, path) is None
+    assert "⛔ Step 2: The enemy controls both Maulévrier and Les Aubiers; one may not pass (3.4)." in text
+    assert "They stop in Maulévrier." in text
+
+
+@pytest.mark.case("V-3.5-c", title="vendee")
+def test_a_way_on_which_nobody_would_set_out_says_so_first() -> None:
+    table = given().points("thouars", saumur=3).points("argenton", nantes=1).more().table()
+    preview = shown(table, "move thouars > argenton with all")
+    assert preview is not None
+    assert preview.label == "Activate Thouars"
+    assert preview.lines[1:] == [
+        "⛔ Step 1: Two armies of the Republic may pass through Argenton but not stay there together (3.5).",
+        "-# … They stop in Thouars.",
+    ]
+    table.act("move thouars > argenton with all")
+    assert table.points("thouars") == {"saumur": 3}
+
+
+def test_an_attack_is_told_with_every_term() -> None:
+    assert lines(duel().table(), "move cholet > trementines > coron with all") == [
+        "🥾 **Cholet to Coron**: Anjou 12, d'Elbée",
+        "-# Cholet → Trémentines ½ by road → Coron ½ by road = **1 action point** in all",
+        "-# 🎲 Action points 4 (28%) · 5 (44%) · 6 (28%): enough in any case.",
+        "-# The Republicans have the initiative and may pre-empt it (2.4).",
+        "⚔️ **Combat in Coron**: 12 against 9, **victory 28%**.",
+        "-# Odds 12 to 9: column 1:1 +1 (Bocage ground) = **3:2**",
+        (
+            "-# 🎲 Two dice +1 (d'Elbée) −1 (Menou) −2 (Arms and powder of Anjou) = −2; "
+            "7 or more wins without incidents"
+        ),
+        "**Republicans** retreat 1 area 11% · retreat 2 areas 15% · rout 3 areas 2% · rout 4 areas under 1%",
+        "**You** retreat 1 area 25% · retreat 2 areas 44% · rout 3 areas 3%",
+        "**Losses on average** 3.2 of yours, 2.0 of theirs",
+        "-# 🎴 The chances count 3 incidents. Out of powder (T6) 18%: then the royalists may withdraw.",
+        "-# … Marches to the guns are not counted.",
+        "⚠️ Cholet, a primary objective, is left without combat points.",
+    ]
+
+
+def test_a_hopeless_attack_is_warned_of() -> None:
+    table = duel(royalist=4).table()
+    found = odds.path_forecast(TITLE.box, table.state, Move(("cholet", "trementines", "coron")))
+    assert found is not None
+    assert found.win is not None
+    assert found.win < HOPELESS
+    assert "⚠️ **Little hope**" in told(table, "move cholet > trementines > coron with all")
+    assert "Little hope" not in told(duel().table(), "move cholet > trementines > coron with all")
+
+
+def test_of_defenders_face_down_it_is_said_what_is_only_supposed() -> None:
+    table = given().points("coron", saumur=9).general("menou", "coron").points("cholet", anjou=2).table()
+    text = told(table, "move coron > trementines > cholet with all")
+    assert "❔ **Cholet**: 1 counter face down; combat if combat points are among them." in text
+    assert re.search(r"\*\*Your 9 win\*\* against 2: \d+% · against 5: \d+% · against 10: \d+%$", text, re.M)
+    assert "Supposed are men of Anjou without a general" in text
+    assert "may still fortify (E6)" in text
+
+
+def test_more_counters_may_be_more_men() -> None:
+    table = given().points("coron", saumur=9).points("cholet", anjou=3).table()
+    assert "against 15:" in told(table, "move coron > trementines > cholet with all")
+
+
+@pytest.mark.case("V-3.6-d", title="vendee")
+def test_whether_face_down_counters_cut_the_supply_is_not_told() -> None:
+    """A general alone on the road to Beaupréau does not cut it; combat points do."""
+    position = given().points("jallais", saumur=9).points("beaupreau", anjou=2).general("bonchamps", "cholet")
+    state = position.more().state
+    twin = state.copy()
+    twin.officers["bonchamps"] = msgspec.structs.replace(state.officers["bonchamps"], fate="pool", area=None)
+    twin.forces["cholet"] = {"anjou": Condition(2)}
+    assert supplied(TITLE.box, state, {"saumur": 9}, "beaupreau")
+    assert not supplied(TITLE.box, twin, {"saumur": 9}, "beaupreau")
+    text = "move jallais > beaupreau with all"
+    assert told(twin, text) == told(state, text)
+
+
+def test_what_is_beyond_a_combat_hangs_on_victory() -> None:
+    text = told(duel().table(), "move cholet > trementines > coron > vihiers with all")
+    assert "➡️ Only after a victory on to Vihiers." in text
+
+
+def test_who_is_left_behind_is_told() -> None:
+    state = duel().table().roll_on("activate cholet with all").roll_on("decline").state
+    text = told(state, "move cholet > maulevrier > chatillon with anjou:9 d-elbee")
+    assert "📌 Anjou 3 stay in Cholet; their activation is over." in text
+
+
+@pytest.mark.case("A-20", title="vendee")
+def test_who_falls_behind_for_want_of_points_is_told() -> None:
+    position = given().hand("royalist").points("cholet", anjou=4, centre=3).general("cathelineau", "cholet")
+    text = told(position.table(), "move cholet > jallais > beaupreau > montrevault with all")
+    assert "📌 Centre 3 stay in Beaupréau: no action points of theirs are left (3.1)." in text
+
+
+@pytest.mark.case("V-3.7-a", title="vendee")
+def test_a_general_who_stays_alone_next_to_the_enemy_is_cautioned_about() -> None:
+    position = duel().general("royrand", "trementines").points("trementines", anjou=3)
+    text = told(position.table(), "move trementines > coron with anjou:3")
+    assert "⚠️ Royrand stays in Trémentines alone, next to the enemy." in text
+
+
+@pytest.mark.case("V-3.5-o", title="vendee")
+def test_the_test_of_charette_is_shown_first() -> None:
+    position = given().hand("royalist").points("challans", bas_poitou=6).general("charette", "challans")
+    text = told(position.points("lege", anjou=3).more().table(), "move challans > lege with all")
+    assert "🎲 Charette goes on to Legé with a die of 5 or more, else they stay (3.5)." in text
+
+
+@pytest.mark.case("V-3.7-b", title="vendee")
+def test_generals_alone_are_told_what_face_down_counters_may_be() -> None:
+    position = given().general("menou", "coron").points("cholet", anjou=2).points("coron", saumur=1).more()
+    text = told(position.table(), "move coron > trementines > cholet with menou")
+    assert (
+        "❔ Cholet: 1 counter face down; if combat points are among them, they stay in Trémentines (3.7)."
+        in text
+    )
+
+
+@pytest.mark.case("V-2.4-e", "A-12", title="vendee")
+def test_a_hand_over_that_may_end_the_operations_says_so_first() -> None:
+    first = shown(duel().table(), "hand over")
+    assert first is not None
+    assert first.label == "Hand over"
+    assert "counts as a pass" in first.lines[0]
+    assert first.lines[1].endswith("the operations of April end.")
+    assert "**Not activated yet** Cholet (Anjou 12, d'Elbée)" in first.lines[2]
+    assert first.close == WHOLE
+
+
+@pytest.mark.case("V-2.4-e", "A-12", title="vendee")
+def test_a_hand_over_that_ends_the_operations_says_so_first() -> None:
+    last = shown(duel().hand("royalist", passed=True).table(), "hand over")
+    assert last is not None
+    assert last.label == "End the operations"
+    assert "This ends the operations of April" in last.lines[0]
+
+
+def test_a_hand_over_that_is_no_pass_is_done_at_once() -> None:
+    table = duel(late_passes=True).hand("royalist", acted=True).table()
+    assert isinstance(table.state.stack[-1], Operations)
+    assert shown(table, "hand over") is None
+
+
+@pytest.mark.case("V-4.5-n", title="vendee")
+def test_a_pursuit_into_the_enemy_is_shown_first() -> None:
+    position = given().hand("royalist", acted=True).points("coron", ready="activated", anjou=6)
+    state = position.points("concourson", saumur=3).more().state
+    victors = contingent("cholet", {"anjou": 6}, ())
+    state.stack.append(Pursuit("royalist", "coron", (victors,), (("vihiers", "concourson"),), False))
+    assert shown(state, "pursue vihiers") is None
+    preview = shown(state, "pursue vihiers > concourson")
+    assert preview is not None
+    assert preview.label == "Attack Concourson"
+    assert preview.close.around == "concourson"
+    assert preview.lines[0] == "🐎 **Pursuit to Vihiers and Concourson**: Anjou 6"
+
+
+def test_a_long_line_is_broken_after_a_sign_and_never_in_bold() -> None:
+    line = f"**{'a' * 40}** {'b' * 30}, {'c' * 30} **d e f** {'g' * 30}"
+    parts = within(line)
+    assert parts[0].endswith(",")
+    assert all(len(part) <= LINE and part.count("*") % 2 == 0 for part in parts)
+    assert "".join(parts).replace("-# … ", " ") == line
+    assert within("x" * 200) == ["x" * 200]

@@ -1,0 +1,437 @@
+"""The words of *For God and For the King*: all is told, in names, and each secret to its side alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.games.parts.lines import LINE
+from bot.games.registry import presenter_of
+from bot.games.vendee.story import PHASES
+from engines.core.contract import Outcome, Working
+from engines.core.events import (
+    TABLE_EVENTS,
+    ChapterBegun,
+    Edited,
+    Event,
+    GameOver,
+    Modifier,
+    PhaseBegun,
+    Roll,
+    TableRoll,
+)
+from engines.core.statistics import Stake
+from engines.vendee import events as happened
+from engines.vendee.combat import events as fights
+from engines.vendee.frames import SIDES
+from render.vendee.moves import Move as Arrow
+from tests.vendee.bot.games import EYES, IDS, TITLE, WORDS, Moment, games
+from tests.vendee.builder import given
+
+SILENT: tuple[type[Event], ...] = (ChapterBegun, PhaseBegun, GameOver, *TABLE_EVENTS)
+"""What the card says around the story, and what `Presenter` tells itself."""
+
+
+@pytest.fixture(scope="module")
+def moments() -> list[Moment]:
+    """Moments of several whole games."""
+    return games()
+
+
+def fought(**changes: Any) -> fights.Fought:
+    """The royalists of d'Elbée have attacked Menou's Republicans in bocage and have routed them."""
+    usual = fights.Fought(
+        "chantonnay",
+        "royalist",
+        {"royalist": {"anjou": 12, "chouans": 1}, "republican": {"saumur": 9}},
+        {"royalist": ("d-elbee",), "republican": ("menou",)},
+        "1:1",
+        [Modifier("Bocage ground", 1)],
+        "3:2",
+        4,
+        5,
+        [Modifier("d'Elbée", 1), Modifier("Menou", -2)],
+        8,
+        "DD3-40",
+        "republican",
+        True,
+        {"royalist": 1, "republican": 4},
+    )
+    return msgspec.structs.replace(usual, **changes)
+
+
+RARE: list[Event] = [
+    happened.MoraleChanged("royalist", 1, 1, 1, "The English land", "6 E5"),
+    happened.PowderChanged("anjou", -1, 0, "Thouars taken", "5.2"),
+    happened.Attached("nantes"),
+    happened.Planned("les-sables", 6),
+    happened.FleetCame("landed", "les-sables"),
+    happened.FleetCame("left", "les-sables"),
+    happened.FleetWaits("royalist", "les-sables"),
+    happened.Shown("royalist", "cholet", 5),
+    happened.Halted("royalist", "cholet", "mortagne", "2 combat points of anjou stay", "3.4"),
+    happened.Fled("royalist", ("lescure",), "cholet", "mortagne", False),
+    happened.PlaceTaken("thouars", "royalist"),
+    happened.Risen(),
+    happened.BishopExposed(),
+    happened.MessengersRolled((6, 6), "accepted"),
+    happened.MessengersRolled((1, 1), "captured"),
+    happened.Sailed("nantes", "lost", None),
+    happened.TestFailed("charette", "cholet"),
+    happened.Stopped("royalist", "cholet", "lost"),
+    happened.Lost("royalist", "cholet", {"anjou": 2}, "no way out", "4.5"),
+    happened.Lost("royalist", None, {"anjou": 2}, "no place", "2.2", True),
+    *(
+        happened.OfficerFate("lescure", "cholet", fate, 5, "4.3 T1")
+        for fate in ("light", "serious", "killed")
+    ),
+    *(happened.OfficerFate("menou", "cholet", fate, 5, "4.3 T8") for fate in ("tribunal", "removed")),
+    *(happened.OfficerFate("menou", None, "arriving", 5, case) for case in ("2.1", "2.2", "2.5", "2.6")),
+    happened.OfficerFate("lescure", "cholet", "captured", None, "3.7"),
+    happened.Declined("royalist", "pursuit"),
+    happened.Declined("republican", "e14"),
+    fights.GunsHeard("royalist", "cholet", "mortagne", 2, 3, True, {"anjou": 5}, ("lescure",), False),
+    fights.OutOfPowder("cholet", 0, True),
+    fights.OutOfPowder("cholet", 0),
+    fights.OutOfPowder("cholet", 2),
+    fights.DesertersJoined("cholet", 2),
+    fights.IncidentSpent("t5"),
+    fights.Pursued("royalist", "cholet", "mortagne", {"anjou": 5}, ("lescure",)),
+    fights.FellBack("royalist", "cholet", "mortagne", {"anjou": 5}, ("lescure",), False, True),
+    fights.BattleEnded("cholet", None),
+    Roll("join", [3], [], 3, 4, False, "3.5"),
+    Roll("arrival of biron", [5], [], 5, 5, True, "6 E10"),
+    Roll("recovery of lescure", [5], [], 5, 5, True, "2.1"),
+    TableRoll("bishop", [1, 1], "double one", "found out", "6 E4"),
+    TableRoll("fraud", [1], "fraud", "-2", "6 E4"),
+    TableRoll("Chouans", [3, 3], "loroux-chouans", "3", "6 E1"),
+    TableRoll("voyage", [2], "voyage", "delayed", "6 E15"),
+    TableRoll("t1", [3, 4], "Lescure, rout -1", "killed", "4.3 T1"),
+    TableRoll("capture lescure", [1], "1 to 1", "yes", "3.7"),
+    TableRoll("Saumur claims the Mayençais", [1], "1 to 2", "yes", "6 E12"),
+    TableRoll("combat", [4, 5], "3:2", "DD3-40", "4.1"),
+]
+"""What random games seldom bring, each with words of its own."""
+
+
+def test_every_kind_of_event_is_among_these(moments: list[Moment]) -> None:
+    seen = {type(event) for moment in moments for event in moment.events} | {type(event) for event in RARE}
+    assert set(TITLE.event_types()) - seen - set(TABLE_EVENTS) == set()
+
+
+@pytest.mark.parametrize("eyes", EYES)
+def test_every_event_that_is_told_has_words_in_names(moments: list[Moment], eyes: str | None) -> None:
+    events = [*RARE, *(event for moment in moments for event in moment.events)]
+    for event in TITLE.told_all(events, eyes):
+        lines = WORDS.story([event])
+        assert bool(lines) != isinstance(event, SILENT), event
+        for line in lines:
+            assert not IDS.search(line), line
+            assert "{" not in line, line
+
+
+def test_every_phase_has_a_heading(moments: list[Moment]) -> None:
+    begun = {event.phase for moment in moments for event in moment.events if isinstance(event, PhaseBegun)}
+    assert begun - {"over"} <= set(PHASES)
+
+
+def test_a_phase_is_headed_where_something_happened_in_it() -> None:
+    lines = WORDS.story(
+        [PhaseBegun("wounded", "2.1"), PhaseBegun("operations", "2.4"), happened.Opened("royalist")]
+    )
+    assert lines == ["__Operations__", "▶️ **Royalists** begin the operations."]
+
+
+@pytest.mark.parametrize("eyes", EYES)
+def test_every_line_is_short(moments: list[Moment], eyes: str | None) -> None:
+    told = [line for moment in moments for line in WORDS.story(TITLE.told_all(moment.events, eyes))]
+    assert max(map(len, told)) <= LINE
+
+
+def test_a_long_line_goes_on_below() -> None:
+    met = happened.Met(
+        "saint-fulgent",
+        {"royalist": {"anjou": 12, "centre": 5, "loroux": 3}, "republican": {"saumur": 9, "mayence": 7}},
+        {
+            "royalist": ("cathelineau", "stofflet", "d-elbee", "bonchamps"),
+            "republican": ("menou", "santerre"),
+        },
+    )
+    assert WORDS.story([met]) == [
+        (
+            "👁️ Face to face in **Saint-Fulgent**: the royalists (Anjou 12, Centre 5, Loroux 3, "
+            "Cathelineau, Stofflet,"
+        ),
+        "-# … d'Elbée, Bonchamps), the Republicans (Saumur 9, Mayençais 7, Menou, Santerre).",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [
+        ("points cholet anjou 5", "🛠️ Anjou has 5 in **Cholet** now."),
+        ("points cholet anjou 0", "🛠️ Anjou has no combat points left in **Cholet**."),
+        ("general lescure cholet", "🛠️ **Lescure** is put in **Cholet**."),
+        ("general lescure killed", "🛠️ **Lescure** is put off the map: killed."),
+        ("morale royalist -1", "🛠️ Royalist morale is put at **−1**."),
+        ("powder bas-poitou 2", "🛠️ Powder of Bas-Poitou is put at **+2**."),
+        ("event e1 2", "🛠️ Of **E1 Alarm** there are 2 markers left."),
+        ("event e1 0", "🛠️ Of **E1 Alarm** there is no marker left."),
+        ("points", "🛠️ Counters are put right; which ones is for their owner alone."),
+    ],
+)
+def test_what_a_moderator_puts_right_is_told_in_names(typed: str, line: str) -> None:
+    lines = WORDS.tell([Edited(typed), happened.Opened("royalist")])
+    assert lines[0].startswith("🛠️ A moderator sets: ")
+    assert lines[1:] == [line, "▶️ **Royalists** begin the operations."]
+
+
+def test_what_is_stated_twice_in_a_row_is_told_once() -> None:
+    stated = happened.Stated("royalist", "cholet", controlled=True)
+    other = happened.Stated("royalist", "mortagne", controlled=True)
+    assert len(WORDS.tell([stated, stated, other])) == 2
+
+
+def test_a_stack_that_is_all_activated_says_so_once() -> None:
+    position = given().points("cholet", ready="activated", anjou=3)
+    view = TITLE.view(position.general("stofflet", "cholet", ready="activated").state, "royalist")
+    (counters,) = [line for line in WORDS.private(view, "royalist") if line.startswith("**Your counters**")]
+    assert counters == "**Your counters** Cholet: Anjou 3, Stofflet (all activated)"
+
+
+def test_what_is_to_be_placed_is_told_to_its_side_with_the_generals() -> None:
+    position = given().reinforcing("royalist", anjou=5).fate("cathelineau", "arriving", 2)
+    state = position.fate("stofflet", "arriving", 3).fate("menou", "arriving", 2).state
+    view = TITLE.view(state, "royalist")
+    own = next(line for line in WORDS.private(view, "royalist") if line.startswith("**To be placed**"))
+    assert own == "**To be placed** Anjou 5, Cathelineau"
+    off = next(line for line in WORDS.standing(view, "royalist") if line.startswith("**Off the map**"))
+    assert "Cathelineau" not in off
+    assert "Menou" in off
+    assert "Stofflet (May)" in off
+
+
+@pytest.mark.case("A-60", title="vendee")
+def test_an_objective_is_nobodys_while_its_combat_is_undecided() -> None:
+    held = given().points("cholet", saumur=9)
+    fought_for = given().points("cholet", saumur=9, anjou=12)
+    told = [WORDS.standing(TITLE.view(position.state, None))[2] for position in (held, fought_for)]
+    assert ["**Objectives of the Republic** Cholet" in line for line in told] == [True, False]
+    views = [TITLE.view(position.state, None) for position in (held, fought_for)]
+    assert WORDS.series(views)[-1].values == [TITLE.box.charts.tables.victory.primary, 0]
+
+
+def test_places_are_told_from_who_stands_there() -> None:
+    # Nantes is a town and an army.
+    state = given().points("nantes", nantes=5).general("canclaux", "nantes").state
+    told = WORDS.private(TITLE.view(state, "republican"), "republican")
+    assert "**Your counters** Nantes: Nantes 5, Canclaux" in told
+
+
+def test_every_edit_is_told_in_names(moments: list[Moment]) -> None:
+    found = 0
+    for moment in moments[::400]:
+        for typed in TITLE.edit_choices(moment.state, ""):
+            for eyes in EYES:
+                events = TITLE.told_all(TITLE.edit(moment.state, typed).events, eyes)
+                line = WORDS.tell(events)[-1]
+                assert line.startswith("🛠️ ")
+                assert not IDS.search(line), line
+                found += 1
+    assert found > 100
+
+
+def test_the_chronicle_is_sentences_in_names(moments: list[Moment]) -> None:
+    for text in (WORDS.chronicle([event]) for event in RARE):
+        assert not IDS.search(text), text
+    for moment in moments:
+        text = WORDS.narrate(TITLE.told_all(moment.events, None))
+        assert not IDS.search(text), text
+        assert not text or (text[0].isupper() and text.endswith(".")), text
+
+
+def test_a_month_without_a_fight_says_so_before_the_men_go_home() -> None:
+    events: list[Event] = [
+        happened.Opened("royalist"),
+        happened.Deserted("cholet", False, {"anjou": 2}),
+        happened.Tried("menou", False),
+    ]
+    assert WORDS.chronicle(events) == "Nobody fought. Men of Anjou went home. The Committee condemned Menou."
+
+
+def test_a_combat_is_told_with_its_whole_arithmetic() -> None:
+    assert WORDS.story([TableRoll("combat", [4, 5], "3:2", "DD3-40", "4.1"), fought()]) == [
+        "⚔️ **Combat in Chantonnay**: the royalists attack with 13 against 9.",
+        "-# Odds 13 to 9: column 1:1 +1 (Bocage ground) = 3:2",
+        "-# 🎲 **4+5** +1 (d'Elbée) −2 (Menou) = 8 in column 3:2: DD3-40",
+        "💥 **Republicans** are routed 3 areas and lose 4; the royalists lose 1.",
+    ]
+    assert WORDS.chronicle([fought()]) == (
+        "In Chantonnay the royalists under d'Elbée attacked the Republicans under Menou, 13 to 9, "
+        "and routed them (4+5 in column 3:2)."
+    )
+
+
+def test_steps_of_one_march_are_one_line_and_the_face_down_ones_have_backs_alone() -> None:
+    first = happened.Stepped(
+        "royalist", "cholet", "mortagne", {"anjou": 8}, ("lescure",), 4, 2, 5, False, True
+    )
+    second = msgspec.structs.replace(first, start="mortagne", end="tiffauges", left=3)
+    assert WORDS.story(TITLE.told_all([first, second], "royalist")) == [
+        "🥾 **Royalists** go from Cholet by Mortagne to Tiffauges: Anjou 8, Lescure · 1½ points left."
+    ]
+    assert WORDS.story(TITLE.told_all([first, second], "republican")) == [
+        "🥾 **Royalists** go from Cholet by Mortagne to Tiffauges: 4 counters face down."
+    ]
+
+
+def test_men_who_go_home_face_down_are_not_counted_for_others() -> None:
+    gone: list[Event] = [
+        happened.Deserted("cholet", True, {"anjou": 2}),
+        happened.Deserted("cholet", True, {"anjou": 1}),
+    ]
+    assert WORDS.story(TITLE.told_all(gone, "royalist")) == ["🏚️ Men of Anjou go home: 3 from Cholet"]
+    assert WORDS.story(TITLE.told_all(gone, None)) == ["🏚️ Men who lie face down go home: some from Cholet"]
+
+
+def test_whose_men_go_home_is_told_of_those_who_lie_face_up() -> None:
+    gone: list[Event] = [
+        happened.Deserted("doue", False, {"anjou": 2}),
+        happened.Deserted("cholet", True, {"anjou": 1, "centre": 1}),
+        happened.Deserted("vihiers", False, {"centre": 1}),
+    ]
+    public = TITLE.told_all(gone, None)
+    assert WORDS.story(public) == [
+        "🏚️ Men of Anjou go home: 2 from Doué",
+        "🏚️ Men of Centre go home: 1 from Vihiers",
+        "🏚️ Men who lie face down go home: some from Cholet",
+    ]
+    assert WORDS.chronicle(public) == "Men of Anjou, Centre and others went home."
+    assert WORDS.chronicle(public[1:2]) == "Men went home."
+
+
+OTHERWISE: Mapping[str, Any] = {
+    "points": {"anjou": 99},
+    "generals": ("lescure",),
+    "strategic": 9,
+    "halves": 99,
+    "left": 99,
+    "cost": 99,
+}
+"""Another secret in each field that may have one."""
+
+
+def otherwise(event: Event) -> Event:
+    """The event with another secret; as it is where it has none."""
+    match event:
+        case happened.Planned():
+            return happened.Planned("pornic", 8)
+        case happened.Deserted() if event.hidden:
+            return msgspec.structs.replace(event, gone={"centre": 99})
+        case happened.Raised():
+            return msgspec.structs.replace(event, points=99)
+        case _ if getattr(event, "hidden", False):
+            fields = {field for field in event.__struct_fields__ if getattr(event, field) is not None}
+            changes = {field: value for field, value in OTHERWISE.items() if field in fields}
+            return msgspec.structs.replace(event, **changes)
+        case _:
+            return event
+
+
+def test_the_public_is_told_the_same_whatever_is_secret(moments: list[Moment]) -> None:
+    changed = 0
+    for moment in moments:
+        other = [otherwise(event) for event in moment.events]
+        changed += other != moment.events
+        told, twin = (TITLE.told_all(events, None) for events in (moment.events, other))
+        assert WORDS.tell(twin) == WORDS.tell(told)
+        assert WORDS.narrate(twin) == WORDS.narrate(told)
+        assert WORDS.moves(twin) == WORDS.moves(told)
+    assert changed > 100
+
+
+def test_arrows_are_marches_attacks_and_retreats() -> None:
+    step = happened.Stepped("royalist", "cholet", "mortagne", {"anjou": 8}, (), 3, 2, 5, False, True)
+    beaten = fights.FellBack("republican", "chantonnay", "lucon", {"saumur": 5}, (), True, False)
+    events: list[Event] = [
+        happened.Announced("royalist", "cholet", None, None, True),
+        step,
+        msgspec.structs.replace(step, start="mortagne", end="chantonnay"),
+        fought(),
+        beaten,
+        msgspec.structs.replace(beaten, start="lucon", end="fontenay"),
+        happened.Announced("royalist", "chantonnay", None, None, True),
+        msgspec.structs.replace(step, start="chantonnay", end="les-herbiers"),
+        happened.FleetCame("landed", "les-sables"),
+    ]
+    assert WORDS.moves(events) == [
+        Arrow("royalist", ("cholet", "mortagne", "chantonnay"), "attack"),
+        Arrow("republican", ("chantonnay", "lucon", "fontenay"), "rout"),
+        Arrow("royalist", ("chantonnay", "les-herbiers"), "march"),
+        Arrow("royalist", ("les-sables",), "landing"),
+    ]
+
+
+def test_the_arrows_of_a_game_are_hashable_and_go_from_neighbour_to_neighbour(moments: list[Moment]) -> None:
+    for moment in moments:
+        arrows = WORDS.moves(TITLE.told_all(moment.events, None))
+        assert len(set(arrows)) <= len(arrows)
+        for arrow in arrows:
+            for pair in pairwise(arrow.path):
+                assert pair in TITLE.box.ground.step
+
+
+def test_a_month_is_headed_by_its_phase_and_its_last_event() -> None:
+    bare = WORDS.heading(1, [])
+    assert (bare.title, bare.line) == ("March 1793", "Turn 1 of 8")
+    full = WORDS.heading(
+        2,
+        [
+            happened.EventPlayed("royalist", "e1", "Alarm"),
+            PhaseBegun("operations", "2.4"),
+            happened.InitiativeWon("royalist", {"royalist": 8, "republican": 5}),
+        ],
+    )
+    assert (full.title, full.line) == ("April 1793", "Turn 2 of 8 · Operations")
+    assert full.text == TITLE.box.event["e1"].history
+    assert full.colour != bare.colour
+
+
+def test_the_end_is_told_with_its_working() -> None:
+    working = [Working("Primary objectives of the Republic", 9, "7.2")]
+    lines = WORDS.verdict(Outcome("republican", "tactical", "Republican tactical victory", 9, "7.2", working))
+    assert lines == [
+        "## Republican tactical victory",
+        "**Republicans** have won (7.2).",
+        "**+9 victory points**, the Republic's above 0, the royalists' below (7.2)",
+        "-# +9 · Primary objectives of the Republic",
+    ]
+
+
+def test_the_course_of_a_campaign_has_a_value_for_each_month(moments: list[Moment]) -> None:
+    views = [TITLE.view(moment.state, None) for moment in moments[::50]]
+    tracks = WORDS.series(views)
+    assert 0 < len(tracks) <= 6
+    assert all(len(track.values) == len(views) for track in tracks)
+    assert tracks[0].values == [view.morale["republican"] for view in views]
+
+
+@pytest.mark.parametrize(
+    ("purpose", "side"),
+    [("trial of menou", "republican"), ("recovery of lescure", "royalist"), ("join", "royalist")],
+)
+def test_a_die_is_the_luck_of_the_generals_own_side(purpose: str, side: str) -> None:
+    for seat in SIDES:
+        assert WORDS.stakes(seat, Roll(purpose, [3], [], 3, 4, False)) == Stake(side)
+
+
+def test_months_are_what_a_campaign_is_counted_by() -> None:
+    assert WORDS.counted_by == "Month"
+
+
+def test_the_title_finds_its_words_once_they_are_registered() -> None:
+    assert type(presenter_of(TITLE)) is type(WORDS)

@@ -1,0 +1,266 @@
+"""The picture: made from a view alone, always the same, in two themes, of the whole and of a region."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from data.rings import holds
+from data.vendee.schema import Side
+from engines.vendee.state import Landing
+from engines.vendee.view import View
+from render.encode import encode
+from render.errors import RenderError
+from render.facade import BUDGET
+from render.parts.placing.boxes import within
+from render.theme import LIGHT, THEMES, ThemeName
+from render.vendee import Manner, Move, draw
+from render.vendee.layout import CLOSE, SHEET, chart, key, laid_out
+from render.vendee.panels import key_to_country
+from render.vendee.picture import base, short_names
+from tests.support.depth import depth
+from tests.vendee.builder import given
+from tests.vendee.render.samples import AREAS, MOVES, PACK, crowded, view
+
+WIDTH = 480
+CROWD = crowded()
+
+
+def same(one: Image.Image, two: Image.Image) -> bool:
+    return ImageChops.difference(one, two).getbbox() is None
+
+
+@pytest.mark.parametrize("width", [100, 533, 800])
+def test_the_picture_is_as_wide_as_asked(width: int) -> None:
+    assert draw(view(CROWD), PACK, width=width).width == width
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("seat", ["royalist", "republican", None])
+def test_a_full_picture_of_a_crowd_fits_the_budget_at_full_width(seat: Side | None, theme: ThemeName) -> None:
+    encoded = encode(draw(view(CROWD, seat), PACK, moves=MOVES, theme=theme), BUDGET)
+    assert encoded.width == SHEET
+
+
+@pytest.mark.deep(10)
+def test_a_close_up_of_every_area_has_its_name_at_a_size_that_can_be_read() -> None:
+    for area in AREAS[:: depth(3, 1)]:
+        plan = laid_out(key(PACK), area).plan
+        assert plan.labels[area].size >= 30, area
+        assert within(plan.labels[area].box, plan.frame.map), area
+        assert area in plan.seats
+
+
+@pytest.mark.deep(20)
+def test_there_is_a_close_up_of_every_area() -> None:
+    full, empty = view(CROWD, "royalist"), view(given().state)
+    for area in AREAS[:: depth(7, 1)]:
+        near = draw(full, PACK, moves=MOVES, width=160, around=area)
+        assert near.size == (160, 150)
+        assert not same(near, draw(empty, PACK, width=160, around=area)), area
+
+
+def test_a_close_up_of_nowhere_is_refused() -> None:
+    with pytest.raises(RenderError, match="no area paris"):
+        draw(view(CROWD), PACK, around="paris")
+
+
+def test_the_themes_differ_in_paper_and_in_ink() -> None:
+    light, dark = (
+        ImageStat.Stat(draw(view(CROWD), PACK, theme=theme, width=WIDTH).convert("L")).mean[0]
+        for theme in THEMES
+    )
+    assert light > 170
+    assert dark < 90
+
+
+def test_drawing_leaves_the_kept_sheet_as_it_was() -> None:
+    empty = view(given().state)
+    before = draw(empty, PACK, width=WIDTH)
+    draw(view(CROWD, "royalist"), PACK, moves=MOVES, width=WIDTH, reach={"vihiers": "2"})
+    assert same(draw(empty, PACK, width=WIDTH), before)
+
+
+def test_the_picture_needs_nothing_but_what_the_view_says_in_json() -> None:
+    seen = view(CROWD, "republican")
+    copied = msgspec.json.decode(msgspec.json.encode(seen), type=View)
+    assert same(draw(seen, PACK, width=WIDTH), draw(copied, PACK, width=WIDTH))
+
+
+@pytest.mark.parametrize("around", [None, "cholet"])
+def test_what_lies_face_down_leaves_no_trace(around: str | None) -> None:
+    one = given().points("cholet", anjou=5).general("stofflet", "cholet").state
+    two = given().points("cholet", anjou=2).general("cathelineau", "cholet").state
+    pictures = [draw(view(state, "republican"), PACK, width=WIDTH, around=around) for state in (one, two)]
+    assert pictures[0].tobytes() == pictures[1].tobytes()
+    own = [draw(view(state, "royalist"), PACK, width=WIDTH, around=around) for state in (one, two)]
+    assert not same(*own)
+
+
+def test_the_number_of_counters_face_down_is_seen() -> None:
+    one = given().points("cholet", anjou=5).state
+    two = given().points("cholet", anjou=4).state
+    assert not same(*(draw(view(state), PACK, width=WIDTH) for state in (one, two)))
+
+
+def test_a_secret_landing_is_shown_to_those_who_planned_it_only() -> None:
+    plain = given().state
+    planned = given().having(landing=Landing("saint-gilles", 6)).state
+    seats: dict[Side | None, bool] = {"royalist": False, "republican": True, None: True}
+    for seat, equal in seats.items():
+        shown = [draw(view(state, seat), PACK, width=WIDTH) for state in (plain, planned)]
+        assert same(*shown) == equal, seat
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"turn": 3},
+        {"phase": "committee"},
+        {"morale": {"royalist": 1, "republican": 0}},
+        {"powder": {"anjou": 2, "centre": -2, "bas-poitou": -2}},
+        {"initiative": "royalist"},
+        {"preempted": True},
+        {"past": ["e2"]},
+        {"played": ["e1"]},
+        {"bishop": True},
+        {"messengers": True},
+        {"at_sea": 2},
+        {"arrivals": {"anjou": 3}},
+        {"deserters": 1},
+        {"attached": "saumur"},
+        {"holder": {"saumur": "royalist"}},
+    ],
+    ids=lambda change: next(iter(change)),
+)
+def test_whatever_changes_can_be_seen(change: dict[str, object]) -> None:
+    seen = view(given().state)
+    assert not same(
+        draw(seen, PACK, width=WIDTH), draw(msgspec.structs.replace(seen, **change), PACK, width=WIDTH)
+    )
+
+
+def test_readiness_can_be_seen() -> None:
+    shown = [
+        draw(view(given().points("cholet", anjou=5, ready=ready).state, "royalist"), PACK, width=WIDTH)
+        for ready in ("fresh", "activated", "routed")
+    ]
+    assert not same(shown[0], shown[1])
+    assert not same(shown[1], shown[2])
+
+
+@pytest.mark.parametrize("manner", ["march", "attack", "retreat", "rout", "landing"])
+def test_a_move_has_its_own_arrow(manner: Manner) -> None:
+    seen = view(given().state)
+    path = ("saint-gilles",) if manner == "landing" else ("cholet", "mortagne")
+    shown = draw(seen, PACK, moves=[Move("royalist", path, manner)], width=WIDTH)
+    assert not same(draw(seen, PACK, width=WIDTH), shown)
+    if manner not in ("march", "landing"):
+        assert not same(draw(seen, PACK, moves=[Move("royalist", path)], width=WIDTH), shown)
+
+
+def test_a_battle_where_both_stand_already_has_its_swords() -> None:
+    seen = view(given().state)
+    shown = draw(seen, PACK, moves=[Move("royalist", ("cholet",), "attack")], width=WIDTH)
+    assert not same(draw(seen, PACK, width=WIDTH), shown)
+
+
+def test_where_a_stack_may_go_is_ringed_there_and_nowhere_else() -> None:
+    seen = view(given().state)
+    before = draw(seen, PACK, width=800)
+    after = draw(seen, PACK, width=800, reach={"vihiers": "1½"})
+    found = ImageChops.difference(before, after).getbbox()
+    assert found is not None
+    ring = laid_out(key(PACK), None).plan.sites["vihiers"].outline
+    unit = 800 / SHEET
+    xs, ys = [x * unit for x, _ in ring], [y * unit for _, y in ring]
+    assert min(xs) - 4 <= found[0] <= found[2] <= max(xs) + 5
+    assert min(ys) - 4 <= found[1] <= found[3] <= max(ys) + 5
+
+
+def test_the_frame_of_a_close_up_cuts_the_rings() -> None:
+    seen = view(given().state)
+    costs = dict.fromkeys(laid_out(key(PACK), "cholet").plan.labels, "2")
+    before, after = (draw(seen, PACK, width=800, around="cholet", reach=reach) for reach in ({}, costs))
+    assert after.size == before.size
+    found = ImageChops.difference(before, after).getbbox()
+    assert found is not None
+    left, top, right, bottom = (edge * 800 / SHEET for edge in CLOSE)
+    assert left - 1 <= found[0] <= found[2] <= right + 1
+    assert top - 1 <= found[1] <= found[3] <= bottom + 1
+
+
+def test_where_a_close_up_would_leave_out_an_area_to_be_ringed_it_is_the_whole_map() -> None:
+    seen, reach = view(given().state), {"mortagne": "½", "angers": "5"}
+    near = draw(seen, PACK, width=WIDTH, around="cholet", reach=reach)
+    assert same(near, draw(seen, PACK, width=WIDTH, reach=reach))
+
+
+def test_the_whole_map_ringed_everywhere_fits_the_budget_at_full_width() -> None:
+    costs = dict.fromkeys(AREAS, "5½ · 100%")
+    encoded = encode(draw(view(CROWD, "royalist"), PACK, moves=MOVES, reach=costs), BUDGET)
+    assert encoded.width == SHEET
+
+
+def test_an_area_that_a_close_up_does_not_tell_of_fades() -> None:
+    # Of Champtoceaux the close-up around Cholet shows a strip at the upper edge, of Jallais nearly all.
+    seen, layout, paper = view(given().state), laid_out(key(PACK), "cholet").plan, THEMES["light"].paper
+    assert "champtoceaux" not in layout.labels
+    shown = draw(seen, PACK, around="cholet")
+    spots = {"champtoceaux": (400, 170), "jallais": (820, 330)}
+    for area, at in spots.items():
+        assert holds(tuple(layout.sites[area].outline), at)
+    far = {area: _far(_pixels(shown.crop((*at, at[0] + 8, at[1] + 8))), paper) for area, at in spots.items()}
+    assert far["champtoceaux"] < far["jallais"] / 2
+
+
+def _far(pixels: list[tuple[int, ...]], paper: tuple[int, ...]) -> float:
+    """How far pixels are from the paper on average."""
+    return sum(abs(a - b) for pixel in pixels for a, b in zip(pixel, paper, strict=True)) / len(pixels)
+
+
+@pytest.mark.parametrize("around", [None, "bressuire"])
+def test_once_la_gatine_has_risen_it_is_no_entry_of_the_key(around: str | None) -> None:
+    box = laid_out(key(PACK), around).keys.country
+    before, after = (
+        [entry.words for entry in key_to_country(chart(key(PACK)), box, LIGHT, gatine=gatine).entries]
+        for gatine in (False, True)
+    )
+    assert before == [*after, "Gâtine, yet to rise"]
+    shown = [draw(view(given().past(*past).state), PACK, around=around) for past in ((), ("e2",))]
+    assert not same(*(picture.crop(box) for picture in shown))
+
+
+def test_a_stack_is_drawn_by_what_its_parts_have_done() -> None:
+    whole = given().points("cholet", anjou=8).state
+    parts = given().points("cholet", anjou=5).points("cholet", ready="activated", anjou=3).state
+    assert not same(*(draw(view(state, "royalist"), PACK, width=WIDTH) for state in (whole, parts)))
+
+
+def test_an_arrow_leaves_the_names_that_it_crosses_to_be_read() -> None:
+    seen, path = view(given().state), ("nantes", "cholet", "saumur")
+    layout = laid_out(key(PACK), None).plan
+    crossed = next(label for label in layout.labels.values() if label.lines == ("Vihiers",))
+    left, top, right, bottom = (round(edge) for edge in crossed.parts[-1])
+    ink = THEMES["light"].ink
+    darkest = [
+        sum(pixel == ink for pixel in _pixels(draw(seen, PACK, moves=moves).crop((left, top, right, bottom))))
+        for moves in ((), (Move("royalist", path),))
+    ]
+    assert darkest[1] >= darkest[0]
+
+
+def _pixels(image: Image.Image) -> list[tuple[int, ...]]:
+    data = image.tobytes()
+    return [tuple(data[at : at + 3]) for at in range(0, len(data), 3)]
+
+
+def test_what_is_kept_of_base_layers_is_bounded() -> None:
+    assert base.cache_info().maxsize == 8
+
+
+def test_no_two_generals_have_the_same_short_name() -> None:
+    short = short_names(PACK)
+    assert len(set(short.values())) == len(short) == len(PACK.generals.general)
+    assert max(map(len, short.values())) <= 5

@@ -1,0 +1,155 @@
+"""Initiative, hands, passes and pre-emption (2.3, 2.4)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.vendee.events import HandedOver, Stepped
+from engines.vendee.frames import Initiative, Reinforce
+from tests.vendee.builder import Given, given, title
+
+
+def both() -> Given:
+    """Two stacks each, with a general."""
+    return (
+        given()
+        .points("saumur", saumur=4)
+        .points("nantes", nantes=3)
+        .general("menou", "saumur")
+        .points("cholet", anjou=8)
+        .points("les-herbiers", centre=3)
+        .general("bonchamps", "cholet")
+    )
+
+
+@pytest.mark.case("V-2.3-a", "A-11")
+def test_initiative_is_a_die_and_the_best_rating_and_morale_and_ties_are_rolled_again() -> None:
+    position = both().morale(royalist=1).phase("reinforcements", Reinforce("royalist", begun=True))
+    position.state.arrivals = {"anjou": 1}
+    table = position.table().act("place anjou:1 cholet").act("done", 4, 3, 3, 3)
+    assert table.asked == ("royalist", "initiative")
+    assert table.state.initiative == "royalist"
+
+
+@pytest.mark.case("V-2.3-b", "A-13", "I-21")
+def test_the_winner_begins_or_yields_and_to_yield_is_no_pass() -> None:
+    position = both().phase("initiative", Initiative("royalist"))
+    table = position.table().act("yield")
+    assert table.asked == ("republican", "operations")
+    table.act("hand over")
+    assert table.state.phase == "operations"
+    assert both().phase("initiative", Initiative("royalist")).table().act("begin").asked[0] == "royalist"
+
+
+@pytest.mark.case("V-2.4-b", "V-2.4-c")
+def test_a_side_may_activate_one_stack_after_another() -> None:
+    table = both().table().act("activate saumur with all", 1, 1).act("stop")
+    assert table.asked == ("republican", "operations")
+    table.act("activate nantes with all").act("stop")
+    assert table.asked[0] == "royalist"
+
+
+@pytest.mark.case("V-2.4-e", "A-12")
+def test_a_hand_over_after_an_activation_is_a_pass() -> None:
+    table = both().table().act("activate saumur with all", 1, 1).act("stop").act("hand over")
+    assert "ends the operations" in title().decisions(table.state)[0].prompt
+    table.roll_on("hand over")
+    assert table.state.phase != "operations"
+
+
+@pytest.mark.case("A-12")
+def test_by_option_only_an_idle_hand_passes() -> None:
+    position = both()
+    position.state.options["late-passes"] = True
+    table = position.table().act("activate saumur with all", 1, 1).act("stop").act("hand over")
+    table.act("hand over")
+    assert table.asked == ("republican", "operations")
+    table.roll_on("hand over")
+    assert table.state.phase != "operations"
+
+
+@pytest.mark.case("V-2.4-e", "A-14")
+def test_a_side_with_nobody_left_passes_by_itself() -> None:
+    table = given().points("saumur", saumur=4).points("cholet", anjou=2).points("beaupreau", anjou=2).table()
+    table.act("activate saumur with all").act("stop")
+    assert table.told(HandedOver) == [HandedOver("republican", True, False)]
+    table.act("activate cholet with all").act("stop").roll_on("hand over")
+    assert table.state.phase != "operations"
+
+
+@pytest.mark.case("V-2.4-d", "V-3.2-k", "V-4.5-l")
+def test_nobody_is_activated_twice_or_after_a_rout() -> None:
+    table = both().points("angers", ready="routed", saumur=2).table()
+    assert table.refused("activate angers with all") == "2.4"
+    table.act("activate saumur with all", 1, 1).act("stop")
+    assert table.refused("activate saumur with all") == "2.4"
+
+
+@pytest.mark.case("V-2.4-f", "V-2.4-g", "V-2.4-h", "V-2.4-i", "V-2.4-j", "D-04", "V-2.3-c", "A-15", "V-QA-09")
+@pytest.mark.parametrize(("face", "jumps"), [(1, True), (2, True), (3, False), (6, False)])
+def test_the_winner_of_the_initiative_may_pre_empt_once(face: int, jumps: bool) -> None:
+    position = both().having(initiative="royalist")
+    table = position.table().act("activate saumur with all")
+    assert table.asked == ("royalist", "preemption")
+    if not jumps:
+        # The opponent carries on: his two dice for action points follow.
+        table.act("preempt cholet", face, 1, 1)
+        assert table.asked == ("republican", "activation")
+        assert table.state.forces["cholet"]["anjou"].fresh == 8
+        table.act("stop").act("activate nantes with all")
+        assert table.asked == ("republican", "activation")
+        return
+    table.act("preempt cholet", face)
+    assert table.asked == ("royalist", "operations")
+    assert table.refused("hand over") == "2.4"
+    assert table.refused("activate les-herbiers with all") == "2.4"
+    assert table.state.forces["saumur"]["saumur"].fresh == 4
+    table.act("activate cholet with all", 1, 1).act("stop").act("hand over")
+    table.act("activate nantes with all")
+    assert table.asked == ("republican", "activation")
+
+
+@pytest.mark.case("V-2.4-k", "I-01")
+def test_pre_emption_needs_a_stack_with_a_fresh_general_and_silence_declines() -> None:
+    table = both().having(initiative="royalist").table().act("activate saumur with all")
+    assert table.refused("preempt les-herbiers") == "2.4"
+    decision = title().decisions(table.state)[0]
+    assert decision.interrupt
+    fallback = title().fallback(table.state, decision)
+    assert fallback is not None
+    assert title().notation(fallback) == "decline"
+    table.act("decline", 1, 1)
+    assert not table.state.preempted
+
+
+@pytest.mark.case("I-01")
+@pytest.mark.parametrize(
+    ("order", "answer"),
+    [
+        ("with cholet", "preempt cholet"),
+        ("with cholet against saumur", "preempt cholet"),
+        ("with cholet against nantes", "decline"),
+        ("with les-herbiers", "decline"),
+        ("decline", "decline"),
+    ],
+)
+def test_pre_emption_can_be_ordered(order: str, answer: str) -> None:
+    table = both().having(initiative="royalist").table().act("activate saumur with all")
+    decision = title().decisions(table.state)[0]
+    found = title().ordered(table.state, decision, title().read_order("preemption", order))
+    assert found is not None
+    assert title().notation(found) == answer
+
+
+@pytest.mark.case("V-2.3-c")
+def test_the_loser_of_the_initiative_is_not_asked() -> None:
+    table = both().having(initiative="republican").table().act("activate saumur with all", 1, 1)
+    assert table.asked == ("republican", "activation")
+
+
+@pytest.mark.case("V-2.4-a", "V-3.2-a")
+def test_a_whole_path_is_given_in_one_go() -> None:
+    table = both().table().act("move saumur > doue > concourson with all but 3", 3, 3)
+    assert table.points("saumur") == {"saumur": 3}
+    assert table.points("concourson") == {"saumur": 1}
+    assert [step.end for step in table.told(Stepped)] == ["doue", "concourson"]
