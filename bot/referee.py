@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -12,9 +13,11 @@ import msgspec
 import engines
 from engines.core.contract import AnyTitle
 from engines.core.dice import Dice
-from engines.core.errors import DiceError, EngineError, UsageError
+from engines.core.errors import DiceError, EngineError, StateError, UsageError
 from engines.core.game import Game
 from engines.core.record import Record, digest, read_state, verify
+
+log = logging.getLogger("tocsin.referee")
 
 Reply = dict[str, Any]
 Request = Mapping[str, Any]
@@ -48,18 +51,17 @@ class Referee:
     def answer(self, line: bytes) -> bytes:
         """The reply to one request, without line end."""
         try:
-            reply = {"ok": True, **self._dispatch(line)}
+            return msgspec.json.encode({"ok": True, **self._dispatch(line)})
         except EngineError as error:
-            reply = {
-                "ok": False,
-                "error": {
-                    "kind": error.kind,
-                    "message": error.message,
-                    "case": error.case or None,
-                    "choices": list(error.choices),
-                },
-            }
-        return msgspec.json.encode(reply)
+            refusal = error
+        except Exception as error:
+            # Whatever it is, whoever asked has more to ask.
+            log.exception("a request could not be answered")
+            refusal = StateError(
+                "There is a fault in the rules, or in the state that was loaded: "
+                f"{type(error).__name__}; the game is as it was"
+            )
+        return msgspec.json.encode({"ok": False, "error": _told(refusal)})
 
     def _dispatch(self, line: bytes) -> Reply:
         try:
@@ -118,17 +120,18 @@ class Referee:
             for deck, cards in self._stacks.items():
                 _check_stack(title, state, deck, cards, ())
                 dice.stack(deck, cards)
-        except DiceError:
+        except EngineError:
             # Cards that this game refuses must not stand in the way of the next.
             self._stacks.clear()
             raise
         return dice
 
     def _set_up(self, game: Game) -> Reply:
+        reply = self._after(game, game.opening_events)
         self._game = game
         self._faces.clear()
         self._stacks.clear()
-        return self._after(game, game.opening_events)
+        return reply
 
     def _after(self, game: Game, events: list[Any]) -> Reply:
         return {
@@ -148,7 +151,8 @@ class Referee:
         game = self._playing
         seat = _field(request, "seat", str)
         game.title.seated(seat)
-        return self._after(game, game.act(seat, _field(request, "action", str)))
+        with game.kept():
+            return self._after(game, game.act(seat, _field(request, "action", str)))
 
     def _view(self, request: Request) -> Reply:
         game = self._playing
@@ -212,7 +216,10 @@ class Referee:
         game = self._playing
         path = Path(_field(request, "path", str))
         view = game.title.view(game.state, self._seat(game, request))
-        picture = render.picture(game.title.id, view, game.title.data)
+        try:
+            picture = render.picture(game.title.id, view, game.title.data)
+        except render.RenderError as error:
+            raise UsageError(f"There is no picture: {error}") from None
         try:
             path.write_bytes(picture.data)
         except (OSError, ValueError) as error:
@@ -224,6 +231,15 @@ class Referee:
         if seat is not None:
             game.title.seated(seat)
         return seat
+
+
+def _told(refusal: EngineError) -> Reply:
+    return {
+        "kind": refusal.kind,
+        "message": refusal.message,
+        "case": refusal.case or None,
+        "choices": list(refusal.choices),
+    }
 
 
 _MISSING: Any = object()

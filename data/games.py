@@ -34,15 +34,22 @@ class Half(NamedTuple):
     ours: str
     theirs: str
     name: str
+    has: tuple[str, ...] = ()
+    """What the layers look for in it, by which another's that is of a wrong kind is found out."""
     optional: bool = False
 
 
 HALVES: Mapping[str, Half] = {
-    "data": Half("data.{}", "{}.data", "LIBRARY"),
+    "data": Half("data.{}", "{}.data", "LIBRARY", ("base_folder", "load", "check")),
     "engine": Half("engines.{}", "{}.engine", "TITLE"),
-    "player": Half("engines.{}.player.policy", "{}.engine.player.policy", "STUDY"),
-    "render": Half("render.{}", "{}.render", "ARTIST"),
-    "bot": Half("bot.games.{}", "{}.bot", "GAME"),
+    "player": Half(
+        "engines.{}.player.policy",
+        "{}.engine.player.policy",
+        "STUDY",
+        ("policies", "levels", "stages", "stage"),
+    ),
+    "render": Half("render.{}", "{}.render", "ARTIST", ("draw", "alt")),
+    "bot": Half("bot.games.{}", "{}.bot", "GAME", ("presenter", "channel", "topic")),
     "commands": Half("bot.games.{}.commands", "{}.bot.commands", "COMMANDS", optional=True),
     "fixtures": Half("tests.{}.fixtures", "{}.fixtures", "FIXTURE"),
 }
@@ -138,9 +145,14 @@ def _half(game: str, layer: str, module: str) -> Any:
     except _FAILURES as error:
         raise GameError(f"{module} of {game!r} can't be imported: {_told(error)}") from error
     try:
-        return getattr(found, where.name)
+        made = getattr(found, where.name)
     except AttributeError:
         raise GameError(f"{module} of {game!r} has no {where.name}") from None
+    for part in where.has:
+        if not hasattr(made, part):
+            kind = type(made).__name__
+            raise GameError(f"{where.name} in {module} of {game!r} is of a wrong kind: {kind} without {part}")
+    return made
 
 
 def _told(error: BaseException) -> str:

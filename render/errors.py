@@ -2,6 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 
 class RenderError(Exception):
     """A picture can't be made; the message names the file or value at fault."""
+
+
+@contextmanager
+def drawing(what: str) -> Iterator[None]:
+    """Draw something; whatever goes wrong, be it in a game of others, is a picture that can't be made.
+
+    :raises RenderError: it can't be drawn.
+    """
+    try:
+        yield
+    except RenderError:
+        raise
+    except Exception as error:
+        raise RenderError(f"{what} can't be drawn: {type(error).__name__}: {error}") from error

@@ -10,7 +10,7 @@ from PIL import Image
 
 from data.games import games, half
 from render.encode import Format, encode
-from render.errors import RenderError
+from render.errors import RenderError, drawing
 from render.theme import ThemeName, palette
 
 BUDGET = 400 * 1024
@@ -72,19 +72,21 @@ def picture(
 ) -> Picture:
     """Draw and encode a view, at most `budget` bytes.
 
-    :raises RenderError: title or theme unknown, width out of reason, budget impossible, a file missing.
+    :raises RenderError: it can't be drawn: title or theme unknown, width out of reason, budget impossible,
+        a file missing, a fault of the artist's.
     """
     artist = artist_of(title_id)
     palette(theme, width, "A map")
     if close != WHOLE and not artist.close_ups:
         raise RenderError(f"There are no close-ups of the map of {title_id}")
     closer: dict[str, Any] = {"around": close.around, "reach": dict(close.reach)} if artist.close_ups else {}
-    drawn = artist.draw(view, pack, moves=moves, theme=theme, width=width, **closer)
-    encoded = encode(drawn, budget, format)
-    return Picture(
-        data=encoded.data,
-        width=encoded.width,
-        height=encoded.height,
-        alt=artist.alt(view, pack, moves=moves, **closer),
-        suffix=f".{encoded.format}",
-    )
+    with drawing(f"The map of {title_id}"):
+        drawn = artist.draw(view, pack, moves=moves, theme=theme, width=width, **closer)
+        encoded = encode(drawn, budget, format)
+        return Picture(
+            data=encoded.data,
+            width=encoded.width,
+            height=encoded.height,
+            alt=artist.alt(view, pack, moves=moves, **closer),
+            suffix=f".{encoded.format}",
+        )

@@ -107,12 +107,13 @@ def test_the_suites_over_all_games_hold_it_to_the_contract(folder: Path) -> None
         assert re.search(rf"^{suite}::\S+\[.*sprint.*\] PASSED", done.stdout, re.MULTILINE), suite
 
 
+DATA = {"data.py": "class LIBRARY: base_folder = load = check = None"}
 WHOLE = {
-    "data.py": "LIBRARY = 1",
+    **DATA,
     "engine/__init__.py": "class TITLE: id = 'mute'",
-    "engine/player/policy.py": "STUDY = 1",
-    "render.py": "ARTIST = 1",
-    "bot/__init__.py": "GAME = 1",
+    "engine/player/policy.py": "class STUDY: policies = levels = stages = stage = None",
+    "render.py": "class ARTIST: draw = alt = None",
+    "bot/__init__.py": "class GAME: presenter = channel = topic = None",
 }
 BROKEN = {
     "levee": ({}, "the id is that of a game of Tocsin's own"),
@@ -120,11 +121,11 @@ BROKEN = {
     "empty": ({}, "broken2.data of 'empty' can't be imported: ModuleNotFoundError: "),
     "bare": ({"data.py": ""}, "broken3.data of 'bare' has no LIBRARY"),
     "cracked": (
-        {"data.py": "LIBRARY = 1", "engine.py": "1 / 0"},
+        {**DATA, "engine.py": "1 / 0"},
         "broken4.engine of 'cracked' can't be imported: ZeroDivisionError: division by zero",
     ),
     "quitter": (
-        {"data.py": "LIBRARY = 1", "engine.py": "raise SystemExit('a library is missing')"},
+        {**DATA, "engine.py": "raise SystemExit('a library is missing')"},
         "broken5.engine of 'quitter' can't be imported: SystemExit: a library is missing",
     ),
     "hollow": (
@@ -134,6 +135,10 @@ BROKEN = {
     "mute": (
         {**WHOLE, "bot/commands.py": "COMMANDS = 5"},
         "broken7.bot.commands.COMMANDS can't be made: TypeError: 'int' object is not callable",
+    ),
+    "painted": (
+        {**WHOLE, "render.py": "ARTIST = 5"},
+        "ARTIST in broken8.render of 'painted' is of a wrong kind: int without draw",
     ),
 }
 """Ids, what the package holds beside its `__init__.py`, and why the game can't be played."""

@@ -22,6 +22,7 @@ from bot.errors import BusyError, NoCampaignError, PoliteError, StaleError
 from bot.store import (
     Audit,
     Campaign,
+    CampaignHead,
     CardRow,
     Change,
     Deadline,
@@ -256,6 +257,12 @@ class Campaigns:
             raise NoCampaignError(guards.UNKNOWN)
         return campaign
 
+    async def _head(self, campaign_id: int) -> CampaignHead:
+        head = await self.store.campaign_head(campaign_id)
+        if head is None:
+            raise NoCampaignError(guards.UNKNOWN)
+        return head
+
     async def adopt(self, record: Record, *, guild_id: int, channel_id: int, user_id: int) -> Campaign:
         """Take a record in as the campaign of a channel, replayed under the present rules.
 
@@ -332,7 +339,10 @@ class Campaigns:
         async with self.writing(meant.campaign.id):
             campaign = meant.campaign
             action: str | msgspec.Struct = meant.action
-            if meant.version is not None:
+            if meant.version is None:
+                # A pause that came since then is no new version, by which the commit would find out.
+                guards.playable(await self._head(campaign.id))
+            else:
                 # A press may hold still where another seat, which decides at once with it, was quicker.
                 campaign = await self.by_id(campaign.id)
                 guards.playable(campaign, meant.version)

@@ -40,14 +40,22 @@ class Finding(NamedTuple):
 
 async def examine(settings: Settings, *, offline: bool) -> list[Finding]:
     """Everything that was tried, in order."""
-    findings = [_sqlite(), _database(settings), _packs(settings), _fonts()]
+    findings = [_tried(try_, settings) for try_ in (_sqlite, _database, _packs, _fonts)]
     findings += [Finding(False, sentence) for sentence in left_out()]
     if offline:
         return findings
     return [*findings, *await _discord(settings)]
 
 
-def _sqlite() -> Finding:
+def _tried(try_: Callable[[Settings], Finding], settings: Settings) -> Finding:
+    """What was found; what goes wrong by itself, in a game of others for instance, is found wrong too."""
+    try:
+        return try_(settings)
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is what somebody wants to know
+        return Finding(False, " ".join(f"{type(error).__name__}: {error}".split()))
+
+
+def _sqlite(settings: Settings) -> Finding:
     version = sqlite3.sqlite_version
     if sqlite3.sqlite_version_info < SQLITE:
         return Finding(False, f"SQLite is {version}; at least 3.35 is needed. Install a newer Python.")
@@ -82,20 +90,20 @@ def _write_in(folder: Path) -> None:
 
 def _packs(settings: Settings) -> Finding:
     try:
-        titles = list(all_titles(settings))
+        played = [f"{title.name} ({title.pack})" for title in all_titles(settings)]
     except PackError as error:
         folders = " or ".join(map(str, settings.packs))
         return Finding(False, f"The pack {folders} is faulty:\n{error}")
-    return Finding(True, f"Data of {', '.join(f'{title.name} ({title.pack})' for title in titles)} will do.")
+    return Finding(True, f"Data of {', '.join(played)} will do.")
 
 
-def _fonts() -> Finding:
+def _fonts(settings: Settings) -> Finding:
     sizes = []
     for title in engines.titles().values():
-        state = title.setup(title.scenarios[0].id, {}, Dice("doctor")).state
         try:
+            state = title.setup(title.scenarios[0].id, {}, Dice("doctor")).state
             picture = render.picture(title.id, title.view(state, None), title.data)
-        except (render.RenderError, OSError) as error:
+        except Exception as error:  # noqa: BLE001 - a game of others may fail in any way
             return Finding(False, f"No map of {title.name} can be drawn: {error}")
         sizes.append(f"{picture.width}×{picture.height}, {len(picture.data) // 1024} KiB")
     return Finding(True, f"Fonts and maps will do: {'; '.join(sizes)}.")

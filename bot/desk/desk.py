@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 
+import aiohttp
 import discord
 import msgspec
 
@@ -31,6 +33,11 @@ from bot.surface.pictures import Pictures
 from engines.core.contract import Outcome
 from engines.core.errors import EngineError
 
+log = logging.getLogger("tocsin.desk")
+
+ACKNOWLEDGED = 40060
+"""Discord has the acknowledgement already: of two tries it was the first one's answer that was lost."""
+
 Handler = Callable[[], Awaitable[str | None]]
 
 
@@ -54,21 +61,16 @@ class Desk:
     ) -> None:
         """Acknowledge, do the work, answer with the handler's text; say what is refused in a sentence.
 
-        A handler that has answered by itself gives None.
+        A handler that has answered by itself gives None. What Discord does not let us acknowledge is not
+        done: its person sees that it failed, and asks again.
 
         :param public: everybody reads the answer; a refusal is for whoever asked alone.
         :param fresh: a press is answered by a message of its own, for whoever pressed, in place of a change
             of the message with the control.
         """
         in_place = interaction.type is discord.InteractionType.component and not fresh
-        try:
-            if in_place:
-                await interaction.response.defer()
-            else:
-                await interaction.response.defer(ephemeral=not public, thinking=True)
-        except discord.HTTPException as error:
-            if error.code not in UNANSWERABLE:
-                raise
+        if not await _acknowledged(interaction, in_place=in_place, public=public):
+            return
         text, refused = await self._text(interaction, handler)
         if text is None:
             return
@@ -329,6 +331,26 @@ class Desk:
         :raises NoCampaignError: there was never one.
         """
         return await self.campaigns.latest(_channel(interaction))
+
+
+async def _acknowledged(
+    interaction: discord.Interaction[discord.Client], *, in_place: bool, public: bool
+) -> bool:
+    """Tell Discord that the answer is coming; False where it will have none."""
+    try:
+        if in_place:
+            await interaction.response.defer()
+        else:
+            await interaction.response.defer(ephemeral=not public, thinking=True)
+    except discord.HTTPException as error:
+        if error.code == ACKNOWLEDGED:
+            return True
+        log.warning("%s is left undone, as it can't be acknowledged: %s", _doing(interaction), error)
+        return False
+    except (aiohttp.ClientError, OSError) as error:
+        log.warning("%s is left undone, as Discord can't be reached: %s", _doing(interaction), error)
+        return False
+    return True
 
 
 def may_post(interaction: discord.Interaction[discord.Client]) -> None:

@@ -14,6 +14,7 @@ from bot.surface.drawing import Crew, Pack, Wish, pack_of
 from engines.core.contract import AnyTitle
 from render import WHOLE, CloseUp, Picture, RenderError, ThemeName
 from render.encode import Format
+from render.errors import drawing
 
 FORMAT: Format = "png"
 """Smaller than WebP at the quality of these maps and truer to their flat tints."""
@@ -74,6 +75,20 @@ class Pictures:
             its place up to a newer one, which then is the answer to both.
         :raises render.RenderError: it can't be drawn (a font is missing, say), or too many wait.
         """
+        # What a game of others gives may be of any kind, and what another process sends may not arrive.
+        with drawing(f"The map of {title.id}"):
+            return await self._drawn(title, view, moves, theme, width, close, line)
+
+    async def _drawn(
+        self,
+        title: AnyTitle,
+        view: msgspec.Struct,
+        moves: Sequence[Hashable],
+        theme: ThemeName,
+        width: int,
+        close: CloseUp,
+        line: Hashable,
+    ) -> Picture:
         key = (title.id, title.pack, msgspec.json.encode(view), tuple(moves), theme, width, close)
         kept = self._kept.get(key)
         if kept is not None:

@@ -56,7 +56,7 @@ class Game:
         :raises EngineError: it was refused; nothing has changed and no die was used up.
         """
         read = self.title.parse(self.state, action, seat) if isinstance(action, str) else action
-        with self._dice_kept():
+        with self.kept():
             step = self.title.apply(self.state, seat, read, self.dice)
         self._write(seat, self.title.notation(read), step.state, source=source)
         return [*given_for(seat, source), *step.events]
@@ -88,19 +88,28 @@ class Game:
         :raises EngineError: no such number of dice, a reason that is not one short line, or no die to roll.
         """
         text = roll_notation(count, reason)
-        with self._dice_kept():
+        with self.kept():
             rolled = roll(text, self.dice)
         self._write("", text, self.state, kind="roll")
         return [rolled]
 
     @contextmanager
-    def _dice_kept(self) -> Iterator[None]:
-        """Give back what was used up where it comes to nothing."""
-        before = self.dice.pending(), self.dice.counter
+    def kept(self) -> Iterator[None]:
+        """Leave the game as it was, its dice too, where what is done in it or what follows comes to nothing.
+
+        It is for actions and rolls: an undo is done, or refused before anything has changed.
+        """
+        state, entries = self.state, len(self.journal)
+        dice = self.dice.pending(), self.dice.counter
         try:
             yield
         except Exception:
-            self.dice.restore(*before)
+            self.state = state
+            for number in range(entries + 1, len(self.journal) + 1):
+                del self._states[number]
+                self.line.numbers.remove(number)
+            del self.journal[entries:]
+            self.dice.restore(*dice)
             raise
 
     def _write(

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 from PIL import GifImagePlugin, Image, ImageChops
 
-from render.errors import RenderError
+from render.errors import RenderError, drawing
 from render.facade import artist_of
 from render.lettering import shortened
 from render.pen import Pen
@@ -92,8 +92,9 @@ def frame(
     """
     artist = artist_of(title_id)
     palette(theme, width, "An animation")
-    drawn = artist.draw(view, pack, moves=moves, theme=theme, width=width)
-    return captioned(drawn, caption, theme) if caption else drawn
+    with drawing(f"The map of {title_id}"):
+        drawn = artist.draw(view, pack, moves=moves, theme=theme, width=width)
+        return captioned(drawn, caption, theme) if caption else drawn
 
 
 def captioned(image: Image.Image, text: str, theme: ThemeName = "light") -> Image.Image:

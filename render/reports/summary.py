@@ -9,7 +9,7 @@ import msgspec
 from PIL import Image
 
 from render.encode import Format, encode
-from render.errors import RenderError
+from render.errors import RenderError, drawing
 from render.facade import BUDGET, Picture
 from render.fonts import Role
 from render.lettering import ALT, fitting, plain, shortened, signed
@@ -78,11 +78,12 @@ def summary(
     :raises RenderError: theme unknown, width out of reason, budget impossible, a file missing, or more
         seats, tracks or lines than a sheet has room for.
     """
-    image = draw(story, board, theme, width=width)
-    if format == "png":
-        image = image.quantize(palette=tints(image, 256), dither=Image.Dither.NONE).convert("RGB")
-    encoded = encode(image, budget, format)
-    return Picture(encoded.data, encoded.width, encoded.height, alt(story), f".{encoded.format}")
+    with drawing("The summary"):
+        image = draw(story, board, theme, width=width)
+        if format == "png":
+            image = image.quantize(palette=tints(image, 256), dither=Image.Dither.NONE).convert("RGB")
+        encoded = encode(image, budget, format)
+        return Picture(encoded.data, encoded.width, encoded.height, alt(story), f".{encoded.format}")
 
 
 def draw(

@@ -15,6 +15,7 @@ from discord.http import Route
 
 from bot.cli import doctor
 from bot.settings import Settings, from_environment
+from engines.levee.title import Levee
 from render import fonts
 from tests.cli.fake_discord import ACCEPTED, NEEDED, FakeDiscord
 from tests.cli.program import ROOT, Ran, ended, process, started, tocsin
@@ -119,6 +120,15 @@ def test_a_font_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     fonts.face.cache_clear()
     (found,) = faults(tocsin("doctor", "--offline"))
     assert found.startswith("No map of Levée en Masse can be drawn: The font nowhere/Bold.ttf can't be read")
+
+
+@pytest.mark.usefixtures("database")
+def test_a_half_of_a_game_that_fails_in_its_own_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Levee, "setup", lambda *_: 1 / 0)
+    monkeypatch.setattr(Levee, "pack", property(lambda _: {}["pack"]))
+    in_data, in_map = faults(tocsin("doctor", "--offline"))
+    assert in_data == "KeyError: 'pack'"
+    assert in_map == "No map of Levée en Masse can be drawn: division by zero"
 
 
 @pytest.mark.usefixtures("database")

@@ -71,6 +71,11 @@ def test_a_record_verifies() -> None:
     assert verdict.outcome is not None
 
 
+@pytest.mark.parametrize("promised", [None, "", "é" * 64, commitment("another")])
+def test_a_seed_that_was_not_promised_is_found_whatever_stands_for_its_hash(promised: str | None) -> None:
+    assert refused_entry(replace(record(), commitment=promised)) == 0
+
+
 def test_a_replay_gives_each_step() -> None:
     steps = list(replay(TITLE, record()))
     assert [step.entry for step in steps] == [None, *record().journal]

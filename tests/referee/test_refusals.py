@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+import render.levee
+from engines.levee.title import Levee
+from render.facade import Artist
 from tests.referee.talk import Talk
 
 REFUSED: list[tuple[str, str, dict[str, Any]]] = [
@@ -164,6 +167,44 @@ def test_a_card_stacked_twice_is_refused_over_two_requests(talk: Talk) -> None:
     assert talk.refused("stack", deck="headlines", cards=["5"])["kind"] == "dice"
     talk.new()
     assert talk.refused("stack", deck="headlines", cards=["5"])["kind"] == "dice"
+
+
+@pytest.mark.parametrize("where", ["carry_out", "outcome", "view"])
+def test_a_fault_of_the_rules_is_told_and_the_referee_goes_on(
+    playing: Talk, where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    playing.done("dice", faces=[6])
+    before = playing.everything()
+    state = playing.state()
+    with monkeypatch.context() as broken:
+        broken.setattr(Levee, where, lambda *_: {}["a card that is missing"])
+        requests: dict[str, dict[str, Any]] = {
+            "carry_out": {"op": "act", "seat": "france", "action": "political republic"},
+            "outcome": {"op": "load", "title": "levee", "state": state | {"turn": 2}},
+            "view": {"op": "view", "seat": None},
+        }
+        error = playing.refused(**requests[where])
+        if where == "outcome":
+            # What follows an action is asked once it is done: it is taken back.
+            assert playing.refused(**requests["carry_out"]) == error
+    assert error["kind"] == "state"
+    assert error["message"].startswith("There is a fault in the rules, or in the state that was loaded: ")
+    assert playing.everything() == before
+    (roll,) = (event for event in playing.act("political republic")["events"] if event["type"] == "roll")
+    assert roll["faces"] == [6]
+    assert Talk().done("replay", record=playing.done("record")["record"])["ok"]
+
+
+def test_a_picture_that_cant_be_drawn_is_refused(playing: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(render.levee, "ARTIST", Artist(lambda *_, **__: {}["a font"], render.levee.alt))
+    error = playing.refused("render", seat=None, path="map.png")
+    assert (error["kind"], error["message"].startswith("There is no picture: ")) == ("usage", True)
+
+
+def test_cards_of_another_game_do_not_stand_in_the_way(talk: Talk) -> None:
+    talk.done("stack", deck="incidents", cards=["t1"])
+    assert "has no deck 'incidents'" in talk.refused("new", title="levee")["message"]
+    talk.new()
 
 
 def test_cards_that_a_loaded_game_refuses_do_not_stand_in_the_way(playing: Talk) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.errors import StaleError
+from bot.pauses import by_hand
 from bot.surface import custom_ids
 from tests.support.gateway import Delivery, deliver
 from tests.support.table import Table, controls, said, text, whispered
@@ -47,6 +49,15 @@ async def test_a_card_of_a_turn_that_is_over_has_no_controls(table: Table) -> No
     first, second = table.cards()
     assert controls(first) == []
     assert controls(second)
+
+
+async def test_a_pause_that_comes_while_a_typed_action_waits_stops_it(table: Table) -> None:
+    campaign = await table.new()
+    meant = table.bot.campaigns.meant(campaign, "france", "political republic")
+    await by_hand.pause(table.bot.campaigns, campaign.id, user_id=table.camille.id, reason="supper")
+    with pytest.raises(StaleError, match="This campaign was paused"):
+        await table.bot.campaigns.go_through(meant, table.camille.id)
+    assert await table.actions() == []
 
 
 async def test_a_button_acts_in_its_own_campaign_only(table: Table) -> None:

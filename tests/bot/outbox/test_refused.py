@@ -135,24 +135,28 @@ async def test_a_card_posted_without_its_picture_can_still_be_edited(table: Tabl
     assert len(table.cards()) == 1
 
 
-@pytest.mark.parametrize(("status", "code"), [(404, 10062), (400, 40060)])
-async def test_an_interaction_that_is_gone_has_acted_all_the_same(
-    table: Table, status: int, code: int
-) -> None:
+async def test_what_was_acknowledged_before_is_done(table: Table) -> None:
     await table.new()
-    table.env.inject_error(*DEFER, status=status, code=code)
+    table.env.inject_error(*DEFER, status=400, code=40060)
     await table.camille.slash(table.channel, "levee political", marker="republic")
     assert await table.actions() == ["political republic"]
     assert "raise Republic" in text(table.card())
 
 
-async def test_a_press_that_is_gone_has_acted_all_the_same(table: Table) -> None:
+@pytest.mark.parametrize(
+    ("status", "code"), [(404, 10062), (404, 10015), (400, 50035), (401, 50027), (403, 50013), (500, 0)]
+)
+async def test_what_cannot_be_acknowledged_is_not_done_and_may_be_asked_again(
+    table: Table, status: int, code: int
+) -> None:
     await table.new()
     control = controls(table.card())[0]
-    table.env.inject_error(*DEFER, status=404, code=10062)
+    table.env.inject_error(*DEFER, status=status, code=code, times=2)
+    await table.camille.slash(table.channel, "levee political", marker="republic")
     await table.press(control)
-    assert await table.actions() == [control.action]
-    assert all(":1:france" in control.custom_id for control in controls(table.card()))
+    assert await table.actions() == []
+    await table.camille.slash(table.channel, "levee political", marker="republic")
+    assert await table.actions() == ["political republic"]
 
 
 async def test_an_answer_whose_token_has_run_out_is_on_the_card(table: Table) -> None:
@@ -161,16 +165,6 @@ async def test_an_answer_whose_token_has_run_out_is_on_the_card(table: Table) ->
     await table.camille.slash(table.channel, "levee political", marker="republic")
     assert await table.actions() == ["political republic"]
     assert "raise Republic" in text(table.card())
-
-
-async def test_an_interaction_that_discord_does_not_take_changes_nothing(table: Table) -> None:
-    await table.new()
-    table.env.inject_error(*DEFER, status=500)
-    await table.camille.slash(table.channel, "levee political", marker="republic")
-    assert await table.actions() == []
-    assert len(table.take_errors()) == 1
-    (record,) = table.incidents.take()
-    assert record.exc_info
 
 
 async def test_an_answer_that_breaks_has_acted(table: Table) -> None:

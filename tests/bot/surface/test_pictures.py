@@ -13,12 +13,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
+import render.levee
 from bot.surface.pictures import Pictures
 from engines.core.dice import Dice
 from engines.levee.title import Levee
 from render import Picture, RenderError
-from render.facade import BUDGET
+from render.facade import BUDGET, Artist
 
 ROOT = Path(__file__).parents[3]
 TITLE = Levee()
@@ -160,6 +162,25 @@ async def test_equal_wishes_are_drawn_once_and_outlive_whoever_gives_up(
     impatient.cancel()
     assert (await patient).width == 230
     assert await wide(pictures, 230) is await patient
+
+
+async def test_whatever_goes_wrong_in_drawing_is_a_picture_that_cant_be_made(
+    drawing: Callable[[int], Pictures], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A half of others may be faulty in any way: in its picture, and in what it gives to be drawn.
+    pictures = drawing(0)
+    unsent: list[Any] = [{"moves": "cannot be hashed"}]
+    with pytest.raises(RenderError, match="The map of levee can't be drawn: TypeError"):
+        await pictures.draw(TITLE, VIEW, unsent)
+
+    def slip(*_: object, **__: object) -> Image.Image:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(render.levee, "ARTIST", Artist(slip, render.levee.alt))
+    with pytest.raises(RenderError, match="The map of levee can't be drawn: ZeroDivisionError"):
+        await wide(pictures, 240)
+    with pytest.raises(RenderError, match="The map of levee can't be drawn: ZeroDivisionError"):
+        render.frame("levee", VIEW, TITLE.data)
 
 
 async def test_no_more_wait_than_can_be_drawn_in_time(
