@@ -124,11 +124,14 @@ def test_a_font_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("database")
 def test_a_half_of_a_game_that_fails_in_its_own_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Levee, "setup", lambda *_: 1 / 0)
-    monkeypatch.setattr(Levee, "pack", property(lambda _: {}["pack"]))
+    def missing(*_: object) -> str:
+        raise KeyError("a file")
+
+    monkeypatch.setattr(Levee, "setup", missing)
+    monkeypatch.setattr(Levee, "pack", property(missing))
     in_data, in_map = faults(tocsin("doctor", "--offline"))
-    assert in_data == "KeyError: 'pack'"
-    assert in_map == "No map of Levée en Masse can be drawn: division by zero"
+    assert in_data == "KeyError: 'a file'"
+    assert in_map == "No map of Levée en Masse can be drawn: 'a file'"
 
 
 @pytest.mark.usefixtures("database")

@@ -169,6 +169,11 @@ def test_a_card_stacked_twice_is_refused_over_two_requests(talk: Talk) -> None:
     assert talk.refused("stack", deck="headlines", cards=["5"])["kind"] == "dice"
 
 
+def failing(*_: object, **__: object) -> Any:
+    """What goes wrong wherever it is called."""
+    raise KeyError("a card that is missing")
+
+
 @pytest.mark.parametrize("where", ["carry_out", "outcome", "view"])
 def test_a_fault_of_the_rules_is_told_and_the_referee_goes_on(
     playing: Talk, where: str, monkeypatch: pytest.MonkeyPatch
@@ -177,7 +182,7 @@ def test_a_fault_of_the_rules_is_told_and_the_referee_goes_on(
     before = playing.everything()
     state = playing.state()
     with monkeypatch.context() as broken:
-        broken.setattr(Levee, where, lambda *_: {}["a card that is missing"])
+        broken.setattr(Levee, where, failing)
         requests: dict[str, dict[str, Any]] = {
             "carry_out": {"op": "act", "seat": "france", "action": "political republic"},
             "outcome": {"op": "load", "title": "levee", "state": state | {"turn": 2}},
@@ -196,7 +201,7 @@ def test_a_fault_of_the_rules_is_told_and_the_referee_goes_on(
 
 
 def test_a_picture_that_cant_be_drawn_is_refused(playing: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(render.levee, "ARTIST", Artist(lambda *_, **__: {}["a font"], render.levee.alt))
+    monkeypatch.setattr(render.levee, "ARTIST", Artist(failing, render.levee.alt))
     error = playing.refused("render", seat=None, path="map.png")
     assert (error["kind"], error["message"].startswith("There is no picture: ")) == ("usage", True)
 
