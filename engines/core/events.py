@@ -6,6 +6,7 @@ from types import ModuleType
 from typing import ClassVar, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 Source = Literal["player", "order", "default", "automatic", "moderator"]
 """Who gave an action: the player, a standing order, the default when time ran out, the automatic player,
@@ -58,6 +59,12 @@ class Roll(Event, frozen=True, tag="roll"):
     case: str = ""
     natural: bool = False
     """True when the natural face decided against or beyond the arithmetic."""
+    roller: str | UnsetType = UNSET
+    """The seat that rolls for what nobody else may know: no other learns of the roll, which would name it."""
+
+    @property
+    def owner(self) -> str | None:
+        return self.roller or None
 
 
 class TableRoll(Event, frozen=True, tag="table-roll"):
@@ -65,10 +72,18 @@ class TableRoll(Event, frozen=True, tag="table-roll"):
 
     purpose: str
     faces: list[int]
-    column: str
-    """Heading of the column that was read."""
+    column: str | None
+    """Heading of the column that was read; None to whoever may not know who rolls."""
     result: str
     case: str = ""
+    roller: str | UnsetType = UNSET
+    """The seat whose own the column is, while it rolls for what is hidden: others get die and verdict."""
+
+    owner_only = ("column",)
+
+    @property
+    def owner(self) -> str | None:
+        return self.roller or None
 
 
 class ChapterBegun(Event, frozen=True, tag="chapter-begun"):

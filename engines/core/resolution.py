@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
+from msgspec import UNSET, UnsetType
+
 from engines.core.dice import Dice
 from engines.core.events import Event, Modifier, Roll, TableRoll
 
@@ -54,11 +56,15 @@ class Resolution(Generic[B, S]):
         self.say(Roll(purpose, faces, terms, reached, needed, reached >= needed, case))
         return reached >= needed
 
-    def at_most(self, purpose: str, highest: int, case: str) -> bool:
-        """Roll a die that succeeds up to a number, and tell it."""
+    def at_most(self, purpose: str, highest: int, case: str, *, roller: str | UnsetType = UNSET) -> bool:
+        """Roll a die that succeeds up to a number, and tell it.
+
+        :param roller: the seat that alone may know the number, where what it rolls for is hidden.
+        """
         face = self.dice.roll(purpose)
         success = face <= highest
-        self.say(TableRoll(purpose, [face], f"1 to {highest}", "yes" if success else "no", case))
+        result = "yes" if success else "no"
+        self.say(TableRoll(purpose, [face], f"1 to {highest}", result, case, roller))
         return success
 
 

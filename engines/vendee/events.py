@@ -346,6 +346,12 @@ class TestFailed(Event, frozen=True, tag="test-failed"):
 
     general: str
     area: str
+    hidden: bool = False
+    """Whether he lies face down to the Republicans, who then do not learn of it (A-92)."""
+
+    @property
+    def owner(self) -> Side | None:
+        return "royalist" if self.hidden else None
 
 
 class Declined(Event, frozen=True, tag="declined"):

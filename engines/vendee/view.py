@@ -68,6 +68,7 @@ class View(msgspec.Struct, frozen=True):
     initiative: Side | None
     preempted: bool
     tested: list[str]
+    """Who has tried to join Anjou and Centre; the royalists know (A-92)."""
     fought: list[str]
     activation: ActivationView | None
     scenario: str
@@ -119,7 +120,7 @@ def view(box: Box, state: State, seat: str | None) -> View:
         at_sea=len(state.at_sea),
         initiative=state.initiative,
         preempted=state.preempted,
-        tested=list(state.tested),
+        tested=list(state.tested) if seat == "royalist" else [],
         fought=list(state.fought),
         activation=_activation(box, state, seat),
         scenario=state.scenario,

@@ -332,14 +332,15 @@ def table_roll(names: Names, event: TableRoll) -> str:  # noqa: PLR0912 - one li
     """Dice read on a table."""
     dice = f"-# {thrown(event.faces)}"
     kind, whom = PURPOSES.read(event.purpose)
+    column = event.column or ""
     match kind:
         case "reinforcements":
             raised = _raised(names, whom, event.result)
-            return f"{dice} for {names.army(whom)}{_heading(names, event.column)}: {raised}"
+            return f"{dice} for {names.army(whom)}{_heading(names, column)}: {raised}"
         case "Chouans":
             return f"{dice} for the Chouans: {combat_points(int(event.result))} cross over to Anjou"
         case "desertion":
-            of = f"{names.army(whom)} ({names.told(event.column)})"
+            of = f"{names.army(whom)} ({names.told(column)})"
             return f"{dice} for the desertion of {of}: {event.result} go home"
         case "voyage":
             return f"{dice} for the voyage: {_VOYAGE[event.result]}"
@@ -349,13 +350,14 @@ def table_roll(names: Names, event: TableRoll) -> str:  # noqa: PLR0912 - one li
         case "fraud":
             return f"{dice} for the fraud: royalist morale {names.told(event.result)}"
         case "combat":
-            return f"{dice} for the combat, column {event.column}: {event.result}"
+            return f"{dice} for the combat, column {column}: {event.result}"
         case "t1" | "t7":
-            return f"{dice} for {names.told(event.column)}: {FATES[event.result]}"
+            return f"{dice} for {names.told(column)}: {FATES[event.result]}"
         case "pre-emption":
-            return f"{dice} for the pre-emption, which needs {_range(event)}: {_verdict(event)}"
+            needs = f", which needs {_range(event)}" if event.column else ""
+            return f"{dice} for the pre-emption{needs}: {_verdict(event)}"
         case "initiative":
-            of = f"{names.they(whom)} ({names.told(event.column)})"
+            of = f"{names.they(whom)} ({names.told(column)})"
             return f"{dice} for the initiative of {of}: {event.result}"
         case "capture":
             needs = f"which needs {_range(event)}: {_verdict(event)}"
@@ -365,12 +367,13 @@ def table_roll(names: Names, event: TableRoll) -> str:  # noqa: PLR0912 - one li
                 f"{dice} for Saumur's claim to the Mayençais, which needs {_range(event)}: {_verdict(event)}"
             )
         case _:
-            return f"{dice} for {names.told(event.purpose)}, {names.told(event.column)}: {event.result}"
+            return f"{dice} for {names.told(event.purpose)}, {names.told(column)}: {event.result}"
 
 
 def _range(event: TableRoll) -> str:
-    low, _, high = event.column.partition(" to ")
-    return low if low == high else event.column
+    column = event.column or ""
+    low, _, high = column.partition(" to ")
+    return low if low == high else column
 
 
 def _verdict(event: TableRoll) -> str:

@@ -145,8 +145,11 @@ class MarchToTheGuns(Handler[Battle]):
         frame = replace(frame, tried=(*frame.tried, action.area))
         now.replace(frame)
         general = needs_test(now.box, now.state, *group, frame.area)
-        if general and marching(frame) == "royalist" and not test(now, general, frame.area):
-            return
+        if general and marching(frame) == "royalist":
+            tried = test(now, general, frame.area)
+            if not tried.success:
+                _stay(now, frame, action.area, group, tried.faces[0])
+                return
         _march(now, frame, action.area, group)
 
     def go_on(self, now: Resolution, frame: Battle) -> bool:
@@ -177,6 +180,13 @@ class MarchToTheGuns(Handler[Battle]):
             if (wanted.test or not testing) and guns_refusal(box, state, frame, area, who) is None:
                 return Guns(area, ALL if not wanted.leave else who)
         return DECLINE
+
+
+def _stay(now: Resolution, frame: Battle, area: str, group: Group, face: int) -> None:
+    """Who fails the test stays face down: others see a march that was tried in vain, as any other (A-92)."""
+    if lies_hidden(now.box, now.state, "royalist", area):
+        points, generals = group
+        now.say(GunsHeard("royalist", area, frame.area, face, None, False, points, generals, hidden=True))
 
 
 def _march(now: Resolution, frame: Battle, area: str, group: Group) -> None:

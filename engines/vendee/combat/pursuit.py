@@ -118,7 +118,7 @@ class Pursuing(Handler[Pursuit]):
             return False
         points, generals = strength(frame.contingents), generals_of(frame.contingents)
         general = needs_test(box, state, points, generals, area) if frame.side == "royalist" else None
-        if general and not test(now, general, area):
+        if general and not test(now, general, area).success:
             if frame.entered:
                 now.replace(replace(frame, plan=()))
             else:

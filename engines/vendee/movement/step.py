@@ -180,7 +180,7 @@ def take_step(now: Resolution, act: Activation, area: str) -> None:
     if _denied(now, act, area):
         return
     general = needs_test(now.box, now.state, act.points, act.generals, area)
-    if general and act.side == "royalist" and not test(now, general, area):
+    if general and act.side == "royalist" and not test(now, general, area).success:
         now.replace(replace(act, plan=()))
         return
     if act.side == "republican" and act.points and fortify.may_ask(now.box, now.state, area):

@@ -25,7 +25,7 @@ from engines.vendee.position.groups import (
     stack_in,
     stacks,
 )
-from engines.vendee.position.sight import Sight, lies_hidden
+from engines.vendee.position.sight import Sight, hidden_roller, lies_hidden
 from engines.vendee.refusals import out_of_place
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, generals_in, generals_on_map
@@ -215,7 +215,8 @@ class Preemption(Handler[PreemptFrame]):
         state.preempted = True
         leaders = fresh(box, state, action.area, frame.side)[1]
         highest = box.best_strategic(leaders)
-        success = now.at_most("pre-emption", highest, "2.4")
+        roller = hidden_roller(box, state, frame.side, action.area)
+        success = now.at_most("pre-emption", highest, "2.4", roller=roller)
         now.say(Preempted(frame.side, action.area, success))
         if success:
             now.pop()

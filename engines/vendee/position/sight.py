@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
+from msgspec import UNSET, UnsetType
+
 from data.vendee.schema import Side
 from engines.vendee.box import Box
 from engines.vendee.frames import REPUBLICAN, ROYALIST, Kind, enemy
@@ -43,6 +45,11 @@ def lies_hidden(box: Box, state: State, side: Side, area: str) -> bool:
     """Whether a side's counters lie face down in an area where no enemy counter is (V-3.6-a)."""
     inside = box.ground.zone_of(area, gatine(state)) is not None
     return inside == (side == "royalist")
+
+
+def hidden_roller(box: Box, state: State, side: Side, area: str) -> Side | UnsetType:
+    """A side that rolls for its counters in an area, where the other sees no more than their backs."""
+    return side if Sight(box, state, enemy(side)).enemy(area) == "backs" else UNSET
 
 
 class Sight:

@@ -10,6 +10,7 @@ from engines.core.refusals import Refusal
 from engines.vendee.box import Box
 from engines.vendee.events import TestFailed
 from engines.vendee.frames import Kind
+from engines.vendee.position.sight import hidden_roller
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, by_kind, gatine, generals_in, kinds_in, merged
 
@@ -157,16 +158,23 @@ def needs_test(
     return _bold(box, state, generals) if present & {"anjou", "centre"} else None
 
 
-def test(now: Resolution, general: str, area: str) -> bool:
-    """Roll for Charette or Joly to join; each may try once a phase (V-3.5-o, V-3.5-p)."""
+def test(now: Resolution, general: str, area: str) -> Roll:
+    """Roll for Charette or Joly to join; each may try once a phase (V-3.5-o, V-3.5-p).
+
+    While he lies face down the roll is the royalists' alone, as no other is made on the way (A-92).
+    """
     needed = now.box.charts.tables.tests.charette
+    start = now.state.officers[general].area
+    assert start is not None
+    roller = hidden_roller(now.box, now.state, "royalist", start)
     face = now.dice.roll("join")
     now.state.tested.append(general)
     now.state.tested.sort(key=list(now.box.general).index)
-    now.say(Roll("join", [face], [], face, needed, face >= needed, "3.5"))
-    if face < needed:
-        now.say(TestFailed(general, area))
-    return face >= needed
+    rolled = Roll("join", [face], [], face, needed, face >= needed, "3.5", roller=roller)
+    now.say(rolled)
+    if not rolled.success:
+        now.say(TestFailed(general, area, hidden=bool(roller)))
+    return rolled
 
 
 def illegal_mix(box: Box, state: State, side: Side, area: str) -> bool:
