@@ -310,6 +310,9 @@ class Sailed(Event, frozen=True, tag="sailed"):
     kind: Army
     result: str
     area: str | None
+    """Where it has landed."""
+    start: str | None = None
+    """Where it left the map for its ship."""
 
 
 class Deserted(Event, frozen=True, tag="deserted"):

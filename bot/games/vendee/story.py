@@ -288,9 +288,10 @@ class VendeeStory(Story):
                 return "⛪ The bishop of Agra is found out: there is no see of Agra."
             case happened.MessengersRolled(faces, result):
                 return f"✉️ {thrown(faces)} for the messengers: {_MESSENGERS[result]}."
-            case happened.Sailed(kind, result, area):
+            case happened.Sailed(kind, result, area, start):
                 what = f"lands in {names.name(area)}" if area else _SEA[result]
-                return f"⛵ A combat point of {names.army(kind)} {what}."
+                whence = f" leaves {names.name(start)} by ship and" if start else ""
+                return f"⛵ A combat point of {names.army(kind)}{whence} {what}."
             case happened.Tried(general, acquitted):
                 verdict = "acquitted" if acquitted else "condemned and leaves the war"
                 return f"⚖️ **{names.name(general)}** is {verdict}."

@@ -252,14 +252,14 @@ def _sail(now: Resolution, action: Play) -> None:
         state.arrivals = sorted_points({**state.arrivals, kind: state.arrivals[kind] - 1})
     else:
         now.take(action.area, kind, Condition(fresh=1))
-    voyage(now, kind)
+    voyage(now, kind, action.area)
 
 
-def voyage(now: Resolution, kind: Army) -> None:
+def voyage(now: Resolution, kind: Army, start: str | None = None) -> None:
     """Roll for a combat point at sea (V-6-E15-b)."""
     face = now.dice.roll("voyage")
     result = now.box.charts.voyage(face)
-    now.say(TableRoll("voyage", [face], "voyage", result, "6 E15"), Sailed(kind, result, None))
+    now.say(TableRoll("voyage", [face], "voyage", result, "6 E15"), Sailed(kind, result, None, start))
     if result == "delayed":
         now.state.at_sea.append(kind)
     elif result == "landed":

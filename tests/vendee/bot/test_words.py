@@ -81,6 +81,7 @@ RARE: list[Event] = [
     happened.MessengersRolled((6, 6), "accepted"),
     happened.MessengersRolled((1, 1), "captured"),
     happened.Sailed("nantes", "lost", None),
+    happened.Sailed("nantes", "delayed", None, "paimboeuf"),
     happened.TestFailed("charette", "cholet"),
     happened.Stopped("royalist", "cholet", "lost"),
     happened.Lost("royalist", "cholet", {"anjou": 2}, "no way out", "4.5"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from data.vendee.schema import Side
-from engines.vendee.events import FleetCame, FleetWaits
+from engines.vendee.events import FleetCame, FleetWaits, Sailed
 from engines.vendee.frames import (
     SIDES,
     EndOfTurn,
@@ -426,6 +426,7 @@ def test_a_point_that_sails_may_be_lost_delayed_or_land() -> None:
     assert position().table().refused("event e15 nantes nantes") == "6 E15"
     lost = position().table().act("event e15 nantes paimboeuf", 1)
     assert lost.points("paimboeuf") == {"nantes": 1}
+    assert lost.told(Sailed) == [Sailed("nantes", "lost", None, "paimboeuf")]
     late = position().table().act("event e15 nantes", 2)
     assert late.state.at_sea == ["nantes"]
     assert late.state.arrivals == {"nantes": 1}
