@@ -9,6 +9,7 @@ import signal
 import threading
 from collections.abc import Hashable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from contextvars import Context
 from typing import Any, NamedTuple
 
 import msgspec
@@ -106,7 +107,9 @@ class Crew:
             if pool is None:
                 return drawn(wish)
             try:
-                return pool.submit(drawn, wish).result()
+                # A simulated clock stands still within the context of its bot, and looking for workers that
+                # have ended waits until no time is left: in that context for ever.
+                return Context().run(pool.submit, drawn, wish).result()
             except (BrokenExecutor, OSError):
                 # One death ends a whole pool, and one that can't begin a worker is no better: whoever comes
                 # to know of it first makes another.

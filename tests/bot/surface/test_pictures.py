@@ -21,6 +21,8 @@ from engines.core.dice import Dice
 from engines.levee.title import Levee
 from render import Picture, RenderError
 from render.facade import BUDGET, Artist
+from tests.support.bot_fixtures import Tables
+from tests.support.gateway import Delivery, deliver
 
 ROOT = Path(__file__).parents[3]
 TITLE = Levee()
@@ -73,6 +75,18 @@ async def test_where_no_worker_can_be_begun_there_is_no_picture_and_later_there_
         with pytest.raises(RenderError, match="can't be begun"):
             await wide(pictures, 311)
     assert (await wide(pictures, 311)).width == 311
+
+
+async def test_several_workers_draw_at_the_local_table_whose_time_is_a_simulated_one(
+    closed_table: Tables,
+) -> None:
+    table = await closed_table(picture_workers=2)
+    await table.start()
+    await table.new()
+    maps = [Delivery.command(table, "campaign", "map", theme=theme) for theme in ("light", "dark")]
+    await deliver(table, *maps)
+    assert [len(shown.result.response.attachments) for shown in maps] == [1, 1]
+    assert len(table.bot.pictures._crew.processes()) == 2
 
 
 KILLED = """
