@@ -194,6 +194,10 @@ def read_state(title: AnyTitle, state: object) -> msgspec.Struct:
         raise StateError(str(error)) from None
     title.check(read)
     canonical: msgspec.Struct = title.canonical(read)
+    for decision in title.decisions(canonical):
+        if not title.legal_actions(canonical, decision.seat):
+            asked = title.seat_names[decision.seat]
+            raise StateError(f"state: {asked} would have to decide ({decision.kind}) and could do nothing")
     return canonical
 
 

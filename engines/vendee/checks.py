@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from data.vendee.schema import BLUE_ARMIES
 from engines.core.checks import require
 from engines.vendee.box import Box
-from engines.vendee.frames import KINDS, SIDES, Activation
+from engines.vendee.frames import KINDS, SIDES
 from engines.vendee.position.occupation import first_holders
 from engines.vendee.position.sight import fewest
+from engines.vendee.stack_checks import check_stack
 from engines.vendee.state import State, by_kind, points_in, sorted_points, total
 
 
@@ -56,6 +58,8 @@ def _counters(box: Box, state: State) -> None:
         for kind, condition in kinds.items():
             least = min(condition.fresh, condition.activated, condition.routed)
             require(least >= 0 and condition.total > 0, f"forces.{area}.{kind}", "there is one or more")
+            fits = state.phase == "operations" or condition.fresh == condition.total
+            require(fits, f"forces.{area}.{kind}", "markers come off after the operations")
     for kind, count in state.arrivals.items():
         require(count > 0, f"arrivals.{kind}", "there is one or more")
     for area, counts in state.shown.items():
@@ -74,6 +78,13 @@ def _officers(box: Box, state: State) -> None:
         waits = officer.fate in ("light", "serious", "arriving")
         require(waits == (officer.due is not None), field, "who waits has a turn for which he waits")
         require(officer.fate != "map" or officer.army is not None, field, "who is on the map has an army")
+        own = box.general[id].army
+        require(own is None or officer.army == own, field, "he is of another army")
+        require(
+            officer.ready == "fresh" or state.phase == "operations",
+            field,
+            "markers come off after operations",
+        )
 
 
 def _once_only(box: Box, state: State) -> None:
@@ -87,6 +98,12 @@ def _once_only(box: Box, state: State) -> None:
     require(set(state.holder) == set(first_holders(box)), "holder", "they are the bases and strongholds")
     if state.landing is not None:
         require(state.landing.area in box.ground.landing, "landing", "nobody can land there")
+    first = {event.occupied for event in box.event.values()}
+    require(set(state.entered) <= first, "entered", "nothing happens when it is entered first")
+    require(len(set(state.entered)) == len(state.entered), "entered", "it is entered first once")
+    require(set(state.at_sea) <= set(BLUE_ARMIES), "at_sea", "they are Republicans")
+    most = box.charts.tables.deserters.most
+    require(0 <= state.deserters <= most, "deserters", f"no more than {most} join")
     require(set(state.tested) <= set(box.general), "tested", "there is no such general")
     require(set(state.fought) <= set(box.general), "fought", "there is no such general")
 
@@ -95,16 +112,7 @@ def _frames(box: Box, state: State) -> None:
     require(
         bool(state.stack) == (state.phase != "over"), "stack", "somebody has a choice until the game is over"
     )
-    # In a combat the group is told of its losses when all is over.
-    for frame in state.stack[-1:]:
-        if isinstance(frame, Activation):
-            require(frame.at in box.ground.area, "stack", "the group is in no area")
-            for kind, count in frame.points.items():
-                present = state.forces.get(frame.at, {}).get(kind)
-                fits = present is not None and 0 < count <= present.total
-                require(fits, "stack", "the group is not where it should be")
-            for id in frame.generals:
-                require(state.officers[id].area == frame.at, "stack", "a general is not with his group")
+    check_stack(box, state)
     if state.phase != "operations":
         contested = [
             area

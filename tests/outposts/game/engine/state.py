@@ -153,10 +153,48 @@ def check(pack: Pack, state: State) -> None:
             fits = min(stack.units.values()) >= 0 and total(stack.units) >= least
             require(fits, "areas", "a stack has units")
     for seat, given in state.given.items():
+        require(seat in SEATS, "stack", f"nobody is called {seat!r}")
         require(given.chit in state.chits[seat], "stack", "the chit is not in hand")
         require(given.area in held(state, seat), "stack", "the area is not held")
-    require(set(state.pool) <= set(pack.incidents), "pool", "there is no such incident")
+    commits = state.phase == "commit"
+    to_come = pack.turns - state.turn + commits if state.stack else 0
+    for seat, chits in state.chits.items():
+        fits = set(chits) <= set(pack.chits) and len(set(chits)) == len(chits) >= to_come
+        require(fits, f"chits.{seat}", "a side has chits for the days to come")
+    fits = set(state.pool) <= set(pack.incidents) and len(set(state.pool)) == len(state.pool) >= to_come
+    require(fits, "pool", "it has incidents for the days to come")
+    require(commits or state.incident in pack.incidents or not state.stack, "incident", "it is drawn")
+    require(min(*state.guns.values(), *state.owed.values()) >= 0, "guns", "nothing is below 0")
     require((state.attack is not None) == (state.phase in ("answer", "loss")), "attack", "it is not the time")
-    require((state.phase in ("commit", "over")) or bool(state.marching), "stack", "nobody is in hand")
-    require(len(state.given) < len(SEATS), "stack", "both are given")
-    require((state.phase == "loss") == any(state.owed.values()), "owed", "it is not the time")
+    kinds = [type(frame) for frame in state.stack]
+    fits = kinds in ([], [Committing], [Marching], [Marching, Answering], [Marching, Losing])
+    require(fits, "stack", "an attack is made on a march")
+    for frame in state.stack:
+        if isinstance(frame, Committing):
+            require(frame.seats == SEATS and len(frame.given) < len(SEATS), "stack", "both commit")
+            require(list(frame.given) == [seat for seat in SEATS if seat in frame.given], "stack", "in order")
+        if isinstance(frame, Marching):
+            sides = set(frame.seats)
+            require(bool(sides) and sides <= set(SEATS) and len(sides) == len(frame.seats), "stack", "sides")
+    _attack(pack, state)
+    both = all(held(state, seat) for seat in SEATS)
+    require(both or not state.stack or state.attack is not None, "areas", "both sides hold some")
+    require(bool(state.stack) or not both or state.turn == pack.turns, "stack", "the game goes on")
+
+
+def _attack(pack: Pack, state: State) -> None:
+    attack = state.attack
+    if attack is None:
+        require(not any(state.owed.values()), "owed", "it is not the time")
+        return
+    require(attack.seat == state.marching[0], "attack", "it is made by the side in hand")
+    fits = attack.origin in pack.area and attack.target in pack.area[attack.origin].borders
+    require(fits, "attack", "it comes from next to it")
+    stack = state.areas[attack.target]
+    require(stack is not None and stack.seat == enemy(attack.seat), "attack", "it is on an enemy")
+    origin = state.areas[attack.origin]
+    require(origin is None or origin.seat == attack.seat, "attack", "it comes from no enemy")
+    owed = [seat for seat in SEATS if state.owed[seat]]
+    require(bool(owed) == (state.phase == "loss"), "owed", "it is not the time")
+    fits = all(state.owed[seat] <= total(units_in_battle(state, seat)) for seat in owed)
+    require(fits, "owed", "no more is lost than there is")

@@ -1,0 +1,323 @@
+"""Checks of what is being resolved in a state that came from outside, frame by frame.
+
+Each frame names what is in the box and lies where it can; its counters are on the map where it says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import singledispatch
+
+from data.vendee.schema import BLUE_ARMIES, Side
+from engines.core.checks import require
+from engines.vendee.box import Box
+from engines.vendee.combat.frames import Battle, Contingent, Losses, Party, Pursuit, Retreat
+from engines.vendee.combat.losses import payers
+from engines.vendee.frames import (
+    SIDES,
+    Activation,
+    Committee,
+    Condition,
+    Desertion,
+    EndOfTurn,
+    Fortify,
+    Initiative,
+    Kind,
+    Leaders,
+    Lechelle,
+    Occupied,
+    Operations,
+    Plan,
+    Powder,
+    Preempt,
+    Refuge,
+    Reinforce,
+    Sail,
+    Wounded,
+    enemy,
+)
+from engines.vendee.state import AnyFrame, Phase, State, on_map, side_of
+
+_FIRST: dict[type[AnyFrame], tuple[Phase, ...]] = {
+    Wounded: ("wounded",),
+    Plan: ("wounded", "reinforcements"),
+    Reinforce: ("reinforcements",),
+    Initiative: ("initiative",),
+    Operations: ("operations",),
+    Desertion: ("desertion",),
+    Committee: ("committee",),
+    EndOfTurn: ("end",),
+}
+"""Frames that a phase begins with, and the phases that do."""
+_UPON: dict[type[AnyFrame], tuple[type[AnyFrame], ...]] = {
+    Reinforce: (Reinforce,),
+    Plan: (Reinforce,),
+    Powder: (Reinforce,),
+    Sail: (Reinforce,),
+    Activation: (Operations,),
+    Preempt: (Activation,),
+    Fortify: (Activation, Pursuit),
+    Battle: (Activation,),
+    Retreat: (Battle,),
+    Losses: (Battle, Retreat),
+    Pursuit: (Activation,),
+}
+"""What a frame lies on that does not lie on anything."""
+_DECIDED = ("loser", "winner", "retreat", "spoils", "fates", "end")
+"""Stages of a combat for which the dice are thrown."""
+_UNDECIDED = ("guns", "answer", "draw", "powder", "dice", "end")
+"""Stages without dice: those before them, and the end where the royalists have withdrawn."""
+_BEATEN_GONE = ("spoils", "fates", "end")
+"""Stages of a combat from which the loser's counters are no longer where it was fought."""
+
+
+def check_stack(box: Box, state: State) -> None:
+    """Check the stack.
+
+    :raises StateError: names it, with what is so in every state that the game can have.
+    """
+    below: AnyFrame | None = None
+    for frame in state.stack:
+        _place(state, frame, below)
+        below = frame
+    counters = _Counters(state)
+    for below, frame, above in zip([None, *state.stack], state.stack, [*state.stack[1:], None], strict=False):
+        _frame(frame, box, state, below)
+        counters.count(frame, above)
+    counters.check()
+
+
+def _stack(fits: bool, expected: str) -> None:
+    require(fits, "stack", expected)
+
+
+def _place(state: State, frame: AnyFrame, below: AnyFrame | None) -> None:
+    kind = type(frame)
+    if kind in _FIRST:
+        _stack(state.phase in _FIRST[kind], f"this is not the phase of {kind.__name__}")
+    if kind in _UPON and (below is not None or kind not in _FIRST):
+        fits = isinstance(below, _UPON[kind])
+        _stack(fits, f"{kind.__name__} lies on {' or '.join(each.__name__ for each in _UPON[kind])}")
+    elif kind in _FIRST:
+        _stack(below is None, f"a phase begins with {kind.__name__}")
+
+
+@singledispatch
+def _frame(frame: AnyFrame, box: Box, state: State, below: AnyFrame | None) -> None:
+    """Check what one frame names, and what is so in every frame of its kind that can be met."""
+
+
+@_frame.register
+def _(frame: Lechelle, box: Box, state: State, below: AnyFrame | None) -> None:
+    _stack(frame.general in box.general, f"there is no general {frame.general!r}")
+    _stack(box.general[frame.general].army is None, "he has an army")
+
+
+@_frame.register
+def _(frame: Operations, box: Box, state: State, below: AnyFrame | None) -> None:
+    _areas(box, [frame.bound])
+
+
+@_frame.register
+def _(frame: Preempt, box: Box, state: State, below: AnyFrame | None) -> None:
+    assert isinstance(below, Activation)
+    announced = not below.rolled and (below.at, below.side) == (frame.area, enemy(frame.side))
+    _stack(announced, "a stack of the other side is announced there")
+
+
+@_frame.register
+def _(frame: Fortify, box: Box, state: State, below: AnyFrame | None) -> None:
+    assert isinstance(below, Activation | Pursuit)
+    entered = below.entering if isinstance(below, Activation) else next(iter(below.plan), None)
+    _stack(entered == frame.area and below.side == "republican", "Republicans are about to enter there")
+    _stack(state.markers["e6"] > 0, "E6 is left")
+
+
+@_frame.register
+def _(frame: Refuge, box: Box, state: State, below: AnyFrame | None) -> None:
+    _areas(box, [frame.area, *frame.crossed])
+    _generals(box, frame.generals, frame.side)
+    _stack(bool(frame.generals), "somebody flees")
+
+
+@_frame.register
+def _(frame: Occupied, box: Box, state: State, below: AnyFrame | None) -> None:
+    fits = box.event[frame.event].occupied == frame.area and state.markers[frame.event] > 0
+    _stack(fits, "it is for that area, and left")
+
+
+@_frame.register
+def _(frame: Leaders, box: Box, state: State, below: AnyFrame | None) -> None:
+    armies = [*frame.tied, *frame.rest]
+    _stack(frame.amount != 0 and len(frame.tied) > 1, "armies tie for a gain or a loss")
+    _stack(len(set(armies)) == len(armies), "an army is dealt to once in a round")
+
+
+@_frame.register
+def _(frame: Desertion, box: Box, state: State, below: AnyFrame | None) -> None:
+    _areas(box, frame.stripped)
+    _stack(bool(frame.owed), "somebody deserts")
+    for army, owed in frame.owed.items():
+        _stack(0 < owed <= on_map(state, army), "who deserts is on the map")
+
+
+@_frame.register
+def _(frame: Committee, box: Box, state: State, below: AnyFrame | None) -> None:
+    _generals(box, frame.tried, "republican")
+    _stack(bool(frame.accused), "somebody is spared")
+    for army, accused in frame.accused.items():
+        _generals(box, accused, "republican")
+        _stack(army in BLUE_ARMIES and len(accused) > 1, "one of several is spared")
+        officers = [state.officers[id] for id in accused]
+        fits = all((officer.army, officer.fate) == (army, "map") for officer in officers)
+        _stack(fits, "the accused are on the map, and of that army")
+
+
+@_frame.register
+def _(frame: Activation, box: Box, state: State, below: AnyFrame | None) -> None:
+    _areas(box, [frame.at, frame.origin, *frame.plan, frame.entering, *frame.stated, *frame.barred])
+    _generals(box, frame.generals, frame.side)
+    _kinds(frame.points, frame.side)
+    fits = 0 <= frame.spent <= frame.ap and frame.steps >= 0
+    _stack(fits, "no more action points are spent than there are")
+
+
+@_frame.register
+def _(frame: Battle, box: Box, state: State, below: AnyFrame | None) -> None:
+    _areas(box, [frame.area, *frame.tried])
+    _paths(box, frame.paths)
+    _stack(bool(frame.attacking) and bool(frame.defending), "both sides are in a combat")
+    for part in frame.attacking:
+        _contingent(box, part, frame.attacker)
+    for part in frame.defending:
+        _contingent(box, part, enemy(frame.attacker))
+    stages = _UNDECIDED if frame.verdict is None else _DECIDED
+    _stack(frame.stage in stages, "it is the dice that decide a combat")
+    if frame.verdict is not None:
+        _stack(set(frame.verdict.losses) == set(SIDES), "both sides have losses")
+        _stack(set(frame.verdict.began) == set(SIDES), "both sides have begun it")
+        _stack(set(frame.verdict.generals) == set(SIDES), "both sides have generals or none")
+        for side in SIDES:
+            _kinds(frame.verdict.began[side], side)
+            _generals(box, frame.verdict.generals[side], side)
+
+
+@_frame.register
+def _(frame: Losses, box: Box, state: State, below: AnyFrame | None) -> None:
+    _areas(box, [frame.area])
+    paying = payers(state, frame)
+    most = sum(condition.total for part in paying for condition in part.points.values())
+    _stack(0 < frame.owed < most, "less is lost than there is")
+
+
+@_frame.register
+def _(frame: Retreat, box: Box, state: State, below: AnyFrame | None) -> None:
+    _areas(box, frame.barred)
+    _paths(box, frame.paths)
+    _paths(box, [party.path for party in (*frame.parties, *frame.gone)])
+    _stack(bool(frame.parties), "somebody retreats")
+    for party in (*frame.parties, *frame.gone):
+        _contingent(box, party, frame.side)
+
+
+@_frame.register
+def _(frame: Pursuit, box: Box, state: State, below: AnyFrame | None) -> None:
+    _areas(box, [frame.at, *frame.plan])
+    _stack(bool(frame.paths), "the routed went somewhere")
+    _paths(box, frame.paths)
+    for part in frame.contingents:
+        _contingent(box, part, frame.side)
+
+
+def _areas(box: Box, areas: Iterable[str | None]) -> None:
+    for area in areas:
+        _stack(area is None or area in box.ground.area, f"there is no area {area!r}")
+
+
+def _paths(box: Box, paths: Iterable[Sequence[str]]) -> None:
+    for path in paths:
+        _stack(bool(path), "a way has areas")
+        _areas(box, path)
+
+
+def _generals(box: Box, generals: Sequence[str], side: Side) -> None:
+    for id in generals:
+        _stack(id in box.general and box.general[id].side == side, f"there is no general {id!r} on that side")
+    _stack(len(set(generals)) == len(generals), "a general is there once")
+
+
+def _kinds(points: Mapping[Kind, int], side: Side) -> None:
+    _stack(all(side_of(kind) == side for kind in points), "combat points are of that side")
+    _stack(all(count > 0 for count in points.values()), "there is one or more of each kind")
+
+
+def _contingent(box: Box, part: Contingent | Party, side: Side) -> None:
+    _areas(box, [part.origin])
+    _generals(box, part.generals, side)
+    for condition in part.points.values():
+        _stack(min(condition.fresh, condition.activated, condition.routed) >= 0, "there is one or more")
+    _kinds({kind: condition.total for kind, condition in part.points.items()}, side)
+
+
+class _Counters:
+    """What frames say is somewhere, to be compared with what is."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._points: dict[tuple[str, Kind], Condition] = {}
+
+    def count(self, frame: AnyFrame, above: AnyFrame | None) -> None:
+        """Count the counters of a frame, where they are its own now."""
+        match frame:
+            case Activation() if not isinstance(above, Battle | Pursuit):
+                # In a combat the group is told of its losses when all is over.
+                fresh = not frame.rolled
+                for kind, number in frame.points.items():
+                    here = Condition(fresh=number) if fresh else Condition(activated=number)
+                    self._add(frame.at, {kind: here})
+                self._there(frame.at, frame.generals)
+            case Battle():
+                gone = _gone(frame, above)
+                for part in (
+                    *(() if gone == frame.attacker else frame.attacking),
+                    *(() if gone == enemy(frame.attacker) else frame.defending),
+                ):
+                    self._add(frame.area, part.points)
+            case Retreat():
+                for party in frame.parties:
+                    self._add(party.path[-1], party.points)
+            case Pursuit():
+                for part in frame.contingents:
+                    self._add(frame.at, part.points)
+            case Refuge():
+                self._there(frame.area, frame.generals)
+            case _:
+                pass
+
+    def check(self) -> None:
+        """Compare it.
+
+        :raises StateError: it is not there.
+        """
+        for (area, kind), said in self._points.items():
+            left = self._state.forces.get(area, {}).get(kind, Condition()).plus(said, -1)
+            fits = min(left.fresh, left.activated, left.routed) >= 0
+            _stack(fits, "combat points are not where they should be")
+
+    def _add(self, area: str, points: Mapping[Kind, Condition]) -> None:
+        for kind, condition in points.items():
+            known = self._points.get((area, kind), Condition())
+            self._points[area, kind] = known.plus(condition)
+
+    def _there(self, area: str, generals: Iterable[str]) -> None:
+        for id in generals:
+            _stack(self._state.officers[id].area == area, "a general is not where he should be")
+
+
+def _gone(battle: Battle, above: AnyFrame | None) -> Side | None:
+    """The side whose counters are no longer where a combat is fought: it retreats, or has."""
+    if isinstance(above, Retreat):
+        return above.side
+    if battle.verdict is not None and battle.stage in _BEATEN_GONE:
+        return battle.verdict.loser
+    return None

@@ -1,0 +1,94 @@
+"""A state from outside is refused, or everything that follows from it works."""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+from functools import cache
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engines.core.contract import AnyTitle
+from engines.core.errors import StateError
+from engines.core.game import Game
+from engines.core.record import digest, read_state, replay
+from tests.core.play import TITLES, combinations, walk
+from tests.support.fixture import fixture_of
+from tests.support.mutation import mutated
+
+GAMES = 3
+"""One at random, one lucky, one sensible."""
+ALIKE = 40
+"""States with one kind of decision, at most."""
+FURTHER = 12
+"""Actions that are taken from a state."""
+
+
+@cache
+def met(title_id: str) -> tuple[dict[str, Any], ...]:
+    """States of a few games with the most options, in plain values, and those that are seldom met."""
+    title = TITLES[title_id]
+    alike: dict[str, list[msgspec.Struct]] = {}
+    for number in range(GAMES):
+        for position in walk(title_id, combinations(title)[-1], number)[1]:
+            for state in (position.state, *fixture_of(title_id).seldom(position.state)):
+                owed = title.decisions(state)
+                alike.setdefault(owed[0].kind if owed else "over", []).append(state)
+    chooser = random.Random(title_id)
+    kept = [chooser.sample(found, min(ALIKE, len(found))) for found in alike.values()]
+    return tuple(msgspec.to_builtins(state, str_keys=True) for found in kept for state in found)
+
+
+@pytest.mark.deep(seconds=120)
+@pytest.mark.parametrize("title_id", TITLES)
+@given(number=st.integers(0, 2**32))
+def test_a_state_from_outside_is_refused_or_can_be_played(title_id: str, number: int) -> None:
+    title, chooser = TITLES[title_id], random.Random(number)
+    plain = mutated(chooser, met(title_id))
+    with suppress(StateError):
+        played_on(title, Game(title, seed=f"{number}", state=read_state(title, plain)), chooser)
+
+
+def played_on(title: AnyTitle, game: Game, chooser: random.Random) -> None:
+    """Ask a game all that can be asked, act, and take everything back."""
+    for _ in range(FURTHER):
+        looked_at(title, game)
+        if not game.decisions:
+            break
+        seat = chooser.choice(game.decisions).seat
+        suggested = title.suggest(game.state, seat, chooser) if chooser.random() < 1 / 2 else None
+        events = game.act(seat, suggested or chooser.choice(title.legal_actions(game.state, seat)))
+        for audience in (None, *title.seats):
+            title.told_all(events, audience)
+    *_, last = replay(title, game.record())
+    assert digest(last.state) == digest(game.state)
+    if game.journal:
+        game.undo(0)
+        assert digest(game.state) == game.opening_digest
+
+
+def looked_at(title: AnyTitle, game: Game) -> None:
+    """What bot and referee ask of every state."""
+    state, decisions = game.state, game.decisions
+    assert (not decisions) == (game.outcome is not None)
+    title.chapter(state)
+    title.given(state)
+    for audience in (None, *title.seats):
+        title.view(state, audience)
+        msgspec.json.encode(title.published(state, audience))
+    for decision in decisions:
+        legal = title.legal_actions(state, decision.seat)
+        assert legal
+        for action in legal[:5]:
+            assert title.parse(state, title.notation(action), decision.seat) == action
+            title.odds(state, action)
+        for order in title.order_choices(state, decision.seat, decision.kind, "")[:3]:
+            title.answered(state, decision, title.read_order(decision.kind, order))
+        fallback = title.fallback(state, decision)
+        assert fallback is None or title.is_legal(state, decision.seat, fallback)
+    if decisions:
+        title.edit_choices(state, "")
