@@ -22,7 +22,7 @@ from bot.errors import StaleError, incident
 from bot.outbox.outbox import Outbox
 from bot.pauses import outage, time_out
 from bot.people import digest
-from bot.seats import handover
+from bot.seats import lapses
 from bot.store import Campaign, DeadlineRow, StoreError, pruning, rows
 
 log = logging.getLogger("tocsin.sweep")
@@ -51,7 +51,8 @@ class Sweep:
             try:
                 await outage.settle(self._campaigns, self._store.now())
                 await self._ring_all()
-                await handover.return_lent(self._campaigns, self._store.now())
+                await lapses.return_lent(self._campaigns, self._store.now())
+                await lapses.expire(self._campaigns, self._store.now())
                 await digest.send(self._campaigns)
                 await self._prune()
             except StoreError as error:

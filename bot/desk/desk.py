@@ -159,6 +159,17 @@ class Desk:
         own = panel.held(campaign, user_id)
         if typed is None or not own:
             return self.campaigns.seat_of(campaign, user_id)
+        return self._named(campaign, own, typed)
+
+    def seat_seen(self, campaign: Campaign, user_id: int, typed: str) -> str:
+        """The seat of somebody that was typed by its id or name, be it lent.
+
+        :raises NotSeatedError: they have none, or not that one.
+        """
+        own = campaign.open_to(user_id)
+        return self._named(campaign, own, typed) if own else self.campaigns.seat_of(campaign, user_id)
+
+    def _named(self, campaign: Campaign, own: Sequence[str], typed: str) -> str:
         names = self.campaigns.title_of(campaign).seat_names
         for seat in own:
             if typed.strip().casefold() in (seat.casefold(), names[seat].casefold()):
@@ -300,12 +311,19 @@ class Desk:
             if verb in (None, choice.notation.split(" ")[0])
         ]
 
-    async def seats_of(self, interaction: discord.Interaction[discord.Client]) -> dict[str, str]:
-        """The seats that whoever types holds in this channel's campaign, with their names."""
+    async def seats_of(
+        self, interaction: discord.Interaction[discord.Client], *, lent_too: bool = False
+    ) -> dict[str, str]:
+        """The seats that whoever types holds in this channel's campaign, with their names.
+
+        :param lent_too: those as well that they have lent.
+        """
         try:
             campaign = await self.campaigns.latest(_channel(interaction))
             names = self.campaigns.titles[campaign.title].seat_names
-            return {seat: names[seat] for seat in panel.held(campaign, interaction.user.id)}
+            user_id = interaction.user.id
+            own = campaign.open_to(user_id) if lent_too else panel.held(campaign, user_id)
+            return {seat: names[seat] for seat in own}
         except (PoliteError, StoreError, KeyError):
             return {}
 

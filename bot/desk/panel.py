@@ -54,6 +54,13 @@ def held(campaign: Campaign, user_id: int) -> list[str]:
     return [seat for seat, holder in campaign.seats.items() if holder == user_id]
 
 
+def eyes_of(campaigns: Campaigns, campaign: Campaign, user_id: int) -> str | None:
+    """The seat that somebody looks through, their own or one that they have lent; None: as the public."""
+    if campaign.held_by(user_id):
+        return campaigns.seat_of(campaign, user_id)
+    return next(iter(campaign.open_to(user_id)), None)
+
+
 async def of(
     campaigns: Campaigns, campaign: Campaign, seat: str, user_id: int, news: Sequence[str] = ()
 ) -> Panel:

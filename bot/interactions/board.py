@@ -16,7 +16,7 @@ from bot.desk.desk import Desk, may_post
 from bot.errors import PoliteError, incident
 from bot.games.registry import presenter_of
 from bot.interactions.host import HEAVY, Command, Interaction, answering, desk_of
-from bot.interactions.play import own_seats
+from bot.interactions.play import seats_seen
 from bot.store import Campaign, Theme
 from bot.surface import layout
 from engines.core.contract import Outcome
@@ -68,14 +68,14 @@ async def map(interaction: Interaction, theme: str | None = None) -> None:
 
 
 @app_commands.command(name="view", extras=HEAVY)
-@app_commands.autocomplete(seat=own_seats)
+@app_commands.autocomplete(seat=seats_seen)
 @app_commands.describe(seat="Which of your seats; the one that is asked by default")
 @answering()
 async def view(interaction: Interaction, seat: app_commands.Range[str, 1, 40] | None = None) -> None:
     """The board as your seat knows it, text and map, for you alone."""
     desk = desk_of(interaction)
     campaign = await desk.board_here(interaction)
-    chosen = None if seat is None else desk.own_seat(campaign, interaction.user.id, seat)
+    chosen = None if seat is None else desk.seat_seen(campaign, interaction.user.id, seat)
     await show_view(desk, interaction, campaign, chosen)
 
 
@@ -83,8 +83,8 @@ async def show_view(
     desk: Desk, interaction: Interaction, campaign: Campaign, seat: str | None = None
 ) -> None:
     """The board as a seat of somebody knows it, text and map; as the public does to those who watch."""
-    if seat is None and panel.held(campaign, interaction.user.id):
-        seat = desk.campaigns.seat_of(campaign, interaction.user.id)
+    if seat is None:
+        seat = panel.eyes_of(desk.campaigns, campaign, interaction.user.id)
     title = desk.campaigns.title_of(campaign)
     whose = "as everybody sees it" if seat is None else title.seat_names[seat]
     due = "\n".join(await awaited.lines(desk.campaigns, campaign))

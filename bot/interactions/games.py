@@ -105,7 +105,7 @@ class Commands:
             raise PoliteError(self._elsewhere)
         campaign = await desk.board_of(interaction, self._title_id)
         title, user_id = desk.campaigns.title_of(campaign), interaction.user.id
-        seat = desk.campaigns.seat_of(campaign, user_id) if panel.held(campaign, user_id) else None
+        seat = panel.eyes_of(desk.campaigns, campaign, user_id)
         state = desk.campaigns.state_of(campaign)
         return Eyes(campaign, presenter_of(title), state, seat, title.view(state, seat))
 

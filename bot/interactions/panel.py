@@ -117,8 +117,8 @@ class View(Button, template=custom_ids.VIEW):
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
         campaign, seat = await desk.board(self.campaign), self.fields["seat"]
-        if seat is not None:
-            _must_hold(campaign, interaction.user.id, seat)
+        if seat is not None and seat not in campaign.open_to(interaction.user.id):
+            raise NotSeatedError(guards.NOT_YOURS)
         await show_view(desk, interaction, campaign, seat)
 
 

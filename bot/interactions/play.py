@@ -22,6 +22,12 @@ async def own_seats(interaction: Interaction, current: str) -> Choices:
     return offered(((name, seat) for seat, name in seats.items()), current)
 
 
+async def seats_seen(interaction: Interaction, current: str) -> Choices:
+    """The seats of whoever types, those among them that they have lent."""
+    seats = await desk_of(interaction).seats_of(interaction, lent_too=True)
+    return offered(((name, seat) for seat, name in seats.items()), current)
+
+
 @app_commands.command(name="play")
 @app_commands.autocomplete(action=legal, seat=own_seats)
 @app_commands.describe(

@@ -276,8 +276,8 @@ async def brief(interaction: Interaction, seat: app_commands.Range[str, 1, 80] |
     desk = desk_of(interaction)
     campaign = await desk.campaigns.running(interaction.channel_id or 0)
     seatable(campaign)
-    own = _own(desk, campaign, interaction.user.id, seat)
-    if campaign.seating[own].user_id != interaction.user.id:
+    own = _own(desk, campaign, interaction.user.id, seat, lent_too=True)
+    if own not in campaign.open_to(interaction.user.id):
         name = desk.campaigns.titles[campaign.title].seat_names[own]
         raise NotSeatedError(f"You do not sit in {name}: its briefing is for whoever does.")
     return await briefing(desk.campaigns, campaign, own)

@@ -84,7 +84,8 @@ def _words(campaigns: Campaigns, left: Left) -> str:
         return f"🪑 Whoever stood in for **{seat}** has left; <@{left.back_to}> has the seat again."
     if left.status == "lobby":
         return f"🪑 **{seat}** is vacant again: whoever had taken it has left."
+    stood_in = "" if left.stood_in is None else f" <@{left.stood_in}> stands in no more."
     return (
-        f"🪑 The player of **{seat}** has left the campaign, and the seat is vacant. `/seat take` gives it "
-        "to somebody new; until then a moderator can act for it."
+        f"🪑 The player of **{seat}** has left the campaign, and the seat is vacant.{stood_in} `/seat take` "
+        "gives it to somebody new; until then a moderator can act for it."
     )

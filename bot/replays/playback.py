@@ -134,12 +134,12 @@ class Replays:
 def eyes_of(campaign: Campaign, title: AnyTitle, user_id: int) -> list[str | None]:
     """Whose eyes somebody may look through, None being the public's; their own seat's first.
 
-    While a campaign with secrets runs, those are the seats that they hold. When it is over its record
-    tells everything, and so anybody may look through any.
+    While a campaign with secrets runs, those are the seats that they hold or have lent. When it is over its
+    record tells everything, and so anybody may look through any.
     """
     if not title.secrets:
         return [None]
-    own = [seat for seat, holder in campaign.seats.items() if holder == user_id]
+    own = campaign.open_to(user_id)
     others = [seat for seat in title.seats if seat not in own] if campaign.is_over else []
     return [*own, None, *others]
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime
 from functools import partial
@@ -16,7 +15,7 @@ from bot.campaigns import messages
 from bot.campaigns.ranks import settings_of
 from bot.campaigns.service import Campaigns
 from bot.clock.hours import next_open
-from bot.errors import PoliteError, StaleError, incident
+from bot.errors import PoliteError, StaleError
 from bot.seats.briefing import briefing
 from bot.seats.rules import (
     Changed,
@@ -24,15 +23,14 @@ from bot.seats.rules import (
     handed,
     known_seats,
     lent,
+    offered,
     seatable,
     terms,
     uninvited,
     welcome,
 )
-from bot.store import Audit, Campaign, Deadline, Message, Seat, StaleVersionError, StoreError, Write, rows
+from bot.store import Audit, Campaign, Deadline, Message, StaleVersionError, Write, rows
 from bot.surface import layout
-
-log = logging.getLogger("tocsin.seating")
 
 
 class By(NamedTuple):
@@ -253,7 +251,7 @@ class Seats:
             raise PoliteError(uninvited(campaign))
 
     @asynccontextmanager
-    async def _changing(self, campaign_id: int, *named: str) -> AsyncIterator[_Change]:
+    async def _changing(self, campaign_id: int, *named: str) -> AsyncIterator[Change]:
         """The seats of a campaign, under its lock.
 
         :param named: seats that are spoken of, which it must have.
@@ -264,10 +262,10 @@ class Seats:
             seatable(campaign)
             known_seats(campaign, named)
             acted = await self._store.look(partial(rows.journal.actors, campaign_id=campaign_id))
-            yield _Change(self._campaigns, campaign, acted)
+            yield Change(self._campaigns, campaign, acted)
 
 
-class _Change:
+class Change:
     """One change of a campaign's seats, under its lock."""
 
     def __init__(
@@ -329,6 +327,7 @@ class _Change:
         briefed: Sequence[str] = (),
     ) -> None:
         campaign, now = self.campaign, self._store.now()
+        changed = offered(campaign.seating, changed, now)
         hands = handed(campaign.seating, changed)
         after = msgspec.structs.replace(campaign, seating={**campaign.seating, **changed})
         owed = await self._owed(after, hands)
@@ -340,7 +339,7 @@ class _Change:
         steps: list[Write] = [
             partial(rows.campaigns.reseat, campaign_id=campaign.id, expected_version=campaign.version),
             partial(rows.seats.change, campaign_id=campaign.id, seats=list(changed.values())),
-            partial(rows.orders.revoke_of, campaign_id=campaign.id, seats=hands),
+            *self._orders(changed, hands),
             *(
                 partial(rows.deadlines.restart, campaign_id=campaign.id, seat=seat, owed=own)
                 for seat, own in owed.items()
@@ -352,6 +351,18 @@ class _Change:
             await self._store.transact(*steps, campaign_id=campaign.id)
         except StaleVersionError:
             raise StaleError("The campaign has moved on meanwhile. Try again.") from None
+
+    def _orders(self, changed: Changed, hands: Sequence[str]) -> Iterator[Write]:
+        """What becomes of standing orders: an owner's are laid by for as long as the seat is lent."""
+        for seat in hands:
+            before, after = self.campaign.seating[seat], changed[seat]
+            if lent(after) and after.owner_id == before.user_id:
+                write: Callable[..., object] = rows.orders.lay_by
+            elif lent(before) and after.user_id == before.owner_id:
+                write = rows.orders.bring_back
+            else:
+                write = rows.orders.revoke_for_good
+            yield partial(write, campaign_id=self.campaign.id, seat=seat)
 
     async def _briefings(
         self, after: Campaign, hands: Sequence[str], owed: Mapping[str, Sequence[Deadline]]
@@ -379,40 +390,6 @@ class _Change:
             stopped=after.stands_still,
         )
         return {seat: [row for row in owed if row.seat == seat] for seat in hands}
-
-
-async def return_lent(campaigns: Campaigns, now: datetime) -> None:
-    """Give back every seat whose stand-in's time is over, once; withdraw offers that nobody took in time."""
-    for campaign_id, seat in await campaigns.store.look(partial(rows.seats.lent_until, now=now)):
-        try:
-            async with campaigns.writing(campaign_id, wait=True):
-                await _return(campaigns, await campaigns.by_id(campaign_id), seat, now)
-        except PoliteError as error:
-            log.info("seat %s of campaign %s is given back later: %s", seat, campaign_id, error)
-        except StoreError:
-            raise
-        except Exception as error:  # noqa: BLE001 - one campaign that can't be read must not hold up the others
-            incident(error, f"giving back a seat of campaign {campaign_id}")
-
-
-async def _return(campaigns: Campaigns, campaign: Campaign, seat: str, now: datetime) -> None:
-    sitting: Seat = campaign.seating[seat]
-    if sitting.until is None or sitting.until > now:
-        return
-    if campaign.status != "running":
-        # Who played last stays on record; the time only is not looked for again.
-        kept = [msgspec.structs.replace(sitting, until=None)]
-        await campaigns.store.transact(partial(rows.seats.change, campaign_id=campaign.id, seats=kept))
-        return
-    change = _Change(campaigns, campaign, {})
-    changed = change.sitting.returned(seat)
-    owner, name = sitting.owner_id, change.name(seat)
-    people = [each for each in (owner, sitting.user_id) if each is not None]
-    if lent(sitting):
-        text = f"🪑 <@{sitting.user_id}>'s time in **{name}** is over: it is <@{owner}>'s again."
-    else:
-        text = f"🪑 <@{sitting.reserved_for}> did not stand in for <@{owner}> in **{name}** in time."
-    await change.write(changed, text, people=people)
 
 
 def _at(moment: datetime) -> str:

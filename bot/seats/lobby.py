@@ -178,7 +178,9 @@ class Lobby:
         drawn = lobby.drawn(seed)
         sitting = {
             # Whoever sits needs no reservation any more; a vacant seat keeps its own.
-            name: Seat(seat=name, user_id=holder) if (holder := drawn.get(name, seat.user_id)) else seat
+            name: Seat(seat=name, user_id=drawn.get(name, seat.user_id))
+            if drawn.get(name, seat.user_id)
+            else msgspec.structs.replace(seat, offered_at=self._store.now() if seat.reserved_for else None)
             for name, seat in lobby.campaign.seating.items()
         }
         present = msgspec.structs.replace(

@@ -43,6 +43,18 @@ def handed(before: Mapping[str, Seat], changed: Changed) -> list[str]:
     return [name for name, sitting in changed.items() if before[name].user_id != sitting.user_id]
 
 
+def offered(before: Mapping[str, Seat], changed: Changed, now: datetime) -> Changed:
+    """The seats that changed, with the time since when they are reserved."""
+
+    def since(sitting: Seat) -> datetime | None:
+        if sitting.reserved_for is None:
+            return None
+        kept = before[sitting.seat]
+        return kept.offered_at if kept.reserved_for == sitting.reserved_for else now
+
+    return {name: msgspec.structs.replace(each, offered_at=since(each)) for name, each in changed.items()}
+
+
 def seat_named(title: AnyTitle, typed: str) -> str:
     """The seat of a name or an id.
 

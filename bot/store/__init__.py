@@ -39,6 +39,7 @@ from bot.store.records import (
     Person,
     Request,
     Seat,
+    Sight,
     Status,
     Theme,
 )
@@ -78,6 +79,7 @@ __all__ = [
     "Person",
     "Request",
     "Seat",
+    "Sight",
     "StaleVersionError",
     "Status",
     "Store",

@@ -28,7 +28,7 @@ from sqlalchemy import (
 from sqlalchemy.types import TypeDecorator
 
 from bot.store.records import Seat
-from bot.store.rows import orders, seats
+from bot.store.rows import orders, seats, sights
 from bot.store.schema import (
     audit,
     campaign,
@@ -41,6 +41,7 @@ from bot.store.schema import (
     proposal,
     request,
     seat,
+    sight,
     standing_order,
 )
 
@@ -67,6 +68,8 @@ class Left(NamedTuple):
     seat: str
     back_to: int | None
     """Whose seat it was, and is again; None where it is vacant now."""
+    stood_in: int | None = None
+    """Who stood in for them, and does so no more."""
 
 
 def of(connection: Connection, user_id: int) -> dict[str, Any]:
@@ -94,6 +97,7 @@ def of(connection: Connection, user_id: int) -> dict[str, Any]:
         "settings": select(person).where(person.c.user_id == user_id),
         "campaigns begun": select(*begun).where(campaign.c.created_by == user_id),
         "seats": select(seat).where(_in_seat(user_id)),
+        "seats seen": select(sight).where(sight.c.user_id == user_id),
         "waiting for a seat": select(guest).where(guest.c.user_id == user_id),
         "standing orders": select(standing_order).where(theirs),
         "requests": select(request).where(asked),
@@ -150,10 +154,12 @@ def playing(connection: Connection, user_id: int) -> list[int]:
 def forget(connection: Connection, user_id: int) -> list[Left]:
     """Take a person out of everything that is kept; gives the seats that they have left, in order.
 
-    Who stood in for somebody gives the seat back; where somebody stood in for them, the seat is that
-    one's own. A lobby that they leave has changed, so that presses on its card are known to be late.
+    Who stood in for somebody gives the seat back; where somebody stood in for them, the seat is vacant. That
+    a seat was seen stays known while its game goes on, but not by whom. A lobby that they leave has changed,
+    so that presses on its card are known to be late.
     """
     left = _leave(connection, user_id)
+    sights.forget(connection, user_id)
     changed = {each.campaign_id for each in left} | _guest_of(connection, user_id)
     moved = update(campaign).where(campaign.c.id.in_(sorted(changed)))
     connection.execute(
@@ -183,11 +189,15 @@ def _leave(connection: Connection, user_id: int) -> list[Left]:
         changed = [(sitting, _free(sitting, user_id)) for sitting in seating.values()]
         seats.change(connection, campaign_id, [after for before, after in changed if after != before])
         of = connection.execute(_CAMPAIGN.where(campaign.c.id == campaign_id)).one()
-        gone = [after for before, after in changed if before.user_id == user_id]
-        left += [
-            Left(campaign_id, of.guild_id, of.title, of.status, after.seat, after.user_id) for after in gone
-        ]
-        orders.revoke_of(connection, campaign_id, [after.seat for after in gone])
+        for before, after in changed:
+            if user_id not in (before.user_id, before.owner_id):
+                continue
+            stood_in = before.user_id if before.user_id != user_id else None
+            left.append(
+                Left(campaign_id, of.guild_id, of.title, of.status, after.seat, after.user_id, stood_in)
+            )
+            back = after.user_id is not None
+            (orders.bring_back if back else orders.revoke_for_good)(connection, campaign_id, after.seat)
     return left
 
 
@@ -199,9 +209,14 @@ def _free(sitting: Seat, user_id: int) -> Seat:
         # Whoever was to take it over still may; who was to stand in or to swap has nobody to do it with.
         replaced = sitting.owner_id is None and sitting.in_exchange is None
         promised = sitting.reserved_for if replaced and sitting.reserved_for != user_id else None
-        return Seat(seat=sitting.seat, reserved_for=promised)
+        return Seat(
+            seat=sitting.seat, reserved_for=promised, offered_at=sitting.offered_at if promised else None
+        )
     if sitting.owner_id == user_id:
-        sitting = replace(sitting, owner_id=None, until=None)
+        awaited = sitting.reserved_for if sitting.reserved_for != user_id else None
+        return Seat(
+            seat=sitting.seat, reserved_for=awaited, offered_at=sitting.offered_at if awaited else None
+        )
     if sitting.reserved_for == user_id:
         offered = sitting.owner_id == sitting.user_id
         sitting = replace(sitting, reserved_for=None, in_exchange=None)

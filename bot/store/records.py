@@ -57,6 +57,18 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     """What was left on its clock when it decided last; an undo gives no more than that."""
     in_exchange: str | None = None
     """The seat that whoever it is reserved for has to give for it: a swap that was offered."""
+    offered_at: datetime | None = None
+    """Since when it is reserved in a campaign that has begun: nobody need wait for an answer for ever."""
+
+
+class Sight(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody has seen what a seat knows."""
+
+    seat: str
+    user_id: int
+    """0 for somebody who has been forgotten since."""
+    agreed: list[int] = []
+    """Those who have agreed to play against them all the same."""
 
 
 class Guest(msgspec.Struct, frozen=True, kw_only=True):
@@ -138,6 +150,12 @@ class CampaignHead(msgspec.Struct, frozen=True):
     def held_by(self, user_id: int | None) -> list[str]:
         """The seats that somebody holds, in the title's order."""
         return [seat for seat, holder in self.seats.items() if holder == user_id]
+
+    def open_to(self, user_id: int) -> list[str]:
+        """The seats whose secrets are somebody's to see, in the title's order: held, or lent by them."""
+        return [
+            seat for seat, sitting in self.seating.items() if user_id in (sitting.user_id, sitting.owner_id)
+        ]
 
     @property
     def is_over(self) -> bool:

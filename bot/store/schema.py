@@ -30,7 +30,7 @@ from sqlalchemy import (
 
 from engines.core.dice import Draw
 
-REVISION = "0002"
+REVISION = "0003"
 """The revision of these tables."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -181,8 +181,18 @@ seat = Table(
     Column("bank", Duration),
     Column("rest", Duration),
     Column("in_exchange", String(32)),
+    Column("offered_at", Instant, index=True),
     # One sweep looks for stand-ins whose time is over.
     Index("ix_seat_until", "until", sqlite_where=_LENT, postgresql_where=_LENT),
+)
+
+sight = Table(
+    "sight",
+    metadata,
+    _key_of_campaign(),
+    Column("seat", String(32), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("agreed", Json(list[int]), nullable=False),
 )
 
 guest = Table(
@@ -232,6 +242,16 @@ deadline = Table(
 
 standing_order = Table(
     "standing_order",
+    metadata,
+    _key_of_campaign(),
+    Column("seat", String(32), primary_key=True),
+    Column("kind", String(32), primary_key=True),
+    Column("text", String(200), nullable=False),
+    Column("given_at", Instant, nullable=False),
+)
+
+laid_by = Table(
+    "laid_by",
     metadata,
     _key_of_campaign(),
     Column("seat", String(32), primary_key=True),

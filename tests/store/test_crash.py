@@ -62,9 +62,9 @@ async def template(path: Path, clock: Hands) -> Path:
     ("operation", "steps"),
     [
         ("commit", 9),
-        ("create", 11),
+        ("create", 12),
         ("gather", 9),
-        ("begin", 11),
+        ("begin", 13),
         ("take_back", 15),
         ("end", 9),
         ("ring", 9),

@@ -57,8 +57,11 @@ async def test_one_order_or_all_of_a_seat_can_be_revoked(store: Store, made: Cam
 
 
 async def test_seats_that_change_hands_lose_their_orders(store: Store, made: Campaign) -> None:
-    await store.transact(partial(orders.revoke_of, campaign_id=made.id, seats=["royalist", "republic"]))
+    await store.transact(partial(orders.lay_by, campaign_id=made.id, seat="republic"))
+    gone = partial(orders.revoke_for_good, campaign_id=made.id)
+    await store.transact(partial(gone, seat="royalist"), partial(gone, seat="republic"))
 
+    await store.transact(partial(orders.bring_back, campaign_id=made.id, seat="republic"))
     assert await standing(store, made.id) == {}
 
 

@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import closing
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,9 @@ from sqlalchemy.exc import IntegrityError
 from bot.campaigns import messages
 from bot.clock import notation, rings
 from bot.clock.hours import Hours
-from bot.store import Applied, CampaignRunningError, Seat, Store, StoreError, check
+from bot.store import Applied, CampaignRunningError, Seat, Sight, Store, StoreError, check
 from bot.store.migrate import revision
+from bot.store.rows import sights
 from bot.store.schema import REVISION, metadata
 from engines.core.dice import Draw
 from tests.store import first
@@ -104,6 +106,13 @@ async def test_everybody_keeps_their_seat(upgraded: Store) -> None:
     for head in await upgraded.campaigns_of(GUILD):
         assert head.seating == {"france": Seat(seat="france", user_id=USER + head.id)}
     assert await playing_in(upgraded, USER + LAST) == [LAST]
+
+
+async def test_whoever_sits_or_has_acted_has_seen_what_the_seat_knows(upgraded: Store) -> None:
+    for head in await upgraded.campaigns_of(GUILD):
+        seen = await upgraded.look(partial(sights.of_campaign, campaign_id=head.id))
+        assert Sight(seat="france", user_id=USER + head.id) in seen
+        assert all(sight.seat == "france" and not sight.agreed for sight in seen)
 
 
 async def test_the_journal_is_as_it_was(upgraded: Store) -> None:

@@ -11,6 +11,7 @@ from bot.store.rows import (
     proposals,
     requests,
     seats,
+    sights,
 )
 
 __all__ = [
@@ -24,4 +25,5 @@ __all__ = [
     "proposals",
     "requests",
     "seats",
+    "sights",
 ]

@@ -39,7 +39,7 @@ from bot.store.records import (
     Seat,
     Status,
 )
-from bot.store.rows import audits, deadlines, journal, outbox, seats
+from bot.store.rows import audits, deadlines, journal, outbox, seats, sights
 from bot.store.schema import campaign, interaction
 
 _HEAD = [campaign.c[name] for name in CampaignHead.__struct_fields__ if name != "seating"]
@@ -74,6 +74,11 @@ _COMMIT = _RESEAT.where(campaign.c.status == "running").values(
     outcome=bindparam("new_outcome"),
     ended_at=bindparam("over"),
 )
+_IDLE = (
+    select(campaign.c.id)
+    .where(campaign.c.status == "lobby", campaign.c.updated_at <= bindparam("before"))
+    .order_by(campaign.c.id)
+)
 _END = _RESEAT.where(campaign.c.status.in_(("lobby", "running"))).values(
     updated_at=bindparam("now"), status="ended", ended_at=bindparam("now")
 )
@@ -85,6 +90,11 @@ _BEGIN = _TOUCH.where(campaign.c.status == "lobby").values(
     state=bindparam("new_state"),
     dice_counter=bindparam("new_counter"),
 )
+
+
+def idle_lobbies(connection: Connection, before: datetime) -> list[int]:
+    """Ids of lobbies in which nothing has happened since."""
+    return list(connection.scalars(_IDLE, {"before": before}))
 
 
 def create(
@@ -131,6 +141,9 @@ def create(
     campaign_id = int(made.inserted_primary_key[0]) if made.inserted_primary_key else 0
     _apply_once(connection, interaction_id, campaign_id, 0, now)
     seats.put(connection, campaign_id, new.seats)
+    if new.journal and new.created_by is not None:
+        # Whoever brings a record has all its secrets in hand.
+        sights.saw(connection, campaign_id, new.created_by, new.seats)
     if setup is not None:
         journal.put(connection, campaign_id, (setup, *new.journal), now)
     deadlines.put(connection, campaign_id, owed)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime
 
-from sqlalchemy import Connection, bindparam, delete, insert, select
+from sqlalchemy import ColumnElement, Connection, Table, bindparam, delete, insert, select
 
 from bot.store.records import Order
-from bot.store.schema import standing_order
+from bot.store.schema import laid_by, standing_order
 
 _OF = select(standing_order.c.seat, standing_order.c.kind, standing_order.c.text).where(
     standing_order.c.campaign_id == bindparam("of")
@@ -40,7 +39,29 @@ def revoke(connection: Connection, campaign_id: int, seat: str, kind: str | None
     return connection.execute(query).rowcount
 
 
-def revoke_of(connection: Connection, campaign_id: int, seats: Iterable[str]) -> None:
-    """Take back all orders of seats that have changed hands."""
-    for seat in seats:
-        revoke(connection, campaign_id, seat)
+def revoke_for_good(connection: Connection, campaign_id: int, seat: str) -> None:
+    """Take back all orders of a seat that has changed hands, those that were laid by among them."""
+    revoke(connection, campaign_id, seat)
+    connection.execute(delete(laid_by).where(*_of(laid_by, campaign_id, seat)))
+
+
+def lay_by(connection: Connection, campaign_id: int, seat: str) -> None:
+    """Lay the orders of a seat by while somebody stands in for its owner: they are the owner's."""
+    _move(connection, standing_order, laid_by, campaign_id, seat)
+
+
+def bring_back(connection: Connection, campaign_id: int, seat: str) -> None:
+    """Let the orders that were laid by hold again, in place of those of the stand-in."""
+    _move(connection, laid_by, standing_order, campaign_id, seat)
+
+
+def _move(connection: Connection, source: Table, target: Table, campaign_id: int, seat: str) -> None:
+    columns = [column.name for column in source.columns]
+    connection.execute(delete(target).where(*_of(target, campaign_id, seat)))
+    moved = select(*source.columns).where(*_of(source, campaign_id, seat))
+    connection.execute(insert(target).from_select(columns, moved))
+    connection.execute(delete(source).where(*_of(source, campaign_id, seat)))
+
+
+def _of(table: Table, campaign_id: int, seat: str) -> tuple[ColumnElement[bool], ...]:
+    return table.c.campaign_id == campaign_id, table.c.seat == seat

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from bot.store.errors import UnknownCampaign
 from bot.store.records import Guest, Seat
+from bot.store.rows import sights
 from bot.store.schema import guest, seat
 
 _FIELDS = Seat.__struct_fields__
@@ -23,6 +24,7 @@ _SET = update(seat).where(seat.c.campaign_id == bindparam("of"), seat.c.seat == 
 _BANK = _SET.values(bank=bindparam("holds"))
 _REST = _SET.values(rest=bindparam("was_left"))
 _LENT = select(seat.c.campaign_id, seat.c.seat).where(seat.c.until <= bindparam("now"))
+_OFFERED = select(seat.c.campaign_id, seat.c.seat).where(seat.c.offered_at <= bindparam("before"))
 
 _GUESTS = select(*(guest.c[name] for name in Guest.__struct_fields__)).where(
     guest.c.campaign_id == bindparam("of")
@@ -30,7 +32,7 @@ _GUESTS = select(*(guest.c[name] for name in Guest.__struct_fields__)).where(
 
 
 def put(connection: Connection, campaign_id: int, users: Mapping[str, int | None]) -> None:
-    """Write the seats of a new campaign, in the title's order."""
+    """Write the seats of a new campaign, in the title's order; whoever sits in one sees what it knows."""
     if users:
         connection.execute(
             _PUT,
@@ -39,6 +41,9 @@ def put(connection: Connection, campaign_id: int, users: Mapping[str, int | None
                 for place, (name, user) in enumerate(users.items())
             ],
         )
+    for name, user in users.items():
+        if user is not None:
+            sights.saw(connection, campaign_id, user, [name])
 
 
 def of_campaigns(connection: Connection, ids: Iterable[int]) -> dict[int, dict[str, Seat]]:
@@ -52,7 +57,7 @@ def of_campaigns(connection: Connection, ids: Iterable[int]) -> dict[int, dict[s
 
 
 def change(connection: Connection, campaign_id: int, seats: Sequence[Seat]) -> None:
-    """Let these seats be as given.
+    """Let these seats be as given; whoever sits in one sees what it knows, and that stays known.
 
     :raises UnknownCampaign: there is no such campaign, or it has no such seat.
     """
@@ -65,6 +70,9 @@ def change(connection: Connection, campaign_id: int, seats: Sequence[Seat]) -> N
         )
         if changed.rowcount != 1:
             raise UnknownCampaign(campaign_id)
+        for user in {sitting.user_id, sitting.owner_id} - {None}:
+            assert user is not None
+            sights.saw(connection, campaign_id, user, [sitting.seat])
 
 
 def bank(connection: Connection, campaign_id: int, holds: Mapping[str, timedelta]) -> None:
@@ -82,6 +90,11 @@ def rest(connection: Connection, campaign_id: int, was_left: Mapping[str, timede
 def lent_until(connection: Connection, now: datetime) -> list[tuple[int, str]]:
     """Campaign and seat of every stand-in whose time is over."""
     return [(campaign_id, name) for campaign_id, name in connection.execute(_LENT, {"now": now})]
+
+
+def offered_before(connection: Connection, before: datetime) -> list[tuple[int, str]]:
+    """Campaign and seat of every offer that is as old."""
+    return [(campaign_id, name) for campaign_id, name in connection.execute(_OFFERED, {"before": before})]
 
 
 def guests(connection: Connection, campaign_id: int) -> dict[int, Guest]:

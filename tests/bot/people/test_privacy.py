@@ -18,14 +18,17 @@ from simcord import InteractionResult, MemberActor
 
 from bot.campaigns import messages
 from bot.people import privacy
-from bot.store import Audit, Guest, Guild, Order, Person, Seat
+from bot.store import Audit, Guest, Guild, Order, Person, Seat, Sight
 from bot.store import privacy as kept
-from bot.store.rows import audits, orders, people, proposals, seats
+from bot.store.rows import audits, orders, people, proposals, seats, sights
 from bot.store.schema import metadata
 from engines.core.record import verify
 from tests.support.bot_fixtures import Tables
 from tests.support.facing import TITLE, facing, played_out
 from tests.support.table import Table, controls, said, text, whispered
+
+LOUIS = 10**17 + 18
+"""Somebody who stands in."""
 
 
 @pytest.fixture
@@ -157,7 +160,7 @@ async def test_the_id_of_whoever_is_forgotten_is_nowhere(camp: Table) -> None:
     await everywhere(camp, camp.camille.id)
     assert len(set(traces(camp, camp.camille.id))) > 12
     told = await forgotten(camp, camp.camille)
-    assert told == "You are forgotten: your user id is kept nowhere here. 1 seat under way is yours no more."
+    assert told.endswith("kept nowhere here. 2 seats under way are yours no more.")
     assert traces(camp, camp.camille.id) == []
 
 
@@ -217,11 +220,30 @@ async def test_a_stand_in_gives_the_seat_back(camp: Table) -> None:
     assert (await camp.campaign()).seating["white"] == Seat(seat="white", user_id=camp.maxime.id)
 
 
-async def test_whoever_stands_in_for_them_keeps_the_seat(camp: Table) -> None:
-    lent = Seat(seat="blue", user_id=camp.maxime.id, owner_id=camp.camille.id, until=camp.env.now())
-    await camp.bot.store.transact(partial(seats.change, campaign_id=1, seats=[lent]))
+async def test_a_seat_that_they_have_lent_is_vacant_with_its_orders_and_the_channel_is_told(
+    camp: Table,
+) -> None:
+    lent = Seat(seat="blue", user_id=LOUIS, owner_id=camp.camille.id, until=camp.env.now())
+    give = partial(orders.give, campaign_id=1, given=Order(seat="blue", kind="loss", text="auto"))
+    await camp.bot.store.transact(
+        partial(give, now=camp.env.now()),
+        partial(orders.lay_by, campaign_id=1, seat="blue"),
+        partial(give, now=camp.env.now()),
+        partial(seats.change, campaign_id=1, seats=[lent]),
+    )
     await forgotten(camp, camp.camille)
-    assert (await camp.campaign()).seating["blue"] == Seat(seat="blue", user_id=camp.maxime.id)
+    assert (await camp.campaign()).seating["blue"] == Seat(seat="blue")
+    await camp.bot.store.transact(partial(orders.bring_back, campaign_id=1, seat="blue"))
+    assert await camp.bot.store.look(partial(orders.of_campaign, campaign_id=1)) == {}
+    said_last = next(b["content"] for b in reversed(camp.posts()) if "has left" in (b.get("content") or ""))
+    assert f"<@{LOUIS}> stands in no more" in said_last
+
+
+async def test_that_somebody_has_seen_a_seat_stays_known_but_not_who(camp: Table) -> None:
+    await forgotten(camp, camp.camille)
+    seen = await camp.bot.store.look(partial(sights.of_campaign, campaign_id=1))
+    assert Sight(seat="blue", user_id=0) in seen
+    assert {sight.user_id for sight in seen} == {0, camp.maxime.id}
 
 
 async def test_a_lobby_that_somebody_leaves_so_has_changed(table: Table) -> None:
@@ -296,6 +318,7 @@ def test_every_column_that_may_hold_a_user_is_known() -> None:
         "proposal.actor_id",
         "seat.owner_id",
         "seat.user_id",
+        "sight.user_id",
         # Of seats, entries and what is Discord's.
         "audit.campaign_id",
         "audit.guild_id",
@@ -308,11 +331,13 @@ def test_every_column_that_may_hold_a_user_is_known() -> None:
         "guest.campaign_id",
         "interaction.campaign_id",
         "journal.campaign_id",
+        "laid_by.campaign_id",
         "journal.undone_by",
         "outbox.campaign_id",
         "request.asked_by",
         "request.campaign_id",
         "seat.campaign_id",
+        "sight.campaign_id",
         "standing_order.campaign_id",
         "seat.reserved_for",
     }

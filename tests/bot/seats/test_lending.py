@@ -10,12 +10,14 @@ import pytest
 from bot.clock.hours import Hours
 from bot.errors import PoliteError
 from bot.interactions.seats import read_until
-from bot.seats.handover import Seats, return_lent
+from bot.replays.playback import eyes_of
+from bot.seats.handover import Seats
+from bot.seats.lapses import LOBBY, OFFERED, expire, return_lent
 from bot.store import Order, Seat
 from bot.store.rows import orders
 from tests.support.bot_fixtures import Tables
-from tests.support.sitters import answered, begun, georges, holders, left, lend, seat, sitting
-from tests.support.table import Table, whispered
+from tests.support.sitters import answered, begun, georges, holders, left, lend, pinged, seat, sitting, told
+from tests.support.table import Table, said, whispered
 
 
 @pytest.fixture
@@ -141,6 +143,76 @@ async def test_standing_orders_do_not_outlive_their_giver(duel: Table) -> None:
     assert await duel.bot.store.look(partial(orders.of_campaign, campaign_id=1)) == {
         ("blue", "answer"): "stand"
     }
+
+
+async def orders_of(table: Table) -> dict[tuple[str, str], str]:
+    """Every standing order that holds."""
+    return await table.bot.store.look(partial(orders.of_campaign, campaign_id=1))
+
+
+async def test_an_owner_has_his_orders_back_and_the_stand_ins_die_with_the_loan(duel: Table) -> None:
+    stand_in = georges(duel)
+    await duel.maxime.slash(duel.channel, "orders set", kind="answer", order="never")
+    mine = await orders_of(duel)
+    await lend(duel, stand_in)
+    assert await orders_of(duel) == {}
+    await stand_in.slash(duel.channel, "orders set", kind="answer", order="stand")
+    assert await orders_of(duel) not in ({}, mine)
+    await seat(duel, duel.maxime, "back")
+    assert await orders_of(duel) == mine
+    # What was laid by is nobody else's, and is not kept for a seat that is left.
+    await lend(duel, stand_in)
+    await duel.bot.store.transact(partial(orders.revoke_for_good, campaign_id=1, seat="white"))
+    await seat(duel, duel.maxime, "back")
+    assert await orders_of(duel) == {}
+
+
+async def test_an_owner_sees_on_what_his_seat_knows_and_decides_nothing(duel: Table) -> None:
+    stand_in = georges(duel)
+    await lend(duel, stand_in)
+    for shown in (
+        said(await duel.maxime.slash(duel.channel, "campaign view")),
+        said(await duel.maxime.slash(duel.channel, "campaign view", seat="white")),
+        await seat(duel, duel.maxime, "brief"),
+    ):
+        assert "White" in shown
+        assert "Your stacks" in shown
+    title = duel.bot.campaigns.titles["outposts"]
+    assert eyes_of(await duel.campaign(), title, duel.maxime.id) == ["white", None]
+    offered = await duel.maxime.autocomplete(duel.channel, "campaign view", "seat", "")
+    assert [choice["value"] for choice in offered] == ["white"]
+    assert "you can watch it" in said(await duel.maxime.slash(duel.channel, "play", action="commit 1 nantes"))
+    assert "do not hold" in said(await duel.camille.slash(duel.channel, "campaign view", seat="white"))
+
+
+async def test_an_offer_that_is_not_answered_lapses_with_a_word_and_once(duel: Table) -> None:
+    await seat(duel, duel.maxime, "substitute", user=georges(duel))
+    await duel.env.advance_time(OFFERED.total_seconds() - 60)
+    await expire(duel.bot.campaigns, duel.bot.store.now())
+    assert (await sitting(duel)).reserved_for is not None
+    await duel.env.advance_time(120)
+    for _ in range(2):
+        await expire(duel.bot.campaigns, duel.bot.store.now())
+    await duel.bot.outbox.drain()
+    assert await sitting(duel) == Seat(seat="white", user_id=duel.maxime.id)
+    assert sum("has lapsed" in (body.get("content") or "") for body in duel.posts()) == 1
+
+
+async def test_a_lobby_in_which_nothing_happens_closes_with_a_word(closed_table: Tables) -> None:
+    table = await closed_table()
+    await table.start()
+    await table.camille.slash(table.channel, "campaign new", game="outposts", images="never")
+    await table.env.advance_time(LOBBY.total_seconds() - 3600)
+    await table.maxime.slash(table.channel, "seat take", seat="white")
+    await table.env.advance_time(2 * 3600)
+    await expire(table.bot.campaigns, table.bot.store.now())
+    assert (await table.campaign()).status == "lobby"
+    await table.env.advance_time(LOBBY.total_seconds())
+    for _ in range(2):
+        await expire(table.bot.campaigns, table.bot.store.now())
+    await table.bot.outbox.drain()
+    assert (await table.campaign()).status == "ended"
+    assert pinged(told(table, "Nobody has moved in this lobby")) == {table.maxime.id}
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,105 @@
+"""What time alone does to seats: loans end, offers lapse, and lobbies close in which nothing happens."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+from functools import partial
+
+import msgspec
+
+from bot.campaigns import messages
+from bot.campaigns.service import Campaigns
+from bot.errors import PoliteError, incident
+from bot.seats.handover import Change
+from bot.seats.rules import lent
+from bot.store import Campaign, Seat, StoreError, rows
+
+OFFERED = timedelta(days=7)
+"""How long an offer of a seat waits for an answer."""
+LOBBY = timedelta(days=30)
+"""How long a lobby stays open in which nothing happens."""
+
+log = logging.getLogger("tocsin.seating")
+
+
+async def return_lent(campaigns: Campaigns, now: datetime) -> None:
+    """Give back every seat whose stand-in's time is over, once; withdraw offers that nobody took in time."""
+    for campaign_id, seat in await campaigns.store.look(partial(rows.seats.lent_until, now=now)):
+        await _apart(campaigns, campaign_id, partial(_return, seat=seat, now=now))
+
+
+async def _apart(
+    campaigns: Campaigns, campaign_id: int, settle: Callable[[Campaigns, Campaign], Awaitable[None]]
+) -> None:
+    """Settle something of one campaign, which may be in trouble by itself."""
+    try:
+        async with campaigns.writing(campaign_id, wait=True):
+            await settle(campaigns, await campaigns.by_id(campaign_id))
+    except PoliteError as error:
+        log.info("seats of campaign %s are settled later: %s", campaign_id, error)
+    except StoreError:
+        raise
+    except Exception as error:  # noqa: BLE001 - one campaign that can't be read must not hold up the others
+        incident(error, f"settling the seats of campaign {campaign_id}")
+
+
+async def _return(campaigns: Campaigns, campaign: Campaign, *, seat: str, now: datetime) -> None:
+    sitting: Seat = campaign.seating[seat]
+    if sitting.until is None or sitting.until > now:
+        return
+    if campaign.status != "running":
+        # Who played last stays on record; the time only is not looked for again.
+        kept = [msgspec.structs.replace(sitting, until=None)]
+        await campaigns.store.transact(partial(rows.seats.change, campaign_id=campaign.id, seats=kept))
+        return
+    change = Change(campaigns, campaign, {})
+    changed = change.sitting.returned(seat)
+    owner, name = sitting.owner_id, change.name(seat)
+    people = [each for each in (owner, sitting.user_id) if each is not None]
+    if lent(sitting):
+        text = f"🪑 <@{sitting.user_id}>'s time in **{name}** is over: it is <@{owner}>'s again."
+    else:
+        text = f"🪑 <@{sitting.reserved_for}> did not stand in for <@{owner}> in **{name}** in time."
+    await change.write(changed, text, people=people)
+
+
+async def expire(campaigns: Campaigns, now: datetime) -> None:
+    """Withdraw offers that nobody has answered for long, and close lobbies in which nothing happens."""
+    offers = partial(rows.seats.offered_before, before=now - OFFERED)
+    for campaign_id, seat in await campaigns.store.look(offers):
+        await _apart(campaigns, campaign_id, partial(_lapse, seat=seat, now=now))
+    idle = partial(rows.campaigns.idle_lobbies, before=now - LOBBY)
+    for campaign_id in await campaigns.store.look(idle):
+        await _apart(campaigns, campaign_id, partial(_close, now=now))
+
+
+async def _lapse(campaigns: Campaigns, campaign: Campaign, *, seat: str, now: datetime) -> None:
+    sitting = campaign.seating[seat]
+    if sitting.offered_at is None or sitting.offered_at > now - OFFERED:
+        return
+    if campaign.status != "running" or sitting.reserved_for is None:
+        kept = [msgspec.structs.replace(sitting, offered_at=None)]
+        await campaigns.store.transact(partial(rows.seats.change, campaign_id=campaign.id, seats=kept))
+        return
+    change = Change(campaigns, campaign, {})
+    text = (
+        f"🪑 <@{sitting.reserved_for}> has not answered for {OFFERED.days} days: the offer of "
+        f"**{change.name(seat)}** has lapsed."
+    )
+    if sitting.user_id is None:
+        text += " `/seat take` takes the seat."
+    people = [sitting.user_id] if sitting.user_id is not None else []
+    await change.write(change.sitting.decline(seat, sitting.reserved_for), text, people=people)
+
+
+async def _close(campaigns: Campaigns, campaign: Campaign, *, now: datetime) -> None:
+    if campaign.status != "lobby" or campaign.updated_at > now - LOBBY:
+        return
+    text = (
+        f"🏁 Nobody has moved in this lobby for {LOBBY.days} days, so it is closed. "
+        "`/campaign new` opens another."
+    )
+    people = list(dict.fromkeys(campaign.seats.values()))
+    await campaigns.end(campaign, version=campaign.version, say=[messages.say(text, people=people)])

@@ -1,0 +1,73 @@
+"""Who has seen what which seat knows, and who plays against them all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from sqlalchemy import Connection, bindparam, delete, exists, insert, literal, select, union, update
+
+from bot.store.records import Sight
+from bot.store.schema import campaign, journal, sight
+
+SOMEBODY = 0
+"""Whoever has been forgotten since; no user has this id."""
+
+_OF = select(*(sight.c[name] for name in Sight.__struct_fields__)).where(
+    sight.c.campaign_id == bindparam("of")
+)
+_ONE = (
+    sight.c.campaign_id == bindparam("of"),
+    sight.c.seat == bindparam("of_seat"),
+    sight.c.user_id == bindparam("who"),
+)
+_AGREED = select(sight.c.agreed).where(*_ONE)
+_AGREE = update(sight).where(*_ONE).values(agreed=bindparam("by"))
+_SAW = insert(sight).from_select(
+    ["campaign_id", "seat", "user_id", "agreed"],
+    select(
+        campaign.c.id,
+        bindparam("of_seat", type_=sight.c.seat.type),
+        bindparam("who", type_=sight.c.user_id.type),
+        literal([], sight.c.agreed.type),
+    ).where(
+        campaign.c.id == bindparam("of"),
+        # Before the game begins there is nothing to be seen.
+        campaign.c.status != "lobby",
+        ~exists().where(*_ONE),
+    ),
+)
+
+
+def saw(connection: Connection, campaign_id: int, user_id: int, seats: Iterable[str]) -> None:
+    """Note that somebody sees what seats of a campaign know; in a lobby there is nothing to see."""
+    for seat in seats:
+        connection.execute(_SAW, {"of": campaign_id, "of_seat": seat, "who": user_id})
+
+
+def of_campaign(connection: Connection, campaign_id: int) -> list[Sight]:
+    """Everybody who has seen what a seat of a campaign knows."""
+    return [Sight(**row) for row in connection.execute(_OF, {"of": campaign_id}).mappings()]
+
+
+def agree(connection: Connection, campaign_id: int, seat: str, user_id: int, by: Collection[int]) -> None:
+    """Note that people agree to play against somebody who has seen what a seat knows, or is about to."""
+    saw(connection, campaign_id, user_id, [seat])
+    one = {"of": campaign_id, "of_seat": seat, "who": user_id}
+    agreed: list[int] = connection.scalar(_AGREED, one) or []
+    connection.execute(_AGREE, {**one, "by": sorted({*agreed, *by})})
+
+
+def forget(connection: Connection, user_id: int) -> None:
+    """Let somebody be nobody in particular: that a seat was seen stays known while its game goes on.
+
+    What they did for a seat counts as well.
+    """
+    seen = select(sight.c.campaign_id, sight.c.seat).where(sight.c.user_id == user_id)
+    acted = select(journal.c.campaign_id, journal.c.seat).where(
+        journal.c.user_id == user_id, journal.c.kind == "act", journal.c.seq > 0
+    )
+    known = union(seen, acted).subquery()
+    goes_on = select(known).join(campaign, campaign.c.id == known.c.campaign_id)
+    for campaign_id, seat in connection.execute(goes_on.where(campaign.c.status == "running")).all():
+        saw(connection, campaign_id, SOMEBODY, [seat])
+    connection.execute(delete(sight).where(sight.c.user_id == user_id))
