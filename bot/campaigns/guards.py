@@ -13,11 +13,10 @@ OVER = "That campaign is over. `/campaign log` tells it again, `/campaign new` s
 NOT_YOURS = "You do not hold that seat. `/seat list` shows who sits where."
 
 
-def playable(campaign: CampaignHead, version: int | None = None) -> None:
-    """See that a campaign can be played at the moment.
+def unfinished(campaign: CampaignHead) -> None:
+    """See that a campaign has begun, is not over and has its channel: a moderator can put it right.
 
-    :param version: the board that an action was chosen on; None where it was not chosen on any.
-    :raises StaleError: it can't, and the text says why and what to do.
+    :raises StaleError: it can't be, and the text says why and what to do.
     """
     if campaign.status == "lobby":
         raise StaleError(
@@ -27,8 +26,22 @@ def playable(campaign: CampaignHead, version: int | None = None) -> None:
         raise StaleError(OVER)
     if campaign.parked_at is not None:
         raise StaleError("The channel of this campaign is gone. A moderator can bring it here: `/mod move`.")
+
+
+def playable(campaign: CampaignHead, version: int | None = None) -> None:
+    """See that a campaign can be played at the moment.
+
+    :param version: the board that an action was chosen on; None where it was not chosen on any.
+    :raises StaleError: it can't, and the text says why and what to do.
+    """
+    unfinished(campaign)
     if campaign.paused_at is not None:
         since = discord.utils.format_dt(campaign.paused_at, "R")
+        if campaign.paused_as == "moderator":
+            raise StaleError(
+                f"A moderator has paused this campaign {since}, and a moderator lets it go on: "
+                "`/campaign resume`."
+            )
         raise StaleError(f"This campaign was paused {since}. `/campaign resume` lets it go on.")
     if version is not None and not campaign.opened <= version <= campaign.version:
         raise StaleError("That button is from an earlier board. Here is the present one.")
@@ -89,6 +102,20 @@ def existing(campaign: Campaign | None) -> Campaign:
     if campaign is None:
         raise NoCampaignError("There is no campaign in this channel. Start one with `/campaign new`.")
     return campaign
+
+
+def begun(campaign: Campaign) -> Campaign:
+    """A campaign that has a board, running or over.
+
+    :raises NoCampaignError: its lobby is open, or was closed.
+    """
+    if campaign.state:
+        return campaign
+    if campaign.status == "lobby":
+        raise NoCampaignError(
+            "This campaign has not begun yet: its seats are being taken. `/campaign show` brings its card."
+        )
+    raise NoCampaignError("The campaign of this channel was ended before it began.")
 
 
 def running(latest: Campaign | None) -> Campaign:

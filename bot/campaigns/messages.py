@@ -48,7 +48,7 @@ class Say(msgspec.Struct, frozen=True):
     text: str
     people: list[int] = []
     role: int | None = None
-    undo: int | None = None
+    request: int | None = msgspec.field(default=None, name="undo")
     """The request that the message asks its readers to answer."""
 
 
@@ -98,10 +98,10 @@ def nudge(seat: str, kind: str, stage: Stage) -> Message:
 
 
 def say(
-    text: str, *, people: Sequence[int] = (), role: int | None = None, undo: int | None = None
+    text: str, *, people: Sequence[int] = (), role: int | None = None, request: int | None = None
 ) -> Message:
     """The channel is to be told something."""
-    return Message(kind=SAY, payload=msgspec.json.encode(Say(text, list(people), role, undo)))
+    return Message(kind=SAY, payload=msgspec.json.encode(Say(text, list(people), role, request)))
 
 
 def sparing(word: Message, spoken_to: Collection[int | None]) -> Message:

@@ -1,12 +1,14 @@
 """What is shown first and done by a second press: undos, edits, ends, repairs, imports, actions of a game.
 
 A proposal is a row, so that the button still works after a restart. It is used up by the press; an action
-of a game, which can be done on one board alone, is not.
+of a game, which can be done on one board alone, is not. What others have to agree to is the same act, kept
+as a request: see `bot.campaigns.consent`.
 """
 
 from __future__ import annotations
 
 from functools import partial
+from typing import ClassVar, NamedTuple
 
 import discord
 import msgspec
@@ -16,17 +18,52 @@ from sqlalchemy import Connection
 from bot.errors import StaleError
 from bot.store import Store, rows
 from bot.surface import custom_ids
-from engines.core.record import Record
+from engines.core.record import How, Record
 
 
-class TakeBack(msgspec.Struct, frozen=True, kw_only=True, tag="take-back"):
-    """Let the state after an earlier entry stand again."""
+class Words(NamedTuple):
+    """What is told of something that others agree to, as clauses."""
+
+    emoji: str
+    done: str
+    """What is so when all have agreed: `it is taken back`."""
+    refused: str
+    """What is so when one has refused: `nothing is taken back`."""
+
+
+class Askable(msgspec.Struct, frozen=True, kw_only=True):
+    """An act that others can be asked to agree to."""
 
     campaign: int
+
+    of_board: ClassVar[bool] = False
+    """Whether the request lapses when the game goes on."""
+    of_owners: ClassVar[bool] = False
+    """Whether those are asked whose the seats are, and not those who stand in for them."""
+
+    @property
+    def words(self) -> Words:
+        """What is told of it."""
+        raise NotImplementedError
+
+    def alike(self, other: Askable) -> bool:
+        """Whether it is asked for the same: nobody is asked twice at a time."""
+        return type(self) is type(other)
+
+
+class TakeBack(Askable, frozen=True, kw_only=True, tag="take-back"):
+    """Let the state after an earlier entry stand again."""
+
     version: int
     back_to: int
     reason: str | None = None
     """A moderator's; None where a player takes back their own."""
+
+    of_board: ClassVar[bool] = True
+
+    @property
+    def words(self) -> Words:
+        return Words("↩️", "it is taken back", "nothing is taken back")
 
 
 class Ask(msgspec.Struct, frozen=True, kw_only=True, tag="ask"):
@@ -46,12 +83,73 @@ class Edit(msgspec.Struct, frozen=True, kw_only=True, tag="edit"):
     reason: str
 
 
-class End(msgspec.Struct, frozen=True, kw_only=True, tag="end"):
+class End(Askable, frozen=True, kw_only=True, tag="end"):
     """End a campaign before its rules do."""
 
-    campaign: int
     version: int
     reason: str
+    how: How = "void"
+    seat: str | None = None
+    """Who concedes."""
+
+    of_board: ClassVar[bool] = True
+    of_owners: ClassVar[bool] = True
+
+    @property
+    def words(self) -> Words:
+        if self.how == "drawn":
+            return Words("🤝", "the game is drawn", "the game goes on")
+        return Words("🏁", "the campaign is ended without a result", "the campaign goes on")
+
+    def alike(self, other: Askable) -> bool:
+        return isinstance(other, End) and other.how == self.how
+
+
+class Pause(Askable, frozen=True, kw_only=True, tag="pause"):
+    """Stop a campaign's clocks."""
+
+    reason: str
+
+    @property
+    def words(self) -> Words:
+        return Words("⏸️", "the campaign is paused", "the campaign goes on")
+
+
+class Resume(Askable, frozen=True, kw_only=True, tag="resume"):
+    """Let a campaign's clocks go on."""
+
+    @property
+    def words(self) -> Words:
+        return Words("▶️", "the campaign goes on", "it stays paused")
+
+
+class Extend(Askable, frozen=True, kw_only=True, tag="extend"):
+    """Give seats more time."""
+
+    hours: int
+    seats: list[str]
+
+    @property
+    def words(self) -> Words:
+        return Words("⏳", "the time is given", "no time is given")
+
+    def alike(self, other: Askable) -> bool:
+        return isinstance(other, Extend) and other.seats == self.seats
+
+
+class Replace(Askable, frozen=True, kw_only=True, tag="replace"):
+    """Offer a seat to somebody in place of whoever holds it."""
+
+    seat: str
+    newcomer: int
+    reason: str
+
+    @property
+    def words(self) -> Words:
+        return Words("🪑", "the seat is offered to them", "everything stays as it is")
+
+    def alike(self, other: Askable) -> bool:
+        return isinstance(other, Replace) and other.seat == self.seat
 
 
 class Mend(msgspec.Struct, frozen=True, kw_only=True, tag="mend"):
@@ -84,6 +182,9 @@ class Play(msgspec.Struct, frozen=True, tag="play"):
 
 
 Act = TakeBack | Ask | Edit | End | Mend | Import
+
+Wanted = TakeBack | End | Pause | Resume | Extend | Replace
+"""What others can be asked to agree to."""
 
 _DECODER: msgspec.json.Decoder[Act] = msgspec.json.Decoder(Act)
 _PLAYS: msgspec.json.Decoder[Play] = msgspec.json.Decoder(Play)

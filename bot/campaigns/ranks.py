@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import discord
 
@@ -35,7 +35,7 @@ async def rank(campaigns: Campaigns, interaction: discord.Interaction[Any], camp
         return "moderator"
     if interaction.user.id == campaign.created_by:
         return "creator"
-    return "player" if interaction.user.id in campaign.seats.values() else "spectator"
+    return "player" if interaction.user.id in campaign.people else "spectator"
 
 
 async def require(
@@ -61,6 +61,32 @@ async def require(
         allowed = f"{', '.join(but)} or {last}" if but else last
         raise PoliteError(f"Only {allowed} can {to}. {MODERATORS}")
     return own
+
+
+class Right(NamedTuple):
+    """What somebody may do about a campaign for everybody who plays it."""
+
+    alone: bool
+    """Whether they decide by themselves; otherwise the others are asked, by `bot.campaigns.consent`."""
+    moderator: bool
+    """Whether they do so as a moderator."""
+
+
+async def right(
+    campaigns: Campaigns, interaction: discord.Interaction[Any], campaign: CampaignHead, *, to: str
+) -> Right:
+    """Whether somebody decides alone about a campaign, or asks the others.
+
+    Moderators and whoever began it decide where they do not play themselves; who plays is a player.
+
+    :param to: as in `require`.
+    :raises PoliteError: they have no part in it.
+    """
+    held = await require(campaigns, interaction, campaign, "moderator", "creator", "player", to=to)
+    people = campaign.people
+    plays = interaction.user.id in people
+    moderator = held == "moderator" and not plays
+    return Right(alone=not plays or people == [interaction.user.id], moderator=moderator)
 
 
 async def require_here(campaigns: Campaigns, interaction: discord.Interaction[Any], *, to: str) -> None:

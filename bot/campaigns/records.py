@@ -10,11 +10,11 @@ import msgspec
 
 from bot.campaigns import journal
 from bot.errors import PoliteError
-from bot.store import Campaign, JournalEntry, JournalRow, NewCampaign
+from bot.store import Campaign, Ended, JournalEntry, JournalRow, NewCampaign
 from bot.surface import layout
 from engines.core.contract import AnyTitle, Step
 from engines.core.dice import commitment
-from engines.core.record import Entry, Record, replay_checked
+from engines.core.record import Ending, Entry, Record, replay_checked
 
 LARGEST = 2 * 1024 * 1024
 """Bytes of a record that is taken in."""
@@ -57,6 +57,7 @@ def record(campaign: Campaign, rows: Sequence[JournalRow]) -> Record:
         opening=setup.draws,
         opening_digest=setup.digest,
         journal=[Entry(row.seat, row.action, row.draws, row.digest, row.kind, row.source) for row in played],
+        ending=None if campaign.ending is None else Ending(campaign.ending.how, campaign.ending.seat),
     )
 
 
@@ -90,7 +91,10 @@ def restored(
         steps.append(played)
     final = steps[-1].state
     outcome = title.outcome(final)
-    revealed = record.seed if outcome is not None else None
+    # What ended without a result can be taken up again: that is a game that goes on.
+    ending = None if record.ending is None or record.ending.how == "void" else record.ending
+    over = outcome is not None or ending is not None
+    revealed = record.seed if over else None
     seed = revealed or secrets.token_hex(16)
     draws = [record.opening, *(entry.draws for entry in record.journal)]
     entries: list[JournalEntry] = []
@@ -123,6 +127,7 @@ def restored(
         seats=dict.fromkeys(title.seats, None if open_seats else user_id),
         journal=entries[1:],
         outcome=None if outcome is None else msgspec.json.encode(outcome),
+        ending=None if ending is None else Ended(ending.how, ending.seat),
     )
     return new, entries[0]
 

@@ -27,6 +27,7 @@ from bot.store import (
     Change,
     Deadline,
     DuplicateInteraction,
+    Ended,
     Message,
     NewCampaign,
     NotRunningError,
@@ -452,17 +453,20 @@ class Campaigns:
         campaign: Campaign,
         *,
         version: int,
+        ending: Ended | None = None,
         audit: Audit | None = None,
         say: Sequence[Message] = (),
     ) -> Campaign:
         """End a campaign before its game is over; it can still be read and exported.
+
+        :param ending: how, and by whom; None for a lobby.
 
         :param say: what is to be said beside the card.
         :raises StaleError: it has moved on since the end was asked for.
         """
         said = [*self.present_card(campaign), *say, messages.notice((), None), *messages.summary()]
         try:
-            await self.store.end(campaign.id, version, outbox=said, audit=audit)
+            await self.store.end(campaign.id, version, outbox=said, audit=audit, ending=ending)
         except (StaleVersionError, NotRunningError):
             present = await self.store.campaign_head(campaign.id)
             if present is None or present.is_over:

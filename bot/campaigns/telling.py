@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 import msgspec
 
@@ -10,7 +11,8 @@ from bot.campaigns import options
 from bot.campaigns.journal import Chapter
 from bot.clock import notation
 from bot.games.registry import presenter_of
-from bot.store import Campaign, Seat
+from bot.store import Campaign, Ended, Seat
+from bot.surface import layout
 from engines.core.contract import AnyTitle, Outcome
 
 
@@ -56,6 +58,43 @@ def _seat(title: AnyTitle, sitting: Seat) -> str:
     return f"**{title.seat_names[sitting.seat]}** {holder}"
 
 
+class Result(NamedTuple):
+    """How people ended a campaign, in words."""
+
+    heading: str
+    sentence: str
+    """With mentions of those who ended it."""
+    plain: str
+    """Without, for a picture or a file."""
+
+
+def ended(title: AnyTitle, ending: Ended | None) -> Result:
+    """How people ended a campaign; None where that was not kept."""
+    if ending is None:
+        plain = "The campaign was ended before its game was over: nobody has won."
+        return Result("Ended before its time", plain, plain)
+    by = f"<@{ending.by}>" if ending.by else "a player"
+    why = layout.why(ending.reason)
+    match ending.how:
+        case "conceded":
+            winner = ending.winner(title)
+            loser = title.seat_names[ending.seat or title.seats[0]]
+            then = "the game is lost" if winner is None else f"{title.seat_names[winner]} has won"
+            said = f"{by} concedes for **{loser}**: {then}."
+            return Result("Conceded", said, f"{loser} has conceded: {then}.")
+        case "drawn":
+            plain = "The players have agreed on a draw: nobody has won."
+            return Result("Drawn", plain, plain)
+        case "void":
+            plain = "The campaign was ended without a result."
+            if ending.agreed:
+                said = f"It was ended without a result, as {by} asked and all agreed{why}"
+            else:
+                who = ("a moderator" if not ending.by else f"{by}, a moderator,") if ending.moderator else by
+                said = f"{who[:1].upper()}{who[1:]} ended it without a result{why}"
+            return Result("Ended without a result", said, plain)
+
+
 def chronicle(title: AnyTitle, chapters: Iterable[Chapter]) -> list[str]:
     """Chapters as history, a heading and a paragraph each."""
     words = presenter_of(title)
@@ -84,4 +123,7 @@ def book(title: AnyTitle, campaign: Campaign, chapters: Iterable[Chapter]) -> st
     if campaign.outcome is not None:
         first, *working = words.verdict(msgspec.json.decode(campaign.outcome, type=Outcome))
         parts += [first, "\n".join(f"- {line.removeprefix('-# ')}" for line in working)]
+    elif campaign.status == "ended":
+        result = ended(title, campaign.ending)
+        parts += [f"## {result.heading}", result.plain]
     return "\n\n".join(part for part in parts if part) + "\n"

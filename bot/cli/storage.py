@@ -105,7 +105,9 @@ def import_(
 
 def verify_(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
     """Check a record: every action by the rules, every die by the seed, the seed by its hash."""
+    from bot.campaigns.telling import ended
     from bot.games.wording import counted
+    from bot.store import Ended
     from engines.core.errors import ReplayError
     from engines.core.record import verify
 
@@ -145,11 +147,15 @@ def verify_(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
         complain(f"{_draws(verdict.fed)} came from a hand, for which no seed can vouch.")
     if verdict.outcome is not None:
         say(f"Outcome: {verdict.outcome.title}.")
+    elif verdict.ending is not None:
+        say(f"Outcome: {ended(title, Ended(verdict.ending.how, verdict.ending.seat)).plain}")
 
 
 def replay_(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
     """Tell a record again, action by action."""
+    from bot.campaigns.telling import ended
     from bot.games.registry import presenter_of
+    from bot.store import Ended
     from engines.core.record import replay
 
     record = _read(file)
@@ -161,7 +167,10 @@ def replay_(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
         for line in words.tell(played.events):
             say(line.removeprefix("-# ").replace("**", "").replace("*", ""))
     outcome = title.outcome(played.state)
-    say("\nThe game goes on." if outcome is None else f"\n{outcome.title}.")
+    if outcome is None and record.ending is not None:
+        say(f"\n{ended(title, Ended(record.ending.how, record.ending.seat)).plain}")
+    else:
+        say("\nThe game goes on." if outcome is None else f"\n{outcome.title}.")
 
 
 def _entry(entry: Entry) -> str:

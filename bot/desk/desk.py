@@ -11,6 +11,7 @@ import msgspec
 
 from bot.campaigns import awaited, guards, messages
 from bot.campaigns.service import Acted, Campaigns
+from bot.campaigns.telling import ended
 from bot.desk import panel
 from bot.desk.maps import Maps
 from bot.desk.refusals import sentence, trouble
@@ -201,7 +202,7 @@ class Desk:
 
         :raises NoCampaignError: there is no such campaign, or no board.
         """
-        return _begun(await self.campaigns.by_id(campaign_id))
+        return guards.begun(await self.campaigns.by_id(campaign_id))
 
     async def _present(self, campaign_id: int, stale: StaleError) -> str:
         """The present board for whoever pressed a button of an earlier one; its card is put right."""
@@ -228,7 +229,7 @@ class Desk:
         if campaign.outcome is not None:
             lines += words.verdict(msgspec.json.decode(campaign.outcome, type=Outcome))
         elif campaign.status == "ended":
-            lines.append("It was ended before its game was over: nobody has won.")
+            lines.append(ended(title, campaign.ending).sentence)
         lines += await self._due(campaign)
         return "\n".join(lines) + await self.link(campaign)
 
@@ -332,7 +333,7 @@ class Desk:
 
         :raises NoCampaignError: there is none, or it has not begun.
         """
-        return _begun(await self.campaign_here(interaction))
+        return guards.begun(await self.campaign_here(interaction))
 
     async def board_of(self, interaction: discord.Interaction[discord.Client], title_id: str) -> Campaign:
         """The channel's campaign of that game, running or over, that has a board.
@@ -341,7 +342,7 @@ class Desk:
         """
         campaign = await self.campaign_here(interaction)
         self._is_of(campaign, title_id)
-        return _begun(campaign)
+        return guards.begun(campaign)
 
     async def campaign_here(self, interaction: discord.Interaction[discord.Client]) -> Campaign:
         """The channel's campaign, running or over.
@@ -391,16 +392,6 @@ def may_post(interaction: discord.Interaction[discord.Client]) -> None:
             f"I can't play here: in this channel I need the permission {' and '.join(missing)}. "
             "Nothing was changed; ask a moderator to grant it."
         )
-
-
-def _begun(campaign: Campaign) -> Campaign:
-    if campaign.state:
-        return campaign
-    if campaign.status == "lobby":
-        raise NoCampaignError(
-            "This campaign has not begun yet: its seats are being taken. `/campaign show` brings its card."
-        )
-    raise NoCampaignError("The campaign of this channel was ended before it began.")
 
 
 def _link(campaign: Campaign, posted: CardRow | None, what: str = "turn card") -> str:

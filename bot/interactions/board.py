@@ -10,7 +10,7 @@ from discord import app_commands, ui
 
 from bot.campaigns import awaited, messages
 from bot.campaigns.ranks import sees
-from bot.campaigns.telling import book, chronicle
+from bot.campaigns.telling import book, chronicle, ended
 from bot.desk import panel, screens
 from bot.desk.desk import Desk, may_post
 from bot.errors import PoliteError, incident
@@ -125,6 +125,9 @@ async def log(interaction: Interaction, turn: app_commands.Range[int, 1, 999] | 
     if campaign.outcome is not None and shown[-1] is chapters[-1]:
         outcome = msgspec.json.decode(campaign.outcome, type=Outcome)
         parts.append("\n".join(presenter_of(title).verdict(outcome)))
+    elif campaign.status == "ended" and shown[-1] is chapters[-1]:
+        result = ended(title, campaign.ending)
+        parts.append(f"## {result.heading}\n{result.sentence}")
     while len("\n\n".join(parts)) > layout.REPLY and len(parts) > 1:
         # The newest is what was asked for; the file has the rest.
         parts.pop(0)

@@ -1,25 +1,23 @@
-"""`/campaign`: how the campaign of a channel begins and is ended; the rest of the group is other modules'."""
+"""`/campaign`: how the campaign of a channel begins; the rest of the group is other modules'."""
 
 from __future__ import annotations
 
-import discord
 import msgspec
-from discord import app_commands, ui
+from discord import app_commands
 
 from bot.campaigns import options
-from bot.campaigns.ranks import require, settings_of
+from bot.campaigns.ranks import settings_of
 from bot.campaigns.setup import Wish
 from bot.campaigns.telling import begun, opened
 from bot.clock import notation
 from bot.desk.desk import Desk, may_post
-from bot.errors import PoliteError, StaleError
-from bot.interactions import board, clocks, lobby, records, replay, undo
+from bot.errors import PoliteError
+from bot.interactions import board, clocks, endings, lobby, records, replay, undo
 from bot.interactions.board import THEMES
 from bot.interactions.clocks import clock_choices
-from bot.interactions.host import Button, Interaction, answering, desk_of, group, show
-from bot.moderation.administration import Administration
+from bot.interactions.host import Interaction, answering, desk_of, group
 from bot.store import CampaignRunningError, Images, Theme
-from bot.surface import custom_ids, layout
+from bot.surface import layout
 from engines.core.contract import AnyTitle
 
 IMAGES = [
@@ -118,7 +116,7 @@ async def new(
         old = await desk.campaigns.store.campaign(running.campaign_id)
         assert old is not None
         raise PoliteError(
-            f"{_IN_THE_WAY[old.status == 'lobby']} or end it with `/campaign end`." + await desk.link(old)
+            f"{_IN_THE_WAY[old.status == 'lobby']} or end it with `/campaign abort`." + await desk.link(old)
         ) from None
     return opened(title, campaign) if campaign.status == "lobby" else begun(title, campaign)
 
@@ -126,48 +124,6 @@ async def new(
 async def _usual_clock(desk: Desk, guild_id: int) -> str:
     """The clock of a server's campaigns that name none."""
     return (await settings_of(desk.campaigns, guild_id)).clock or "none"
-
-
-@app_commands.command(name="end")
-@answering()
-async def end(interaction: Interaction) -> None:
-    """End the campaign before its game is over; asks once more."""
-    desk = desk_of(interaction)
-    campaign = await desk.campaigns.running(interaction.channel_id or 0)
-    await require(desk.campaigns, interaction, campaign, "moderator", "creator", to="end it")
-    lobby = campaign.status == "lobby"
-    question = (
-        "Close this lobby for good? The campaign will not begin."
-        if lobby
-        else "End this campaign for good? It can still be read and exported, but not played on."
-    )
-    button: ui.Button[ui.LayoutView] = ui.Button(
-        style=discord.ButtonStyle.danger,
-        label="Close the lobby" if lobby else "End the campaign",
-        custom_id=custom_ids.end(campaign.id, campaign.version),
-    )
-    await show(interaction, layout.question(question, button))
-
-
-class ConfirmEnd(Button, template=custom_ids.END):
-    """Ends a campaign before its game is over; the second press of `/campaign end`."""
-
-    async def pressed(self, desk: Desk, interaction: Interaction) -> None:
-        campaign = await desk.campaigns.store.campaign(self.campaign)
-        if campaign is None or campaign.is_over:
-            raise StaleError("That campaign is over already.")
-        await require(desk.campaigns, interaction, campaign, "moderator", "creator", to="end it")
-        administration = Administration(desk.campaigns)
-        version = int(self.fields["version"])
-        await administration.end(campaign.id, version, "", user_id=interaction.user.id)
-        desk.outbox.kick()
-        ended = "The campaign is ended. `/campaign export` has its record, with the seed of its dice."
-        if campaign.status == "lobby":
-            ended = "The lobby is closed. `/campaign new` opens another."
-        await show(interaction, layout.question(ended))
-
-
-CONTROLS = (ConfirmEnd,)
 
 
 def commands() -> app_commands.Group:
@@ -178,7 +134,7 @@ def commands() -> app_commands.Group:
         (
             new,
             *lobby.COMMANDS,
-            end,
+            *endings.COMMANDS,
             *board.COMMANDS,
             *clocks.COMMANDS,
             *undo.COMMANDS,

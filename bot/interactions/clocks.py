@@ -9,13 +9,15 @@ import discord
 from discord import app_commands
 
 from bot.campaigns import guards
-from bot.campaigns.ranks import require
+from bot.campaigns.proposals import Extend, Pause, Resume
+from bot.campaigns.ranks import require, right
 from bot.clock import deadlines, notation
 from bot.clock.hours import away
 from bot.desk.desk import Desk
 from bot.errors import PoliteError, StaleError
 from bot.games.registry import presenter_of
-from bot.games.wording import listed
+from bot.games.wording import counted, listed
+from bot.interactions.consent import ask
 from bot.interactions.host import Button, Command, Interaction, answering, desk_of, offered
 from bot.pauses import by_hand
 from bot.store import Campaign, DeadlineRow, StoreError
@@ -65,59 +67,79 @@ async def _here(desk: Desk, interaction: Interaction) -> Campaign:
 @app_commands.command(name="pause")
 @app_commands.describe(reason="Why, for everybody to read")
 @answering(tells=True)
-async def pause(interaction: Interaction, reason: app_commands.Range[str, 0, 300] = "") -> str:
-    """Stop all clocks of the campaign; nothing is played until it is resumed."""
+async def pause(interaction: Interaction, reason: app_commands.Range[str, 0, 300] = "") -> str | None:
+    """Stop all clocks of the campaign until it is resumed; players ask the others."""
     desk = desk_of(interaction)
     campaign = await _here(desk, interaction)
-    await require(desk.campaigns, interaction, campaign, "moderator", "creator", to="pause it")
-    await by_hand.pause(desk.campaigns, campaign.id, user_id=interaction.user.id, reason=reason.strip())
+    allowed = await right(desk.campaigns, interaction, campaign, to="pause it")
+    guards.playable(campaign)
+    if not allowed.alone:
+        what = f"pause the campaign{layout.why(reason)}"
+        await ask(desk, interaction, Pause(campaign=campaign.id, reason=reason.strip()), what)
+        return None
+    await by_hand.pause(
+        desk.campaigns,
+        campaign.id,
+        user_id=interaction.user.id,
+        reason=reason.strip(),
+        moderator=allowed.moderator,
+    )
     return "The campaign is paused, and its clocks stand still. `/campaign resume` lets it go on."
 
 
 @app_commands.command(name="resume")
 @answering(tells=True)
-async def resume(interaction: Interaction) -> str:
+async def resume(interaction: Interaction) -> str | None:
     """Let a paused campaign go on, with the time that everybody had left."""
-    desk = desk_of(interaction)
+    desk, user_id = desk_of(interaction), interaction.user.id
     campaign = await _here(desk, interaction)
-    await require(desk.campaigns, interaction, campaign, "moderator", "creator", to="resume it")
-    await by_hand.resume(desk.campaigns, campaign.id, user_id=interaction.user.id)
+    allowed = await right(desk.campaigns, interaction, campaign, to="resume it")
+    by_hand.paused(campaign)
+    if campaign.paused_as == "moderator":
+        await require(desk.campaigns, interaction, campaign, "moderator", to="lift the pause of a moderator")
+    elif not allowed.alone and campaign.paused_by not in (None, user_id):
+        since = discord.utils.format_dt(by_hand.paused(campaign), "R")
+        what = f"let the campaign go on, which <@{campaign.paused_by}> has paused {since}."
+        await ask(desk, interaction, Resume(campaign=campaign.id), what)
+        return None
+    await by_hand.resume(desk.campaigns, campaign.id, user_id=user_id)
     return "The campaign goes on. Whoever is awaited is told."
 
 
 @app_commands.command(name="extend")
 @app_commands.autocomplete(seat=seat_choices)
-@app_commands.describe(hours="How many hours more", seat="For one seat; by default for all that you may")
+@app_commands.describe(
+    hours="How many hours more",
+    seat="For one seat; by default for all but yours. For yours the others are asked",
+)
 @answering(tells=True)
 async def extend(
     interaction: Interaction,
     hours: app_commands.Range[int, 1, 720],
     seat: app_commands.Range[str, 1, 40] | None = None,
-) -> str:
-    """Give more time for what is owed; players can give it to the other seats."""
-    desk = desk_of(interaction)
+) -> str | None:
+    """Give more time for what is owed; for your own seat the others are asked."""
+    desk, user_id = desk_of(interaction), interaction.user.id
     campaign = await _here(desk, interaction)
-    held = await require(
-        desk.campaigns, interaction, campaign, "moderator", "creator", "player", to="give more time"
-    )
+    allowed = await right(desk.campaigns, interaction, campaign, to="give more time")
+    by_hand.running(campaign)
     named = None if seat is None else chosen_seat(desk, campaign, seat)
     seats = list(campaign.seating) if named is None else [named]
-    if held == "player":
-        seats = [each for each in seats if campaign.seats.get(each) != interaction.user.id]
-        if not seats:
-            raise PoliteError(
-                "You can give more time to the other seats, but not to your own: "
-                "ask them, a moderator or whoever began the campaign."
-            )
-    moved = await by_hand.extend(
-        desk.campaigns,
-        campaign.id,
-        timedelta(hours=hours),
-        seats,
-        user_id=interaction.user.id,
-        by_right=held != "player",
-    )
     names = desk.campaigns.title_of(campaign).seat_names
+    if not allowed.alone:
+        own = [
+            each
+            for each, sitting in campaign.seating.items()
+            if user_id in (sitting.user_id, sitting.owner_id)
+        ]
+        if named in own:
+            wanted = Extend(campaign=campaign.id, hours=hours, seats=seats)
+            await ask(desk, interaction, wanted, f"give **{names[named]}** {counted(hours, 'hour')} more.")
+            return None
+        seats = [each for each in seats if each not in own]
+    moved = await by_hand.extend(
+        desk.campaigns, campaign.id, timedelta(hours=hours), seats, user_id=user_id, by_right=allowed.alone
+    )
     return "\n".join(f"**{names[row.seat]}** has {_time(row)}." for row in moved)
 
 

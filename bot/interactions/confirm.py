@@ -5,18 +5,20 @@ from __future__ import annotations
 from discord import ui
 
 from bot.campaigns import guards, messages
+from bot.campaigns.consent import asked_view
 from bot.campaigns.proposals import Act, Ask, Edit, End, Import, Mend, TakeBack, confirm, propose, take
-from bot.campaigns.ranks import Rank, require, require_here
+from bot.campaigns.ranks import Rank, require, require_here, right
 from bot.desk.desk import Desk, may_post
 from bot.errors import BusyError, NoCampaignError, PoliteError
 from bot.interactions.host import Button, Interaction, show
 from bot.moderation.administration import Administration
 from bot.moderation.rulings import Rulings
+from bot.seats.endings import Endings
 from bot.store import Audit, Campaign
 from bot.surface import custom_ids, layout
-from bot.undo.consent import Undos, asked_view
 from bot.undo.plan import entry_count
 from bot.undo.repair import Repairs
+from bot.undo.take_back import Undos
 
 
 async def campaign_for(desk: Desk, interaction: Interaction, *, to: str) -> Campaign:
@@ -87,10 +89,8 @@ async def _take_back(desk: Desk, interaction: Interaction, act: TakeBack) -> str
 async def _ask(desk: Desk, interaction: Interaction, act: Ask) -> ui.LayoutView:
     may_post(interaction)
     await _of(desk, interaction, act.campaign, to="")
-    made = await Undos(desk.campaigns).ask(
-        act.campaign, act.version, act.back_to, user_id=interaction.user.id
-    )
-    return asked_view(made)
+    wanted = TakeBack(campaign=act.campaign, version=act.version, back_to=act.back_to)
+    return asked_view(wanted, await Undos(desk.campaigns).ask(wanted, user_id=interaction.user.id))
 
 
 async def _edit(desk: Desk, interaction: Interaction, act: Edit) -> str:
@@ -101,10 +101,35 @@ async def _edit(desk: Desk, interaction: Interaction, act: Edit) -> str:
 
 
 async def _end(desk: Desk, interaction: Interaction, act: End) -> str:
-    await _of(desk, interaction, act.campaign, "moderator", "creator", to="end it")
+    campaign, user_id = await _of(desk, interaction, act.campaign, to=""), interaction.user.id
+    if act.how == "conceded":
+        await Endings(desk.campaigns).concede(act, user_id=user_id)
+        return "You have conceded. `/campaign export` has the record, with the seed of its dice."
+    moderator = await may_end(desk, interaction, campaign)
     administration = Administration(desk.campaigns)
-    await administration.end(act.campaign, act.version, act.reason, user_id=interaction.user.id)
+    await administration.end(act.campaign, act.version, act.reason, user_id=user_id, moderator=moderator)
+    if campaign.status == "lobby":
+        return "The lobby is closed. `/campaign new` opens another."
     return "The campaign is ended. `/campaign export` has its record, with the seed of its dice."
+
+
+async def may_end(desk: Desk, interaction: Interaction, campaign: Campaign) -> bool:
+    """See that somebody may end a campaign, or close its lobby, alone; gives whether as a moderator.
+
+    :raises PoliteError: they may not, or the others have to agree.
+    """
+    if campaign.status == "lobby":
+        held = await require(
+            desk.campaigns, interaction, campaign, "moderator", "creator", to="close the lobby"
+        )
+        return held == "moderator"
+    allowed = await right(desk.campaigns, interaction, campaign, to="end it")
+    if not allowed.alone:
+        raise PoliteError(
+            "You play in this campaign, so that the others have to agree: `/campaign abort` and "
+            "`/campaign draw` ask them, `/campaign concede` is your own right."
+        )
+    return allowed.moderator
 
 
 async def _mend(desk: Desk, interaction: Interaction, act: Mend) -> str:

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.campaigns import guards
 from bot.campaigns.proposals import Edit, End, TakeBack
-from bot.campaigns.ranks import moderates_everywhere, moderates_in, require, require_here, settings_of
+from bot.campaigns.ranks import moderates_everywhere, moderates_in, require_here, settings_of
 from bot.desk.desk import Desk, may_post
 from bot.errors import NotSeatedError, PoliteError, StaleError
 from bot.games.parts import typing
@@ -18,7 +18,7 @@ from bot.games.wording import counted
 from bot.interactions import audit, records
 from bot.interactions.board import show_view
 from bot.interactions.clocks import clock_choices
-from bot.interactions.confirm import campaign_for, offer
+from bot.interactions.confirm import campaign_for, may_end, offer
 from bot.interactions.host import Command, Interaction, answering, desk_of, group, offered
 from bot.moderation.administration import Administration
 from bot.moderation.disclosure import Disclosure
@@ -47,7 +47,7 @@ async def _actions(interaction: Interaction, current: str) -> list[app_commands.
     desk = desk_of(interaction)
     try:
         campaign = await campaign_for(desk, interaction, to="act for a seat")
-        guards.playable(campaign)
+        guards.unfinished(campaign)
         title = desk.campaigns.title_of(campaign)
         seat = seat_named(title, str(interaction.namespace.seat or ""))
         if title.secrets:
@@ -66,7 +66,7 @@ async def _edits(interaction: Interaction, current: str) -> list[app_commands.Ch
     desk = desk_of(interaction)
     try:
         campaign = await campaign_for(desk, interaction, to="put something right on the table")
-        guards.playable(campaign)
+        guards.unfinished(campaign)
     except PoliteError:
         return []
     title, state = desk.campaigns.title_of(campaign), desk.campaigns.state_of(campaign)
@@ -93,7 +93,7 @@ async def undo(
     """Show what an undo would take back and what it crosses, then do it."""
     desk = desk_of(interaction)
     campaign = await campaign_for(desk, interaction, to="take actions back")
-    undoable(campaign)
+    undoable(campaign, moderator=True)
     if actions is not None and to is not None:
         raise PoliteError("Name either `actions` or the turn to go back `to`, not both.")
     rows = await desk.campaigns.store.journal(campaign.id)
@@ -132,7 +132,7 @@ async def act_for(
     desk = desk_of(interaction)
     campaign = await campaign_for(desk, interaction, to="act for a seat")
     may_post(interaction)
-    guards.playable(campaign)
+    guards.unfinished(campaign)
     title = desk.campaigns.title_of(campaign)
     name = seat_named(title, seat)
     if see and title.secrets:
@@ -155,7 +155,7 @@ async def set_(interaction: Interaction, edit: app_commands.Range[str, 1, 200], 
     """Put something right on the table, by the game's own checked edits."""
     desk = desk_of(interaction)
     campaign = await campaign_for(desk, interaction, to="put something right on the table")
-    guards.playable(campaign)
+    guards.unfinished(campaign)
     title = desk.campaigns.title_of(campaign)
     would = edit_shown(title, desk.campaigns.state_of(campaign), edit)
     await offer(
@@ -231,12 +231,12 @@ async def clock_(
 @app_commands.describe(reason="Why; it goes into the audit log")
 @answering()
 async def end(interaction: Interaction, reason: Reason) -> None:
-    """End the campaign of this channel before its game is over."""
+    """End the campaign of this channel without a result, as a moderator who does not play."""
     desk = desk_of(interaction)
     campaign = await desk.campaign_here(interaction)
-    await require(desk.campaigns, interaction, campaign, "moderator", "creator", to="end it")
     if campaign.is_over:
         raise StaleError("That campaign is over already.")
+    await may_end(desk, interaction, campaign)
     name = desk.campaigns.titles[campaign.title].name
     await offer(
         desk,
@@ -305,9 +305,7 @@ async def _mark_moved(interaction: Interaction, card: tuple[int, int], to: int) 
 async def view(interaction: Interaction, seat: Seat, reason: Reason) -> None:
     """See what a seat knows; it is logged and said in the channel first."""
     desk = desk_of(interaction)
-    campaign = await campaign_for(desk, interaction, to="see a seat's secrets")
-    if campaign.status == "lobby":
-        raise StaleError("This campaign has not begun yet, so there is nothing to see.")
+    campaign = guards.begun(await campaign_for(desk, interaction, to="see a seat's secrets"))
     title = desk.campaigns.title_of(campaign)
     name = seat_named(title, seat)
     if campaign.seats.get(name) == interaction.user.id:

@@ -9,11 +9,11 @@ import discord
 import msgspec
 from discord import app_commands
 
-from bot.campaigns import records
+from bot.campaigns import guards, records
 from bot.campaigns.proposals import Import, Mend
 from bot.campaigns.ranks import require_here
 from bot.desk.desk import Desk, may_post
-from bot.errors import PoliteError, StaleError
+from bot.errors import PoliteError
 from bot.games.registry import presenter_of
 from bot.interactions.confirm import campaign_for, offer
 from bot.interactions.host import HEAVY, Command, Interaction, answering, desk_of, show
@@ -38,9 +38,7 @@ def _file(campaign: Campaign, record: Record) -> discord.File:
 async def export(interaction: Interaction) -> None:
     """The campaign as a record that `tocsin verify` checks anywhere."""
     desk = desk_of(interaction)
-    campaign = await desk.campaign_here(interaction)
-    if campaign.last_seq < 0:
-        raise PoliteError("The game of this campaign has not begun: there is no record of it yet.")
+    campaign = await desk.board_here(interaction)
     if desk.campaigns.title_of(campaign).secrets and not campaign.is_over:
         raise PoliteError(
             "The record tells every seat's secrets, and so it comes when the campaign is over. "
@@ -60,9 +58,7 @@ async def export(interaction: Interaction) -> None:
 async def export_all(interaction: Interaction) -> None:
     """The full record, also of a campaign with secrets; no seed before the end."""
     desk = desk_of(interaction)
-    campaign = await campaign_for(desk, interaction, to="export the full record")
-    if campaign.status == "lobby":
-        raise StaleError("This campaign has not begun yet, so there is nothing to export.")
+    campaign = guards.begun(await campaign_for(desk, interaction, to="export the full record"))
     disclosure, user_id = Disclosure(desk.campaigns, desk.outbox), interaction.user.id
     if desk.campaigns.title_of(campaign).secrets and campaign.status == "running":
         said = f"👁️ <@{user_id}> exports the full record, with the secrets of every seat, as a moderator."
@@ -111,7 +107,7 @@ async def import_(
     )
     title = incoming.title
     state = msgspec.json.decode(incoming.new.state, type=title.state_type)
-    over = incoming.new.outcome is not None
+    over = incoming.new.outcome is not None or incoming.new.ending is not None
     await offer(
         desk,
         interaction,
@@ -132,7 +128,7 @@ async def import_(
 async def repair(interaction: Interaction, reason: Reason) -> None:
     """Replay the campaign under the present rules, and mend what no longer follows."""
     desk = desk_of(interaction)
-    campaign = await campaign_for(desk, interaction, to="repair it")
+    campaign = guards.begun(await campaign_for(desk, interaction, to="repair it"))
     title = desk.campaigns.title_of(campaign)
     diagnosis = await Repairs(desk.campaigns).look(campaign)
     disclosure, user_id = Disclosure(desk.campaigns, desk.outbox), interaction.user.id

@@ -11,10 +11,12 @@ import discord
 import msgspec
 from discord import app_commands, ui
 
-from bot.campaigns.ranks import rank, require
+from bot.campaigns.proposals import Replace
+from bot.campaigns.ranks import require, right
 from bot.clock.hours import Hours, read_day
 from bot.desk.desk import Desk, may_post
 from bot.errors import NotSeatedError, PoliteError, StaleError, quoted
+from bot.interactions.consent import ask
 from bot.interactions.host import Button, Command, Interaction, answering, desk_of, group, show
 from bot.posts.lobby_card import standing
 from bot.seats.briefing import briefing
@@ -30,6 +32,10 @@ LONGEST = timedelta(days=180)
 _LENGTH = re.compile(r"\+?\s*(\d{1,4})\s*(h|hours?|d|days?|w|weeks?)")
 _UNITS = {"h": timedelta(hours=1), "d": timedelta(days=1), "w": timedelta(weeks=1)}
 
+NOT_NOW = (
+    "Only a moderator who does not play can do that without asking: without `now` those whom it concerns "
+    "are asked."
+)
 _REASON = "Why; it goes into the audit log"
 
 
@@ -186,18 +192,27 @@ async def replace(
     user: discord.User,
     now: bool = False,
     reason: app_commands.Range[str, 1, 200] = "",
-) -> str:
-    """Put somebody into a seat, vacant or not; they are asked first."""
+) -> str | None:
+    """Put somebody into a seat, vacant or not; they are asked first, and so are those who play."""
     desk, campaign = await _running(interaction)
-    held = await require(
-        desk.campaigns, interaction, campaign, "moderator", "creator", to="put somebody into a seat"
-    )
-    _moderators_only(now, held)
+    allowed = await right(desk.campaigns, interaction, campaign, to="put somebody into a seat")
+    if now and not allowed.moderator:
+        raise PoliteError(NOT_NOW)
+    seatable(campaign)
     wanted, newcomer = _named(desk, campaign, seat), a_person(user)
     seating, by = Seats(desk.campaigns), By(interaction.user.id, reason)
     if now:
         return await seating.seat_now(campaign.id, wanted, newcomer, by)
-    return await seating.offer(campaign.id, wanted, newcomer, by)
+    before = campaign.seating[wanted]
+    own = (before.owner_id or before.user_id) in (None, interaction.user.id)
+    if allowed.alone or own:
+        return await seating.offer(campaign.id, wanted, newcomer, by)
+    await seating.offerable(campaign.id, wanted, newcomer)
+    change = Replace(campaign=campaign.id, seat=wanted, newcomer=newcomer, reason=reason)
+    name = desk.campaigns.titles[campaign.title].seat_names[wanted]
+    what = f"offer **{name}** to <@{newcomer}> in place of <@{before.user_id}>{layout.why(reason)}"
+    await ask(desk, interaction, change, what)
+    return None
 
 
 @app_commands.command(name="swap")
@@ -218,7 +233,8 @@ async def swap(
 ) -> str:
     """Swap seats with another player, who is asked first."""
     desk, campaign = await _running(interaction)
-    _moderators_only(now, await rank(desk.campaigns, interaction, campaign))
+    if now and not (await right(desk.campaigns, interaction, campaign, to="swap seats")).moderator:
+        raise PoliteError(NOT_NOW)
     theirs = _named(desk, campaign, other)
     seatable(campaign)
     own = _own(desk, campaign, interaction.user.id, seat)
@@ -281,13 +297,6 @@ async def brief(interaction: Interaction, seat: app_commands.Range[str, 1, 80] |
         name = desk.campaigns.titles[campaign.title].seat_names[own]
         raise NotSeatedError(f"You do not sit in {name}: its briefing is for whoever does.")
     return await briefing(desk.campaigns, campaign, own)
-
-
-def _moderators_only(now: bool, held: str) -> None:
-    if now and held != "moderator":
-        raise PoliteError(
-            "Only a moderator can do that without asking: leave `now` out, and the other side is asked."
-        )
 
 
 class Offered(Button, template=r"t1:no-offer"):

@@ -12,6 +12,7 @@ from bot.interactions import (
     campaign,
     clocks,
     confirm,
+    consent,
     lobby,
     mod,
     my,
@@ -23,13 +24,24 @@ from bot.interactions import (
     replay,
     seats,
     settings,
-    undo,
 )
 from data.games import games, half
 
 CONTROLS: tuple[type[ui.DynamicItem[Any]], ...] = tuple(
     control
-    for module in (play, clocks, panel, campaign, privacy, replay, lobby, seats, confirm, audit, undo, orders)
+    for module in (
+        play,
+        clocks,
+        panel,
+        privacy,
+        replay,
+        lobby,
+        seats,
+        confirm,
+        audit,
+        consent,
+        orders,
+    )
     for control in module.CONTROLS
 )
 

@@ -6,12 +6,12 @@ import discord
 from discord import app_commands
 
 from bot.campaigns import guards
+from bot.campaigns.consent import others_of
 from bot.campaigns.proposals import Ask, TakeBack, confirm, propose
-from bot.desk.desk import Desk, may_post
-from bot.interactions.host import Button, Command, Interaction, answering, desk_of, show
-from bot.surface import custom_ids, layout
-from bot.undo.consent import Undos
-from bot.undo.plan import before_own, crosses, listing, obstacles, others_of, plan, undoable
+from bot.desk.desk import may_post
+from bot.interactions.host import Command, Interaction, answering, desk_of, show
+from bot.surface import layout
+from bot.undo.plan import before_own, crosses, listing, obstacles, plan, undoable
 
 
 @app_commands.command(name="undo")
@@ -36,7 +36,7 @@ async def undo(interaction: Interaction, actions: app_commands.Range[int, 1, 20]
         buttons = [confirm("Take back", await propose(campaigns.store, user_id, act))]
     else:
         top = "You can't take this back alone: " + "; ".join(in_the_way) + "."
-        if others_of(campaign, user_id):
+        if others_of(campaign, TakeBack, user_id):
             asking = Ask(campaign=campaign.id, version=campaign.version, back_to=planned.back_to)
             made = await propose(campaigns.store, user_id, asking)
             buttons = [confirm("Ask the others", made, discord.ButtonStyle.primary)]
@@ -46,21 +46,4 @@ async def undo(interaction: Interaction, actions: app_commands.Range[int, 1, 20]
     await show(interaction, layout.question(text, *buttons))
 
 
-class AnswerRequest(Button, template=custom_ids.UNDO):
-    """Agrees to a request to take back, refuses it, or withdraws it."""
-
-    async def pressed(self, desk: Desk, interaction: Interaction) -> str:
-        answered = await Undos(desk.campaigns).answer(
-            int(self.fields["request"]),
-            interaction.user.id,
-            self.fields["answer"],
-            guild_id=interaction.guild_id,
-        )
-        desk.outbox.kick()
-        if answered.settled is not None:
-            await show(interaction, layout.question(f"↩️ {answered.settled}"))
-        return answered.told
-
-
 COMMANDS: tuple[Command, ...] = (undo,)
-CONTROLS = (AnswerRequest,)

@@ -25,6 +25,7 @@ from bot.store import (
     Campaign,
     CampaignRunningError,
     Deadline,
+    Ended,
     JournalEntry,
     Message,
     NewCampaign,
@@ -114,17 +115,24 @@ class Administration:
             decisions, clock, seating, stopped=campaign.stands_still
         )
 
-    async def end(self, campaign_id: int, version: int, reason: str, *, user_id: int) -> Campaign:
-        """End a campaign before its game is over.
+    async def end(
+        self, campaign_id: int, version: int, reason: str, *, user_id: int, moderator: bool
+    ) -> Campaign:
+        """End a campaign without a result, or close its lobby, as whoever may alone.
 
+        :param moderator: who does so does not play.
         :raises StaleError: it has moved on, or is over already.
         """
         async with self._campaigns.writing(campaign_id):
             campaign = await self._campaigns.by_id(campaign_id)
             noted = Audit.on(campaign, user_id, "end", reason)
-            done = "closes the lobby" if campaign.status == "lobby" else "ends the campaign"
+            lobby = campaign.status == "lobby"
+            done = "closes the lobby" if lobby else "ends the campaign"
             said = messages.say(f"🏁 <@{user_id}> {done}{layout.why(reason)}")
-            return await self._campaigns.end(campaign, version=version, audit=noted, say=[said])
+            ending = None if lobby else Ended("void", by=user_id, moderator=moderator, reason=reason)
+            return await self._campaigns.end(
+                campaign, version=version, ending=ending, audit=noted, say=[said]
+            )
 
     async def move(self, campaign_id: int, channel_id: int, *, user_id: int) -> Campaign:
         """Bring a campaign into another channel, and let it go on if its own was gone.

@@ -69,7 +69,7 @@ class Rulings:
         """
         async with self._campaigns.writing(campaign_id):
             campaign = await self._campaigns.by_id(campaign_id)
-            guards.playable(campaign)
+            guards.unfinished(campaign)
             title = self._campaigns.title_of(campaign)
             progress = Progress(title, campaign)
             title.seated(seat)
@@ -123,7 +123,7 @@ class Rulings:
         """
         async with self._campaigns.writing(campaign_id):
             campaign = await self._campaigns.by_id(campaign_id)
-            guards.playable(campaign)
+            guards.unfinished(campaign)
             progress = Progress(self._campaigns.title_of(campaign), campaign)
             progress.roll(count, reason, user_id=user_id)
             faces = next(event.faces for event in progress.events if isinstance(event, TableDice))
@@ -139,7 +139,7 @@ class Rulings:
 
     async def _present(self, campaign_id: int, version: int) -> Campaign:
         campaign = await self._campaigns.by_id(campaign_id)
-        guards.playable(campaign)
+        guards.unfinished(campaign)
         if campaign.version != version:
             raise StaleError("The campaign has moved on since. Give the command again.")
         return campaign

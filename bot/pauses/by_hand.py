@@ -10,62 +10,106 @@ import discord
 import msgspec
 
 from bot.campaigns import guards, messages
+from bot.campaigns.consent import Agreed
 from bot.campaigns.service import Campaigns
 from bot.clock import deadlines, notation, rings
 from bot.clock.hours import is_open, next_open
 from bot.errors import PoliteError
 from bot.games.wording import listed
-from bot.store import Audit, Campaign, DeadlineRow, Message, Write, rows
+from bot.store import Audit, Campaign, CampaignHead, DeadlineRow, Message, Write, rows
 from bot.surface import layout
 
 NUDGE_EVERY = timedelta(hours=12)
 
 
-async def pause(campaigns: Campaigns, campaign_id: int, *, user_id: int, reason: str) -> None:
+async def pause(
+    campaigns: Campaigns,
+    campaign_id: int,
+    *,
+    user_id: int | None,
+    reason: str,
+    moderator: bool = False,
+    agreed: Agreed | None = None,
+) -> None:
     """Stop the clocks of a campaign, and say so.
 
+    :param moderator: who does so does not play, and moderators alone let it go on.
+    :param agreed: all have agreed to it.
     :raises StaleError: it can't be played at the moment as it is.
     """
     async with campaigns.writing(campaign_id):
         campaign = await campaigns.by_id(campaign_id)
         guards.playable(campaign)
         now = campaigns.store.now()
+        by = (
+            f"<@{user_id}> has paused the campaign"
+            if agreed is None
+            else f"The campaign is paused{agreed.as_asked}"
+        )
+        until = "a moderator lets it go on with `/campaign resume`" if moderator else "`/campaign resume`"
         said = (
-            f"⏸️ <@{user_id}> has paused the campaign{layout.why(reason)}\n"
-            "-# Clocks stand still until `/campaign resume`."
+            f"⏸️ {by}{' as a moderator' if moderator else ''}{layout.why(reason)}\n"
+            f"-# Clocks stand still until {until}."
         )
         await campaigns.store.transact(
-            partial(rows.campaigns.alter, campaign_id=campaign_id, paused_at=now),
+            *_settling(agreed),
+            partial(
+                rows.campaigns.alter,
+                campaign_id=campaign_id,
+                paused_at=now,
+                paused_by=user_id,
+                paused_as="moderator" if moderator else "player",
+            ),
             *await stop_clocks(campaigns, campaign),
-            _noting(Audit.on(campaign, user_id, "pause", reason), now),
-            *_saying(campaigns, campaign, [messages.say(said)], now),
+            _noting(Audit.on(campaign, user_id, "pause", reason, _noted(agreed)), now),
+            *_saying(
+                campaigns, campaign, [messages.say(said, people=[] if agreed is None else agreed.told)], now
+            ),
         )
 
 
-async def resume(campaigns: Campaigns, campaign_id: int, *, user_id: int) -> None:
+async def resume(
+    campaigns: Campaigns, campaign_id: int, *, user_id: int | None, agreed: Agreed | None = None
+) -> None:
     """Let the clocks of a paused campaign go on, and tell whoever is awaited.
 
+    :param agreed: all have agreed to it.
     :raises PoliteError: it is not paused.
     """
     async with campaigns.writing(campaign_id):
         campaign = await campaigns.by_id(campaign_id)
-        if campaign.paused_at is None or campaign.status != "running":
-            raise PoliteError("This campaign is not paused, so there is nothing to resume.")
+        paused_at = paused(campaign)
         now = campaigns.store.now()
-        said = messages.say(
-            f"▶️ <@{user_id}> lets the campaign go on, after a pause since "
-            f"{discord.utils.format_dt(campaign.paused_at, 'f')}."
+        by = (
+            f"<@{user_id}> lets the campaign go on"
+            if agreed is None
+            else f"The campaign goes on{agreed.as_asked}"
         )
+        said = messages.say(f"▶️ {by}, after a pause since {discord.utils.format_dt(paused_at, 'f')}.")
         decisions = campaigns.title_of(campaign).decisions(campaigns.state_of(campaign))
-        notices = await campaigns.timekeeper.notices((), decisions, campaign.seating, user_id)
+        presser = user_id if agreed is None else agreed.presser
+        notices = await campaigns.timekeeper.notices((), decisions, campaign.seating, presser)
         # A campaign that is parked as well waits for its new channel.
         going = [] if campaign.parked_at else await start_clocks(campaigns, campaign)
         await campaigns.store.transact(
-            partial(rows.campaigns.alter, campaign_id=campaign_id, paused_at=None),
+            *_settling(agreed),
+            partial(
+                rows.campaigns.alter, campaign_id=campaign_id, paused_at=None, paused_by=None, paused_as=None
+            ),
             *going,
-            _noting(Audit.on(campaign, user_id, "resume"), now),
+            _noting(Audit.on(campaign, user_id, "resume", detail=_noted(agreed)), now),
             *_saying(campaigns, campaign, [said, *notices], now),
         )
+
+
+def paused(campaign: CampaignHead) -> datetime:
+    """Since when a campaign is paused.
+
+    :raises PoliteError: it is not.
+    """
+    if campaign.paused_at is None or campaign.status != "running":
+        raise PoliteError("This campaign is not paused, so there is nothing to resume.")
+    return campaign.paused_at
 
 
 async def stop_clocks(campaigns: Campaigns, campaign: Campaign) -> list[Write]:
@@ -92,13 +136,15 @@ async def extend(
     more: timedelta,
     seats: Sequence[str],
     *,
-    user_id: int,
+    user_id: int | None,
     by_right: bool,
+    agreed: Agreed | None = None,
 ) -> list[DeadlineRow]:
     """Give seats more time for what they owe, and say so; gives the deadlines that were moved.
 
-    :param by_right: of a moderator or the creator, so that it is noted in the audit log; what players give
-        each other has a limit.
+    :param by_right: of a moderator, say, or by agreement, so that it is noted in the audit log; what players
+        give each other has a limit.
+    :param agreed: all have agreed to it.
     :raises PoliteError: none of them owes anything that has a deadline, or it is too much.
     """
     async with campaigns.writing(campaign_id):
@@ -124,13 +170,19 @@ async def extend(
         ends = [row.due_at for row in moved if row.due_at]
         until = f", now until {discord.utils.format_dt(min(ends), 'f')}" if ends else ""
         said = f"⏳ <@{user_id}> gives {names} {length} more{until}."
+        if agreed is not None:
+            said = f"⏳ {names} gets {length} more{agreed.as_asked}{until}."
         detail = f"{length} for {', '.join(dict.fromkeys(row.seat for row in moved))}"
+        detail = ", ".join(filter(None, (detail, _noted(agreed))))
         noting = [_noting(Audit.on(campaign, user_id, "extend", detail=detail), now)] if by_right else []
         await store.transact(
+            *_settling(agreed),
             partial(rows.deadlines.replace, campaign_id=campaign_id, deadlines=after),
             *noting,
             *gifts,
-            *_saying(campaigns, campaign, [messages.say(said)], now),
+            *_saying(
+                campaigns, campaign, [messages.say(said, people=[] if agreed is None else agreed.told)], now
+            ),
         )
     return moved
 
@@ -168,7 +220,7 @@ async def _gift(
             raise PoliteError(
                 f"Players can give each other as much as a decision's whole time, and twice that in all: for "
                 f"{names[row.seat]} that is {length(whole)} at once, and {length(2 * whole - before)} can "
-                "still be given. A moderator or whoever began the campaign can give more."
+                "still be given. A moderator who does not play can give more."
             )
         given[row.seat] = Given(campaign.last_seq, before + more)
     return partial(rows.people.note, key=key, value=msgspec.json.encode(given).decode())
@@ -251,6 +303,16 @@ def running(campaign: Campaign) -> None:
         guards.playable(campaign)
     if campaign.clock.startswith("none"):
         raise PoliteError("This campaign has no deadlines: its decisions may take as long as they take.")
+
+
+def _noted(agreed: Agreed | None) -> str:
+    """What the audit log has of it."""
+    return "" if agreed is None else "agreed by all"
+
+
+def _settling(agreed: Agreed | None) -> list[Write]:
+    """First of all that is written: what was settled meanwhile is not done again."""
+    return [] if agreed is None else [agreed.settling]
 
 
 def _noting(act: Audit, now: datetime) -> Write:

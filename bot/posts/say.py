@@ -10,12 +10,12 @@ import msgspec
 from discord import ui
 
 from bot.campaigns import messages
+from bot.campaigns.consent import request_view
 from bot.campaigns.service import Campaigns
 from bot.clock.hours import is_open
 from bot.people import digest
 from bot.store import Campaign, OutboxRow, rows
 from bot.surface import custom_ids, layout
-from bot.undo.consent import request_view
 
 CLOSED = 50007
 """Somebody takes no direct messages from here."""
@@ -32,7 +32,7 @@ class Speaker:
         """Tell the channel something."""
         said = msgspec.json.decode(row.payload, type=messages.Say)
         text = _calling(said)
-        asked = None if said.undo is None else request_view(text, said.undo)
+        asked = None if said.request is None else request_view(text, said.request)
         await self.post(campaign, row, text, said.people, role=said.role, view=asked)
 
     async def direct(self, row: OutboxRow, campaign: Campaign) -> None:

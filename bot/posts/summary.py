@@ -15,7 +15,7 @@ import msgspec
 from discord import ui
 
 import render
-from bot.campaigns import messages, ranks, records
+from bot.campaigns import messages, ranks, records, telling
 from bot.campaigns.service import Campaigns
 from bot.errors import incident
 from bot.games.registry import presenter_of
@@ -144,7 +144,8 @@ def lines(ending: Ending) -> list[str]:
     title, campaign = ending.title, ending.campaign
     words = presenter_of(title)
     if ending.outcome is None:
-        verdict = ["## Ended before its time", "The players ended the campaign before its game was over."]
+        result = telling.ended(title, campaign.ending)
+        verdict = [f"## {result.heading}", result.sentence]
     else:
         verdict = words.verdict(ending.outcome)
     paragraphs = ["\n".join([f"📜 **{title.name}** is over.", *verdict]), _course(ending)]
@@ -217,8 +218,8 @@ def story(ending: Ending) -> Story:
     views = [title.view(turn.state, None) for turn in ending.replay.turns]
     return Story(
         title=title.name,
-        result=_result(title, outcome),
-        level="Ended before its time" if outcome is None else outcome.title,
+        result=_result(title, campaign, outcome),
+        level=telling.ended(title, campaign.ending).heading if outcome is None else outcome.title,
         score=None if outcome is None else outcome.score,
         working=[] if outcome is None else [(line.label, line.value) for line in outcome.working[:ROWS]],
         chapters=words.counted_by,
@@ -232,9 +233,9 @@ def story(ending: Ending) -> Story:
     )
 
 
-def _result(title: AnyTitle, outcome: Outcome | None) -> str:
+def _result(title: AnyTitle, campaign: Campaign, outcome: Outcome | None) -> str:
     if outcome is None:
-        return "The players ended the campaign before its game was over."
+        return telling.ended(title, campaign.ending).plain
     if outcome.winner is None:
         return f"Nobody has won ({outcome.case})."
     return f"{title.seat_names[outcome.winner]} has won ({outcome.case})."

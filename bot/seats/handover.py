@@ -12,6 +12,7 @@ import discord
 import msgspec
 
 from bot.campaigns import messages
+from bot.campaigns.consent import Agreed
 from bot.campaigns.ranks import settings_of
 from bot.campaigns.service import Campaigns
 from bot.clock.hours import next_open
@@ -88,8 +89,21 @@ class Seats:
             )
             return f"You have left {name}. What you knew stays between you and the seat."
 
-    async def offer(self, campaign_id: int, seat: str, newcomer: int, by: By) -> str:
-        """Reserve a seat for a newcomer, who has it as soon as they sit down."""
+    async def offerable(self, campaign_id: int, seat: str, newcomer: int) -> None:
+        """See that a seat can be offered, before anybody is asked about it.
+
+        :raises PoliteError: it can't be.
+        """
+        async with self._changing(campaign_id, seat) as change:
+            change.sitting.replace(seat, newcomer)
+
+    async def offer(
+        self, campaign_id: int, seat: str, newcomer: int, by: By, *, agreed: Agreed | None = None
+    ) -> str:
+        """Reserve a seat for a newcomer, who has it as soon as they sit down.
+
+        :param agreed: all have agreed to it.
+        """
         async with self._changing(campaign_id, seat) as change:
             changed = change.sitting.replace(seat, newcomer)
             name, holder = change.name(seat), change.campaign.seating[seat].user_id
@@ -103,8 +117,10 @@ class Seats:
                 ),
                 audit=change.audit(
                     by,
-                    f"{seat}: reserved for <@{newcomer}>{'' if holder is None else f', held by <@{holder}>'}",
+                    f"{seat}: reserved for <@{newcomer}>{'' if holder is None else f', held by <@{holder}>'}"
+                    f"{'' if agreed is None else ', agreed by all'}",
                 ),
+                settling=[] if agreed is None else [agreed.settling],
             )
             return f"{name} is reserved for <@{newcomer}>: they have it as soon as they sit down."
 
@@ -297,9 +313,19 @@ class Change:
         present = await self._campaigns.by_id(self.campaign.id)
         return await briefing(self._campaigns, present, mine)
 
-    async def offered(self, changed: Changed, asked: messages.Offer, *, audit: Audit | None = None) -> None:
-        """Write that a seat is offered."""
-        await self._write(changed, [messages.offer(asked)], audit=audit)
+    async def offered(
+        self,
+        changed: Changed,
+        asked: messages.Offer,
+        *,
+        audit: Audit | None = None,
+        settling: Sequence[Write] = (),
+    ) -> None:
+        """Write that a seat is offered.
+
+        :param settling: what is settled by it.
+        """
+        await self._write(changed, [messages.offer(asked)], audit=audit, settling=settling)
 
     async def write(
         self,
@@ -325,6 +351,7 @@ class Change:
         *,
         audit: Audit | None = None,
         briefed: Sequence[str] = (),
+        settling: Sequence[Write] = (),
     ) -> None:
         campaign, now = self.campaign, self._store.now()
         changed = offered(campaign.seating, changed, now)
@@ -337,6 +364,7 @@ class Change:
             *await self._briefings(after, [seat for seat in hands if seat not in briefed], owed),
         ]
         steps: list[Write] = [
+            *settling,
             partial(rows.campaigns.reseat, campaign_id=campaign.id, expected_version=campaign.version),
             partial(rows.seats.change, campaign_id=campaign.id, seats=list(changed.values())),
             *self._orders(changed, hands),

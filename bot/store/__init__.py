@@ -1,6 +1,7 @@
 """What is kept between two commands: campaigns, journals, deadlines, and what has yet to be said."""
 
 from bot.store.backup import backup_file, check
+from bot.store.ending import Ended
 from bot.store.errors import (
     CampaignRunningError,
     DatabaseCorrupt,
@@ -64,6 +65,7 @@ __all__ = [
     "DeadlineRow",
     "DiskFull",
     "DuplicateInteraction",
+    "Ended",
     "ForeignDatabase",
     "Guest",
     "Guild",

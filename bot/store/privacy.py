@@ -79,11 +79,6 @@ def of(connection: Connection, user_id: int) -> dict[str, Any]:
         seat.c.seat == standing_order.c.seat,
         seat.c.user_id == user_id,
     )
-    asked = exists().where(
-        seat.c.campaign_id == request.c.campaign_id,
-        seat.c.seat == request.c.asked_by,
-        seat.c.user_id == user_id,
-    )
     acted = exists().where(*_OF_THEM, journal.c.user_id == user_id)
     begun = [campaign.c[name] for name in ("id", "guild_id", "channel_id", "title", "status", "created_at")]
     entry = [journal.c[name] for name in ("campaign_id", "seq", "kind", "source", "seat", "action", "at")]
@@ -100,7 +95,7 @@ def of(connection: Connection, user_id: int) -> dict[str, Any]:
         "seats seen": select(sight).where(sight.c.user_id == user_id),
         "waiting for a seat": select(guest).where(guest.c.user_id == user_id),
         "standing orders": select(standing_order).where(theirs),
-        "requests": select(request).where(asked),
+        "requests": select(request).where(request.c.asker_id == user_id),
         "actions": select(*entry)
         .where(journal.c.user_id == user_id)
         .order_by(journal.c.campaign_id, journal.c.seq),
@@ -170,7 +165,13 @@ def forget(connection: Connection, user_id: int) -> list[Left]:
     connection.execute(delete(person).where(person.c.user_id == user_id))
     connection.execute(delete(guest).where(guest.c.user_id == user_id))
     connection.execute(delete(proposal).where(proposal.c.actor_id == user_id))
-    for column in (campaign.c.created_by, journal.c.user_id, audit.c.actor_id):
+    for column in (
+        campaign.c.created_by,
+        campaign.c.paused_by,
+        journal.c.user_id,
+        request.c.asker_id,
+        audit.c.actor_id,
+    ):
         connection.execute(update(column.table).where(column == user_id).values({column.name: None}))
     if user_id >= LEAST:
         _unsay(connection, user_id)

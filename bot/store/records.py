@@ -8,12 +8,16 @@ from typing import Literal, Self
 
 import msgspec
 
+from bot.store.ending import Ended
 from engines.core.dice import Draw
 from engines.core.events import Source
 from engines.core.table import Kind
 
 Status = Literal["lobby", "running", "finished", "ended"]
 """In the `lobby` seats are taken; `finished` by its rules, `ended` by its people."""
+
+PausedAs = Literal["moderator", "player"]
+"""A pause of a moderator is lifted by a moderator."""
 
 Images = Literal["every-action", "every-turn", "never"]
 
@@ -105,10 +109,14 @@ class NewCampaign(msgspec.Struct, frozen=True, kw_only=True):
     clock: str = "none"
     """As `bot.clock.notation` writes it."""
     private: bool = False
+    several: bool = False
+    """Whether one person may take several seats of its lobby."""
     journal: Sequence[JournalEntry] = ()
     """Entries after the set-up, of a campaign that was played elsewhere; `state` is the one after them."""
     outcome: bytes | None = None
     """JSON of the outcome of such a campaign, when its game is over."""
+    ending: Ended | None = None
+    """How such a campaign was ended by its people."""
 
 
 class CampaignHead(msgspec.Struct, frozen=True):
@@ -132,14 +140,20 @@ class CampaignHead(msgspec.Struct, frozen=True):
     theme: Theme
     clock: str
     private: bool
+    several: bool
     created_by: int | None
     created_at: datetime
     updated_at: datetime
     ended_at: datetime | None
     paused_at: datetime | None
+    paused_by: int | None
+    """Who asked for the pause; None for nobody who is known."""
+    paused_as: PausedAs | None
     parked_at: datetime | None
     """Since when its channel is gone."""
     outcome: bytes | None
+    ending: Ended | None
+    """How its people ended it; None where its rules did, or before that was kept."""
     seating: dict[str, Seat]
 
     @property
@@ -156,6 +170,18 @@ class CampaignHead(msgspec.Struct, frozen=True):
         return [
             seat for seat, sitting in self.seating.items() if user_id in (sitting.user_id, sitting.owner_id)
         ]
+
+    @property
+    def people(self) -> list[int]:
+        """Everybody who holds or owns a seat, each once."""
+        both = ((seat.user_id, seat.owner_id) for seat in self.seating.values())
+        return list(dict.fromkeys(user for pair in both for user in pair if user is not None))
+
+    @property
+    def owners(self) -> list[int]:
+        """Those whose the seats are, also where somebody stands in for them, each once."""
+        theirs = (seat.owner_id or seat.user_id for seat in self.seating.values())
+        return list(dict.fromkeys(user for user in theirs if user is not None))
 
     @property
     def is_over(self) -> bool:
@@ -329,16 +355,18 @@ class Guild(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat asks the others to agree to taking actions back."""
+    """Somebody asks those who play to agree to something."""
 
     id: int
     campaign_id: int
     version: int
-    """The version that it was asked at; it lapses when the campaign moves on."""
-    back_to: int
-    asked_by: str
-    agreed: list[str]
-    """Seats that have agreed."""
+    """The version that it was asked at."""
+    asker_id: int | None
+    """None for nobody who is known any more."""
+    body: bytes
+    """JSON of what is asked for, one of `bot.campaigns.proposals`."""
+    agreed: list[int]
+    """Those who have agreed."""
     at: datetime
     settled_at: datetime | None
 

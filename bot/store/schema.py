@@ -28,9 +28,10 @@ from sqlalchemy import (
     text,
 )
 
+from bot.store.ending import Ended
 from engines.core.dice import Draw
 
-REVISION = "0003"
+REVISION = "0004"
 """The revision of these tables."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -150,13 +151,17 @@ campaign = Table(
     Column("theme", String(32), nullable=False),
     Column("clock", String(80), nullable=False),
     Column("private", Boolean, nullable=False),
+    Column("several", Boolean, nullable=False),
     Column("created_by", BigInteger),
     Column("created_at", Instant, nullable=False),
     Column("updated_at", Instant, nullable=False),
     Column("ended_at", Instant),
     Column("paused_at", Instant),
+    Column("paused_by", BigInteger),
+    Column("paused_as", String(9)),
     Column("parked_at", Instant),
     Column("outcome", EncodedJson),
+    Column("ending", Json(Ended)),
     # Last, so that SQLite reads a list of campaigns without walking through their snapshots.
     Column("state", LargeBinary, nullable=False),
     CheckConstraint("status IN ('lobby', 'running', 'finished', 'ended')", name="status"),
@@ -266,9 +271,9 @@ request = Table(
     Column("id", Integer, primary_key=True),
     _of_campaign(),
     Column("version", Integer, nullable=False),
-    Column("back_to", Integer, nullable=False),
-    Column("asked_by", String(32), nullable=False),
-    Column("agreed", Json(list[str]), nullable=False),
+    Column("asker_id", BigInteger),
+    Column("body", EncodedJson, nullable=False),
+    Column("agreed", Json(list[int]), nullable=False),
     Column("at", Instant, nullable=False),
     Column("settled_at", Instant),
     Index(None, "campaign_id"),

@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.store.database import Database, ServerDatabase, SqliteDatabase, T, Work
+from bot.store.ending import Ended
 from bot.store.errors import from_driver
 from bot.store.migrate import migrate
 from bot.store.records import (
@@ -130,6 +131,7 @@ class Store:
         outbox: Sequence[Message] = (),
         interaction_id: int | None = None,
         audit: Audit | None = None,
+        ending: Ended | None = None,
     ) -> int:
         """End a campaign before its rules do; gives the new version. Errors are those of `commit`."""
         work = partial(
@@ -139,6 +141,7 @@ class Store:
             messages=outbox,
             interaction_id=interaction_id,
             audit=audit,
+            ending=ending,
             now=self._now(),
         )
         return await self._write_once(work, interaction_id, campaign_id=campaign_id)

@@ -26,7 +26,6 @@ VIEW = rf"t1:view:{_CAMPAIGN}(?::{_SEAT})?"
 AGAIN = rf"t1:again:{_CAMPAIGN}:{_SEAT}"
 LOOK = rf"t1:look:{_CAMPAIGN}"
 GO = rf"t1:go:{_CAMPAIGN}:(?P<proposal>\d{{1,12}})"
-END = rf"t1:end:{_CAMPAIGN}:{_VERSION}"
 LOBBY_SEAT = rf"t1:lobby-seat:{_CAMPAIGN}:{_VERSION}:{_SEAT}"
 LOBBY_LOT = rf"t1:lobby-lot:{_CAMPAIGN}:{_VERSION}"
 LOBBY_LEAVE = rf"t1:lobby-leave:{_CAMPAIGN}:{_VERSION}"
@@ -37,7 +36,7 @@ RESIGN = rf"t1:resign:{_CAMPAIGN}:{_SEAT}"
 MUTE = rf"t1:mute:{_CAMPAIGN}:(?P<seq>\d{{1,9}}):{_SEAT}"
 ORDERS = rf"t1:orders:{_CAMPAIGN}:{_SEAT}:(?P<set>[a-z-]{{1,24}}):(?P<replace>[01])"
 CONFIRM = r"t1:do:(?P<proposal>\d{1,12})"
-UNDO = r"t1:undo:(?P<answer>agree|refuse|withdraw):(?P<request>\d{1,12})"
+REQUEST = r"t1:undo:(?P<answer>agree|refuse|withdraw):(?P<request>\d{1,12})"
 
 ANY_SEAT = "-"
 """Whoever draws lots and does not mind which seat; no seat has this name."""
@@ -99,11 +98,6 @@ def go(campaign: int, proposal: int) -> str:
     return f"t1:go:{campaign}:{proposal}"
 
 
-def end(campaign: int, version: int) -> str:
-    """Custom id of the button that confirms the end of a campaign."""
-    return f"t1:end:{campaign}:{version}"
-
-
 def lobby_seat(campaign: int, version: int, seat: str) -> str:
     """Custom id of the button of a seat in a lobby."""
     return f"t1:lobby-seat:{campaign}:{version}:{seat}"
@@ -161,6 +155,6 @@ def confirm(proposal: int) -> str:
     return f"t1:do:{proposal}"
 
 
-def undo(answer: Literal["agree", "refuse", "withdraw"], request: int) -> str:
-    """Custom id of a button that answers a request to take actions back."""
+def request(answer: Literal["agree", "refuse", "withdraw"], request: int) -> str:
+    """Custom id of a button that answers what somebody has asked the others for."""
     return f"t1:undo:{answer}:{request}"

@@ -239,14 +239,10 @@ def state_after(title: AnyTitle, campaign: Campaign, rows: Sequence[JournalRow],
     return state
 
 
-def others_of(campaign: Campaign, user_id: int | None) -> dict[str, int]:
-    """Seats that other people hold, with who does."""
-    return {seat: holder for seat, holder in campaign.seats.items() if holder != user_id}
-
-
-def undoable(campaign: Campaign) -> None:
+def undoable(campaign: Campaign, *, moderator: bool = False) -> None:
     """See that a campaign can be taken back at all.
 
+    :param moderator: by a moderator, who may do so also while it is paused.
     :raises StaleError: it can't, and the text says why.
     """
     if campaign.status == "finished":
@@ -254,4 +250,7 @@ def undoable(campaign: Campaign) -> None:
             "The game is over and the seed of its dice is out: whoever played on from an earlier state "
             "would know what comes. It can't be taken back."
         )
-    guards.playable(campaign)
+    if moderator:
+        guards.unfinished(campaign)
+    else:
+        guards.playable(campaign)

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 
 from bot.campaigns import guards, journal, messages, records
 from bot.campaigns.service import Campaigns
-from bot.errors import PoliteError, StaleError
+from bot.errors import StaleError
 from bot.store import Audit, Campaign, JournalEntry, JournalRow, Message, StaleVersionError, rows
 from engines.core.contract import AnyTitle, Outcome, Step
 from engines.core.events import Undone
@@ -152,9 +152,7 @@ class Repairs:
 
     async def look(self, campaign: Campaign) -> Diagnosis:
         """What of a campaign follows under the present rules."""
-        if campaign.status == "lobby":
-            raise PoliteError("This campaign has not begun yet, so there is nothing to repair.")
-        entries = await self._store.journal(campaign.id)
+        entries = await self._store.journal(guards.begun(campaign).id)
         return await asyncio.to_thread(diagnosed, self._campaigns.title_of(campaign), campaign, entries)
 
     async def mend(
@@ -175,14 +173,14 @@ class Repairs:
         """
         async with self._campaigns.writing(campaign_id):
             campaign = await self._campaigns.by_id(campaign_id)
-            guards.playable(campaign)
+            guards.unfinished(campaign)
             if campaign.version != version:
                 raise StaleError("The campaign has moved on since. Give `/mod repair` again.")
             title = self._campaigns.title_of(campaign)
             entries = await self._store.journal(campaign_id)
             made = await asyncio.to_thread(mended, title, campaign, entries, back_to, user_id)
             owed = await self._campaigns.timekeeper.first(
-                title.decisions(made.state), campaign.clock, campaign.seating
+                title.decisions(made.state), campaign.clock, campaign.seating, stopped=campaign.stands_still
             )
             now = self._store.now()
 

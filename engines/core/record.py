@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -39,6 +39,23 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who gave an action; the other kinds have it from whoever sat at the table."""
 
 
+How = Literal["conceded", "drawn", "void"]
+"""By a seat, by agreement of all, or without a result."""
+
+
+class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How people ended a game before its rules did."""
+
+    how: How
+    seat: str | None = None
+    """Who conceded."""
+
+    def winner(self, title: AnyTitle) -> str | None:
+        """The seat that the other one of two has conceded to; None where nobody has won."""
+        others = [seat for seat in title.seats if seat != self.seat]
+        return others[0] if self.how == "conceded" and len(others) == 1 else None
+
+
 class Record(msgspec.Struct, frozen=True, kw_only=True):
     """A whole campaign in one file."""
 
@@ -57,6 +74,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     """What chance gave at set-up."""
     opening_digest: str
     journal: list[Entry]
+    ending: Ending | None = None
+    """How people ended it; None where it goes on, or its rules ended it."""
 
 
 class Played(NamedTuple):
@@ -234,6 +253,8 @@ class Verdict(NamedTuple):
     """Rolls for the table, undone or not."""
     lost: int = 0
     """Entries that were undone and follow no longer, which nothing can vouch for."""
+    ending: Ending | None = None
+    """How people ended it before the rules did."""
 
 
 def replay_checked(title: AnyTitle, record: Record) -> Iterator[Played]:
@@ -246,7 +267,20 @@ def replay_checked(title: AnyTitle, record: Record) -> Iterator[Played]:
         record.commitment is None or record.commitment != commitment(record.seed)
     ):
         raise ReplayError(0, "the seed is not the one whose hash was published at the start")
-    yield from replay(title, record, seed=record.seed)
+    for played in replay(title, record, seed=record.seed):
+        yield played
+    _expect_ending(title, record, played.state)
+
+
+def _expect_ending(title: AnyTitle, record: Record, state: msgspec.Struct) -> None:
+    """Check that a game can have been ended as its record says."""
+    ending = record.ending
+    if ending is None:
+        return
+    if title.outcome(state) is not None:
+        raise ReplayError(len(record.journal), "it is said to be ended by people, but its rules had ended it")
+    if ending.seat not in (title.seats if ending.how == "conceded" else (None,)):
+        raise ReplayError(len(record.journal), "it is said to be conceded by a seat that there is not")
 
 
 def verify(title: AnyTitle, record: Record) -> Verdict:
@@ -270,4 +304,5 @@ def verify(title: AnyTitle, record: Record) -> Verdict:
         edits=sum(record.journal[number - 1].kind == "edit" for number in stands),
         rolls=sum(entry.kind == "roll" for entry in record.journal),
         lost=sum(entry.digest == LOST for entry in record.journal),
+        ending=record.ending,
     )

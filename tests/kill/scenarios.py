@@ -22,7 +22,7 @@ from bot.outbox.outbox import Outbox
 from bot.outbox.parking import Parking
 from bot.store import CampaignRunningError, Seat, Store
 from bot.surface.pictures import Pictures
-from bot.undo.consent import Undos
+from bot.undo.take_back import Undos
 from engines.core.contract import AnyTitle
 from engines.core.errors import EngineError
 from engines.core.fuzz import random_game

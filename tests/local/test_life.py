@@ -99,6 +99,9 @@ async def test_campaign_is_interrupted_undone_paused_leafed_through_and_ended(
     assert "Retreat, stand or call the guns in Mortagne · White, @Dominique" in (await page.card()).text
 
     await page.slash("/campaign pause", {"reason": "Harvest."})
+    await page.switch_player("Dominique")
+    await page.click_button("Agree")
+    await page.switch_player("Camille")
     stopped = await page.card()
     assert "⏸️" in stopped.text
     await page.slash("/campaign resume")
@@ -111,11 +114,11 @@ async def test_campaign_is_interrupted_undone_paused_leafed_through_and_ended(
     assert "Step 1 of 4, as Blue may know it" in leaf.text
     assert leaf.images[0].startswith("Map of Outposts, day 1.")
 
-    await page.slash("/campaign end")
-    await page.click_button("End the campaign")
+    await page.slash("/campaign concede")
+    await page.click_button("Concede")
     summary = (await page.public())[-1]
     assert summary.text.startswith("📜 Outposts is over.")
-    assert "Ended before its time" in summary.images[0]
+    assert "Conceded" in summary.images[0]
     assert not any("Play" in message.buttons for message in await page.messages())
 
 

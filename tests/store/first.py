@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -150,13 +151,38 @@ def fill(connection: Connection) -> None:
 
 def first_database(path: Path) -> None:
     """Make such a database file."""
+    _made(path, ("0001", fill))
+
+
+def with_request(path: Path) -> None:
+    """A database of revision 0002 in which somebody waits for consent, and a campaign is paused."""
+    _made(path, ("0001", fill), ("0002", _ask))
+
+
+def _ask(connection: Connection) -> None:
+    _insert(
+        connection,
+        "request",
+        campaign_id=LAST,
+        version=1,
+        back_to=0,
+        asked_by="france",
+        agreed='["austria"]',
+        at=ms(START),
+    )
+    connection.execute(text(f"UPDATE campaign SET paused_at = {ms(START)} WHERE id = {LAST}"))  # noqa: S608
+
+
+def _made(path: Path, *steps: tuple[str, Callable[[Connection], None]]) -> None:
+    """A database that was brought to revisions one by one, and written at each."""
     engine = create_engine(f"sqlite:///{path}")
     with engine.begin() as connection:
         connection.exec_driver_sql("PRAGMA foreign_keys = ON")
-        steps = config()
-        steps.attributes["connection"] = connection
-        command.upgrade(steps, "0001")
-        fill(connection)
+        ways = config()
+        ways.attributes["connection"] = connection
+        for revision, write in steps:
+            command.upgrade(ways, revision)
+            write(connection)
     engine.dispose()
 
 

@@ -176,17 +176,17 @@ async def test_cards_of_what_was_taken_back_hang_no_more_and_are_to_be_marked(
 
 async def test_a_request_is_settled_once(store: Store, made: Campaign) -> None:
     def ask(connection: Connection) -> None:
-        assert requests.ask(connection, made.id, 4, 2, "royalist", START) == 1
+        assert requests.ask(connection, made.id, 4, USER, b"{}", START) == 1
 
     await store.transact(ask)
-    await store.transact(partial(requests.agree, request_id=1, agreed=["republic"]))
+    await store.transact(partial(requests.agree, request_id=1, agreed=[USER + 1]))
     settled: list[bool] = []
     for _ in range(2):
         await store.transact(lambda c: settled.append(requests.settle(c, 1, START + HOUR)))
 
     found = await store.look(partial(requests.by_id, request_id=1))
     assert found is not None
-    assert (found.campaign_id, found.version, found.back_to, found.asked_by) == (made.id, 4, 2, "royalist")
-    assert (found.agreed, found.at, found.settled_at) == (["republic"], START, START + HOUR)
+    assert (found.campaign_id, found.version, found.asker_id, found.body) == (made.id, 4, USER, b"{}")
+    assert (found.agreed, found.at, found.settled_at) == ([USER + 1], START, START + HOUR)
     assert settled == [True, False]
     assert await store.look(partial(requests.by_id, request_id=2)) is None

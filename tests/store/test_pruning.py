@@ -10,7 +10,7 @@ from sqlalchemy import Connection, func, select
 from bot.store import Store, pruning
 from bot.store.rows import requests
 from bot.store.schema import interaction, journal, outbox, request
-from tests.store.builders import Hands, card, change, entry, new
+from tests.store.builders import USER, Hands, card, change, entry, new
 
 DAY = timedelta(days=1)
 
@@ -33,7 +33,7 @@ async def test_what_was_said_and_settled_is_dropped_after_its_time(store: Store,
     await store.commit(change(made.id, 0, outbox=[card(2)], interaction_id=2))
     await store.mark_sent([row.id for row in await store.due_messages(clock())])
     await store.transact(
-        partial(requests.ask, campaign_id=made.id, version=1, back_to=0, asked_by="france", now=store.now()),
+        partial(requests.ask, campaign_id=made.id, version=1, asker_id=USER, body=b"{}", now=store.now()),
         partial(requests.settle, request_id=1, now=store.now()),
     )
     clock.advance(pruning.INTERACTIONS - DAY)
@@ -47,7 +47,7 @@ async def test_what_was_said_and_settled_is_dropped_after_its_time(store: Store,
 async def test_what_waits_to_be_said_or_agreed_to_is_kept(store: Store, clock: Hands) -> None:
     made = await store.create(new(), entry(), outbox=[card()])
     await store.transact(
-        partial(requests.ask, campaign_id=made.id, version=0, back_to=0, asked_by="france", now=store.now())
+        partial(requests.ask, campaign_id=made.id, version=0, asker_id=USER, body=b"{}", now=store.now())
     )
     clock.advance(100 * pruning.SAID)
     kept = await prune(store)

@@ -9,16 +9,18 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
+import msgspec
 import pytest
 from sqlalchemy import Connection, Inspector, create_engine, inspect, text
 from sqlalchemy.exc import IntegrityError
 
 from bot.campaigns import messages
+from bot.campaigns.proposals import TakeBack
 from bot.clock import notation, rings
 from bot.clock.hours import Hours
 from bot.store import Applied, CampaignRunningError, Seat, Sight, Store, StoreError, check
 from bot.store.migrate import revision
-from bot.store.rows import sights
+from bot.store.rows import requests, sights
 from bot.store.schema import REVISION, metadata
 from engines.core.dice import Draw
 from tests.store import first
@@ -282,3 +284,18 @@ async def test_a_stray_row_stops_the_upgrade_and_nothing_is_changed(old: Path, c
 
     with closing(sqlite3.connect(old)) as other:
         assert list(other.iterdump()) == before
+
+
+async def test_a_request_that_waits_and_a_pause_are_kept(path: Path, clock: Hands) -> None:
+    first.with_request(path)
+    async with await Store.open(path, clock) as store:
+        (asked,) = await store.look(partial(requests.open_of, campaign_id=LAST))
+        # Whoever had agreed is asked again: seats agreed then, people do now.
+        assert (asked.asker_id, asked.version, asked.agreed) == (USER + LAST, 1, [])
+        assert msgspec.json.decode(asked.body, type=TakeBack) == TakeBack(campaign=LAST, version=1, back_to=0)
+        paused = await store.campaign_head(LAST)
+        assert paused is not None
+        assert (paused.paused_at, paused.paused_by, paused.paused_as) == (START, None, None)
+        assert (paused.ending, paused.several) == (None, False)
+        assert (await store.transact(partial(requests.settle, request_id=asked.id, now=START))) is None
+    assert check(path) == []

@@ -15,6 +15,7 @@ import msgspec
 from bot.campaigns import awaited, guards, messages
 from bot.campaigns.journal import Chapter
 from bot.campaigns.service import Campaigns
+from bot.campaigns.telling import ended
 from bot.errors import incident
 from bot.games.contract import AnyPresenter, Heading
 from bot.games.registry import presenter_of
@@ -152,7 +153,8 @@ class Cards:
             # The summary, which follows at once, has the working, the dice and the seed.
             ending = words.verdict(outcome)[:2]
         elif campaign.status == "ended" and number == self._campaigns.chapter_of(campaign):
-            ending = ["The campaign was ended here."]
+            result = ended(title, campaign.ending)
+            ending = [f"## {result.heading}", result.sentence]
         leaf = face.Face(
             heading=_heading(words, chapter),
             story=self._told(words, campaign, chapter),

@@ -18,6 +18,7 @@ from sqlalchemy import (
     update,
 )
 
+from bot.store.ending import Ended
 from bot.store.errors import (
     CampaignRunningError,
     DuplicateInteraction,
@@ -80,7 +81,7 @@ _IDLE = (
     .order_by(campaign.c.id)
 )
 _END = _RESEAT.where(campaign.c.status.in_(("lobby", "running"))).values(
-    updated_at=bindparam("now"), status="ended", ended_at=bindparam("now")
+    updated_at=bindparam("now"), status="ended", ended_at=bindparam("now"), ending=bindparam("how")
 )
 _BEGIN = _TOUCH.where(campaign.c.status == "lobby").values(
     status="running",
@@ -122,9 +123,10 @@ def create(
             "pack": new.pack,
             "seed": new.seed,
             "commitment": new.commitment,
-            "status": new.status if new.outcome is None else "finished",
+            "status": _status(new),
             "outcome": new.outcome,
-            "ended_at": None if new.outcome is None else now,
+            "ending": new.ending,
+            "ended_at": now if new.outcome or new.ending else None,
             "version": len(new.journal),
             "opened": len(new.journal),
             "dice_counter": new.dice_counter,
@@ -132,6 +134,7 @@ def create(
             "theme": new.theme,
             "clock": new.clock,
             "private": new.private,
+            "several": new.several,
             "created_by": new.created_by,
             "created_at": now,
             "updated_at": now,
@@ -149,6 +152,12 @@ def create(
     deadlines.put(connection, campaign_id, owed)
     outbox.put(connection, campaign_id, len(new.journal), messages, now)
     return campaign_id
+
+
+def _status(new: NewCampaign) -> Status:
+    if new.outcome is not None:
+        return "finished"
+    return new.status if new.ending is None else "ended"
 
 
 def commit(connection: Connection, change: Change, now: datetime) -> int:
@@ -247,12 +256,13 @@ def end(
     messages: Sequence[Message],
     interaction_id: int | None,
     audit: Audit | None,
+    ending: Ended | None,
     now: datetime,
 ) -> int:
     """End a running campaign before its rules do; gives the new version. Errors are those of `commit`."""
     last = max(journal.last_seq(connection, campaign_id), 0)
     _apply_once(connection, interaction_id, campaign_id, last, now)
-    version = _move(connection, _END, campaign_id, expected_version, {"now": now})
+    version = _move(connection, _END, campaign_id, expected_version, {"now": now, "how": ending})
     deadlines.replace(connection, campaign_id, ())
     if audit is not None:
         audits.put(connection, audit, now)

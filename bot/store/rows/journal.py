@@ -117,9 +117,15 @@ def rewrite(connection: Connection, campaign_id: int, entries: Sequence[JournalE
 
 
 def actors(connection: Connection, campaign_id: int) -> dict[str, set[int]]:
-    """Who has ever acted for each seat, also where it was taken back since."""
+    """Who has ever acted for each seat, also where it was taken back since.
+
+    The set-up is nobody's action, whoever let the campaign begin.
+    """
     query = select(journal.c.seat, journal.c.user_id).where(
-        journal.c.campaign_id == campaign_id, journal.c.kind == "act", journal.c.user_id.is_not(None)
+        journal.c.campaign_id == campaign_id,
+        journal.c.kind == "act",
+        journal.c.seq > 0,
+        journal.c.user_id.is_not(None),
     )
     users: dict[str, set[int]] = {}
     for row in connection.execute(query.distinct()):

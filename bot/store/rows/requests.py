@@ -1,4 +1,4 @@
-"""Requests of a seat to take actions back, and who has agreed."""
+"""What somebody asks those who play to agree to, and who has."""
 
 from __future__ import annotations
 
@@ -13,12 +13,15 @@ _ROW = [request.c[name] for name in Request.__struct_fields__]
 
 
 def ask(
-    connection: Connection, campaign_id: int, version: int, back_to: int, asked_by: str, now: datetime
+    connection: Connection, campaign_id: int, version: int, asker_id: int, body: bytes, now: datetime
 ) -> int:
-    """Write a request; gives its id."""
+    """Write a request; gives its id.
+
+    :param body: JSON.
+    """
     made = connection.execute(
         insert(request).values(
-            campaign_id=campaign_id, version=version, back_to=back_to, asked_by=asked_by, agreed=[], at=now
+            campaign_id=campaign_id, version=version, asker_id=asker_id, body=body, agreed=[], at=now
         )
     )
     return int(made.inserted_primary_key[0]) if made.inserted_primary_key else 0
@@ -30,8 +33,8 @@ def by_id(connection: Connection, request_id: int) -> Request | None:
     return None if row is None else Request(**row)
 
 
-def agree(connection: Connection, request_id: int, agreed: list[str]) -> None:
-    """Note the seats that have agreed."""
+def agree(connection: Connection, request_id: int, agreed: list[int]) -> None:
+    """Note those who have agreed."""
     connection.execute(update(request).where(request.c.id == request_id).values(agreed=agreed))
 
 
@@ -45,13 +48,11 @@ def settle(connection: Connection, request_id: int, now: datetime) -> bool:
     return settled.rowcount == 1
 
 
-def open_of(connection: Connection, campaign_id: int) -> Request | None:
-    """The newest request of a campaign that is not settled; it may have lapsed."""
+def open_of(connection: Connection, campaign_id: int) -> list[Request]:
+    """The requests of a campaign that are not settled, newest first; they may have lapsed."""
     query = (
         select(*_ROW)
         .where(request.c.campaign_id == campaign_id, request.c.settled_at.is_(None))
         .order_by(request.c.id.desc())
-        .limit(1)
     )
-    row = connection.execute(query).mappings().first()
-    return None if row is None else Request(**row)
+    return [Request(**row) for row in connection.execute(query).mappings()]

@@ -66,7 +66,7 @@ async def test_a_message_of_a_world_that_is_gone_is_posted_again(table: Table) -
 
 async def test_an_end_that_was_asked_for_before_is_confirmed_after(table: Table) -> None:
     await table.new()
-    asked = await table.camille.slash(table.channel, "campaign end")
+    asked = await table.camille.slash(table.channel, "campaign abort")
     assert asked.response is not None
     await table.restart()
     pressed = await table.camille.click(asked.response.message, label="End the campaign")

@@ -278,5 +278,5 @@ async def test_help_names_no_command_that_there_is_not(camp: Table) -> None:
 
 async def test_help_in_a_paused_campaign_says_how_it_goes_on(camp: Table) -> None:
     await facing(camp)
-    await camp.camille.slash(camp.channel, "campaign pause")
+    await marat(camp).slash(camp.channel, "campaign pause")
     assert "`/campaign resume`" in said(await camp.maxime.slash(camp.channel, "help")).splitlines()[0]

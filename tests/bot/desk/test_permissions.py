@@ -79,8 +79,10 @@ async def test_what_only_one_person_sees_needs_no_permission(table: Table) -> No
 
 async def test_a_player_without_a_right_to_manage_cannot_end_somebody_elses_campaign(table: Table) -> None:
     await table.new()
-    refused = await table.maxime.slash(table.channel, "campaign end")
-    assert said(refused).startswith("Only a moderator or whoever began the campaign can end it.")
+    refused = await table.maxime.slash(table.channel, "campaign abort")
+    assert said(refused).startswith(
+        "Only a moderator, whoever began the campaign or a player of it can end it."
+    )
     assert (await table.campaign()).status == "running"
 
 
@@ -88,7 +90,7 @@ async def test_a_moderator_can_end_a_campaign(table: Table) -> None:
     await table.new()
     role = table.guild.create_role("Moderator", permissions=discord.Permissions(manage_channels=True))
     marat = table.guild.add_member(table.env.create_user("marat"), roles=[role])
-    asked = await marat.slash(table.channel, "campaign end")
+    asked = await marat.slash(table.channel, "campaign abort")
     assert asked.response is not None
     await marat.click(asked.response.message, label="End the campaign")
     assert (await table.campaign()).status == "ended"
@@ -101,7 +103,7 @@ async def test_whoever_has_the_role_of_the_moderators_can_end_a_campaign(table: 
     known = Guild(id=table.guild.id, moderator_role=role.id)
     await table.bot.store.transact(partial(people.put_guild, settings=known))
     officer = table.guild.add_member(table.env.create_user("officer"), roles=[role])
-    asked = await officer.slash(table.channel, "campaign end")
+    asked = await officer.slash(table.channel, "campaign abort")
     assert asked.response is not None
     await officer.click(asked.response.message, label="End the campaign")
     assert (await table.campaign()).status == "ended"

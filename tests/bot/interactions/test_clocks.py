@@ -6,7 +6,6 @@ from datetime import timedelta
 from functools import partial
 
 import discord
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -28,6 +27,7 @@ from tests.support.clocked import (
     started,
     two_seats,
 )
+from tests.support.moderated import marat
 from tests.support.table import Table, said, text
 
 DAY = {"clock": "24h"}
@@ -77,9 +77,10 @@ async def test_nothing_is_played_in_a_pause(table: Table) -> None:
 async def test_resuming_tells_the_awaited(closed_table: Tables) -> None:
     table = await started(closed_table)
     await two_seats(table, "24h")
-    await type_(table, "pause")
+    moderator = marat(table)
+    await moderator.slash(table.channel, "campaign pause")
     await hours_pass(table, 2)
-    await type_(table, "resume")
+    await moderator.slash(table.channel, "campaign resume")
     notice = contents(table)[-1]
     assert notice.startswith(f"📣 <@{table.maxime.id}> (**White**)")
 
@@ -88,7 +89,7 @@ async def test_a_notice_that_waited_is_not_said_in_a_pause(closed_table: Tables)
     table = await started(closed_table)
     await set_hours(table, table.maxime.id, **quiet(table, -1, 3))
     await two_seats(table, "24h")
-    await type_(table, "pause")
+    await marat(table).slash(table.channel, "campaign pause")
     before = len(contents(table))
     await hours_pass(table, 4)
     assert contents(table)[before:] == []
@@ -109,21 +110,24 @@ async def test_a_paused_campaign_is_not_paused_again_nor_one_that_plays_resumed(
     assert "was paused" in await type_(table, "pause")
 
 
-@pytest.mark.parametrize("command", ["pause", "resume"])
-async def test_players_do_not_pause_nor_resume(closed_table: Tables, command: str) -> None:
+async def test_who_does_not_play_neither_pauses_nor_resumes(closed_table: Tables) -> None:
     table = await started(closed_table)
     await two_seats(table, "24h")
-    refused = said(await table.maxime.slash(table.channel, f"campaign {command}"))
-    assert refused.startswith(f"Only a moderator or whoever began the campaign can {command} it.")
-    assert (await table.campaign()).paused_at is None
+    watcher = table.guild.add_member(table.env.create_user("jean"))
+    for command in ("pause", "resume"):
+        refused = said(await watcher.slash(table.channel, f"campaign {command}"))
+        assert refused.startswith(
+            f"Only a moderator, whoever began the campaign or a player of it can {command} it."
+        )
 
 
-async def test_the_creator_extends_all_seats(closed_table: Tables) -> None:
+async def test_a_moderator_extends_all_seats(closed_table: Tables) -> None:
     table = await started(closed_table)
     await two_seats(table, "24h")
     due = (await rows(table))["blue"].due_at
     assert due is not None
-    told = await type_(table, "extend", hours=6)
+    moderator = marat(table)
+    told = said(await moderator.slash(table.channel, "campaign extend", hours=6))
     later = due + timedelta(hours=6)
     assert {row.due_at for row in (await rows(table)).values()} == {later}
     assert (
@@ -131,7 +135,7 @@ async def test_the_creator_extends_all_seats(closed_table: Tables) -> None:
         == f"**Blue** has until <t:{int(later.timestamp())}:f> (<t:{int(later.timestamp())}:R>)."
     )
     assert contents(table)[-1].startswith(
-        f"⏳ <@{table.camille.id}> gives **Blue** and **White** 6 hours more, now"
+        f"⏳ <@{moderator.id}> gives **Blue** and **White** 6 hours more, now"
     )
     assert await audited(table) == [("extend", "", "6 hours for blue, white")]
     assert f"<t:{int(later.timestamp())}:R>" in text(table.card())
@@ -144,8 +148,9 @@ async def test_a_player_extends_the_other_seats_only(closed_table: Tables) -> No
     told = said(await table.maxime.slash(table.channel, "campaign extend", hours=1))
     assert told.startswith("**Blue** has until")
     assert (await rows(table))["white"].due_at == due
-    refused = said(await table.maxime.slash(table.channel, "campaign extend", hours=1, seat="white"))
-    assert refused.startswith("You can give more time to the other seats, but not to your own")
+    asked = said(await table.maxime.slash(table.channel, "campaign extend", hours=1, seat="white"))
+    assert asked == "The others are asked in the channel. When all have agreed, the time is given."
+    assert (await rows(table))["white"].due_at == due
     assert await audited(table) == []
 
 
@@ -160,7 +165,7 @@ async def test_what_players_give_each_other_has_a_limit(closed_table: Tables) ->
     assert (await gives(20)).startswith("**Blue** has until")
     assert (await gives(20)).startswith("**Blue** has until")
     assert "1 d at once, and 8 h can still be given" in await gives(9)
-    assert "has until" in await type_(table, "extend", hours=100)
+    assert "has until" in said(await marat(table).slash(table.channel, "campaign extend", hours=100))
 
 
 async def test_a_stranger_extends_nothing(table: Table) -> None:

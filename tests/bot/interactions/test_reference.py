@@ -16,7 +16,7 @@ LOOKS = (
     "campaign log",
     "campaign show",
     "campaign export",
-    "campaign end",
+    "campaign abort",
     "levee card",
 )
 
@@ -190,12 +190,12 @@ async def test_list_names_the_campaigns_of_the_server(table: Table) -> None:
 
 async def test_the_end_asks_once_more(table: Table) -> None:
     await table.new()
-    asked = await table.camille.slash(table.channel, "campaign end")
+    asked = await table.camille.slash(table.channel, "campaign abort")
     assert asked.response is not None
     assert asked.response.ephemeral
     assert "for good?" in said(asked)
     assert (await table.campaign()).status == "running"
-    twice = await table.camille.slash(table.channel, "campaign end")
+    twice = await table.camille.slash(table.channel, "campaign abort")
 
     pressed = await table.camille.click(asked.response.message, label="End the campaign")
 
@@ -211,7 +211,7 @@ async def test_the_end_asks_once_more(table: Table) -> None:
 
 async def test_an_end_that_was_asked_for_on_another_board_is_asked_again(table: Table) -> None:
     await table.new()
-    asked = await table.camille.slash(table.channel, "campaign end")
+    asked = await table.camille.slash(table.channel, "campaign abort")
     await table.camille.slash(table.channel, "levee done")
     assert asked.response is not None
     pressed = await table.camille.click(asked.response.message, label="End the campaign")

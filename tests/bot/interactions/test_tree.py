@@ -40,7 +40,9 @@ NAMES = {
         "nudge",
         "undo",
         "export",
-        "end",
+        "concede",
+        "draw",
+        "abort",
     },
     "mod": {
         "act-for",

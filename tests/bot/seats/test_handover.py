@@ -129,7 +129,7 @@ async def test_what_the_leaver_knew_is_shown_to_nobody_else(duel: Table) -> None
 
 async def test_a_newcomer_is_asked_and_sits_down_by_a_button(duel: Table) -> None:
     newcomer = georges(duel)
-    await seat(duel, duel.camille, "replace", seat="white", user=newcomer)
+    await seat(duel, moderator(duel), "replace", seat="white", user=newcomer)
     assert (await holders(duel))["white"] == duel.maxime.id
     sat = await answered(duel, newcomer)
     assert "You play White" in whispered(sat)
@@ -138,12 +138,12 @@ async def test_a_newcomer_is_asked_and_sits_down_by_a_button(duel: Table) -> Non
 
 async def test_an_offer_pings_whom_it_is_made_to(duel: Table) -> None:
     newcomer = georges(duel)
-    await seat(duel, duel.camille, "replace", seat="white", user=newcomer)
+    await seat(duel, moderator(duel), "replace", seat="white", user=newcomer)
     assert pinged(told(duel, "asks you to take over")) == {newcomer.id}
 
 
 async def test_nobody_else_sits_down_in_an_offered_seat(duel: Table) -> None:
-    await seat(duel, duel.camille, "replace", seat="white", user=georges(duel))
+    await seat(duel, moderator(duel), "replace", seat="white", user=georges(duel))
     stranger = duel.guild.add_member(duel.env.create_user("louis"))
     assert "is offered to" in whispered(await answered(duel, stranger))
     assert (await holders(duel))["white"] == duel.maxime.id
@@ -151,7 +151,7 @@ async def test_nobody_else_sits_down_in_an_offered_seat(duel: Table) -> None:
 
 async def test_an_offer_that_was_answered_has_no_buttons(duel: Table) -> None:
     newcomer = georges(duel)
-    await seat(duel, duel.camille, "replace", seat="white", user=newcomer)
+    await seat(duel, moderator(duel), "replace", seat="white", user=newcomer)
     await answered(duel, newcomer)
     offer = next(m for m in duel.channel.history() if "asks you to take over" in m.content)
     assert controls(offer) == []
@@ -159,18 +159,19 @@ async def test_an_offer_that_was_answered_has_no_buttons(duel: Table) -> None:
 
 async def test_an_offer_can_be_declined(duel: Table) -> None:
     newcomer = georges(duel)
-    await seat(duel, duel.camille, "replace", seat="white", user=newcomer)
+    await seat(duel, moderator(duel), "replace", seat="white", user=newcomer)
     await answered(duel, newcomer, "No, thank you")
     assert await sitting(duel) == Seat(seat="white", user_id=duel.maxime.id)
 
 
-async def test_a_player_can_not_replace_another(duel: Table) -> None:
-    assert "Only a moderator" in await seat(duel, duel.maxime, "replace", seat="blue", user=georges(duel))
+async def test_a_watcher_can_not_replace_a_player(duel: Table) -> None:
+    watcher = georges(duel)
+    assert "Only a moderator" in await seat(duel, watcher, "replace", seat="blue", user=watcher)
 
 
-async def test_the_creator_can_not_seat_anybody_without_asking(duel: Table) -> None:
+async def test_who_plays_can_not_seat_anybody_without_asking(duel: Table) -> None:
     answer = await seat(duel, duel.camille, "replace", seat="white", user=georges(duel), now=True)
-    assert "Only a moderator can do that without asking" in answer
+    assert "Only a moderator who does not play can do that without asking" in answer
 
 
 async def test_the_creator_can_not_take_over_the_other_side(duel: Table) -> None:

@@ -113,7 +113,7 @@ def test_every_custom_id_is_known_and_short_enough() -> None:
         assert len(custom_id) <= custom_ids.LIMIT
         assert answered(custom_id)
     assert answered(custom_ids.pick(BIG, "restore-order-h"))
-    assert answered(custom_ids.end(BIG.campaign, BIG.version))
+    assert answered(custom_ids.request("withdraw", BIG.campaign))
     assert not answered("t2:end:1:1")
 
 

@@ -16,7 +16,7 @@ from bot.moderation.rulings import Rulings
 from bot.store import JournalRow, Order
 from bot.store.rows import orders
 from bot.undo import plan
-from bot.undo.consent import Undos
+from bot.undo.take_back import Undos
 from engines.core.dice import Draw
 from engines.core.errors import EngineError
 from engines.core.record import digest
@@ -166,12 +166,15 @@ async def test_no_press_can_cross_what_needs_consent(closed_table: Tables) -> No
     assert await table.actions() == ["commit 1 nantes", "commit 6 cholet"]
 
 
-async def test_a_paused_campaign_is_not_taken_back(closed_table: Tables) -> None:
+async def test_a_paused_campaign_is_taken_back_by_moderators_alone(closed_table: Tables) -> None:
     table = await duel(closed_table)
+    moderator = marat(table)
     await play(table, "commit 1 nantes")
-    await table.camille.slash(table.channel, "campaign pause")
+    await moderator.slash(table.channel, "campaign pause")
     told = said(await table.camille.slash(table.channel, "campaign undo"))
-    assert "`/campaign resume` lets it go on" in told
+    assert "a moderator lets it go on: `/campaign resume`" in told
+    await confirmed(moderator, await moderator.slash(table.channel, "mod undo", reason="a slip"))
+    assert await table.actions() == ["commit 1 nantes", "undo 0"]
 
 
 async def test_the_clock_of_what_is_owed_again_begins_anew(closed_table: Tables) -> None:

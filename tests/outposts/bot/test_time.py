@@ -85,19 +85,22 @@ async def test_a_vacation_stops_the_clocks_of_both_campaigns(life: Life) -> None
     assert len(await rung(life, 24)) == 2
 
 
-async def test_a_pause_stands_still_and_more_time_is_given_by_the_other_side(life: Life) -> None:
+async def test_a_pause_is_agreed_on_and_more_time_is_given_by_the_other_side(life: Life) -> None:
     await life.wait(1)
     await life.outposts(clock="24h")
     await life.plays(life.camille, "commit 1 nantes")
     due = await life.due("White")
-    assert "Only a moderator" in await life.types(life.maxime, "campaign pause")
+    assert "Only a moderator" in await life.types(life.lucien, "campaign pause")
     await life.types(life.camille, "campaign pause", reason="a wedding")
+    assert "the campaign is paused" in await life.presses(life.maxime, life.newest("Agree"), "Agree")
     assert "was paused" in await life.types(life.maxime, "play", action="commit 6 cholet")
     assert await rung(life, 30) == []
     await life.types(life.camille, "campaign resume")
     assert await life.due("White") == due + timedelta(hours=30)
 
-    assert "not to your own" in await life.types(life.maxime, "campaign extend", hours=5, seat="white")
+    asked = await life.types(life.maxime, "campaign extend", hours=5, seat="white")
+    assert "When all have agreed, the time is given." in asked
+    assert await life.due("White") == due + timedelta(hours=30)
     await life.types(life.camille, "campaign extend", hours=5)
     assert await life.due("White") == due + timedelta(hours=35)
     assert "rung for White" in await life.types(life.camille, "campaign nudge")

@@ -1,0 +1,76 @@
+"""What others are asked to agree to: the request, its buttons, and what is done when all have agreed."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from bot.campaigns.consent import Agreed, Consent, asked_view
+from bot.campaigns.proposals import End, Extend, Pause, Replace, Resume, TakeBack, Wanted
+from bot.desk.desk import Desk, may_post
+from bot.interactions.host import Button, Interaction, show
+from bot.pauses import by_hand
+from bot.seats.endings import Endings
+from bot.seats.handover import By, Seats
+from bot.surface import custom_ids, layout
+from bot.undo.take_back import Undos
+
+
+async def ask(desk: Desk, interaction: Interaction, wanted: Wanted, what: str, *lines: str) -> None:
+    """Ask all others who play, in the channel; whoever asks can withdraw it.
+
+    :param what: as in "Camille asks to {what}", with its full stop.
+    :raises PoliteError: there is nobody to ask, or they are being asked already.
+    """
+    may_post(interaction)
+    made = await Consent(desk.campaigns).ask(wanted, what, *lines, user_id=interaction.user.id)
+    desk.outbox.kick()
+    await show(interaction, asked_view(wanted, made))
+
+
+async def _carry_out(desk: Desk, agreed: Agreed) -> None:
+    campaigns, wanted = desk.campaigns, agreed.wanted
+    match wanted:
+        case TakeBack():
+            await Undos(campaigns).agreed(agreed, wanted)
+        case End():
+            await Endings(campaigns).agreed(agreed, wanted)
+        case Pause():
+            await by_hand.pause(
+                campaigns, wanted.campaign, user_id=agreed.asker, reason=wanted.reason, agreed=agreed
+            )
+        case Resume():
+            await by_hand.resume(campaigns, wanted.campaign, user_id=agreed.asker, agreed=agreed)
+        case Extend():
+            more = timedelta(hours=wanted.hours)
+            await by_hand.extend(
+                campaigns,
+                wanted.campaign,
+                more,
+                wanted.seats,
+                user_id=agreed.asker,
+                by_right=True,
+                agreed=agreed,
+            )
+        case Replace():
+            by = By(agreed.asker or agreed.presser, wanted.reason)
+            await Seats(campaigns).offer(wanted.campaign, wanted.seat, wanted.newcomer, by, agreed=agreed)
+
+
+class AnswerRequest(Button, template=custom_ids.REQUEST):
+    """Agrees to a request, refuses it, or withdraws it."""
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> str:
+        answered = await Consent(desk.campaigns).answer(
+            int(self.fields["request"]),
+            interaction.user.id,
+            self.fields["answer"],
+            guild_id=interaction.guild_id,
+            carry_out=lambda agreed: _carry_out(desk, agreed),
+        )
+        desk.outbox.kick()
+        if answered.settled is not None:
+            await show(interaction, layout.question(answered.settled))
+        return answered.told
+
+
+CONTROLS = (AnswerRequest,)

@@ -1,0 +1,90 @@
+"""How players end a campaign: each may concede; all may agree on a draw, or on an end without a result."""
+
+from __future__ import annotations
+
+from bot.campaigns.consent import Agreed
+from bot.campaigns.proposals import End
+from bot.campaigns.service import Campaigns
+from bot.errors import NotSeatedError, PoliteError, StaleError
+from bot.seats.rules import lent, seat_named
+from bot.store import Campaign, Ended
+from engines.core.contract import AnyTitle
+
+
+def going(campaign: Campaign) -> None:
+    """See that there is a game that can be given up.
+
+    :raises StaleError: there is none.
+    """
+    if campaign.status == "lobby":
+        raise StaleError("This campaign has not begun yet. `/campaign abort` closes its lobby.")
+    if campaign.is_over:
+        raise StaleError("That campaign is over already.")
+
+
+def own_sides(campaign: Campaign, user_id: int) -> list[str]:
+    """The seats that are somebody's own, also while somebody stands in for them.
+
+    :raises PoliteError: they have none.
+    """
+    own = [seat.seat for seat in campaign.seating.values() if (seat.owner_id or seat.user_id) == user_id]
+    for seat in campaign.seating.values():
+        if not own and lent(seat) and seat.user_id == user_id:
+            raise PoliteError(
+                f"You stand in for <@{seat.owner_id}>: only they can end the game for their side."
+            )
+    if not own:
+        raise NotSeatedError("You have no seat in this campaign. `/seat list` shows who sits where.")
+    return own
+
+
+def own_side(title: AnyTitle, campaign: Campaign, user_id: int, typed: str | None = None) -> str:
+    """The seat that somebody may concede: their own, also while somebody stands in for them.
+
+    :param typed: which, where they have several.
+    :raises PoliteError: they have none, or several, or the game has more sides than two.
+    """
+    own = own_sides(campaign, user_id)
+    if len(title.seats) > 2:
+        raise PoliteError(
+            f"{title.name} has {len(title.seats)} sides, and the others play on without one: `/seat leave` "
+            "leaves yours to somebody else; `/campaign draw` and `/campaign abort` ask all to end the game."
+        )
+    chosen = own[0] if typed is None else seat_named(title, typed)
+    if typed is None and len(own) > 1:
+        names = " and ".join(title.seat_names[seat] for seat in own)
+        raise PoliteError(f"You have several seats, {names}: name the one that concedes.")
+    if chosen not in own:
+        raise NotSeatedError(f"{title.seat_names[chosen]} is not your seat, so you can't concede for it.")
+    return chosen
+
+
+class Endings:
+    """Ends campaigns in the name of those who play."""
+
+    def __init__(self, campaigns: Campaigns) -> None:
+        self._campaigns = campaigns
+
+    async def concede(self, end: End, *, user_id: int) -> Campaign:
+        """Concede for a seat, which is the right of whoever has it.
+
+        :raises PoliteError: it is not theirs, or the campaign has moved on.
+        """
+        async with self._campaigns.writing(end.campaign):
+            campaign = await self._campaigns.by_id(end.campaign)
+            going(campaign)
+            seat = own_side(self._campaigns.title_of(campaign), campaign, user_id, end.seat)
+            # The summary says so at once, to all who play.
+            ending = Ended("conceded", seat, by=user_id)
+            return await self._campaigns.end(campaign, version=end.version, ending=ending)
+
+    async def agreed(self, agreed: Agreed, end: End) -> Campaign:
+        """End a campaign as all have agreed.
+
+        :raises PoliteError: it has moved on, or is over.
+        """
+        async with self._campaigns.writing(end.campaign):
+            campaign = await self._campaigns.by_id(end.campaign)
+            going(campaign)
+            ending = Ended(end.how, by=agreed.asker, agreed=True, reason=end.reason)
+            return await self._campaigns.end(campaign, version=end.version, ending=ending)

@@ -1,0 +1,110 @@
+"""Taking back: alone, where nothing is in the way, or by the others' consent."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from bot.campaigns import guards
+from bot.campaigns.consent import Agreed, Consent
+from bot.campaigns.progress import Progress
+from bot.campaigns.proposals import TakeBack
+from bot.campaigns.service import Campaigns
+from bot.errors import StaleError
+from bot.games.wording import counted
+from bot.store import Audit, Campaign, Message
+from bot.undo.plan import crosses, listing, obstacles, plan, state_after, undoable
+from engines.core.events import Source
+
+
+class Undos:
+    """Takes entries back, alone or by consent."""
+
+    def __init__(self, campaigns: Campaigns) -> None:
+        self._campaigns = campaigns
+        self._store = campaigns.store
+
+    async def take_back(
+        self,
+        campaign_id: int,
+        version: int,
+        back_to: int,
+        *,
+        user_id: int,
+        source: Source = "player",
+        audit: Audit | None = None,
+        say: Sequence[Message] = (),
+    ) -> Campaign:
+        """Take back what stands after an entry; of a player, only what is their own to take back.
+
+        :raises PoliteError: it can't be, and the text says why.
+        """
+        async with self._campaigns.writing(campaign_id):
+            campaign = await self._present(campaign_id, version, moderator=source == "moderator")
+            if source == "player":
+                title = self._campaigns.title_of(campaign)
+                own = guards.own_seats(campaign, user_id)
+                journal = await self._store.journal(campaign_id)
+                if obstacles(title, plan(title, journal, back_to), own):
+                    raise StaleError("That can't be taken back without the others' consent.")
+            return await self._carry_out(campaign, back_to, user_id, source, audit, say)
+
+    async def agreed(self, agreed: Agreed, wanted: TakeBack) -> Campaign:
+        """Take back what all have agreed to; the version lets it happen once only.
+
+        :raises PoliteError: it can't be, and the text says why.
+        """
+        async with self._campaigns.writing(wanted.campaign):
+            campaign = await self._present(wanted.campaign, wanted.version)
+            return await self._carry_out(
+                campaign, wanted.back_to, agreed.asker, "player", None, (), presser=agreed.presser
+            )
+
+    async def _present(self, campaign_id: int, version: int, *, moderator: bool = False) -> Campaign:
+        campaign = await self._campaigns.by_id(campaign_id)
+        undoable(campaign, moderator=moderator)
+        if campaign.version != version:
+            raise StaleError(
+                "The campaign has moved on since, so that other actions would be undone. Ask again."
+            )
+        return campaign
+
+    async def _carry_out(
+        self,
+        campaign: Campaign,
+        back_to: int,
+        user_id: int | None,
+        source: Source,
+        audit: Audit | None,
+        say: Sequence[Message],
+        *,
+        presser: int | None = None,
+    ) -> Campaign:
+        """Undo in the name of a user; who pressed knows of it, and is not told that it is their turn."""
+        title = self._campaigns.title_of(campaign)
+        journal = await self._store.journal(campaign.id)
+        undone = plan(title, journal, back_to).entries
+        state = await asyncio.to_thread(state_after, title, campaign, journal, back_to)
+        progress = Progress(title, campaign)
+        seats = {entry.seat for entry in undone if entry.seat}
+        progress.undo(back_to, state, len(undone), user_id=user_id, source=source, seats=seats)
+        return await self._campaigns.commit(progress, user_id=presser or user_id, audit=audit, say=say)
+
+    async def ask(self, wanted: TakeBack, *, user_id: int) -> int:
+        """Ask all others who hold a seat to agree, in the channel; gives the request's id.
+
+        :raises PoliteError: there is nobody to ask, or they are being asked already.
+        """
+        async with self._campaigns.writing(wanted.campaign):
+            campaign = await self._present(wanted.campaign, wanted.version)
+            title = self._campaigns.title_of(campaign)
+            guards.own_seats(campaign, user_id)
+            planned = plan(title, await self._store.journal(campaign.id), wanted.back_to)
+            return await Consent(self._campaigns).put(
+                campaign,
+                wanted,
+                f"take back {counted(len(planned.entries), 'action')}:",
+                listing(title, planned, 1000),
+                crosses(planned),
+                user_id=user_id,
+            )

@@ -1,0 +1,162 @@
+"""One way to ask a table: what a player wants for everybody is done when all others have agreed."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from functools import partial
+
+import pytest
+from simcord import MemberActor
+
+from bot.campaigns.consent import KEPT, Agreed, Consent
+from bot.campaigns.proposals import Extend
+from bot.errors import BusyError, StaleError
+from bot.pauses import by_hand
+from tests.support.life import Life
+from tests.support.table import text
+
+
+async def answers(life: Life, actor: MemberActor, label: str = "Agree") -> str:
+    """What somebody is told who answers the newest request."""
+    return await life.presses(actor, life.newest(label), label)
+
+
+def newest(life: Life) -> str:
+    """The last that was said in public."""
+    return text(life.public()[-1])
+
+
+async def test_a_creator_who_plays_is_a_player(life: Life) -> None:
+    await life.outposts(clock="48h")
+    camille, maxime = f"<@{life.camille.id}>", f"<@{life.maxime.id}>"
+    due = await life.due("Blue")
+
+    # A pause needs the other side, who may also refuse it.
+    assert "When all have agreed, the campaign is paused." in await life.types(
+        life.camille, "campaign pause", reason="harvest"
+    )
+    assert newest(life) == (
+        f"⏸️ {maxime}: {camille} asks to pause the campaign: harvest.\n"
+        "-# When all have agreed, the campaign is paused. The request lapses after 7 days."
+    )
+    assert life.table.posts()[-1]["allowed_mentions"]["users"] == [life.maxime.id]
+    assert "are being asked already" in await life.types(life.camille, "campaign pause")
+    assert "Only those who hold a seat" in await answers(life, life.lucien)
+    assert "the others have to agree" in await answers(life, life.camille)
+    assert await answers(life, life.maxime, "Refuse") == "You have refused."
+    assert f"⏸️ {maxime} has refused: the campaign goes on." in life.told()
+    assert (await life.table.campaign()).paused_at is None
+
+    await life.types(life.camille, "campaign pause", reason="harvest")
+    assert await answers(life, life.maxime) == "You have agreed, and the campaign is paused."
+    assert f"⏸️ The campaign is paused, as {camille} asked and all agreed: harvest." in life.told()
+    assert life.pinged("The campaign is paused") == {life.camille.id}
+
+    # Who asked for it lifts it alone; the other side asks.
+    assert "the campaign goes on" in await life.types(life.maxime, "campaign resume")
+    assert f"{maxime} asks to let the campaign go on, which {camille} has paused" in newest(life)
+    assert (await life.table.campaign()).paused_at is not None
+    assert "The campaign goes on." in await life.types(life.camille, "campaign resume")
+    assert "It can't be done any more. This campaign is not paused" in await answers(life, life.camille)
+
+    # More time for oneself is the others' gift, once.
+    await life.types(life.camille, "campaign extend", hours=5, seat="blue")
+    assert newest(life).startswith(f"⏳ {maxime}: {camille} asks to give **Blue** 5 hours more.")
+    assert await life.due("Blue") == due
+    assert await answers(life, life.maxime) == "You have agreed, and the time is given."
+    assert (await life.due("Blue") - due).total_seconds() == 5 * 3600
+    assert f"⏳ **Blue** gets 5 hours more, as {camille} asked and all agreed, now until" in life.told()
+
+    # A seat of somebody else is offered to a third when its holder agrees.
+    assert "both sides" in await life.types(life.camille, "seat replace", seat="white", user=life.camille)
+    await life.types(life.camille, "seat replace", seat="white", user=life.lucien, reason="he is slow")
+    assert newest(life).startswith(
+        f"🪑 {maxime}: {camille} asks to offer **White** to <@{life.lucien.id}> in place of {maxime}: "
+        "he is slow."
+    )
+    assert await answers(life, life.maxime) == "You have agreed, and the seat is offered to them."
+    assert "You play White" in await life.presses(life.lucien, life.newest("Sit down"), "Sit down")
+
+
+async def test_a_pause_of_a_moderator_is_lifted_by_moderators_alone(life: Life) -> None:
+    await life.outposts(clock="48h")
+    await life.types(life.therese, "campaign pause", reason="a dispute")
+    assert (
+        f"⏸️ <@{life.therese.id}> has paused the campaign as a moderator: a dispute.\n"
+        "-# Clocks stand still until a moderator lets it go on with `/campaign resume`."
+    ) in life.told()
+    for player in (life.camille, life.maxime):
+        assert "Only a moderator can lift the pause of a moderator." in await life.types(
+            player, "campaign resume"
+        )
+    # What a moderator has to put right is put right meanwhile, and no clock goes on by it.
+    acted = await life.types(
+        life.therese, "mod act-for", seat="white", action="commit 6 cholet", reason="agreed"
+    )
+    assert "paused" not in acted
+    await life.confirmed(life.therese, "mod undo", "Take back", reason="not agreed")
+    await life.confirmed(life.therese, "mod set", "Put it right", edit="guns white 3", reason="miscounted")
+    assert "🎲" in await life.types(life.therese, "mod roll", dice=1, reason="the weather")
+    assert await life.table.actions() == [
+        "commit 6 cholet",
+        "undo 0",
+        "guns white 3",
+        "roll 1 for the weather",
+    ]
+    assert all(row.due_at is None for row in await life.table.bot.store.deadlines_of(1))
+    assert "A moderator has paused this campaign" in await life.types(
+        life.maxime, "play", action="commit 6 cholet"
+    )
+    assert "The campaign goes on." in await life.types(life.therese, "campaign resume")
+    assert all(row.due_at is not None for row in await life.table.bot.store.deadlines_of(1))
+    await life.table.verify()
+
+
+async def test_what_all_have_agreed_to_happens_once_whatever_comes_between(life: Life) -> None:
+    await life.outposts(clock="48h")
+    consent, due = Consent(life.table.bot.campaigns), await life.due("Blue")
+    wanted = Extend(campaign=1, hours=5, seats=["blue"])
+    made = await consent.ask(wanted, "have more time.", user_id=life.camille.id)
+    done: list[Agreed] = []
+
+    async def killed(agreed: Agreed) -> None:
+        done.append(agreed)
+        raise BusyError("as if the process had died")
+
+    answer = partial(consent.answer, made, life.maxime.id, "agree", guild_id=life.guild.id)
+    # The consent is noted before it is carried out: the same press does it when the bot is back.
+    for told in await asyncio.gather(
+        answer(carry_out=killed), answer(carry_out=killed), return_exceptions=True
+    ):
+        assert isinstance(told, BusyError)
+    await life.reopen()
+    assert await answers(life, life.maxime) == "You have agreed, and the time is given."
+    assert (await life.due("Blue") - due).total_seconds() == 5 * 3600
+    # Nor is it done again by whoever was at it when it was settled.
+    campaigns = life.table.bot.campaigns
+    again = by_hand.extend(
+        campaigns, 1, timedelta(hours=5), ["blue"], user_id=None, by_right=True, agreed=done[0]
+    )
+    with pytest.raises(StaleError, match="settled already"):
+        await again
+    assert (await life.due("Blue") - due).total_seconds() == 5 * 3600
+
+
+async def test_requests_lapse(life: Life) -> None:
+    await life.outposts()
+    await life.types(life.camille, "campaign pause")
+    await life.types(life.camille, "campaign draw")
+    assert newest(life).startswith(
+        f"🤝 <@{life.maxime.id}>: <@{life.camille.id}> asks to call the game a draw."
+    )
+    await life.plays(life.maxime, "commit 6 cholet")
+    draw = next(m for m in reversed(life.public()) if "call the game a draw" in text(m))
+    assert "The game has gone on since: the request has lapsed." in await life.presses(
+        life.maxime, draw, "Agree"
+    )
+    assert (await life.table.campaign()).status == "running"
+    await life.env.advance_time(KEPT.total_seconds() + 1)
+    pause = life.newest("Agree")
+    assert "It was not answered in time" in await life.presses(life.maxime, pause, "Agree")
+    assert (await life.table.campaign()).paused_at is None
