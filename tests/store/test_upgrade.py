@@ -297,5 +297,6 @@ async def test_a_request_that_waits_and_a_pause_are_kept(path: Path, clock: Hand
         assert paused is not None
         assert (paused.paused_at, paused.paused_by, paused.paused_as) == (START, None, None)
         assert (paused.ending, paused.several) == (None, False)
-        assert (await store.transact(partial(requests.settle, request_id=asked.id, now=START))) is None
+        await store.transact(partial(requests.settle, request_id=asked.id, now=START))
+        assert await store.look(partial(requests.open_of, campaign_id=LAST)) == []
     assert check(path) == []
