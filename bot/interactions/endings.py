@@ -65,7 +65,7 @@ async def draw(interaction: Interaction) -> None:
 @app_commands.describe(reason="Why, for everybody to read")
 @answering()
 async def abort(interaction: Interaction, reason: app_commands.Range[str, 0, 200] = "") -> None:
-    """End the campaign without a result, or close its lobby; who plays asks the others."""
+    """End the campaign without a result, or close its lobby; players ask the others."""
     desk, user_id = desk_of(interaction), interaction.user.id
     campaign = await desk.campaigns.running(interaction.channel_id or 0)
     lobby = campaign.status == "lobby"
@@ -78,7 +78,7 @@ async def abort(interaction: Interaction, reason: app_commands.Range[str, 0, 200
     question = (
         "Close this lobby for good? The campaign will not begin."
         if lobby
-        else "End this campaign for good, without a result? It can still be read and exported, but not "
+        else "End this campaign for good? It has no result then. It can still be read and exported, but not "
         "played on."
     )
     await offer(desk, interaction, wanted, "Close the lobby" if lobby else "End the campaign", question)

@@ -231,7 +231,7 @@ async def clock_(
 @app_commands.describe(reason="Why; it goes into the audit log")
 @answering()
 async def end(interaction: Interaction, reason: Reason) -> None:
-    """End the campaign of this channel without a result, as a moderator who does not play."""
+    """End the campaign without a result, as a moderator who does not play."""
     desk = desk_of(interaction)
     campaign = await desk.campaign_here(interaction)
     if campaign.is_over:

@@ -193,7 +193,7 @@ async def replace(
     now: bool = False,
     reason: app_commands.Range[str, 1, 200] = "",
 ) -> str | None:
-    """Put somebody into a seat, vacant or not; they are asked first, and so are those who play."""
+    """Put somebody into a seat, vacant or not; they and those who play are asked."""
     desk, campaign = await _running(interaction)
     allowed = await right(desk.campaigns, interaction, campaign, to="put somebody into a seat")
     if now and not allowed.moderator:

@@ -176,12 +176,15 @@ def _ask(connection: Connection) -> None:
 def _made(path: Path, *steps: tuple[str, Callable[[Connection], None]]) -> None:
     """A database that was brought to revisions one by one, and written at each."""
     engine = create_engine(f"sqlite:///{path}")
-    with engine.begin() as connection:
-        connection.exec_driver_sql("PRAGMA foreign_keys = ON")
-        ways = config()
-        ways.attributes["connection"] = connection
-        for revision, write in steps:
+    for revision, write in steps:
+        # As the program does: tables that others refer to are copied.
+        with engine.begin() as connection:
+            connection.exec_driver_sql("PRAGMA foreign_keys = OFF")
+            ways = config()
+            ways.attributes["connection"] = connection
             command.upgrade(ways, revision)
+        with engine.begin() as connection:
+            connection.exec_driver_sql("PRAGMA foreign_keys = ON")
             write(connection)
     engine.dispose()
 

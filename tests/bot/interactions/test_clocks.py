@@ -82,7 +82,7 @@ async def test_resuming_tells_the_awaited(closed_table: Tables) -> None:
     await hours_pass(table, 2)
     await moderator.slash(table.channel, "campaign resume")
     notice = contents(table)[-1]
-    assert notice.startswith(f"📣 <@{table.maxime.id}> (**White**)")
+    assert notice.startswith(f"📣 <@{table.camille.id}> (**Blue**) and <@{table.maxime.id}> (**White**)")
 
 
 async def test_a_notice_that_waited_is_not_said_in_a_pause(closed_table: Tables) -> None:

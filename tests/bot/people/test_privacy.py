@@ -18,9 +18,9 @@ from simcord import InteractionResult, MemberActor
 
 from bot.campaigns import messages
 from bot.people import privacy
-from bot.store import Audit, Guest, Guild, Order, Person, Seat, Sight
+from bot.store import Audit, Ended, Guest, Guild, Order, Person, Seat, Sight
 from bot.store import privacy as kept
-from bot.store.rows import audits, orders, people, proposals, seats, sights
+from bot.store.rows import audits, campaigns, orders, people, proposals, requests, seats, sights
 from bot.store.schema import metadata
 from engines.core.record import verify
 from tests.support.bot_fixtures import Tables
@@ -59,6 +59,14 @@ async def everywhere(table: Table, user_id: int) -> None:
         partial(seats.change, campaign_id=campaign_id, seats=[put]),
         partial(seats.welcome, campaign_id=campaign_id, came=Guest(user_id=user_id, waiting=True)),
         partial(people.put_person, settings=Person(user_id=user_id, digest=480)),
+        partial(requests.ask, campaign_id=campaign_id, version=0, asker_id=user_id, body=body, now=now),
+        partial(requests.agree, request_id=1, agreed=[user_id]),
+        partial(
+            campaigns.alter,
+            campaign_id=campaign_id,
+            paused_by=user_id,
+            ending=Ended("void", by=user_id, reason=f"{name} is gone"),
+        ),
         partial(people.note, key=f"seen-{user_id}", value="1"),
         partial(people.note, key="last", value=f"{user_id}"),
         partial(audits.put, noted=audit, now=now),
@@ -312,10 +320,12 @@ def test_every_column_that_may_hold_a_user_is_known() -> None:
         # Of people.
         "audit.actor_id",
         "campaign.created_by",
+        "campaign.paused_by",
         "guest.user_id",
         "journal.user_id",
         "person.user_id",
         "proposal.actor_id",
+        "request.asker_id",
         "seat.owner_id",
         "seat.user_id",
         "sight.user_id",
@@ -334,7 +344,6 @@ def test_every_column_that_may_hold_a_user_is_known() -> None:
         "laid_by.campaign_id",
         "journal.undone_by",
         "outbox.campaign_id",
-        "request.asked_by",
         "request.campaign_id",
         "seat.campaign_id",
         "sight.campaign_id",
