@@ -85,7 +85,8 @@ async def test_several_workers_draw_at_the_local_table_whose_time_is_a_simulated
     await table.new()
     maps = [Delivery.command(table, "campaign", "map", theme=theme) for theme in ("light", "dark")]
     await deliver(table, *maps)
-    assert [len(shown.result.response.attachments) for shown in maps] == [1, 1]
+    shown = [each.result.response for each in maps]
+    assert [len(each.attachments) for each in shown if each] == [1, 1]
     assert len(table.bot.pictures._crew.processes()) == 2
 
 
