@@ -52,7 +52,7 @@ class Pictures:
         self._packs: dict[str, Pack] = {}
         self._kept: OrderedDict[Key, Picture] = OrderedDict()
         self._waiting: OrderedDict[Hashable, _Job] = OrderedDict()
-        """The wishes that wait, by their line, or by themselves where they are in none."""
+        """The wishes that wait, the oldest first, by their line, or by themselves where they are in none."""
         self._drawing: dict[Key, list[_Job]] = {}
         """What is being drawn, and all whom it answers."""
 
@@ -125,13 +125,18 @@ class Pictures:
 
     def _go_on(self) -> None:
         while self._waiting and len(self._drawing) < self._at_once:
-            _, job = self._waiting.popitem(last=False)
+            job = self._waiting.pop(self._next())
             if (kept := self._kept.get(job.key)) is not None:
                 job.picture.set_result(kept)
             elif job.key in self._drawing:
                 self._drawing[job.key].append(job)
             else:
                 self._begin(job)
+
+    def _next(self) -> Hashable:
+        """The place of the wish to see to: somebody's who waits for an answer before a card, which hangs."""
+        asked = (place for place, job in self._waiting.items() if place == job.key)
+        return next(asked, next(iter(self._waiting)))
 
     def _begin(self, job: _Job) -> None:
         self._drawing[job.key] = [job]
