@@ -10,6 +10,7 @@ from rapidfuzz import fuzz, process
 
 from bot.clock.hours import HoursError, timezone
 from bot.errors import quoted
+from data.folding import fold
 
 _CHOICES = 25
 
@@ -61,11 +62,11 @@ _ABBREVIATIONS = {
 
 
 def read_zone(text: str) -> str:
-    """The IANA name of a zone, whatever its case, with or without the continent.
+    """The IANA name of a zone, whatever its case and accents, with or without the continent.
 
     :raises HoursError: nothing is called that; the nearest names are told.
     """
-    key = "_".join(text.split()).casefold()
+    key = "_".join(fold(text).split())
     if zone := _places().get(key) or _readable().get(key):
         return zone
     near = ", ".join(f"`{zone}`" for zone in _like(text)[:3] or _COMMON[:3])
@@ -107,7 +108,7 @@ def _sought() -> dict[str, str]:
 
 def _like(text: str) -> list[str]:
     """Zones by likeness: abbreviations, beginnings, parts, mistypings; for nothing typed the common ones."""
-    sought, key = _sought(), " ".join(text.replace("_", " ").split()).casefold()[:40]
+    sought, key = _sought(), " ".join(fold(text).replace("_", " ").split())[:40]
     if not key:
         return _COMMON
     likely = [_ABBREVIATIONS[key]] if key in _ABBREVIATIONS else []

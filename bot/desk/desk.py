@@ -31,6 +31,7 @@ from bot.store import Campaign, CardRow, StoreError
 from bot.surface import custom_ids, layout
 from bot.surface.links import to_card
 from bot.surface.pictures import Pictures
+from data.folding import fold
 from engines.core.contract import Outcome
 from engines.core.errors import EngineError
 
@@ -173,7 +174,7 @@ class Desk:
     def _named(self, campaign: Campaign, own: Sequence[str], typed: str) -> str:
         names = self.campaigns.title_of(campaign).seat_names
         for seat in own:
-            if typed.strip().casefold() in (seat.casefold(), names[seat].casefold()):
+            if fold(typed.strip()) in (fold(seat), fold(names[seat])):
                 return seat
         yours = " and ".join(names[seat] for seat in own)
         raise NotSeatedError(f"You do not hold that seat. Yours here: {yours}.")

@@ -14,6 +14,7 @@ from bot.errors import PoliteError
 from bot.interactions.host import Button, Command, Interaction, answering, desk_of, show
 from bot.store import AuditRow, CampaignHead, rows
 from bot.surface import layout
+from data.folding import fold
 
 PAGE = r"t1:audit:(?P<of>\d{1,12}):(?P<page>\d{1,5})"
 ROWS = 10
@@ -38,7 +39,7 @@ async def campaigns_here(interaction: Interaction, current: str) -> list[app_com
     return [
         app_commands.Choice(name=layout.cut(name, layout.DETAIL), value=value)
         for name, value in named
-        if current.casefold() in name.casefold() or current == value
+        if fold(current) in fold(name) or current == value
     ][: layout.PER_SELECT]
 
 

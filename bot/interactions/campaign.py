@@ -18,6 +18,7 @@ from bot.interactions.clocks import clock_choices
 from bot.interactions.host import Interaction, answering, desk_of, group
 from bot.store import CampaignRunningError, Images, Theme
 from bot.surface import layout
+from data.folding import fold
 from engines.core.contract import AnyTitle
 
 IMAGES = [
@@ -42,7 +43,7 @@ async def game_choices(interaction: Interaction, current: str) -> list[app_comma
     return [
         app_commands.Choice(name=title.name, value=title.id)
         for title in desk_of(interaction).campaigns.titles.values()
-        if current.casefold() in title.name.casefold()
+        if fold(current) in fold(f"{title.id} {title.name}")
     ][: layout.PER_SELECT]
 
 
@@ -52,7 +53,7 @@ def chosen_game(desk: Desk, typed: str) -> AnyTitle:
     :raises PoliteError: there is none; it names those that there are.
     """
     for title in desk.campaigns.titles.values():
-        if typed.casefold() in (title.id, title.name.casefold()):
+        if fold(typed) in (title.id, fold(title.name)):
             return title
     names = ", ".join(title.name for title in desk.campaigns.titles.values())
     raise PoliteError(f"There is no game '{layout.plain(layout.cut(typed, 40))}' here. There are: {names}.")

@@ -23,6 +23,7 @@ from bot.pauses import by_hand
 from bot.store import Campaign, DeadlineRow, StoreError
 from bot.store.rows.deadlines import mute
 from bot.surface import custom_ids, layout
+from data.folding import fold
 
 
 async def clock_choices(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -54,7 +55,7 @@ def chosen_seat(desk: Desk, campaign: Campaign, typed: str) -> str:
     """
     names = desk.campaigns.title_of(campaign).seat_names
     for seat, name in names.items():
-        if typed.strip().casefold() in (seat, name.casefold()):
+        if fold(typed.strip()) in (seat, fold(name)):
             return seat
     shown = layout.plain(layout.cut(typed, 40))
     raise PoliteError(f"There is no seat '{shown}' here. There are: {', '.join(names.values())}.")

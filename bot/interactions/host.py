@@ -17,6 +17,7 @@ from bot.replays.films import Films
 from bot.replays.playback import Replays
 from bot.store import Store
 from bot.surface import layout
+from data.folding import fold
 
 Interaction = discord.Interaction[Any]
 Command = app_commands.Command[Any, Any, Any]
@@ -95,7 +96,7 @@ def offered(pairs: Iterable[tuple[str, str]], typed: str = "") -> Choices:
     choices = [
         app_commands.Choice(name=layout.cut(shown, layout.DETAIL), value=value)
         for shown, value in pairs
-        if len(value) <= layout.DETAIL and typed.casefold() in f"{value} {shown}".casefold()
+        if len(value) <= layout.DETAIL and fold(typed) in fold(f"{value} {shown}")
     ]
     return choices[: layout.PER_SELECT]
 

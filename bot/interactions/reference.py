@@ -6,6 +6,7 @@ from discord import app_commands
 
 import engines
 from bot.campaigns import guards
+from bot.campaigns.ranks import moderates, settings_of
 from bot.desk import panel
 from bot.desk.desk import Desk
 from bot.errors import NoCampaignError, NotSeatedError, PoliteError
@@ -98,13 +99,28 @@ async def _help(desk: Desk, interaction: Interaction) -> list[str]:
     return [
         *lines,
         "",
+        *await _moderating(desk, interaction),
         (
             "**At any time** `/campaign status`, `map`, `log`, `replay`, `undo`; `/my games` for what waits "
-            "for you; `/rules` explains a rule or a refusal (the number in brackets is its case)."
+            "for you; `/rules` explains a rule or a refusal (the number in brackets is its case). To "
+            "stop, ask for a `/campaign pause` or a `draw`, or `concede`."
         ),
         (
             "-# Every die is drawn from a seed whose hash was published at the start. Nothing you type can "
             "break a campaign: what the rules do not allow is refused with its reason."
+        ),
+    ]
+
+
+async def _moderating(desk: Desk, interaction: Interaction) -> list[str]:
+    """What moderators can do, for moderators."""
+    if not moderates(interaction, await settings_of(desk.campaigns, interaction.guild_id or 0)):
+        return []
+    return [
+        (
+            "**As a moderator** `/mod overview` shows every campaign of the server by what is wrong; "
+            "`/mod undo`, `act-for`, `set` and `roll` put the table right, also in a pause; `/mod seat`, "
+            "`clock`, `move` and `end` keep it moving. All of it is logged: `/mod audit`."
         ),
     ]
 

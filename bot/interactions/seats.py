@@ -25,6 +25,7 @@ from bot.seats.lobby import Lobby
 from bot.seats.rules import lent, line, own_seat, seat_named, seatable
 from bot.store import Campaign, rows
 from bot.surface import custom_ids, layout
+from data.folding import fold
 
 LONGEST = timedelta(days=180)
 """The longest time for which a seat can be lent beforehand."""
@@ -83,7 +84,7 @@ async def seat_choices(interaction: Interaction, current: str) -> list[app_comma
     for name, sitting in campaign.seating.items():
         whose = "yours" if sitting.user_id == interaction.user.id else "taken"
         label = f"{title.seat_names[name]} ({'vacant' if sitting.user_id is None else whose})"
-        if current.casefold() in label.casefold():
+        if fold(current) in fold(label):
             choices.append(app_commands.Choice(name=layout.cut(label, layout.DETAIL), value=name))
     return choices[: layout.PER_SELECT]
 

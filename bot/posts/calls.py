@@ -20,6 +20,8 @@ from bot.surface import custom_ids, layout, links
 from engines.core.contract import Decision
 
 _LATELY = 50
+CALLED = 3
+"""Most roles of a server that are called where `/settings` names none."""
 
 
 class Asked(msgspec.Struct, frozen=True, array_like=True):
@@ -73,15 +75,15 @@ class Calls:
         elif nudge.stage in ("nudge", "half", "near"):
             await self._remind(row, campaign, owed, holder, last=nudge.stage == "near")
         elif nudge.stage == "over":
-            text = f"⏳ The time of {self._who(campaign, owed)} is over. {self._missing(campaign, owed)}."
+            text = f"⏳ The time of {self._who(campaign, owed)} is over. {self._missing(campaign, owed)}"
             await self._call(row, campaign, owed.seat, text, [holder])
         elif nudge.stage == "call":
-            text = f"⏳ Still waiting for {self._who(campaign, owed)}. {self._missing(campaign, owed)}."
+            text = f"⏳ Still waiting for {self._who(campaign, owed)}. {self._missing(campaign, owed)}"
             await self._call(row, campaign, owed.seat, text)
         else:
             text = (
                 f"🔕 {self._who(campaign, owed)} has not answered, and the tocsin rings no more for this. "
-                f"{self._missing(campaign, owed)}."
+                f"{self._missing(campaign, owed)}"
             )
             await self._call(row, campaign, owed.seat, text)
 
@@ -109,7 +111,7 @@ class Calls:
 
     @staticmethod
     def _newline(lines: Sequence[str]) -> str:
-        return f" {lines[0]}." if len(lines) == 1 else "".join(f"\n- {line}" for line in lines) + "\n"
+        return f" {lines[0]}." if len(lines) == 1 else "".join(f"\n- {line}." for line in lines) + "\n"
 
     def _given(self, campaign: Campaign) -> str:
         """Who has decided already where several seats do so at once, and who is awaited."""
@@ -141,7 +143,7 @@ class Calls:
             row,
             campaign,
             owed.seat,
-            f"🪑 **{name}** is vacant, and the game waits for it. {self._missing(campaign, owed)}. "
+            f"🪑 **{name}** is vacant, and the game waits for it. {self._missing(campaign, owed)} "
             "`/seat take` fills the seat.",
             moderator="can seat somebody with `/mod seat` or act for the seat with `/mod act-for`.",
             creator="can ask somebody to take the seat with `/seat replace`.",
@@ -158,21 +160,44 @@ class Calls:
         creator: str,
         pinged: Sequence[int] = (),
     ) -> None:
-        """Call whoever can help: the role of the moderators, or else whoever began the campaign.
+        """Call whoever can help: the role of the moderators, whoever began the campaign and does not play
+        in it, or else the moderators of the server. Who plays alone keeps nobody waiting.
 
         :param moderator: what a moderator can do; the creator can do less.
         """
         settings = await self._campaigns.store.look(partial(rows.people.guild_of, guild_id=campaign.guild_id))
-        role, began = settings.moderator_role, campaign.created_by
-        if role is not None:
-            how = f"<@&{role}> {moderator}"
-        elif began is not None:
+        alone = campaign.people == [campaign.seats.get(seat)]
+        began = campaign.seats[seat] if alone else campaign.created_by
+        roles: list[int] = []
+        if settings.moderator_role is not None:
+            roles = [settings.moderator_role]
+            how = f"<@&{settings.moderator_role}> {moderator}"
+        elif began is not None and (alone or began not in campaign.people):
             how = f"<@{began}> {creator}"
             pinged = [*pinged, began]
         else:
-            how = f"A moderator {moderator}"
+            roles, owner = self._moderators(campaign)
+            called = [f"<@&{role}>" for role in roles] or [f"<@{owner}>"] * (owner is not None)
+            how = f"{listed(called) or 'A moderator'} {moderator}"
+            pinged = [*pinged, owner] if owner is not None else pinged
         text = f"{text}\n{how}{await self._link(campaign)}"
-        await self._ask(campaign, row, text, pinged, [seat], role=role)
+        await self._ask(campaign, row, text, pinged, [seat], roles=roles)
+
+    def _moderators(self, campaign: Campaign) -> tuple[list[int], int | None]:
+        """The roles of a server that may manage its channels; where it has none, whose the server is."""
+        guild = self._client.get_guild(campaign.guild_id)
+        if guild is None:
+            return [], None
+        # What bots have, this one too, calls nobody.
+        ours = {role.id for role in guild.me.roles}
+        managing = [
+            role.id
+            for role in reversed(guild.roles)
+            if (role.permissions.manage_channels or role.permissions.administrator)
+            and not role.managed
+            and role.id not in ours
+        ]
+        return managing[:CALLED], None if managing else guild.owner_id
 
     async def _ask(
         self,
@@ -182,11 +207,11 @@ class Calls:
         pinged: Iterable[int],
         seats: list[str],
         *,
-        role: int | None = None,
+        roles: Sequence[int] = (),
         view: ui.View | None = None,
     ) -> None:
         """Say what is asked of seats, in place of what was said of them before."""
-        posted = await self._speaker.post(campaign, row, text, pinged, role=role, view=view)
+        posted = await self._speaker.post(campaign, row, text, pinged, roles=roles, view=view)
         said = Asked(posted.channel.id, posted.id, campaign.last_seq, seats)
         await self._tidy(campaign, said)
 
@@ -275,7 +300,7 @@ class Calls:
         return presenter_of(self._campaigns.title_of(campaign)).prompt(decision)
 
     def _missing(self, campaign: Campaign, decision: Decision) -> str:
-        return f"Missing: {self._prompt(campaign, decision)}{self._given(campaign).rstrip('.')}"
+        return f"Missing: {self._prompt(campaign, decision)}.{self._given(campaign)}"
 
     async def _link(self, campaign: Campaign) -> str:
         posted = await self._campaigns.store.card(campaign.id, self._campaigns.chapter_of(campaign))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 import discord
@@ -33,7 +33,8 @@ class Speaker:
         said = msgspec.json.decode(row.payload, type=messages.Say)
         text = _calling(said)
         asked = None if said.request is None else request_view(text, said.request)
-        await self.post(campaign, row, text, said.people, role=said.role, view=asked)
+        roles = [] if said.role is None else [said.role]
+        await self.post(campaign, row, text, said.people, roles=roles, view=asked)
 
     async def direct(self, row: OutboxRow, campaign: Campaign) -> None:
         """Tell one person something; one who takes no direct messages is left in peace."""
@@ -70,7 +71,7 @@ class Speaker:
         text: str,
         people: Iterable[int],
         *,
-        role: int | None = None,
+        roles: Sequence[int] = (),
         view: ui.View | ui.LayoutView | None = None,
     ) -> discord.Message:
         """Say a text; a layout has it in itself."""
@@ -79,7 +80,7 @@ class Speaker:
         mentions = discord.AllowedMentions(
             everyone=False,
             users=[discord.Object(user) for user in await self._awake(people)],
-            roles=[] if role is None else [discord.Object(role)],
+            roles=[discord.Object(role) for role in roles],
         )
         if isinstance(view, ui.LayoutView):
             return await channel.send(view=view, nonce=nonce, allowed_mentions=mentions)

@@ -12,6 +12,7 @@ from rapidfuzz import process
 from bot.errors import NotSeatedError, PoliteError, StaleError
 from bot.store import CampaignHead, Seat
 from bot.surface import layout
+from data.folding import fold
 from engines.core.contract import AnyTitle
 
 Terms = Literal["vacant", "replace", "lend", "swap"]
@@ -60,12 +61,12 @@ def seat_named(title: AnyTitle, typed: str) -> str:
 
     :raises PoliteError: there is none; it tells the nearest and those that there are.
     """
-    wanted = " ".join(typed.split()).casefold()
+    wanted = fold(" ".join(typed.split()))
     for seat in title.seats:
-        if wanted in (seat.casefold(), title.seat_names[seat].casefold()):
+        if wanted in (fold(seat), fold(title.seat_names[seat])):
             return seat
     names = [title.seat_names[seat] for seat in title.seats]
-    folded = {index: name.casefold() for index, name in enumerate(names)}
+    folded = {index: fold(name) for index, name in enumerate(names)}
     near = process.extractOne(wanted[:40], folded, score_cutoff=60)
     perhaps = f" Did you mean {names[near[2]]}?" if near else ""
     shown = layout.plain(layout.cut(typed, 40))

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from bot.store.rows import people
+from bot.store.rows import campaigns, people
 from tests.support.bot_fixtures import Tables
 from tests.support.clocked import (
     HOUR,
@@ -15,6 +15,7 @@ from tests.support.clocked import (
     calls,
     contents,
     hours_pass,
+    pinged,
     quiet,
     set_hours,
     started,
@@ -101,14 +102,38 @@ async def test_what_a_moderator_did_is_told_before_what_follows(closed_table: Ta
 
 
 @pytest.mark.parametrize("white", ["maxime", None])
-async def test_the_creator_is_told_only_what_a_creator_can_do(
-    closed_table: Tables, white: str | None
-) -> None:
+async def test_who_is_called_can_do_what_the_call_says(closed_table: Tables, white: str | None) -> None:
     table = await started(closed_table)
     await two_seats(table, "24h", white=white)
     await act(table, "blue", "commit 1 nantes")
+    # Who began it and plays is no judge of it: the server's moderators are called, or whose the server is.
+    owner = table.env.backend.guilds[table.guild.id].owner_id
     await hours_pass(table, 25)
     (call,) = calls(table)
-    assert "`/seat replace`" in call
-    assert "`/mod" not in call
+    assert f"<@{owner}> can" in call
+    assert owner in pinged(table, call)
+    assert "`/mod seat`" in call
     assert ("more time" in call) == (white is not None)
+    assert "Missing: Commit a chit and the area of a recruit. Given: Blue; awaited: White." in call
+    # Who began it and does not play is called, for what they can do.
+    campaign = await table.campaign()
+    alter = partial(campaigns.alter, campaign_id=campaign.id, created_by=table.env.create_user("jean").id)
+    await table.bot.store.transact(alter)
+    await hours_pass(table, 24)
+    later = calls(table)[1:]
+    assert all("`/seat replace`" in each and "`/mod" not in each for each in later)
+    assert bool(later) == (white is not None)
+
+
+async def test_roles_that_may_manage_channels_are_called_where_none_is_named(closed_table: Tables) -> None:
+    table = await started(closed_table)
+    moderator = marat(table)
+    await two_seats(table, "24h")
+    await act(table, "blue", "commit 1 nantes")
+    await hours_pass(table, 25)
+    (call,) = calls(table)
+    (role,) = [each for each in table.guild.roles.values() if each.name == "Moderator"]
+    assert f"<@&{role.id}> can give more time" in call
+    (post,) = [body for body in table.posts() if body.get("content") == call]
+    assert [int(each) for each in post["allowed_mentions"]["roles"]] == [role.id]
+    assert moderator.id != table.camille.id

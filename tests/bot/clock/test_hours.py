@@ -217,6 +217,8 @@ def test_hours_survive_being_stored(hours: Hours) -> None:
         ("europe/paris", "Europe/Paris"),
         ("PARIS", "Europe/Paris"),
         ("new york", "America/New_York"),
+        ("São Paulo", "America/Sao_Paulo"),
+        ("america/bogotá", "America/Bogota"),
         ("buenos_aires", "America/Argentina/Buenos_Aires"),
         ("America/Buenos_Aires", "America/Buenos_Aires"),
         ("istanbul", "Europe/Istanbul"),
@@ -253,6 +255,7 @@ def test_zones_are_offered_with_their_time() -> None:
 
 def test_a_mistyped_zone_is_offered() -> None:
     assert zones_like("new yrok", utc("2026-07-01 12:05"))[0][1] == "America/New_York"
+    assert zones_like("são p", utc("2026-07-01 12:05"))[0][1] == "America/Sao_Paulo"
 
 
 def test_common_zones_are_offered_for_nothing() -> None:

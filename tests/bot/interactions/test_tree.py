@@ -14,6 +14,7 @@ from discord import app_commands
 import engines
 from bot.app.client import Tocsin, create_bot
 from bot.settings import Settings
+from data.folding import fold
 from data.games import games
 from tests.discord.limits import HEADROOM, command_faults
 from tests.discord.validate import validate_commands
@@ -107,7 +108,10 @@ def test_commands_are_for_servers_only(tree: list[dict[str, Any]]) -> None:
 async def test_every_game_can_be_begun(table: Table, game: str) -> None:
     offered = await table.camille.autocomplete(table.channel, "campaign new", "game", "")
     assert [choice["value"] for choice in offered] == [*engines.titles()] == [*games()]
-    await table.camille.slash(table.channel, "campaign new", game=game, images="never")
+    name = engines.titles()[game].name
+    (choice,) = await table.camille.autocomplete(table.channel, "campaign new", "game", fold(name))
+    assert choice["name"] == name
+    await table.camille.slash(table.channel, "campaign new", game=fold(name).upper(), images="never")
     assert (await table.campaign()).title == game
 
 
