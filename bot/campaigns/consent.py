@@ -6,7 +6,7 @@ What is asked for is an act of `bot.campaigns.proposals`. It is done when all ot
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ from bot.campaigns.proposals import Wanted
 from bot.campaigns.service import Campaigns
 from bot.errors import BusyError, NotSeatedError, PoliteError, StaleError
 from bot.games.wording import listed
-from bot.store import Campaign, Request, Write, rows
+from bot.store import Campaign, CampaignHead, Request, Write, rows
 from bot.surface import custom_ids, layout
 
 KEPT = timedelta(days=7)
@@ -72,6 +72,13 @@ def others_of(campaign: Campaign, wanted: Wanted | type[Wanted], user_id: int | 
     return [user for user in asked if user != user_id]
 
 
+def lapsed(request: Request, campaign: CampaignHead, now: datetime) -> bool:
+    """Whether a request that is not settled can be agreed to no more."""
+    if campaign.is_over or now - request.at > KEPT:
+        return True
+    return _DECODER.decode(request.body).of_board and campaign.version != request.version
+
+
 class Consent:
     """Asks the people of a campaign, and notes what they answer."""
 
@@ -98,7 +105,7 @@ class Consent:
             raise PoliteError("There is nobody to ask: nobody else plays in this campaign.")
         for pending in await self._store.look(partial(rows.requests.open_of, campaign_id=campaign.id)):
             asked = _DECODER.decode(pending.body)
-            if asked.alike(wanted) and not self._lapsed(pending, asked, campaign):
+            if asked.alike(wanted) and not lapsed(pending, campaign, self._store.now()):
                 raise StaleError("The others are being asked already; their answers are awaited.")
         words = wanted.words
         until = "lapses when the game goes on" if wanted.of_board else f"lapses after {KEPT.days} days"
@@ -175,7 +182,7 @@ class Consent:
         if user_id not in (*asked, request.asker_id):
             raise NotSeatedError("Only those who hold a seat in this campaign are asked.")
         emoji, _, refused = wanted.words
-        if self._lapsed(request, wanted, campaign):
+        if lapsed(request, campaign, self._store.now()):
             await self._settle(request)
             why = "The game has gone on since" if wanted.of_board else "It was not answered in time"
             return Answer(f"{why}: the request has lapsed.", f"{emoji} {why}: the request has lapsed.")
@@ -200,11 +207,6 @@ class Consent:
         return Answer(
             f"You have agreed. Still to answer: {listed([f'<@{user}>' for user in awaited])}.", None
         )
-
-    def _lapsed(self, request: Request, wanted: Wanted, campaign: Campaign) -> bool:
-        if campaign.is_over or self._store.now() - request.at > KEPT:
-            return True
-        return wanted.of_board and campaign.version != request.version
 
     async def _settle(self, request: Request) -> None:
         await self._store.transact(

@@ -11,7 +11,7 @@ from bot.campaigns import options
 from bot.campaigns.journal import Chapter
 from bot.clock import notation
 from bot.games.registry import presenter_of
-from bot.store import Campaign, Ended, Seat
+from bot.store import Campaign, CampaignHead, Ended, Seat
 from bot.surface import layout
 from engines.core.contract import AnyTitle, Outcome
 
@@ -56,6 +56,19 @@ def about(title: AnyTitle, campaign: Campaign) -> list[str]:
 def _seat(title: AnyTitle, sitting: Seat) -> str:
     holder = "vacant" if sitting.user_id is None else f"<@{sitting.user_id}>"
     return f"**{title.seat_names[sitting.seat]}** {holder}"
+
+
+def stands(head: CampaignHead) -> str:
+    """How a campaign stands, in a word or two."""
+    if head.is_over:
+        how = None if head.ending is None else head.ending.how
+        early = {"conceded": "conceded", "drawn": "drawn", "void": "ended without a result"}
+        return "over" if head.status == "finished" else early.get(how or "", "ended early")
+    if head.parked_at is not None:
+        return "parked, as its channel is gone"
+    if head.paused_at is not None:
+        return "paused"
+    return "in its lobby" if head.status == "lobby" else "running"
 
 
 class Result(NamedTuple):

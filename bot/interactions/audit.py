@@ -9,6 +9,7 @@ import discord
 from discord import app_commands, ui
 
 from bot.campaigns.ranks import moderates_everywhere, require_here, sees, settings_of
+from bot.campaigns.telling import stands
 from bot.desk.desk import Desk
 from bot.errors import PoliteError
 from bot.interactions.host import Button, Command, Interaction, answering, desk_of, show
@@ -48,9 +49,7 @@ def _name(desk: Desk, interaction: Interaction, head: CampaignHead) -> str:
     guild = interaction.guild
     channel = None if guild is None else guild.get_channel_or_thread(head.channel_id)
     where = f"#{channel.name}" if channel is not None else "a channel that is gone"
-    state = {"lobby": "in its lobby", "running": "running", "finished": "over", "ended": "ended early"}
-    stands = "parked" if head.parked_at else "paused" if head.paused_at else state[head.status]
-    return f"{head.id} · {head.title if title is None else title.name} · {where} · {stands}"
+    return f"{head.id} · {head.title if title is None else title.name} · {where} · {stands(head)}"
 
 
 async def named(desk: Desk, interaction: Interaction, typed: str) -> CampaignHead:

@@ -1,4 +1,4 @@
-"""`/campaign status`, `show`, `map`, `view`, `log` and `list`: how campaigns stand and how they went."""
+"""`/campaign status`, `show`, `map`, `view` and `log`: how campaigns stand and how they went."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import msgspec
 from discord import app_commands, ui
 
 from bot.campaigns import awaited, messages
-from bot.campaigns.ranks import sees
 from bot.campaigns.telling import book, chronicle, ended
 from bot.desk import panel, screens
 from bot.desk.desk import Desk, may_post
@@ -25,10 +24,6 @@ from render import RenderError
 THEMES = [app_commands.Choice(name=name, value=name) for name in ("light", "dark")]
 VIEW = 3000
 """Characters of how things stand, where the whole message is for that."""
-LISTED = 20
-LOOKED_AT = 200
-"""Campaigns of a server among which are those that somebody can see."""
-STATES = {"lobby": "in its lobby", "running": "running", "finished": "over", "ended": "ended early"}
 TOLD = 3
 """Most chapters that `/campaign log` shows where no turn is named."""
 
@@ -141,25 +136,4 @@ async def log(interaction: Interaction, turn: app_commands.Range[int, 1, 999] | 
     )
 
 
-@app_commands.command(name="list")
-@answering()
-async def list_(interaction: Interaction) -> str:
-    """The campaigns of this server, in channels that you can see."""
-    desk = desk_of(interaction)
-    assert interaction.guild_id is not None
-    newest = await desk.campaigns.store.campaigns_of(interaction.guild_id, limit=LOOKED_AT)
-    heads = [head for head in newest if sees(interaction, head.channel_id)][:LISTED]
-    if not heads:
-        return "No campaign has been played on this server yet. Start one with `/campaign new`."
-    lines = []
-    for head in heads:
-        title = desk.campaigns.titles.get(head.title)
-        holders = ", ".join(f"<@{user}>" for user in dict.fromkeys(head.seats.values())) or "nobody yet"
-        state = STATES[head.status]
-        when = discord.utils.format_dt(head.updated_at, "R")
-        name = title.name if title else head.title
-        lines.append(f"<#{head.channel_id}> · **{name}** · {holders} · {state}, last played {when}")
-    return layout.last_lines(lines, layout.REPLY)
-
-
-COMMANDS: tuple[Command, ...] = (status, show, map, view, log, list_)
+COMMANDS: tuple[Command, ...] = (status, show, map, view, log)

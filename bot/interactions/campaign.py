@@ -12,7 +12,7 @@ from bot.campaigns.telling import begun, opened
 from bot.clock import notation
 from bot.desk.desk import Desk, may_post
 from bot.errors import PoliteError
-from bot.interactions import board, clocks, endings, lobby, records, replay, undo
+from bot.interactions import board, clocks, endings, lists, lobby, records, replay, undo
 from bot.interactions.board import THEMES
 from bot.interactions.clocks import clock_choices
 from bot.interactions.host import Interaction, answering, desk_of, group
@@ -137,6 +137,7 @@ def commands() -> app_commands.Group:
             *lobby.COMMANDS,
             *endings.COMMANDS,
             *board.COMMANDS,
+            *lists.COMMANDS,
             *clocks.COMMANDS,
             *undo.COMMANDS,
             *replay.COMMANDS,

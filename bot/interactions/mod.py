@@ -15,7 +15,7 @@ from bot.errors import NotSeatedError, PoliteError, StaleError
 from bot.games.parts import typing
 from bot.games.registry import presenter_of
 from bot.games.wording import counted
-from bot.interactions import audit, records
+from bot.interactions import audit, lists, records
 from bot.interactions.board import show_view
 from bot.interactions.clocks import clock_choices
 from bot.interactions.confirm import campaign_for, may_end, offer
@@ -332,6 +332,7 @@ COMMANDS: tuple[Command, ...] = (
     end,
     move,
     view,
+    *lists.MODERATORS,
     *audit.COMMANDS,
     *records.MODERATORS,
 )

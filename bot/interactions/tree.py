@@ -13,6 +13,7 @@ from bot.interactions import (
     clocks,
     confirm,
     consent,
+    lists,
     lobby,
     mod,
     my,
@@ -39,6 +40,7 @@ CONTROLS: tuple[type[ui.DynamicItem[Any]], ...] = tuple(
         seats,
         confirm,
         audit,
+        lists,
         consent,
         orders,
     )

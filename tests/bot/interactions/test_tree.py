@@ -53,6 +53,7 @@ NAMES = {
         "export",
         "import",
         "move",
+        "overview",
         "repair",
         "roll",
         "seat",

@@ -1,0 +1,99 @@
+"""`/campaign list` and `/mod overview`: the campaigns of a server, page by page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+from discord import app_commands, ui
+
+from bot.campaigns.ranks import require_here, sees
+from bot.campaigns.telling import stands
+from bot.desk.desk import Desk
+from bot.interactions.host import Button, Command, Interaction, answering, desk_of, show
+from bot.moderation import overview as overviews
+from bot.store import CampaignHead
+from bot.surface import layout
+
+PAGE = r"t1:list:(?P<of>all|wrong):(?P<page>\d{1,5})"
+ROWS = 10
+READ = 200
+"""Campaigns that are read at once."""
+
+
+@app_commands.command(name="list")
+@answering()
+async def list_(interaction: Interaction) -> None:
+    """The campaigns of this server, newest first, in channels that you can see."""
+    await _show(desk_of(interaction), interaction, "all", 0)
+
+
+@app_commands.command(name="overview")
+@answering()
+async def overview(interaction: Interaction) -> None:
+    """Every campaign of the server that is not over, by what is wrong with it."""
+    await _show(desk_of(interaction), interaction, "wrong", 0)
+
+
+async def _show(desk: Desk, interaction: Interaction, of: str, page: int) -> None:
+    assert interaction.guild_id is not None
+    if of == "wrong":
+        await require_here(desk.campaigns, interaction, to="look over all campaigns")
+        heading, none = "## Campaigns that go on", "No campaign is played on this server at the moment."
+        found = await overviews.of_guild(desk.campaigns, interaction.guild_id)
+        lines = [overviews.line(each) for each in found if sees(interaction, each.head.channel_id)]
+    else:
+        heading = "## Campaigns of this server"
+        none = "No campaign has been played on this server yet. Start one with `/campaign new`."
+        lines = [_line(desk, head) for head in await _seen(desk, interaction)]
+    pages = _pages(lines)
+    page = min(page, len(pages) - 1)
+    count = f"\n-# Page {page + 1} of {len(pages)}." if len(pages) > 1 else ""
+    text = "\n".join([heading, *pages[page]]) + count if lines else none
+    buttons: list[ui.Button[ui.LayoutView]] = []
+    if page:
+        buttons.append(ui.Button(label="Back", custom_id=f"t1:list:{of}:{page - 1}"))
+    if page < len(pages) - 1:
+        buttons.append(ui.Button(label="More", custom_id=f"t1:list:{of}:{page + 1}"))
+    await show(interaction, layout.question(text, *buttons))
+
+
+def _pages(lines: Sequence[str]) -> list[list[str]]:
+    """Lines in pages that a message holds; nothing is left out."""
+    pages: list[list[str]] = [[]]
+    for line in lines:
+        if len(pages[-1]) == ROWS or sum(map(len, pages[-1])) + len(line) > layout.TEXT - 300:
+            pages.append([])
+        pages[-1].append(line)
+    return pages
+
+
+async def _seen(desk: Desk, interaction: Interaction) -> list[CampaignHead]:
+    """All campaigns of the server in channels that somebody can see, newest first."""
+    heads: list[CampaignHead] = []
+    store, guild_id = desk.campaigns.store, interaction.guild_id or 0
+    offset = 0
+    while read := await store.campaigns_of(guild_id, limit=READ, offset=offset):
+        heads += [head for head in read if sees(interaction, head.channel_id)]
+        offset += READ
+    return heads
+
+
+def _line(desk: Desk, head: CampaignHead) -> str:
+    title = desk.campaigns.titles.get(head.title)
+    holders = ", ".join(f"<@{user}>" for user in dict.fromkeys(head.seats.values())) or "nobody yet"
+    name = head.title if title is None else title.name
+    when = discord.utils.format_dt(head.updated_at, "R")
+    return f"{head.id} · **{name}** in <#{head.channel_id}> · {holders} · {stands(head)}, last played {when}"
+
+
+class Page(Button, template=PAGE):
+    """Turns the pages of a list."""
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> None:
+        await _show(desk, interaction, self.fields["of"], int(self.fields["page"]))
+
+
+COMMANDS: tuple[Command, ...] = (list_,)
+MODERATORS: tuple[Command, ...] = (overview,)
+CONTROLS = (Page,)

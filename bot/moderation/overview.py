@@ -1,0 +1,136 @@
+"""Every campaign of a server that is not over, by what is wrong with it: for its moderators."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from functools import partial
+from typing import NamedTuple
+
+import discord
+from sqlalchemy import Connection
+
+from bot.campaigns.consent import lapsed
+from bot.campaigns.service import Campaigns
+from bot.games.wording import listed
+from bot.store import CampaignHead, CardRow, DeadlineRow, Request, Status, rows
+from bot.surface.links import card_url, channel_url
+
+LONG = timedelta(days=7)
+"""A pause of this length, or a campaign in which nothing has happened for it, is looked after."""
+PAGE = 100
+WELL = 9
+"""Rank of a campaign in which nothing is wrong."""
+GOING: tuple[Status, ...] = ("running", "lobby")
+
+
+class Found(NamedTuple):
+    """A campaign and what is wrong with it."""
+
+    head: CampaignHead
+    name: str
+    wrong: list[str]
+    """Clauses, the worst first; none where all is well."""
+    rank: int
+    """How bad the worst is, from 0 on."""
+    url: str
+
+
+class _Read(NamedTuple):
+    head: CampaignHead
+    owed: list[DeadlineRow]
+    asked: list[Request]
+    card: CardRow | None
+
+
+async def of_guild(campaigns: Campaigns, guild_id: int) -> list[Found]:
+    """The campaigns of a server that are not over, the worst first and of those the oldest trouble."""
+    read = await campaigns.store.look(partial(_read, guild_id=guild_id))
+    now = campaigns.store.now()
+    found = [_found(campaigns, each, now) for each in read]
+    return sorted(found, key=lambda each: (each.rank, each.head.updated_at, each.head.id))
+
+
+def line(found: Found) -> str:
+    """A campaign of the overview: where it is, what is wrong, and the way there."""
+    head = found.head
+    well = "its seats are being taken" if head.status == "lobby" else "all is well"
+    wrong, sign = "; ".join(found.wrong) or well, "⚠️" if found.wrong else "✅"
+    return f"{sign} {head.id} · **{found.name}** in <#{head.channel_id}> · {wrong} · [open]({found.url})"
+
+
+def _read(connection: Connection, guild_id: int) -> list[_Read]:
+    heads: list[CampaignHead] = []
+    for status in GOING:
+        offset = 0
+        while page := rows.campaigns.of_guild(connection, guild_id, status, limit=PAGE, offset=offset):
+            heads += page
+            offset += PAGE
+    return [
+        _Read(
+            head,
+            rows.deadlines.of_campaign(connection, head.id),
+            rows.requests.open_of(connection, head.id),
+            rows.outbox.newest(connection, head.id),
+        )
+        for head in heads
+    ]
+
+
+def _found(campaigns: Campaigns, read: _Read, now: datetime) -> Found:
+    head = read.head
+    title = campaigns.played_with(head.title, head.pack)
+    plain = campaigns.titles.get(head.title)
+    names: Mapping[str, str] = {} if plain is None else plain.seat_names
+    troubles = _troubles(read, now, names)
+    if title is None:
+        troubles = [(0, f"its pack {head.pack} is not installed here"), *troubles]
+    troubles.sort(key=lambda trouble: trouble[0])
+    url = channel_url(head.guild_id, head.channel_id)
+    if read.card is not None:
+        url = card_url(head.guild_id, read.card)
+    return Found(
+        head=head,
+        name=head.title if plain is None else plain.name,
+        wrong=[words for _, words in troubles],
+        rank=troubles[0][0] if troubles else WELL,
+        url=url,
+    )
+
+
+def _troubles(read: _Read, now: datetime, names: Mapping[str, str]) -> list[tuple[int, str]]:
+    """What is wrong, each with how bad it is."""
+    head = read.head
+    found: list[tuple[int, str]] = []
+    if head.parked_at is not None:
+        found.append((0, f"parked: its channel is gone since {_since(head.parked_at)}"))
+    late = [row for row in read.owed if row.due_at is not None and row.due_at <= now]
+    if late and not head.stands_still:
+        who = listed([_seat(head, names, row.seat) for row in late])
+        since = min(row.due_at for row in late if row.due_at is not None)
+        found.append((1, f"overdue since {_since(since)}: {who}"))
+    vacant = [name for name, seat in head.seating.items() if seat.user_id is None]
+    if vacant and head.status == "running":
+        found.append((2, f"vacant: {listed([_seat(head, names, name) for name in vacant])}"))
+    asked = [request for request in read.asked if not lapsed(request, head, now)]
+    if asked:
+        first = asked[-1]
+        asker = "somebody" if first.asker_id is None else f"<@{first.asker_id}>"
+        found.append((3, f"{asker} has asked the others, who have not all answered, {_since(first.at)}"))
+    if head.paused_at is not None:
+        by = " by a moderator" if head.paused_as == "moderator" else ""
+        long = now - head.paused_at > LONG
+        found.append((4 if long else 6, f"paused{by} {_since(head.paused_at)}"))
+    elif now - head.updated_at > LONG and head.parked_at is None:
+        found.append((5, f"nothing has happened since {_since(head.updated_at)}"))
+    return found
+
+
+def _seat(head: CampaignHead, names: Mapping[str, str], seat: str) -> str:
+    name = names.get(seat, seat)
+    holder = head.seats.get(seat)
+    return name if holder is None else f"{name} (<@{holder}>)"
+
+
+def _since(moment: datetime) -> str:
+    return discord.utils.format_dt(moment, "R")
