@@ -183,7 +183,7 @@ async def test_list_names_the_campaigns_of_the_server(table: Table) -> None:
     assert told.startswith("No campaign has been played on this server yet.")
     await table.bot.campaigns.end(await table.new(), version=0)
     await table.new()
-    lines = said(await table.camille.slash(table.channel, "campaign list")).splitlines()
+    _, *lines = said(await table.camille.slash(table.channel, "campaign list")).splitlines()
     assert [("ended early" in line, "running" in line) for line in lines] == [(False, True), (True, False)]
     assert all(f"<#{table.channel.id}>" in line and "Levée en Masse" in line for line in lines)
 
