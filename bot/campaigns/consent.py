@@ -15,7 +15,7 @@ from discord import ButtonStyle, ui
 from sqlalchemy import Connection
 
 from bot.campaigns import messages
-from bot.campaigns.proposals import Wanted
+from bot.campaigns.proposals import Seating, Wanted
 from bot.campaigns.service import Campaigns
 from bot.errors import BusyError, NotSeatedError, PoliteError, StaleError
 from bot.games.wording import listed
@@ -68,6 +68,8 @@ CarryOut = Callable[[Agreed], Awaitable[None]]
 
 def others_of(campaign: Campaign, wanted: Wanted | type[Wanted], user_id: int | None) -> list[int]:
     """Those who have to agree to something beside whoever asks, each once."""
+    if isinstance(wanted, Seating):
+        return wanted.asked
     asked = campaign.owners if wanted.of_owners else dict.fromkeys(campaign.seats.values())
     return [user for user in asked if user != user_id]
 

@@ -7,8 +7,9 @@ as a request: see `bot.campaigns.consent`.
 
 from __future__ import annotations
 
+from datetime import datetime
 from functools import partial
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
 import discord
 import msgspec
@@ -181,9 +182,38 @@ class Play(msgspec.Struct, frozen=True, tag="play"):
     """In its notation, which may be longer than a button's id."""
 
 
-Act = TakeBack | Ask | Edit | End | Mend | Import
+class Seating(Askable, frozen=True, kw_only=True, tag="seating"):
+    """Let somebody have a seat though they, or whoever plays against them, have seen another's secrets."""
 
-Wanted = TakeBack | End | Pause | Resume | Extend | Replace
+    how: Literal["take", "sit", "offer", "seat", "lend", "offer-swap", "swap"]
+    seat: str
+    user: int
+    """In whose name it is done."""
+    newcomer: int | None = None
+    """Who is to sit, where it is somebody else."""
+    other: str | None = None
+    """The seat that is given for it."""
+    until: datetime | None = None
+    reason: str = ""
+    asked: list[int] = []
+    """Those who have to agree."""
+
+    @property
+    def words(self) -> Words:
+        return Words("🪑", "the seats change as was asked", "everything stays as it is")
+
+    def alike(self, other: Askable) -> bool:
+        return isinstance(other, Seating) and (other.how, other.seat, other.user, other.newcomer) == (
+            self.how,
+            self.seat,
+            self.user,
+            self.newcomer,
+        )
+
+
+Act = TakeBack | Ask | Edit | End | Mend | Import | Seating
+
+Wanted = TakeBack | End | Pause | Resume | Extend | Replace | Seating
 """What others can be asked to agree to."""
 
 _DECODER: msgspec.json.Decoder[Act] = msgspec.json.Decoder(Act)

@@ -6,7 +6,19 @@ from discord import ui
 
 from bot.campaigns import guards, messages
 from bot.campaigns.consent import asked_view
-from bot.campaigns.proposals import Act, Ask, Edit, End, Import, Mend, TakeBack, confirm, propose, take
+from bot.campaigns.proposals import (
+    Act,
+    Ask,
+    Edit,
+    End,
+    Import,
+    Mend,
+    Seating,
+    TakeBack,
+    confirm,
+    propose,
+    take,
+)
 from bot.campaigns.ranks import Rank, require, require_here, right
 from bot.desk.desk import Desk, may_post
 from bot.errors import BusyError, NoCampaignError, PoliteError
@@ -14,6 +26,7 @@ from bot.interactions.host import Button, Interaction, show
 from bot.moderation.administration import Administration
 from bot.moderation.rulings import Rulings
 from bot.seats.endings import Endings
+from bot.seats.handover import Seats
 from bot.store import Audit, Campaign
 from bot.surface import custom_ids, layout
 from bot.undo.plan import entry_count
@@ -55,6 +68,15 @@ async def _done(desk: Desk, interaction: Interaction, act: Act) -> ui.LayoutView
             return layout.question(await _mend(desk, interaction, act))
         case Import():
             return layout.question(await _import(desk, interaction, act))
+        case Seating():
+            return layout.question(await _sit_down(desk, interaction, act))
+
+
+async def _sit_down(desk: Desk, interaction: Interaction, act: Seating) -> str:
+    """Take a seat, by somebody who was told whom they play against."""
+    may_post(interaction)
+    await _of(desk, interaction, act.campaign, to="")
+    return await Seats(desk.campaigns).take(act.campaign, interaction.user.id, act.seat, aware=True)
 
 
 async def _of(desk: Desk, interaction: Interaction, campaign_id: int, *ranks: Rank, to: str) -> Campaign:
@@ -180,7 +202,8 @@ class Confirm(Button, template=custom_ids.CONFIRM):
             # It was not refused for what it is: the same button may be pressed again.
             await propose(store, user_id, act, proposal)
             raise
-        desk.outbox.kick()
+        finally:
+            desk.outbox.kick()
         await show(interaction, view)
 
 

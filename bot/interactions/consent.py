@@ -5,12 +5,13 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.campaigns.consent import Agreed, Consent, asked_view
-from bot.campaigns.proposals import End, Extend, Pause, Replace, Resume, TakeBack, Wanted
+from bot.campaigns.proposals import End, Extend, Pause, Replace, Resume, Seating, TakeBack, Wanted
 from bot.desk.desk import Desk, may_post
 from bot.interactions.host import Button, Interaction, show
 from bot.pauses import by_hand
+from bot.seats.change import By
 from bot.seats.endings import Endings
-from bot.seats.handover import By, Seats
+from bot.seats.handover import Seats
 from bot.surface import custom_ids, layout
 from bot.undo.take_back import Undos
 
@@ -51,6 +52,8 @@ async def _carry_out(desk: Desk, agreed: Agreed) -> None:
                 by_right=True,
                 agreed=agreed,
             )
+        case Seating():
+            await Seats(campaigns).agreed(agreed, wanted)
         case Replace():
             by = By(agreed.asker or agreed.presser, wanted.reason)
             await Seats(campaigns).offer(wanted.campaign, wanted.seat, wanted.newcomer, by, agreed=agreed)

@@ -77,10 +77,12 @@ def answering(*, public: bool = False, tells: bool = False) -> Callable[[Work[P]
             desk = desk_of(interaction)
 
             async def handler() -> str | None:
-                text = await work(interaction, *args, **kwargs)
-                if tells:
-                    desk.outbox.kick()
-                return text
+                try:
+                    return await work(interaction, *args, **kwargs)
+                finally:
+                    # Where others are asked first, the channel is told though nothing is done yet.
+                    if tells:
+                        desk.outbox.kick()
 
             await desk.answer(interaction, handler, public=public)
 

@@ -23,7 +23,8 @@ from bot.interactions.host import Command, Interaction, answering, desk_of, grou
 from bot.moderation.administration import Administration
 from bot.moderation.disclosure import Disclosure
 from bot.moderation.rulings import Rulings, edit_shown
-from bot.seats.handover import By, Seats
+from bot.seats.change import By
+from bot.seats.handover import Seats
 from bot.seats.rules import seat_named
 from bot.surface import layout
 from bot.undo.plan import before_last, before_turn, crosses, listing, plan, undoable
@@ -317,7 +318,7 @@ async def view(interaction: Interaction, seat: Seat, reason: Reason) -> None:
         f"👁️ <@{user_id}> looks at what **{title.seat_names[name]}** knows, as a moderator{layout.why(reason)}"
     )
     await Disclosure(desk.campaigns, desk.outbox).disclose(
-        campaign, "view", reason, name, said, user_id=user_id
+        campaign, "view", reason, name, said, user_id=user_id, seats=[name]
     )
     await show_view(desk, interaction, campaign, name)
 

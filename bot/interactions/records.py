@@ -62,7 +62,9 @@ async def export_all(interaction: Interaction) -> None:
     disclosure, user_id = Disclosure(desk.campaigns, desk.outbox), interaction.user.id
     if desk.campaigns.title_of(campaign).secrets and campaign.status == "running":
         said = f"👁️ <@{user_id}> exports the full record, with the secrets of every seat, as a moderator."
-        await disclosure.disclose(campaign, "export", "", "with secrets", said, user_id=user_id)
+        await disclosure.disclose(
+            campaign, "export", "", "with secrets", said, user_id=user_id, seats=campaign.seating
+        )
     else:
         await Administration(desk.campaigns).note(campaign, "export", user_id=user_id)
     record = await desk.campaigns.record(campaign)
@@ -135,7 +137,13 @@ async def repair(interaction: Interaction, reason: Reason) -> None:
     if diagnosis.trouble is not None and title.secrets and campaign.status == "running":
         said = f"👁️ <@{user_id}> reads an action of the journal that may be secret, to repair the campaign."
         await disclosure.disclose(
-            campaign, "repair", reason, f"looks at entry {diagnosis.trouble}", said, user_id=user_id
+            campaign,
+            "repair",
+            reason,
+            f"looks at entry {diagnosis.trouble}",
+            said,
+            user_id=user_id,
+            seats=campaign.seating,
         )
     lines = await _diagnosed(desk, campaign, diagnosis)
     if not diagnosis.mendable or campaign.status != "running":

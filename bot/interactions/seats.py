@@ -11,7 +11,7 @@ import discord
 import msgspec
 from discord import app_commands, ui
 
-from bot.campaigns.proposals import Replace
+from bot.campaigns.proposals import Replace, confirm, propose
 from bot.campaigns.ranks import require, right
 from bot.clock.hours import Hours, read_day
 from bot.desk.desk import Desk, may_post
@@ -20,7 +20,8 @@ from bot.interactions.consent import ask
 from bot.interactions.host import Button, Command, Interaction, answering, desk_of, group, show
 from bot.posts.lobby_card import standing
 from bot.seats.briefing import briefing
-from bot.seats.handover import By, Seats
+from bot.seats.change import By, Forewarned
+from bot.seats.handover import Seats
 from bot.seats.lobby import Lobby
 from bot.seats.rules import lent, line, own_seat, seat_named, seatable
 from bot.store import Campaign, rows
@@ -123,14 +124,20 @@ async def list_(interaction: Interaction) -> str:
 @app_commands.autocomplete(seat=seat_choices)
 @app_commands.describe(seat="A seat that is vacant")
 @answering(tells=True)
-async def take(interaction: Interaction, seat: app_commands.Range[str, 1, 80]) -> str:
+async def take(interaction: Interaction, seat: app_commands.Range[str, 1, 80]) -> str | None:
     """Take a vacant seat."""
     desk, campaign = await _running(interaction)
     wanted = _named(desk, campaign, seat)
     if campaign.status == "lobby":
         await Lobby(desk.campaigns).take(campaign.id, interaction.user.id, wanted)
         return f"{desk.campaigns.titles[campaign.title].seat_names[wanted]} is yours."
-    return await Seats(desk.campaigns).take(campaign.id, interaction.user.id, wanted)
+    try:
+        return await Seats(desk.campaigns).take(campaign.id, interaction.user.id, wanted)
+    except Forewarned as why:
+        made = await propose(desk.campaigns.store, interaction.user.id, why.wanted)
+        button = confirm("Sit down", made, discord.ButtonStyle.primary)
+        await show(interaction, layout.question(str(why), button))
+        return None
 
 
 @app_commands.command(name="leave")
@@ -208,11 +215,11 @@ async def replace(
     own = (before.owner_id or before.user_id) in (None, interaction.user.id)
     if allowed.alone or own:
         return await seating.offer(campaign.id, wanted, newcomer, by)
-    await seating.offerable(campaign.id, wanted, newcomer)
+    known = await seating.offerable(campaign.id, wanted, newcomer, interaction.user.id)
     change = Replace(campaign=campaign.id, seat=wanted, newcomer=newcomer, reason=reason)
     name = desk.campaigns.titles[campaign.title].seat_names[wanted]
     what = f"offer **{name}** to <@{newcomer}> in place of <@{before.user_id}>{layout.why(reason)}"
-    await ask(desk, interaction, change, what)
+    await ask(desk, interaction, change, what, known)
     return None
 
 
@@ -305,8 +312,11 @@ class Offered(Button, template=r"t1:no-offer"):
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> str:
         may_post(interaction)
-        text = await self.reply(Seats(desk.campaigns), interaction.user.id, self.fields["seat"])
-        desk.outbox.kick()
+        try:
+            text = await self.reply(Seats(desk.campaigns), interaction.user.id, self.fields["seat"])
+        finally:
+            # Others may be asked first, who are told in the channel.
+            desk.outbox.kick()
         # The buttons of a message that is gone, or can't be edited, are answered politely.
         with suppress(discord.HTTPException):
             await interaction.edit_original_response(view=None)

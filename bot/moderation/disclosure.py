@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 
 from sqlalchemy import Connection
@@ -22,13 +23,22 @@ class Disclosure:
         self._outbox = outbox
 
     async def disclose(
-        self, campaign: Campaign, act: str, reason: str, detail: str, said: str, *, user_id: int
+        self,
+        campaign: Campaign,
+        act: str,
+        reason: str,
+        detail: str,
+        said: str,
+        *,
+        user_id: int,
+        seats: Iterable[str],
     ) -> None:
         """Log that somebody is about to see what they otherwise may not, and say so in the channel first.
 
+        :param seats: those whose secrets they see, which stays known of them.
         :raises PoliteError: it can't be said there now, so that nothing may be shown.
         """
-        message = await self._announce(campaign, act, reason, detail, said, user_id)
+        message = await self._announce(campaign, act, reason, detail, said, user_id, seats)
         await self._see_said(campaign, message)
 
     async def disclose_once(self, campaign: Campaign, seat: str, *, user_id: int) -> None:
@@ -45,12 +55,19 @@ class Disclosure:
             if all((row.actor_id, row.act, row.detail) != (user_id, "see", detail) for row in log):
                 name = self._campaigns.title_of(campaign).seat_names[seat]
                 said = f"👁️ <@{user_id}> looks at what **{name}** can do now, to act for it as a moderator."
-                message = await self._announce(campaign, "see", "", detail, said, user_id)
+                message = await self._announce(campaign, "see", "", detail, said, user_id, [seat])
         # Not while we are the writer: a message that can't be posted may have the campaign parked.
         await self._see_said(campaign, message)
 
     async def _announce(
-        self, campaign: Campaign, act: str, reason: str, detail: str, said: str, user_id: int
+        self,
+        campaign: Campaign,
+        act: str,
+        reason: str,
+        detail: str,
+        said: str,
+        user_id: int,
+        seats: Iterable[str],
     ) -> int:
         """Write the audit row and the message for the channel; gives the message's id."""
         now = self._store.now()
@@ -59,6 +76,8 @@ class Disclosure:
         def write(connection: Connection) -> None:
             nonlocal message
             rows.audits.put(connection, Audit.on(campaign, user_id, act, reason, detail), now)
+            # Before the secret leaves: whether it came through can't be known.
+            rows.sights.saw(connection, campaign.id, user_id, seats)
             rows.outbox.add(connection, campaign.id, [messages.say(said)], now)
             message = rows.outbox.newest_message(connection, campaign.id)
 

@@ -2,43 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import datetime
 from functools import partial
-from typing import NamedTuple
 
 import discord
-import msgspec
 
 from bot.campaigns import messages
-from bot.campaigns.consent import Agreed
+from bot.campaigns.consent import Agreed, others_of
+from bot.campaigns.proposals import Seating
 from bot.campaigns.ranks import settings_of
 from bot.campaigns.service import Campaigns
-from bot.clock.hours import next_open
 from bot.errors import PoliteError, StaleError
-from bot.seats.briefing import briefing
-from bot.seats.rules import (
-    Changed,
-    SeatRules,
-    handed,
-    known_seats,
-    lent,
-    offered,
-    seatable,
-    terms,
-    uninvited,
-    welcome,
-)
-from bot.store import Audit, Campaign, Deadline, Message, StaleVersionError, Write, rows
+from bot.seats.change import Asking, By, Change, Unagreed
+from bot.seats.knowledge import Knowledge
+from bot.seats.rules import known_seats, lent, seatable, terms, uninvited, welcome
+from bot.store import Campaign, rows
 from bot.surface import layout
-
-
-class By(NamedTuple):
-    """Whoever changes other people's seats, and why: it goes into the audit log."""
-
-    user_id: int
-    reason: str = ""
 
 
 class Seats:
@@ -53,9 +34,16 @@ class Seats:
         self._campaigns = campaigns
         self._store = campaigns.store
 
-    async def take(self, campaign_id: int, user_id: int, seat: str) -> str:
-        """Sit down in a vacant seat; gives the briefing."""
-        async with self._changing(campaign_id, seat) as change:
+    async def take(
+        self, campaign_id: int, user_id: int, seat: str, *, aware: bool = False, agreed: Agreed | None = None
+    ) -> str:
+        """Sit down in a vacant seat; gives the briefing.
+
+        :param aware: they know whom they would play against.
+        :raises Forewarned: they have to be told first.
+        """
+        wanted = Seating(campaign=campaign_id, how="take", seat=seat, user=user_id)
+        async with self._changing(wanted, agreed, aware=aware) as change:
             changed = change.sitting.take(seat, user_id)
             if change.campaign.seating[seat].reserved_for != user_id:
                 await self._see_invited(change.campaign, user_id)
@@ -63,7 +51,7 @@ class Seats:
 
     async def leave(self, campaign_id: int, user_id: int, seat: str) -> str:
         """Get up for good; a stand-in's seat is its owner's again."""
-        async with self._changing(campaign_id, seat) as change:
+        async with self._settled(campaign_id, seat) as change:
             sitting = change.campaign.seating[seat]
             changed = change.sitting.leave(seat, user_id)
             name = change.name(seat)
@@ -89,13 +77,14 @@ class Seats:
             )
             return f"You have left {name}. What you knew stays between you and the seat."
 
-    async def offerable(self, campaign_id: int, seat: str, newcomer: int) -> None:
-        """See that a seat can be offered, before anybody is asked about it.
+    async def offerable(self, campaign_id: int, seat: str, newcomer: int, by: int) -> str:
+        """See that a seat can be offered, before anybody is asked about it; gives what they have to know.
 
         :raises PoliteError: it can't be.
         """
-        async with self._changing(campaign_id, seat) as change:
-            change.sitting.replace(seat, newcomer)
+        wanted = Seating(campaign=campaign_id, how="offer", seat=seat, user=by, newcomer=newcomer)
+        async with self._changing(wanted) as change:
+            return change.warning(change.sitting.replace(seat, newcomer))
 
     async def offer(
         self, campaign_id: int, seat: str, newcomer: int, by: By, *, agreed: Agreed | None = None
@@ -104,7 +93,15 @@ class Seats:
 
         :param agreed: all have agreed to it.
         """
-        async with self._changing(campaign_id, seat) as change:
+        wanted = Seating(
+            campaign=campaign_id,
+            how="offer",
+            seat=seat,
+            user=by.user_id,
+            newcomer=newcomer,
+            reason=by.reason,
+        )
+        async with self._changing(wanted, agreed) as change:
             changed = change.sitting.replace(seat, newcomer)
             name, holder = change.name(seat), change.campaign.seating[seat].user_id
             instead = "" if holder is None else f" in place of <@{holder}>, who plays on until then"
@@ -120,13 +117,22 @@ class Seats:
                     f"{seat}: reserved for <@{newcomer}>{'' if holder is None else f', held by <@{holder}>'}"
                     f"{'' if agreed is None else ', agreed by all'}",
                 ),
-                settling=[] if agreed is None else [agreed.settling],
             )
             return f"{name} is reserved for <@{newcomer}>: they have it as soon as they sit down."
 
-    async def seat_now(self, campaign_id: int, seat: str, newcomer: int, by: By) -> str:
+    async def seat_now(
+        self, campaign_id: int, seat: str, newcomer: int, by: By, *, agreed: Agreed | None = None
+    ) -> str:
         """Seat somebody at once, as a moderator may."""
-        async with self._changing(campaign_id, seat) as change:
+        wanted = Seating(
+            campaign=campaign_id,
+            how="seat",
+            seat=seat,
+            user=by.user_id,
+            newcomer=newcomer,
+            reason=by.reason,
+        )
+        async with self._changing(wanted, agreed) as change:
             changed = change.sitting.seated(seat, newcomer)
             name, before = change.name(seat), change.campaign.seating[seat]
             instead = "" if before.user_id is None else f" in place of <@{before.user_id}>"
@@ -141,7 +147,7 @@ class Seats:
 
     async def vacate(self, campaign_id: int, seat: str, by: By) -> str:
         """Let a seat be vacant, whoever sits in it or owns it, as a moderator may."""
-        async with self._changing(campaign_id, seat) as change:
+        async with self._settled(campaign_id, seat) as change:
             changed = change.sitting.vacated(seat)
             name, before = change.name(seat), change.campaign.seating[seat]
             await change.write(
@@ -157,10 +163,20 @@ class Seats:
             return f"{name} is vacant."
 
     async def lend(
-        self, campaign_id: int, user_id: int, seat: str, stand_in: int, until: datetime | None
+        self,
+        campaign_id: int,
+        user_id: int,
+        seat: str,
+        stand_in: int,
+        until: datetime | None,
+        *,
+        agreed: Agreed | None = None,
     ) -> str:
         """Ask somebody to stand in for oneself, for a time or until it is taken back."""
-        async with self._changing(campaign_id, seat) as change:
+        wanted = Seating(
+            campaign=campaign_id, how="lend", seat=seat, user=user_id, newcomer=stand_in, until=until
+        )
+        async with self._changing(wanted, agreed) as change:
             if until is not None and until <= self._store.now():
                 raise PoliteError("That time is over already: give a later one, or none.")
             changed = change.sitting.lend(seat, user_id, stand_in, until)
@@ -178,7 +194,7 @@ class Seats:
 
     async def back(self, campaign_id: int, user_id: int, seat: str) -> str:
         """Take back what one has lent, or offered; gives the briefing."""
-        async with self._changing(campaign_id, seat) as change:
+        async with self._settled(campaign_id, seat) as change:
             before = change.campaign.seating[seat]
             changed = change.sitting.back(seat, user_id)
             name = change.name(seat)
@@ -193,9 +209,12 @@ class Seats:
                 people=[before.user_id],
             )
 
-    async def offer_swap(self, campaign_id: int, user_id: int, seat: str, other: str) -> str:
+    async def offer_swap(
+        self, campaign_id: int, user_id: int, seat: str, other: str, *, agreed: Agreed | None = None
+    ) -> str:
         """Offer one's seat for somebody else's."""
-        async with self._changing(campaign_id, seat, other) as change:
+        wanted = Seating(campaign=campaign_id, how="offer-swap", seat=seat, user=user_id, other=other)
+        async with self._changing(wanted, agreed) as change:
             changed = change.sitting.swap(seat, user_id, other)
             holder = changed[seat].reserved_for
             assert holder is not None
@@ -212,9 +231,14 @@ class Seats:
             )
             return f"<@{holder}> is asked to swap {theirs} for {name}. `/seat back` withdraws the offer."
 
-    async def swap_now(self, campaign_id: int, seat: str, other: str, by: By) -> str:
+    async def swap_now(
+        self, campaign_id: int, seat: str, other: str, by: By, *, agreed: Agreed | None = None
+    ) -> str:
         """Let the holders of two seats change places at once, as a moderator may."""
-        async with self._changing(campaign_id, seat, other) as change:
+        wanted = Seating(
+            campaign=campaign_id, how="swap", seat=seat, user=by.user_id, other=other, reason=by.reason
+        )
+        async with self._changing(wanted, agreed) as change:
             changed = change.sitting.swapped(seat, other)
             text = " and ".join(f"<@{s.user_id}> in **{change.name(name)}**" for name, s in changed.items())
             await change.write(
@@ -225,9 +249,10 @@ class Seats:
             )
             return f"{change.name(seat)} and {change.name(other)} have changed hands."
 
-    async def sit(self, campaign_id: int, user_id: int, seat: str) -> str:
+    async def sit(self, campaign_id: int, user_id: int, seat: str, *, agreed: Agreed | None = None) -> str:
         """Accept a seat that was offered; gives the briefing."""
-        async with self._changing(campaign_id, seat) as change:
+        wanted = Seating(campaign=campaign_id, how="sit", seat=seat, user=user_id)
+        async with self._changing(wanted, agreed) as change:
             before = change.campaign.seating[seat]
             changed = change.sitting.accept(seat, user_id)
             if before.until is not None and before.until <= self._store.now() and terms(before) == "lend":
@@ -249,7 +274,7 @@ class Seats:
 
     async def decline(self, campaign_id: int, user_id: int, seat: str) -> str:
         """Refuse a seat that was offered."""
-        async with self._changing(campaign_id, seat) as change:
+        async with self._settled(campaign_id, seat) as change:
             before = change.campaign.seating[seat]
             changed = change.sitting.decline(seat, user_id)
             people = [before.user_id] if before.user_id is not None else []
@@ -266,9 +291,65 @@ class Seats:
         if not welcome(campaign, user_id, invited=user_id in guests and guests[user_id].invited):
             raise PoliteError(uninvited(campaign))
 
+    async def agreed(self, agreed: Agreed, wanted: Seating) -> None:
+        """Do what all have agreed to.
+
+        :raises PoliteError: it can't be done any more.
+        """
+        of, seat, user, by = wanted.campaign, wanted.seat, wanted.user, By(wanted.user, wanted.reason)
+        newcomer, other = wanted.newcomer or user, wanted.other or ""
+        match wanted.how:
+            case "take":
+                await self.take(of, user, seat, aware=True, agreed=agreed)
+            case "sit":
+                await self.sit(of, user, seat, agreed=agreed)
+            case "offer":
+                await self.offer(of, seat, newcomer, by, agreed=agreed)
+            case "seat":
+                await self.seat_now(of, seat, newcomer, by, agreed=agreed)
+            case "lend":
+                await self.lend(of, user, seat, newcomer, wanted.until, agreed=agreed)
+            case "offer-swap":
+                await self.offer_swap(of, user, seat, other, agreed=agreed)
+            case "swap":
+                await self.swap_now(of, seat, other, by, agreed=agreed)
+
     @asynccontextmanager
-    async def _changing(self, campaign_id: int, *named: str) -> AsyncIterator[Change]:
-        """The seats of a campaign, under its lock.
+    async def _changing(
+        self, wanted: Seating, agreed: Agreed | None = None, *, aware: bool = True
+    ) -> AsyncIterator[Change]:
+        """As `_settled`, for a change by which somebody may come to know what they must not.
+
+        Who would then play though they have seen another seat, and not all have agreed: they are asked.
+
+        :param aware: whoever does it knows who has seen what.
+        :raises PoliteError: the others are asked first.
+        """
+        seats = [wanted.seat, *([wanted.other] if wanted.other else [])]
+        async with self._of(wanted.campaign, *seats) as campaign:
+            acted = await self._store.look(partial(rows.journal.actors, campaign_id=campaign.id))
+            seen = await self._store.look(partial(rows.sights.of_campaign, campaign_id=campaign.id))
+            title = self._campaigns.title_of(campaign)
+            agreeing = {wanted.user} if aware else set()
+            if agreed is not None:
+                agreeing.update(others_of(campaign, agreed.wanted, None))
+            knowledge = Knowledge.of(title.secrets, seen, acted)
+            asking = Asking(wanted, knowledge, frozenset(agreeing), agreed)
+            try:
+                yield Change(self._campaigns, campaign, asking)
+            except Unagreed as clashing:
+                what = _words(wanted, title.seat_names)
+                await asking.ask(self._campaigns, campaign, what, clashing.clashes)
+
+    @asynccontextmanager
+    async def _settled(self, campaign_id: int, seat: str) -> AsyncIterator[Change]:
+        """A seat of a campaign, for a change by which nobody comes to know more; errors as of `_of`."""
+        async with self._of(campaign_id, seat) as campaign:
+            yield Change(self._campaigns, campaign)
+
+    @asynccontextmanager
+    async def _of(self, campaign_id: int, *named: str) -> AsyncIterator[Campaign]:
+        """A campaign, under its lock.
 
         :param named: seats that are spoken of, which it must have.
         :raises PoliteError: they can't change hands, or there is no such seat.
@@ -277,147 +358,22 @@ class Seats:
             campaign = await self._campaigns.by_id(campaign_id)
             seatable(campaign)
             known_seats(campaign, named)
-            acted = await self._store.look(partial(rows.journal.actors, campaign_id=campaign_id))
-            yield Change(self._campaigns, campaign, acted)
+            yield campaign
 
 
-class Change:
-    """One change of a campaign's seats, under its lock."""
-
-    def __init__(
-        self, campaigns: Campaigns, campaign: Campaign, acted: Mapping[str, Collection[int]]
-    ) -> None:
-        self._campaigns = campaigns
-        self._store = campaigns.store
-        self.campaign = campaign
-        self._title = campaigns.title_of(campaign)
-        self.sitting = SeatRules(campaign.seating, self._title.seat_names, self._title.secrets, acted)
-
-    def name(self, seat: str) -> str:
-        """What a seat is called."""
-        return self._title.seat_names[seat]
-
-    def others(self, user_id: int) -> list[int]:
-        """Everybody else who plays."""
-        return [each for each in dict.fromkeys(self.campaign.seats.values()) if each != user_id]
-
-    def audit(self, by: By, detail: str) -> Audit:
-        """An entry for the audit log."""
-        return Audit.on(self.campaign, by.user_id, "seat", by.reason, detail)
-
-    async def sit_down(self, changed: Changed, user_id: int, text: str, *, people: Sequence[int] = ()) -> str:
-        """Write a change by which somebody who has pressed or typed gets a seat; gives their briefing."""
-        mine = next(name for name, sitting in changed.items() if sitting.user_id == user_id)
-        others = [each for each in people if each != user_id]
-        await self.write(changed, f"{text}.", people=others, briefed=[mine])
-        present = await self._campaigns.by_id(self.campaign.id)
-        return await briefing(self._campaigns, present, mine)
-
-    async def offered(
-        self,
-        changed: Changed,
-        asked: messages.Offer,
-        *,
-        audit: Audit | None = None,
-        settling: Sequence[Write] = (),
-    ) -> None:
-        """Write that a seat is offered.
-
-        :param settling: what is settled by it.
-        """
-        await self._write(changed, [messages.offer(asked)], audit=audit, settling=settling)
-
-    async def write(
-        self,
-        changed: Changed,
-        text: str,
-        *,
-        people: Sequence[int] = (),
-        role: int | None = None,
-        audit: Audit | None = None,
-        briefed: Sequence[str] = (),
-    ) -> None:
-        """Write a change and all that follows from it.
-
-        :param briefed: seats whose new holder is briefed by the answer, not by a message.
-        """
-        said = messages.say(text, people=list(dict.fromkeys(people)), role=role)
-        await self._write(changed, [said], audit=audit, briefed=briefed)
-
-    async def _write(
-        self,
-        changed: Changed,
-        first: Sequence[Message],
-        *,
-        audit: Audit | None = None,
-        briefed: Sequence[str] = (),
-        settling: Sequence[Write] = (),
-    ) -> None:
-        campaign, now = self.campaign, self._store.now()
-        changed = offered(campaign.seating, changed, now)
-        hands = handed(campaign.seating, changed)
-        after = msgspec.structs.replace(campaign, seating={**campaign.seating, **changed})
-        owed = await self._owed(after, hands)
-        said: list[Message] = [
-            *first,
-            *([messages.card(self._campaigns.chapter_of(campaign))] if hands else []),
-            *await self._briefings(after, [seat for seat in hands if seat not in briefed], owed),
-        ]
-        steps: list[Write] = [
-            *settling,
-            partial(rows.campaigns.reseat, campaign_id=campaign.id, expected_version=campaign.version),
-            partial(rows.seats.change, campaign_id=campaign.id, seats=list(changed.values())),
-            *self._orders(changed, hands),
-            *(
-                partial(rows.deadlines.restart, campaign_id=campaign.id, seat=seat, owed=own)
-                for seat, own in owed.items()
-            ),
-            *([] if audit is None else [partial(rows.audits.put, noted=audit, now=now)]),
-            partial(rows.outbox.add, campaign_id=campaign.id, messages=said, now=now),
-        ]
-        try:
-            await self._store.transact(*steps, campaign_id=campaign.id)
-        except StaleVersionError:
-            raise StaleError("The campaign has moved on meanwhile. Try again.") from None
-
-    def _orders(self, changed: Changed, hands: Sequence[str]) -> Iterator[Write]:
-        """What becomes of standing orders: an owner's are laid by for as long as the seat is lent."""
-        for seat in hands:
-            before, after = self.campaign.seating[seat], changed[seat]
-            if lent(after) and after.owner_id == before.user_id:
-                write: Callable[..., object] = rows.orders.lay_by
-            elif lent(before) and after.user_id == before.owner_id:
-                write = rows.orders.bring_back
-            else:
-                write = rows.orders.revoke_for_good
-            yield partial(write, campaign_id=self.campaign.id, seat=seat)
-
-    async def _briefings(
-        self, after: Campaign, hands: Sequence[str], owed: Mapping[str, Sequence[Deadline]]
-    ) -> list[Message]:
-        """For the new holders of seats who have not pressed anything themselves, when they are awake."""
-        now = self._store.now()
-        sitting = {seat: after.seating[seat] for seat in hands if seat in after.seats}
-        hours = await self._campaigns.timekeeper.hours_of(sitting)
-        briefings = []
-        for seat in sitting:
-            text = await briefing(self._campaigns, after, seat, owed.get(seat))
-            at = next_open(hours[seat], now)
-            briefings.append(messages.direct(after.seats[seat], text, None if at == now else at))
-        return briefings
-
-    async def _owed(self, after: Campaign, hands: Sequence[str]) -> dict[str, list[Deadline]]:
-        """What the seats that changed hands owe, with all the time that a decision has."""
-        if after.clock == "none" or not hands:
-            return {}
-        decisions = self._title.decisions(self._campaigns.state_of(after))
-        owed = await self._campaigns.timekeeper.first(
-            [decision for decision in decisions if decision.seat in hands],
-            after.clock,
-            {seat: msgspec.structs.replace(after.seating[seat], bank=None) for seat in hands},
-            stopped=after.stands_still,
-        )
-        return {seat: [row for row in owed if row.seat == seat] for seat in hands}
+def _words(wanted: Seating, names: Mapping[str, str]) -> str:
+    """What somebody asks to do, as a clause with its full stop."""
+    seat, newcomer = f"**{names[wanted.seat]}**", f"<@{wanted.newcomer}>"
+    other = f"**{names[wanted.other]}**" if wanted.other else ""
+    return {
+        "take": f"take {seat}.",
+        "sit": f"sit down in {seat}.",
+        "offer": f"offer {seat} to {newcomer}.",
+        "seat": f"seat {newcomer} in {seat}{layout.why(wanted.reason)}",
+        "lend": f"have {newcomer} stand in for them in {seat}.",
+        "offer-swap": f"give {seat} for {other}.",
+        "swap": f"have {seat} and {other} change hands{layout.why(wanted.reason)}",
+    }[wanted.how]
 
 
 def _at(moment: datetime) -> str:

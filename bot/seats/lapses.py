@@ -12,7 +12,7 @@ import msgspec
 from bot.campaigns import messages
 from bot.campaigns.service import Campaigns
 from bot.errors import PoliteError, incident
-from bot.seats.handover import Change
+from bot.seats.change import Change
 from bot.seats.rules import lent
 from bot.store import Campaign, Seat, StoreError, rows
 
@@ -54,7 +54,7 @@ async def _return(campaigns: Campaigns, campaign: Campaign, *, seat: str, now: d
         kept = [msgspec.structs.replace(sitting, until=None)]
         await campaigns.store.transact(partial(rows.seats.change, campaign_id=campaign.id, seats=kept))
         return
-    change = Change(campaigns, campaign, {})
+    change = Change(campaigns, campaign)
     changed = change.sitting.returned(seat)
     owner, name = sitting.owner_id, change.name(seat)
     people = [each for each in (owner, sitting.user_id) if each is not None]
@@ -83,7 +83,7 @@ async def _lapse(campaigns: Campaigns, campaign: Campaign, *, seat: str, now: da
         kept = [msgspec.structs.replace(sitting, offered_at=None)]
         await campaigns.store.transact(partial(rows.seats.change, campaign_id=campaign.id, seats=kept))
         return
-    change = Change(campaigns, campaign, {})
+    change = Change(campaigns, campaign)
     text = (
         f"🪑 <@{sitting.reserved_for}> has not answered for {OFFERED.days} days: the offer of "
         f"**{change.name(seat)}** has lapsed."

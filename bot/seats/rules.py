@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Literal, NamedTuple
 
@@ -134,8 +134,6 @@ class SeatRules(NamedTuple):
     """What the seats are called, by seat."""
     secrets: bool
     """Whether seats know what others may not."""
-    acted: Mapping[str, Collection[int]] = {}
-    """Who has ever acted for each seat: what it knew then, they know."""
 
     def take(self, seat: str, user_id: int) -> Changed:
         """Sit down in a vacant seat.
@@ -364,20 +362,15 @@ class SeatRules(NamedTuple):
             raise PoliteError(f"<@{newcomer}> sits in {self.names[sitting.seat]} already.")
 
     def _keep_apart(self, seat: str, user_id: int) -> None:
-        """Nobody comes to know the secrets of both sides while somebody else plays against them."""
+        """Nobody plays against somebody else on both sides; what they have seen is `knowledge`'s to judge."""
         others = [sitting for sitting in self.seating.values() if sitting.seat != seat]
         own = [each.seat for each in others if user_id in (each.user_id, each.owner_id)]
         against = any(set(_people(each)) - {user_id} for each in self.seating.values())
         if self.secrets and own and against:
             raise PoliteError(
                 f"<@{user_id}> plays {self.names[own[0]]} and would see what {self.names[seat]} keeps "
-                "secret. Only a moderator can seat somebody on both sides: `/seat replace` with `now`."
-            )
-        acted_for = [each for each, people in self.acted.items() if each != seat and user_id in people]
-        if self.secrets and acted_for and against:
-            raise PoliteError(
-                f"<@{user_id}> has acted for {self.names[acted_for[0]]} and knows what it keeps secret from "
-                f"{self.names[seat]}. Only a moderator can seat them there: `/seat replace` with `now`."
+                "secret. Only a moderator can seat somebody on both sides, if the others agree: "
+                "`/seat replace` with `now`."
             )
 
     def _vacant(self) -> str:

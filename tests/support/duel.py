@@ -15,6 +15,7 @@ from bot.campaigns import messages
 from bot.store import Seat
 from bot.store.rows import seats
 from bot.surface import custom_ids
+from tests.support.sights import only_own
 from tests.support.table import Control, Table, controls, create
 
 Tables = Callable[..., Awaitable[Table]]
@@ -32,7 +33,11 @@ async def duel(tables: Tables, *, make: Callable[..., Tocsin] = create, **wishes
 async def sit(table: Table, **holders: int | None) -> None:
     """Let people have seats, and the card tell it."""
     changed = [Seat(seat=seat, user_id=user) for seat, user in holders.items()]
-    await table.bot.store.transact(partial(seats.change, campaign_id=1, seats=changed), campaign_id=1)
+    await table.bot.store.transact(
+        partial(seats.change, campaign_id=1, seats=changed),
+        partial(only_own, campaign_id=1),
+        campaign_id=1,
+    )
     await refresh(table)
 
 

@@ -11,6 +11,7 @@ from bot.campaigns.setup import Wish
 from bot.store import Campaign, Seat
 from bot.store.rows import seats
 from tests.outposts.game.engine.title import Outposts
+from tests.support.sights import only_own
 from tests.support.table import Table
 
 TITLE = Outposts()
@@ -28,7 +29,10 @@ async def facing(table: Table, channel: ChannelHandle | None = None) -> Campaign
     )
     campaign = await table.bot.campaigns.new(wish)
     white = Seat(seat="white", user_id=table.maxime.id)
-    await table.bot.store.transact(partial(seats.change, campaign_id=campaign.id, seats=[white]))
+    await table.bot.store.transact(
+        partial(seats.change, campaign_id=campaign.id, seats=[white]),
+        partial(only_own, campaign_id=campaign.id),
+    )
     await table.bot.outbox.drain()
     return await table.campaign(campaign.id)
 

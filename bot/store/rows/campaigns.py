@@ -242,10 +242,22 @@ def begin(
         },
     )
     seats.change(connection, campaign_id, sitting)
+    _agree_to_several(connection, campaign_id, sitting)
     journal.put(connection, campaign_id, (begun.setup,), now)
     deadlines.replace(connection, campaign_id, owed)
     outbox.put(connection, campaign_id, expected_version + 1, messages, now)
     return expected_version + 1
+
+
+def _agree_to_several(connection: Connection, campaign_id: int, sitting: Sequence[Seat]) -> None:
+    """Who sits down in a lobby where somebody has several seats agrees to play against them."""
+    people = {seat.user_id for seat in sitting if seat.user_id is not None}
+    for user in people:
+        own = [seat.seat for seat in sitting if seat.user_id == user]
+        others = people - {user}
+        if others and len(own) > 1:
+            for seat in own:
+                sights.agree(connection, campaign_id, seat, user, others)
 
 
 def end(

@@ -10,8 +10,10 @@ import pytest
 from simcord import MemberActor
 
 from bot.errors import PoliteError, StaleError
+from bot.people import privacy
 from bot.seats.briefing import briefing
-from bot.seats.handover import By, Seats
+from bot.seats.change import By
+from bot.seats.handover import Seats
 from bot.store import Guild, Seat
 from bot.store.rows import audits, campaigns, deadlines, people, seats
 from tests.support.bot_fixtures import Tables
@@ -239,9 +241,16 @@ async def test_a_swap_lapses_when_a_seat_changes_hands(duel: Table) -> None:
     assert (await holders(duel))["white"] == newcomer.id
 
 
-async def test_a_moderator_swaps_at_once(duel: Table) -> None:
+async def test_a_moderator_swaps_at_once_where_there_is_nothing_to_hide_and_else_when_both_agree(
+    duel: Table,
+) -> None:
     who = moderator(duel)
-    await seat(duel, who, "swap", other="white", seat="blue", now=True)
+    answer = await seat(duel, who, "swap", other="white", seat="blue", now=True)
+    assert "has seen White" in answer
+    assert "has seen Blue" in answer
+    await answered(duel, duel.camille, "Agree")
+    assert await holders(duel) == {"blue": duel.camille.id, "white": duel.maxime.id}
+    await answered(duel, duel.maxime, "Agree")
     assert await holders(duel) == {"blue": duel.maxime.id, "white": duel.camille.id}
 
 
@@ -357,13 +366,68 @@ async def test_a_seat_that_is_vacant_is_not_vacated_again(duel: Table) -> None:
         await Seats(duel.bot.campaigns).vacate(1, "white", By(duel.camille.id))
 
 
-async def test_who_has_acted_for_one_side_does_not_come_to_play_the_other(duel: Table) -> None:
+async def test_who_has_acted_for_one_side_plays_the_other_only_if_the_others_agree(duel: Table) -> None:
     await duel.bot.campaigns.take(1, duel.maxime.id, "commit 6 cholet", seat="white")
-    await vacate(duel, "white")
-    await sit(duel, blue=None, white=georges(duel).id)
-    refused = await seat(duel, duel.maxime, "take", seat="blue")
-    assert refused.startswith(f"<@{duel.maxime.id}> has acted for White and knows what it keeps secret")
+    newcomer = georges(duel)
+    await sit(duel, blue=None, white=newcomer.id)
+    asked = await seat(duel, duel.maxime, "take", seat="blue")
+    assert asked.startswith(f"<@{duel.maxime.id}>, who would play Blue, has seen White.")
+    request = text(duel.channel.history()[-1])
+    assert f"<@{newcomer.id}>: <@{duel.maxime.id}> asks to take **Blue**" in request
+    assert "has seen White" in request
+    await answered(duel, newcomer, "Refuse")
     assert "blue" not in await holders(duel)
+    await seat(duel, duel.maxime, "take", seat="blue")
+    before = len(duel.posts())
+    agreed = await answered(duel, newcomer, "Agree")
+    assert (await holders(duel))["blue"] == duel.maxime.id
+    # What Blue knows is told to Maxime alone, and not to whoever pressed.
+    assert "Only you know" not in whispered(agreed)
+    assert any("takes **Blue**" in (body.get("content") or "") for body in duel.posts()[before:])
+    assert any("You play Blue" in (b.get("content") or "") for b in duel.bodies("POST", "/channels/"))
+
+
+async def test_who_sat_in_a_vacant_seat_and_looked_does_not_come_back_to_play_against_it(
+    duel: Table,
+) -> None:
+    newcomer = georges(duel)
+    await left(duel, duel.maxime)
+    assert "You play White" in await seat(duel, duel.camille, "take", seat="white")
+    await left(duel, duel.camille, seat="white")
+    # Camille plays Blue and has seen White: whoever sits down now is told so first.
+    question = await newcomer.slash(duel.channel, "seat take", seat="white")
+    assert f"<@{duel.camille.id}>, who would play Blue, has seen White" in said(question)
+    assert "white" not in await holders(duel)
+    assert question.response is not None
+    (button,) = controls(question.response.message)
+    sat = await newcomer.click(question.response.message, custom_id=button.custom_id)
+    assert "You play White" in text(sat.response.message) if sat.response else False
+    assert (await holders(duel))["white"] == newcomer.id
+
+
+async def test_an_offer_tells_what_the_other_side_has_seen(duel: Table) -> None:
+    newcomer = georges(duel)
+    await left(duel, duel.maxime)
+    await seat(duel, duel.camille, "take", seat="white")
+    await left(duel, duel.camille, seat="white")
+    await seat(duel, moderator(duel), "replace", seat="white", user=newcomer)
+    assert (
+        "has seen White; whoever sits down agrees to that" in told(duel, "asks you to take over")["content"]
+    )
+    assert "You play White" in whispered(await answered(duel, newcomer))
+
+
+async def test_somebody_new_may_be_who_was_forgotten(duel: Table) -> None:
+    newcomer, louis = georges(duel), georges_again(duel)
+    await privacy.forget(duel.bot.campaigns, duel.maxime.id)
+    # White was seen by somebody who is unknown now: in White itself there is nothing to fear of them.
+    assert "You play White" in await seat(duel, newcomer, "take", seat="white")
+    await left(duel, duel.camille)
+    assert f"<@{louis.id}>, who would play Blue, has seen White" in await seat(
+        duel, louis, "take", seat="blue"
+    )
+    await answered(duel, newcomer, "Agree")
+    assert (await holders(duel))["blue"] == louis.id
 
 
 async def test_who_has_acted_for_a_seat_may_come_back_to_it(duel: Table) -> None:
@@ -373,7 +437,7 @@ async def test_who_has_acted_for_a_seat_may_come_back_to_it(duel: Table) -> None
     assert (await holders(duel))["white"] == duel.maxime.id
 
 
-async def test_a_moderator_may_seat_who_has_acted_for_the_other_side(duel: Table) -> None:
+async def test_a_moderator_may_seat_whoever_knows_the_other_side_where_nobody_plays_it(duel: Table) -> None:
     await duel.bot.campaigns.take(1, duel.maxime.id, "commit 6 cholet", seat="white")
     await vacate(duel, "white")
     await seat(duel, moderator(duel), "replace", seat="blue", user=duel.maxime, now=True)

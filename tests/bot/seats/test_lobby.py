@@ -13,7 +13,8 @@ from simcord import InteractionResult, MemberActor
 
 from bot.campaigns.messages import LOBBY
 from bot.errors import PoliteError, StaleError
-from bot.seats.handover import By, Seats
+from bot.seats.change import By
+from bot.seats.handover import Seats
 from bot.seats.lobby import Lobby
 from bot.store import Guild
 from bot.store.rows import people

@@ -1,0 +1,247 @@
+"""One change of a campaign's seats, written whole with all that follows from it, or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
+
+import msgspec
+
+from bot.campaigns import messages
+from bot.campaigns.consent import Agreed, Consent
+from bot.campaigns.proposals import Seating
+from bot.campaigns.service import Campaigns
+from bot.clock.hours import next_open
+from bot.errors import PoliteError, StaleError
+from bot.seats.briefing import briefing
+from bot.seats.knowledge import Clash, Knowledge, told
+from bot.seats.rules import Changed, SeatRules, handed, lent, offered
+from bot.store import Audit, Campaign, Deadline, Message, StaleVersionError, Write, rows
+
+
+class By(NamedTuple):
+    """Whoever changes other people's seats, and why: it goes into the audit log."""
+
+    user_id: int
+    reason: str = ""
+
+
+class Asked(PoliteError):
+    """The others are asked, and it is done as soon as they have agreed."""
+
+
+class Forewarned(PoliteError):
+    """Somebody is about to sit down against a person who has seen what they will know."""
+
+    def __init__(self, text: str, wanted: Seating) -> None:
+        super().__init__(text)
+        self.wanted = wanted
+
+
+class Unagreed(Exception):
+    """Somebody would play who has seen another seat's secrets, and not all have agreed."""
+
+    def __init__(self, clashes: Sequence[Clash]) -> None:
+        super().__init__()
+        self.clashes = clashes
+
+
+class Asking(NamedTuple):
+    """Who agrees to a change by which somebody would play who has seen another seat's secrets."""
+
+    wanted: Seating
+    knowledge: Knowledge
+    agreeing: frozenset[int]
+    """Those whose own deed it is, and those who were asked."""
+    agreed: Agreed | None
+    """What all have agreed to, where it is done now."""
+
+    def see_agreed(self, before: Campaign, after: Campaign) -> list[Write]:
+        """See that all have agreed; gives what is to be written of it.
+
+        :raises Unagreed: they have not.
+        """
+        clashes = self.knowledge.news(before.seating, after.seating)
+        lacking = [clash._replace(by=clash.by - self.agreeing) for clash in clashes]
+        if any(clash.by for clash in lacking):
+            raise Unagreed([clash for clash in lacking if clash.by])
+        writes: list[Write] = [
+            partial(
+                rows.sights.agree, campaign_id=before.id, seat=clash.seen, user_id=clash.user_id, by=clash.by
+            )
+            for clash in clashes
+        ]
+        return writes if self.agreed is None else [self.agreed.settling, *writes]
+
+    async def ask(
+        self, campaigns: Campaigns, campaign: Campaign, what: str, clashes: Sequence[Clash]
+    ) -> None:
+        """Ask those who have not agreed, in the channel.
+
+        :param what: as in "Camille asks to {what}".
+        :raises PoliteError: always; it tells that they are asked, or why they can't be.
+        """
+        names = campaigns.title_of(campaign).seat_names
+        known = told(clashes, names)
+        lacking = {user for clash in clashes for user in clash.by}
+        if self.wanted.user in lacking:
+            raise Forewarned(f"⚠️ {known}. Sit down all the same?", self.wanted)
+        if self.agreed is not None:
+            raise StaleError("Others play now than those who were asked. Give the command again.")
+        wanted = msgspec.structs.replace(self.wanted, asked=sorted(lacking))
+        await Consent(campaigns).put(campaign, wanted, what, f"⚠️ {known}.", user_id=wanted.user)
+        raise Asked(f"{known}. So the others are asked in the channel: it is done when all have agreed.")
+
+
+class Change:
+    """One change of a campaign's seats, under its lock."""
+
+    def __init__(self, campaigns: Campaigns, campaign: Campaign, asking: Asking | None = None) -> None:
+        self._campaigns = campaigns
+        self._store = campaigns.store
+        self.campaign = campaign
+        self._title = campaigns.title_of(campaign)
+        self._asking = asking
+        self.sitting = SeatRules(campaign.seating, self._title.seat_names, self._title.secrets)
+
+    def name(self, seat: str) -> str:
+        """What a seat is called."""
+        return self._title.seat_names[seat]
+
+    def others(self, user_id: int) -> list[int]:
+        """Everybody else who plays."""
+        return [each for each in dict.fromkeys(self.campaign.seats.values()) if each != user_id]
+
+    def audit(self, by: By, detail: str) -> Audit:
+        """An entry for the audit log."""
+        return Audit.on(self.campaign, by.user_id, "seat", by.reason, detail)
+
+    def warning(self, changed: Changed) -> str:
+        """Who would play and has seen another seat, as a line; empty where nobody would."""
+        after = {**self.campaign.seating, **changed}
+        clashes = [] if self._asking is None else self._asking.knowledge.news(self.campaign.seating, after)
+        return f"⚠️ {told(clashes, self._title.seat_names)}." if clashes else ""
+
+    async def sit_down(self, changed: Changed, user_id: int, text: str, *, people: Sequence[int] = ()) -> str:
+        """Write a change by which somebody who has pressed or typed gets a seat; gives their briefing."""
+        mine = next(name for name, sitting in changed.items() if sitting.user_id == user_id)
+        others = [each for each in people if each != user_id]
+        if self._asking is not None and self._asking.agreed is not None:
+            # Somebody else has pressed: they are briefed by a message of their own.
+            await self.write(changed, f"{text}.", people=others)
+            return ""
+        await self.write(changed, f"{text}.", people=others, briefed=[mine])
+        present = await self._campaigns.by_id(self.campaign.id)
+        return await briefing(self._campaigns, present, mine)
+
+    async def offered(
+        self,
+        changed: Changed,
+        asked: messages.Offer,
+        *,
+        audit: Audit | None = None,
+    ) -> None:
+        """Write that a seat is offered, and what whoever sits down in it has to know of the others."""
+        seated = msgspec.structs.replace(changed[asked.seat], user_id=asked.user_id, reserved_for=None)
+        if self._asking is not None:
+            after = {**self.campaign.seating, **changed, asked.seat: seated}
+            clashes = [each for each in self._asking.knowledge.clashes(after) if asked.user_id in each.by]
+            if clashes:
+                known = told(clashes, self._title.seat_names)
+                asked = msgspec.structs.replace(
+                    asked, text=f"{asked.text}\n-# ⚠️ {known}; whoever sits down agrees to that."
+                )
+        await self._write(changed, [messages.offer(asked)], audit=audit)
+
+    async def write(
+        self,
+        changed: Changed,
+        text: str,
+        *,
+        people: Sequence[int] = (),
+        role: int | None = None,
+        audit: Audit | None = None,
+        briefed: Sequence[str] = (),
+    ) -> None:
+        """Write a change and all that follows from it.
+
+        :param briefed: seats whose new holder is briefed by the answer, not by a message.
+        """
+        said = messages.say(text, people=list(dict.fromkeys(people)), role=role)
+        await self._write(changed, [said], audit=audit, briefed=briefed)
+
+    async def _write(
+        self,
+        changed: Changed,
+        first: Sequence[Message],
+        *,
+        audit: Audit | None = None,
+        briefed: Sequence[str] = (),
+    ) -> None:
+        campaign, now = self.campaign, self._store.now()
+        changed = offered(campaign.seating, changed, now)
+        hands = handed(campaign.seating, changed)
+        after = msgspec.structs.replace(campaign, seating={**campaign.seating, **changed})
+        agreeing = [] if self._asking is None else self._asking.see_agreed(campaign, after)
+        owed = await self._owed(after, hands)
+        said: list[Message] = [
+            *first,
+            *([messages.card(self._campaigns.chapter_of(campaign))] if hands else []),
+            *await self._briefings(after, [seat for seat in hands if seat not in briefed], owed),
+        ]
+        steps: list[Write] = [
+            *agreeing,
+            partial(rows.campaigns.reseat, campaign_id=campaign.id, expected_version=campaign.version),
+            partial(rows.seats.change, campaign_id=campaign.id, seats=list(changed.values())),
+            *self._orders(changed, hands),
+            *(
+                partial(rows.deadlines.restart, campaign_id=campaign.id, seat=seat, owed=own)
+                for seat, own in owed.items()
+            ),
+            *([] if audit is None else [partial(rows.audits.put, noted=audit, now=now)]),
+            partial(rows.outbox.add, campaign_id=campaign.id, messages=said, now=now),
+        ]
+        try:
+            await self._store.transact(*steps, campaign_id=campaign.id)
+        except StaleVersionError:
+            raise StaleError("The campaign has moved on meanwhile. Try again.") from None
+
+    def _orders(self, changed: Changed, hands: Sequence[str]) -> Iterator[Write]:
+        """What becomes of standing orders: an owner's are laid by for as long as the seat is lent."""
+        for seat in hands:
+            before, after = self.campaign.seating[seat], changed[seat]
+            if lent(after) and after.owner_id == before.user_id:
+                write: Callable[..., object] = rows.orders.lay_by
+            elif lent(before) and after.user_id == before.owner_id:
+                write = rows.orders.bring_back
+            else:
+                write = rows.orders.revoke_for_good
+            yield partial(write, campaign_id=self.campaign.id, seat=seat)
+
+    async def _briefings(
+        self, after: Campaign, hands: Sequence[str], owed: Mapping[str, Sequence[Deadline]]
+    ) -> list[Message]:
+        """For the new holders of seats who have not pressed anything themselves, when they are awake."""
+        now = self._store.now()
+        sitting = {seat: after.seating[seat] for seat in hands if seat in after.seats}
+        hours = await self._campaigns.timekeeper.hours_of(sitting)
+        briefings = []
+        for seat in sitting:
+            text = await briefing(self._campaigns, after, seat, owed.get(seat))
+            at = next_open(hours[seat], now)
+            briefings.append(messages.direct(after.seats[seat], text, None if at == now else at))
+        return briefings
+
+    async def _owed(self, after: Campaign, hands: Sequence[str]) -> dict[str, list[Deadline]]:
+        """What the seats that changed hands owe, with all the time that a decision has."""
+        if after.clock == "none" or not hands:
+            return {}
+        decisions = self._title.decisions(self._campaigns.state_of(after))
+        owed = await self._campaigns.timekeeper.first(
+            [decision for decision in decisions if decision.seat in hands],
+            after.clock,
+            {seat: msgspec.structs.replace(after.seating[seat], bank=None) for seat in hands},
+            stopped=after.stands_still,
+        )
+        return {seat: [row for row in owed if row.seat == seat] for seat in hands}
