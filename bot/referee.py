@@ -11,11 +11,13 @@ from typing import Any, BinaryIO
 import msgspec
 
 import engines
+from data.schema import PackError
 from engines.core.contract import AnyTitle
 from engines.core.dice import Dice
 from engines.core.errors import DiceError, EngineError, StateError, UsageError
 from engines.core.game import Game
 from engines.core.record import Record, digest, read_state, verify
+from engines.shelf import Shelf
 
 log = logging.getLogger("tocsin.referee")
 
@@ -206,7 +208,10 @@ class Referee:
             record = msgspec.convert(_field(request, "record", dict), Record)
         except msgspec.ValidationError as error:
             raise UsageError(f"The record can't be read: {error}") from None
-        title = engines.find(record.title)
+        try:
+            title = Shelf(engines.titles().values()).of_record(record) or engines.find(record.title)
+        except PackError as error:
+            raise UsageError(f"The pack that the record carries is faulty: {error.faults[0]}") from None
         verdict = verify(title, record)
         return {"digest": verdict.digest, "outcome": msgspec.to_builtins(verdict.outcome)}
 

@@ -16,6 +16,8 @@ from data.schema import Fault, Provenance
 
 Item = TypeVar("Item", bound=Hashable)
 
+_MARKUP = frozenset("*_~`|<>@#[]\\")
+"""What Discord takes for bold type, a link or a call."""
 _ID = re.compile(r"[a-z0-9-]{1,40}")
 
 
@@ -34,6 +36,9 @@ class Faults:
         """Text for people: one line, not blank, not too long."""
         fits = text.strip() != "" and len(text) <= longest and text.isprintable()
         self.unless(fits, field, f"expected one line of 1 to {longest} characters")
+        # It is shown in channels, on maps and in terminals, and is to be the same everywhere.
+        marked = "".join(sorted(_MARKUP.intersection(text)))
+        self.unless(not marked, field, f"expected plain text, without {marked}")
 
     def id(self, text: str, field: str) -> None:
         """An id: lower-case letters, digits and hyphens."""

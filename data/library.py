@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
-from data.about import About
+from data.about import ABOUT, About
+from data.kept import MOST, folder, packed, too_much
 from data.load import Spot
 from data.schema import Fault, PackError
 
-P = TypeVar("P")
+P = TypeVar("P", bound="AnyPack")
+
+MOST_FAULTS = 100
+"""Faults of a pack that are told."""
+ALIKE = 0.8
+"""How like a name another is, from 0 to 1, that was meant for it."""
 
 
 class AnyPack(Protocol):
@@ -41,6 +48,7 @@ class Library(Generic[P]):
     def __init__(self, package: str, read: Read[P]) -> None:
         self.base_folder = files(package)
         self._read = read
+        self._whole: dict[tuple[str, str], bytes] = {}
 
     def load(self, folder: Path | None = None) -> P:
         """The pack in `folder`, or the base pack.
@@ -53,19 +61,58 @@ class Library(Generic[P]):
         """Everything that is wrong with the pack in `folder`; empty when it can be played."""
         return self._own(folder)[1]
 
+    def whole(self, pack: AnyPack) -> bytes | None:
+        """All files of a pack that was loaded here, as `data.kept` packs them.
+
+        None where it was made otherwise.
+        """
+        return self._whole.get((pack.about.id, pack.digest))
+
+    def unfolded(self, texts: Mapping[str, str]) -> P:
+        """The pack that these files are, text by name, checked like any other.
+
+        :raises PackError: with everything that is wrong with it.
+        """
+        faults = [too_much()] if sum(map(len, texts.values())) > MOST else []
+        # Those of another version of the game may be others; what they come to is told by the digest.
+        known = {name: texts[name] for name in self._names if name in texts}
+        pack = None if faults else self._read(folder(packed(known)), True, faults)
+        return self._noted(_faultless(pack, _capped(faults)), known)
+
     @cached_property
     def _base(self) -> P:
         faults: list[Fault] = []
-        return _faultless(self._read(self.base_folder, False, faults), faults)
+        pack = _faultless(self._read(self.base_folder, False, faults), faults)
+        return self._noted(pack, _texts([self.base_folder], self._names))
+
+    @cached_property
+    def _names(self) -> tuple[str, ...]:
+        """The files of a pack."""
+        return tuple(sorted(file.name for file in self.base_folder.iterdir() if _is_toml(file.name)))
 
     def _own(self, folder: Path) -> tuple[P | None, list[Fault]]:
         faults = no_folder(folder)
         if faults:
             return None, faults
         try:
-            return self._read(folder, True, faults), faults
+            there = [entry.name for entry in folder.iterdir()]
+            faults += [_stray(name, self._names) for name in there if _misspelt(name, self._names)]
+            pack = self._read(folder, True, faults)
+            if pack is None or faults:
+                return None, _capped(faults)
+            base = self._base
+            if pack.about.id == base.about.id and pack.digest != base.digest:
+                expected = f"expected an id of its own: {base.about.id} is that of the project's pack"
+                return None, [Fault(ABOUT, "", "id", expected)]
+            return self.unfolded(_texts([folder, self.base_folder], self._names)), []
         except OSError as error:
             return None, [_unreadable(folder, error)]
+        except PackError as error:
+            return None, error.faults
+
+    def _noted(self, pack: P, texts: Mapping[str, str]) -> P:
+        self._whole[pack.about.id, pack.digest] = packed(texts)
+        return pack
 
 
 def no_folder(folder: Path) -> list[Fault]:
@@ -75,6 +122,37 @@ def no_folder(folder: Path) -> list[Fault]:
     except OSError as error:
         return [_unreadable(folder, error)]
     return [] if there else [Spot(folder.name).fault("expected a folder with a pack in it")]
+
+
+def _texts(folders: Sequence[Traversable], names: Iterable[str]) -> dict[str, str]:
+    """What is in files, each from the first folder that has it."""
+    found = {}
+    for name in names:
+        file = next((folder / name for folder in folders if (folder / name).is_file()), None)
+        if file is not None:
+            found[name] = file.read_bytes().decode("utf-8")
+    return found
+
+
+def _is_toml(name: str) -> bool:
+    return name.casefold().endswith(".toml")
+
+
+def _misspelt(name: str, names: Sequence[str]) -> bool:
+    """Whether a file of an own pack would be read, were it not for its name."""
+    return name not in names and (_is_toml(name) or bool(get_close_matches(name, names, cutoff=ALIKE)))
+
+
+def _stray(name: str, names: Sequence[str]) -> Fault:
+    return Spot(name).fault(f"expected no file of that name; known are {', '.join(names)}")
+
+
+def _capped(faults: list[Fault]) -> list[Fault]:
+    """No more of them than anybody reads."""
+    if len(faults) <= MOST_FAULTS:
+        return faults
+    more = len(faults) - MOST_FAULTS
+    return [*faults[:MOST_FAULTS], Fault("pack", "", "", f"{more} more like these")]
 
 
 def _unreadable(folder: Path, error: OSError) -> Fault:

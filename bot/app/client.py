@@ -115,6 +115,7 @@ class Tocsin(discord.Client, Host):
         self.store = await Store.open(self.settings.database, self.clock)
         titles = all_titles(self.settings) if self._titles is None else self._titles
         self.campaigns = Campaigns(self.store, titles, self.clock)
+        await self.campaigns.packs.learn()
         self.pictures = Pictures(self.settings.picture_workers, self.settings.picture_budget)
         self.parking = Parking(self, self.campaigns)
         said_by = posters(self, self.campaigns, self.pictures, self.clock)

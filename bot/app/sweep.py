@@ -50,6 +50,7 @@ class Sweep:
         async with self._sweeping:
             try:
                 await outage.settle(self._campaigns, self._store.now())
+                await self._campaigns.packs.learn()
                 await self._ring_all()
                 await lapses.return_lent(self._campaigns, self._store.now())
                 await lapses.expire(self._campaigns, self._store.now())

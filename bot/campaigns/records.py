@@ -7,11 +7,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from bot.campaigns import journal
 from bot.errors import PoliteError
 from bot.store import Campaign, Ended, JournalEntry, JournalRow, NewCampaign
 from bot.surface import layout
+from engines import shelf
 from engines.core.contract import AnyTitle, Step
 from engines.core.dice import commitment
 from engines.core.record import Ending, Entry, Record, replay_checked
@@ -44,8 +46,11 @@ def read(data: bytes) -> Record:
     return decoded
 
 
-def record(campaign: Campaign, rows: Sequence[JournalRow]) -> Record:
-    """A campaign as a record, from its whole journal; its seed stays back while it runs."""
+def record(campaign: Campaign, rows: Sequence[JournalRow], title: AnyTitle | None = None) -> Record:
+    """A campaign as a record, from its whole journal; its seed stays back while it runs.
+
+    :param title: whose pack it carries along, where that is not the project's own of today.
+    """
     setup, *played = rows
     return Record(
         title=campaign.title,
@@ -58,6 +63,7 @@ def record(campaign: Campaign, rows: Sequence[JournalRow]) -> Record:
         opening_digest=setup.digest,
         journal=[Entry(row.seat, row.action, row.draws, row.digest, row.kind, row.source) for row in played],
         ending=None if campaign.ending is None else Ending(campaign.ending.how, campaign.ending.seat),
+        files=UNSET if title is None else shelf.carried(title, campaign.pack),
     )
 
 
@@ -117,6 +123,7 @@ def restored(
         scenario=record.scenario,
         options=record.options,
         pack=title.pack,
+        whole=shelf.whole(title),
         seed=seed,
         commitment=commitment(seed),
         state=msgspec.json.encode(final),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from datetime import datetime
 from functools import partial
 from typing import Any, NamedTuple
@@ -15,6 +15,7 @@ import msgspec
 from bot.campaigns import guards, journal, messages, records
 from bot.campaigns.chapters import Chapters
 from bot.campaigns.messages import LOBBY
+from bot.campaigns.packs import Packs
 from bot.campaigns.progress import Progress
 from bot.campaigns.setup import Wish, set_up
 from bot.campaigns.timekeeper import Timekeeper
@@ -74,11 +75,8 @@ class Campaigns:
         self.clock = clock
         self.timekeeper = Timekeeper(store)
         self._chapters = Chapters(store)
-        self.titles: dict[str, AnyTitle] = {}
-        self._packs: dict[tuple[str, str], AnyTitle] = {}
-        for title in titles:
-            self.titles.setdefault(title.id, title)
-            self._packs[title.id, title.pack] = title
+        self.packs = Packs(store, titles)
+        self.titles = self.packs.shelf.titles
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def running(self, channel_id: int) -> Campaign:
@@ -105,28 +103,7 @@ class Campaigns:
 
         :raises PoliteError: the pack is not installed here any more.
         """
-        title = self.played_with(campaign.title, campaign.pack)
-        if title is None:
-            raise PoliteError(
-                f"This campaign is played with the pack {campaign.pack}, which is not installed here. "
-                "Nothing is lost: it goes on as soon as the pack is back."
-            )
-        return title
-
-    def played_with(self, title_id: str, pack: str) -> AnyTitle | None:
-        """That pack, or the present edition of it: a campaign goes on when its pack was mended."""
-        exact = self._packs.get((title_id, pack))
-        if exact is not None:
-            return exact
-        name = pack.partition("@")[0]
-        return next(
-            (
-                title
-                for (known, present), title in self._packs.items()
-                if known == title_id and present.partition("@")[0] == name
-            ),
-            None,
-        )
+        return self.packs.of_campaign(campaign)
 
     def state_of(self, campaign: Campaign) -> Any:
         """The state that a campaign stands in, of its title's own type."""
@@ -180,6 +157,7 @@ class Campaigns:
             scenario=scenario,
             options=options,
             pack=title.pack,
+            whole=None if begun is None else begun.whole,
             seed="" if begun is None else begun.seed,
             commitment="" if begun is None else begun.commitment,
             state=b"" if begun is None else begun.state,
@@ -271,14 +249,12 @@ class Campaigns:
         :raises PoliteError: its pack is not installed here, or it begins in the middle of a game.
         :raises bot.store.CampaignRunningError: the channel has a running campaign.
         """
-        title = self.played_with(record.title, record.pack)
-        if title is None:
-            raise PoliteError(
-                f"The record was played with the pack {record.pack}, which is not installed here."
-            )
+        title = await asyncio.to_thread(self.packs.of_record, record)
         new, setup = await asyncio.to_thread(records.restored, title, record, guild_id, channel_id, user_id)
         chapter = (new.journal[-1] if new.journal else setup).chapter_after
-        return await self.store.create(new, setup, outbox=[messages.card(chapter)])
+        adopted = await self.store.create(new, setup, outbox=[messages.card(chapter)])
+        await self.packs.learn()
+        return adopted
 
     @asynccontextmanager
     async def writing(self, campaign_id: int, *, wait: bool = False) -> AsyncIterator[None]:
@@ -489,7 +465,10 @@ class Campaigns:
 
     async def record(self, campaign: Campaign) -> Record:
         """The campaign as a record; its seed stays back while it runs."""
-        return records.record(campaign, await self.store.journal(campaign.id))
+        title = None
+        with suppress(PoliteError):
+            title = self.title_of(campaign)
+        return records.record(campaign, await self.store.journal(campaign.id), title)
 
 
 def _tidied(campaign: Campaign, notices: Sequence[Message]) -> Sequence[Message]:

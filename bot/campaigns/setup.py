@@ -10,6 +10,7 @@ import msgspec
 
 from bot.campaigns import journal
 from bot.store import Begun, Images, Theme
+from engines import shelf
 from engines.core.contract import AnyTitle
 from engines.core.dice import Dice, commitment
 
@@ -45,7 +46,9 @@ def set_up(
     step = title.setup(scenario, options, dice)
     chapter, _ = title.chapter(step.state)
     return Begun(
+        title=title.id,
         pack=title.pack,
+        whole=shelf.whole(title),
         seed=seed,
         commitment=commitment(seed),
         state=msgspec.json.encode(step.state),

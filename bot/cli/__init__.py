@@ -32,6 +32,12 @@ def main() -> None:
     except _expected() as error:
         complain(_told(error))
         raise SystemExit(2) from None
+    except OSError as error:
+        # A path that no system takes, a disk that is gone; whoever reads our output may be gone, too.
+        if isinstance(error, BrokenPipeError):
+            raise
+        complain(f"{str(error.filename or 'A file')[:100]} can't be used: {error.strerror or error}.")
+        raise SystemExit(2) from None
 
 
 def _expected() -> tuple[type[Exception], ...]:

@@ -5,12 +5,16 @@ from __future__ import annotations
 import io
 import secrets
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from bot.cli.output import complain, err, say, write
 from data.games import GAMES, half
+
+if TYPE_CHECKING:
+    from data.library import AnyPack
+    from engines.core.contract import AnyTitle
 
 
 def add_to(app: typer.Typer) -> None:
@@ -33,16 +37,12 @@ def simulate(
     """Play thousands of games by a policy and count how they end."""
     from rich.progress import Progress
 
-    import data.packs
-    import engines
     from engines.core.errors import UsageError
     from engines.core.simulate import Played, play_many, summarise
     from engines.core.summary import panels, summary_text
 
-    played_with = engines.find(title)
+    played_with = _title(title, pack)
     study = half(title, "player")
-    if pack is not None:
-        played_with = engines.with_pack(data.packs.library(title).load(pack))
     if picture is not None and not picture.absolute().parent.is_dir():
         raise UsageError(f"There is no folder for {picture}")
     played: list[Played] = []
@@ -73,10 +73,9 @@ def fuzz(
     import msgspec
     from rich.progress import track
 
-    import engines
     from engines.core.fuzz import Crash, random_game, random_options
 
-    chosen = engines.find(title)
+    chosen = _title(title)
     seed = seed or secrets.token_hex(8)
     actions = 0
     numbers = track(
@@ -105,9 +104,10 @@ def check(
 ) -> None:
     """Check an own pack; every fault names file, entry, field and what was expected."""
     import data.packs
+    from data.library import no_folder
     from engines.core.errors import UsageError
 
-    if not folder.is_dir():
+    if no_folder(folder):
         raise UsageError(f"{folder} is not a folder")
     faults = data.packs.check(folder)
     for fault in faults:
@@ -115,4 +115,36 @@ def check(
     if faults:
         complain(f"{len(faults)} {'fault' if len(faults) == 1 else 'faults'}: the pack can't be used.")
         raise typer.Exit(1)
-    say(f"{folder} is a sound pack: {data.packs.load(folder).about.name}.")
+    pack = data.packs.load(folder)
+    why = _unplayable(pack)
+    if why:
+        complain(f"{pack.about.name} is sound, but can't be played: {why}.")
+        raise typer.Exit(1)
+    say(f"{folder} is a sound pack: {pack.about.name}.")
+
+
+def _unplayable(pack: AnyPack) -> str:
+    """Why a sound pack is no game; empty where it is one."""
+    import engines
+    from engines.core.fuzz import Crash, random_game
+
+    try:
+        game = random_game(engines.with_pack(pack), "check")
+    except Crash as crash:
+        return str(crash).removesuffix(".")
+    actions = {entry.action for entry in game.journal}
+    return "" if len(actions) > 1 else "nobody ever has a choice"
+
+
+def _title(game: str, folder: Path | None = None) -> AnyTitle:
+    """A game with an own pack, or as new campaigns are played: with the first one that is installed."""
+    import data.packs
+    import engines
+    from bot.app.client import all_titles
+    from bot.settings import from_environment
+    from engines.shelf import Shelf
+
+    engines.find(game)
+    if folder is not None:
+        return engines.with_pack(data.packs.library(game).load(folder))
+    return Shelf(all_titles(from_environment())).titles[game]

@@ -68,7 +68,9 @@ def export(
             stored = await store.campaign(campaign)
             if stored is None:
                 raise UsageError(f"There is no campaign {campaign}")
-            return await Campaigns(store, all_titles(settings), now).record(stored)
+            campaigns = Campaigns(store, all_titles(settings), now)
+            await campaigns.packs.learn()
+            return await campaigns.record(stored)
 
     record = asyncio.run(work())
     write(file, msgspec.json.format(msgspec.json.encode(record)))
@@ -196,14 +198,13 @@ def _title(record: Record) -> AnyTitle:
     import engines
     from bot.app.client import all_titles
     from bot.settings import from_environment
+    from engines.shelf import Shelf
 
-    titles = [title for title in all_titles(from_environment()) if title.id == record.title]
-    for title in titles:
-        if title.pack == record.pack:
-            return title
-    present = titles[-1] if titles else engines.find(record.title)
-    complain(f"The record was played with the pack {record.pack}; it is read with {present.pack}.")
-    return present
+    shelf = Shelf(all_titles(from_environment()))
+    played = shelf.of_record(record) or engines.find(record.title)
+    if played.pack != record.pack:
+        complain(f"The record was played with the pack {record.pack}; it is read with {played.pack}.")
+    return played
 
 
 def _draws(count: int) -> str:

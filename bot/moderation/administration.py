@@ -197,14 +197,7 @@ class Administration:
         :raises PoliteError: it can't be taken in, and the text says why.
         :raises EngineError: an entry does not follow.
         """
-        title = self._campaigns.played_with(record.title, record.pack)
-        if title is None:
-            names = ", ".join(each.name for each in self._campaigns.titles.values())
-            raise PoliteError(
-                f"That record is of '{layout.plain(layout.cut(record.title, 40))}', played with the pack "
-                f"'{layout.plain(layout.cut(record.pack, 60))}', which is not installed here. "
-                f"There is: {names}."
-            )
+        title = await asyncio.to_thread(self._campaigns.packs.of_record, record)
         given_up = Flag()
         replayed: Callable[[], tuple[NewCampaign, JournalEntry]] = partial(
             records.restored,
@@ -260,6 +253,7 @@ class Administration:
                 "This channel has a campaign already: one at a time. Import the record in another channel, "
                 "or end the one that is here first."
             ) from None
+        await self._campaigns.packs.learn()
         return made
 
 

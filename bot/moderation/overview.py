@@ -79,11 +79,10 @@ def _read(connection: Connection, guild_id: int) -> list[_Read]:
 
 def _found(campaigns: Campaigns, read: _Read, now: datetime) -> Found:
     head = read.head
-    title = campaigns.played_with(head.title, head.pack)
     plain = campaigns.titles.get(head.title)
     names: Mapping[str, str] = {} if plain is None else plain.seat_names
     troubles = _troubles(read, now, names)
-    if title is None:
+    if not campaigns.packs.at_hand(head):
         troubles = [(0, f"its pack {head.pack} is not installed here"), *troubles]
     troubles.sort(key=lambda trouble: trouble[0])
     url = channel_url(head.guild_id, head.channel_id)

@@ -120,7 +120,7 @@ class Summaries:
 
 def looked_back(title: AnyTitle, campaign: Campaign, rows: Sequence[JournalRow]) -> Ending:
     """All that a summary tells. It takes its time: not for the event loop."""
-    record = records.record(campaign, rows)
+    record = records.record(campaign, rows, title)
     try:
         dice = statistics.seat_dice(title, record, stakes=presenter_of(title).stakes)
     except EngineError as error:

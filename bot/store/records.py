@@ -94,6 +94,8 @@ class NewCampaign(msgspec.Struct, frozen=True, kw_only=True):
     scenario: str
     options: dict[str, bool]
     pack: str
+    whole: bytes | None = None
+    """The pack, as `data.kept` packs it; None where it is not known, or not begun with yet."""
     seed: str
     commitment: str
     state: bytes

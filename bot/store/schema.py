@@ -31,7 +31,7 @@ from sqlalchemy import (
 from bot.store.ending import Ended
 from engines.core.dice import Draw
 
-REVISION = "0004"
+REVISION = "0005"
 """The revision of these tables."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -324,6 +324,15 @@ guild = Table(
     Column("language", String(5), nullable=False),
     Column("image_width", Integer),
     Column("archive_channel", BigInteger),
+)
+
+pack = Table(
+    "pack",
+    metadata,
+    Column("title", String(32), primary_key=True),
+    Column("pack", String(128), primary_key=True),
+    Column("whole", LargeBinary, nullable=False),
+    Column("at", Instant, nullable=False),
 )
 
 meta = Table(

@@ -76,6 +76,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     journal: list[Entry]
     ending: Ending | None = None
     """How people ended it; None where it goes on, or its rules ended it."""
+    files: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
+    """The pack's files, text by name, where whoever reads the record may not have that pack."""
 
 
 class Played(NamedTuple):

@@ -155,6 +155,32 @@ def test_a_sound_pack_can_be_simulated(pack: Path) -> None:
     assert tocsin("simulate", *FEW, "--pack", pack).status == 0
 
 
+def test_a_sound_pack_that_is_no_game_is_told(pack: Path) -> None:
+    cards = (pack / "cards.toml").read_text(encoding="utf-8")
+    (pack / "cards.toml").write_text(re.sub(r"(?m)^actions = \d$", "actions = 0", cards), encoding="utf-8")
+    about = (pack / "pack.toml").read_text(encoding="utf-8").replace("levee-base", "house")
+    (pack / "pack.toml").write_text(about, encoding="utf-8")
+    ran = tocsin("data", "check", pack)
+    assert (ran.status, ran.out) == (1, "")
+    assert ran.sentence.endswith("is sound, but can't be played: nobody ever has a choice.")
+
+
+def test_games_are_simulated_as_campaigns_are_begun(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    about = (pack / "pack.toml").read_text(encoding="utf-8").replace("levee-base", "house")
+    (pack / "pack.toml").write_text(about, encoding="utf-8")
+    monkeypatch.setenv("TOCSIN_PACKS", str(pack))
+    assert "pack house@" in tocsin("simulate", *FEW).out
+
+
+@pytest.mark.parametrize(
+    "command", [("data", "check"), ("backup",), ("verify",), ("replay",), ("simulate", "--picture")]
+)
+def test_a_path_that_no_system_takes_is_told(command: tuple[str, ...]) -> None:
+    ran = tocsin(*command, f"{'x' * 5000}/y")
+    assert ran.status == 2
+    assert TRACE not in ran.err
+
+
 def test_every_fault_of_a_pack_is_listed(pack: Path) -> None:
     cards = (pack / "cards.toml").read_text(encoding="utf-8")
     cards = cards.replace("number = 1\n", "number = 99\n", 1).replace("actions = ", "acts = ", 1)

@@ -269,7 +269,7 @@ def test_a_record_of_a_pack_that_is_not_installed_is_not_taken_in(
     changed = msgspec.structs.replace(record, pack="house-deck@1")
     ran = tocsin("import", Saved.at(tmp_path / "pack.json", changed).path, *WHERE)
     assert ran.status == 2
-    assert "the pack house-deck@1, which is not installed here" in ran.sentence
+    assert "the pack 'house-deck@1', which is not installed here" in ran.sentence
     assert with_campaigns(database, lambda campaigns: counted(campaigns.store)) == 0
 
 

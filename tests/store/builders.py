@@ -72,6 +72,8 @@ def lobby(**changed: Any) -> NewCampaign:
 def begun(**changed: Any) -> Begun:
     """The set-up of a lobby's campaign."""
     values: dict[str, Any] = {
+        "title": "outposts",
+        "whole": b"a pack",
         "pack": "outposts-2:def",
         "seed": "a seed",
         "commitment": "c" * 64,

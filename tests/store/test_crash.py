@@ -64,7 +64,7 @@ async def template(path: Path, clock: Hands) -> Path:
         ("commit", 9),
         ("create", 12),
         ("gather", 9),
-        ("begin", 13),
+        ("begin", 15),
         ("take_back", 15),
         ("end", 9),
         ("ring", 9),

@@ -40,7 +40,7 @@ from bot.store.records import (
     Seat,
     Status,
 )
-from bot.store.rows import audits, deadlines, journal, outbox, seats, sights
+from bot.store.rows import audits, deadlines, journal, outbox, packs, seats, sights
 from bot.store.schema import campaign, interaction
 
 _HEAD = [campaign.c[name] for name in CampaignHead.__struct_fields__ if name != "seating"]
@@ -143,6 +143,7 @@ def create(
     )
     campaign_id = int(made.inserted_primary_key[0]) if made.inserted_primary_key else 0
     _apply_once(connection, interaction_id, campaign_id, 0, now)
+    packs.keep(connection, new.title, new.pack, new.whole, now)
     seats.put(connection, campaign_id, new.seats)
     if new.journal and new.created_by is not None:
         # Whoever brings a record has all its secrets in hand.
@@ -200,7 +201,10 @@ def commit(connection: Connection, change: Change, now: datetime) -> int:
 class Begun(msgspec.Struct, frozen=True, kw_only=True):
     """The set-up of a lobby's campaign."""
 
+    title: str
     pack: str
+    whole: bytes | None
+    """As `NewCampaign` has it."""
     seed: str
     commitment: str
     state: bytes
@@ -241,6 +245,7 @@ def begin(
             "new_counter": begun.dice_counter,
         },
     )
+    packs.keep(connection, begun.title, begun.pack, begun.whole, now)
     seats.change(connection, campaign_id, sitting)
     _agree_to_several(connection, campaign_id, sitting)
     journal.put(connection, campaign_id, (begun.setup,), now)

@@ -20,7 +20,8 @@ from tests.support.depth import depth
 
 FOLDER = Path(data.levee.__file__).parent
 BASE = {
-    name: (FOLDER / name).read_text(encoding="utf-8") for name in ("pack.toml", "board.toml", "cards.toml")
+    name: (FOLDER / name).read_text(encoding="utf-8").replace('"levee-base"', '"house"')
+    for name in ("pack.toml", "board.toml", "cards.toml")
 }
 
 
@@ -56,7 +57,7 @@ def test_the_digest_does_not_depend_on_layout(folder: Path) -> None:
 @pytest.mark.parametrize("name", ["board.toml", "cards.toml"])
 def test_a_file_left_out_is_the_base_packs(folder: Path, name: str) -> None:
     (folder / name).unlink()
-    assert data.levee.load(folder) == data.levee.load()
+    assert data.levee.load(folder).digest == data.levee.load().digest
 
 
 def test_a_pack_without_board_and_cards_is_none(folder: Path) -> None:

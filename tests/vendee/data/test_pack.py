@@ -17,7 +17,10 @@ from tests.data.spoiling import places, spoil
 from tests.support.depth import depth
 
 FOLDER = Path(data.vendee.__file__).parent
-BASE = {name: (FOLDER / name).read_text(encoding="utf-8") for name in (ABOUT, *PARTS)}
+BASE = {
+    name: (FOLDER / name).read_text(encoding="utf-8").replace('"vendee-base"', '"house"')
+    for name in (ABOUT, *PARTS)
+}
 
 
 @pytest.fixture
@@ -78,7 +81,7 @@ def test_the_digest_does_not_depend_on_wording_and_dress(folder: Path, file: str
 @pytest.mark.parametrize("name", PARTS)
 def test_a_file_left_out_is_the_base_packs(folder: Path, name: str) -> None:
     (folder / name).unlink()
-    assert data.vendee.load(folder) == data.vendee.load()
+    assert data.vendee.load(folder).digest == data.vendee.load().digest
 
 
 def test_a_pack_with_nothing_but_its_name_is_none(folder: Path) -> None:

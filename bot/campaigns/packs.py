@@ -1,0 +1,114 @@
+"""The packs of campaigns: kept whole in the database when one begins, and at hand for as long as it lasts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+
+import msgspec
+from sqlalchemy import Connection
+
+from bot.errors import PoliteError
+from bot.store import Campaign, CampaignHead, Store, rows
+from bot.surface import layout
+from data.schema import PackError
+from engines import shelf
+from engines.core.contract import AnyTitle
+from engines.core.errors import StateError, UsageError
+from engines.core.record import Record
+from engines.shelf import Shelf
+
+
+class Packs:
+    """What campaigns and records are played with.
+
+    :param titles: every title and pack that is installed; the first of an id is for new campaigns.
+    """
+
+    def __init__(self, store: Store, titles: Iterable[AnyTitle]) -> None:
+        self.shelf = Shelf(titles)
+        self._store = store
+
+    def of_campaign(self, campaign: Campaign) -> AnyTitle:
+        """The title and pack that a campaign is played with.
+
+        :raises PoliteError: the pack is neither kept nor installed here any more.
+        """
+        try:
+            title = self.shelf.find(campaign.title, campaign.pack)
+        except (PackError, UsageError) as error:
+            raise PoliteError(
+                f"The pack {campaign.pack} of this campaign can't be read as it was kept: "
+                f"{layout.plain(layout.cut(str(error), 300))}"
+            ) from error
+        return title or self._present(campaign)
+
+    def at_hand(self, campaign: CampaignHead) -> bool:
+        """Whether the pack of a campaign is kept or installed here, or another edition of it."""
+        try:
+            return self.shelf.edition(campaign.title, campaign.pack) is not None
+        except (PackError, UsageError):
+            return False
+
+    def _present(self, campaign: Campaign) -> AnyTitle:
+        """What a campaign goes on with that began before packs were kept, and whose own is gone."""
+        title = self.shelf.edition(campaign.title, campaign.pack)
+        if title is None:
+            raise PoliteError(
+                f"This campaign is played with the pack {campaign.pack}, which is not installed here. "
+                "Nothing is lost: it goes on as soon as the pack is back."
+            )
+        if campaign.state:
+            try:
+                title.check(msgspec.json.decode(campaign.state, type=title.state_type))
+            except (StateError, msgspec.ValidationError) as error:
+                raise PoliteError(
+                    f"This campaign is played with the pack {campaign.pack}, and what is installed by that "
+                    "name does not go with its board. Nothing is lost: it goes on as soon as the pack is as "
+                    "it was."
+                ) from error
+        return title
+
+    def of_record(self, record: Record) -> AnyTitle:
+        """What a record is played with here; it may have to be read, which is not for the event loop.
+
+        :raises PoliteError: its pack is not installed here, or the one that it carries can't be used.
+        """
+        try:
+            title = self.shelf.of_record(record)
+        except (PackError, UsageError) as error:
+            told = layout.plain(layout.cut(str(error), 600))
+            raise PoliteError(f"The pack that comes with the record can't be used: {told}") from error
+        if title is None:
+            names = ", ".join(each.name for each in self.shelf.titles.values())
+            raise PoliteError(
+                f"That record is of '{layout.plain(layout.cut(record.title, 40))}', played with the pack "
+                f"'{layout.plain(layout.cut(record.pack, 60))}', which is not installed here. "
+                f"There is: {names}."
+            )
+        return title
+
+    async def learn(self) -> None:
+        """Have at hand what campaigns were begun with, and keep what is not kept yet.
+
+        That is what another process has kept since, and what is played from before packs were kept.
+        """
+        kept, unkept = await self._store.look(_names)
+        for title, name in kept:
+            if not self.shelf.has(title, name):
+                whole = await self._store.look(partial(rows.packs.of, title=title, name=name))
+                self.shelf.keep(title, name, whole)
+        found = [played for names in unkept if (played := self.shelf.find(*names)) is not None]
+        now = self._store.now()
+        writes = [
+            partial(rows.packs.keep, title=played.id, name=played.pack, whole=shelf.whole(played), now=now)
+            for played in found
+            if shelf.whole(played) is not None
+        ]
+        if writes:
+            await self._store.transact(*writes)
+
+
+def _names(connection: Connection) -> tuple[set[tuple[str, str]], list[tuple[str, str]]]:
+    """The packs that are kept, and those that campaigns are played with and that are not."""
+    return rows.packs.known(connection), [*rows.packs.not_kept(connection)]

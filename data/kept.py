@@ -1,0 +1,48 @@
+"""Packs as they are kept beside what is played with them: all files of one in a ZIP archive."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Mapping
+
+from data.load import MAX_BYTES
+from data.schema import Fault, PackError
+
+MOST = 2 * MAX_BYTES
+"""Bytes of all files of a pack that is kept or carried."""
+
+
+def packed(files: Mapping[str, str]) -> bytes:
+    """The files of a pack, text by name; equal files give equal archives."""
+    whole = io.BytesIO()
+    with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name in sorted(files):
+            # Without a date of its own: what is kept twice is the same.
+            archive.writestr(zipfile.ZipInfo(name), files[name].encode(), zipfile.ZIP_DEFLATED)
+    return whole.getvalue()
+
+
+def folder(kept: bytes) -> zipfile.Path:
+    """The folder that a pack was."""
+    return zipfile.Path(zipfile.ZipFile(io.BytesIO(kept)))
+
+
+def unpacked(kept: bytes) -> dict[str, str]:
+    """The files that were packed.
+
+    :raises PackError: the archive is damaged, or more than a pack may be.
+    """
+    try:
+        with zipfile.ZipFile(io.BytesIO(kept)) as archive:
+            # It may come from a file of anybody's, and must not grow beyond what it says.
+            if sum(part.file_size for part in archive.infolist()) > MOST:
+                raise PackError([too_much()])
+            return {name: archive.read(name).decode("utf-8") for name in archive.namelist()}
+    except (zipfile.BadZipFile, UnicodeDecodeError, NotImplementedError, RuntimeError, OSError):
+        raise PackError([Fault("pack", "", "", "expected a pack as it was kept")]) from None
+
+
+def too_much() -> Fault:
+    """That a pack is larger than one may be."""
+    return Fault("pack", "", "", f"expected at most {MOST} bytes in all")
