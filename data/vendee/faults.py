@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from operator import attrgetter
 
 import msgspec
@@ -15,7 +14,6 @@ from data.vendee.schema import (
     ArmyCounters,
     BandCounters,
     Border,
-    Borders,
     Event,
     General,
     Incident,
@@ -49,14 +47,6 @@ _ROWS = (
 """Columns with a row for each total of `up_to` beside them, and one more."""
 
 
-def check_ids(name: str, key: str, entries: Sequence[msgspec.Struct], file: str, into: list[Fault]) -> None:
-    """Each entry of a list has a name of its own; borders have none, for two areas may meet twice."""
-    if key == "between":
-        return
-    for id in repeated(getattr(entry, key) for entry in entries):
-        Faults(file, f"{name} {id}", into).unless(False, key, f"expected {key} of its own")
-
-
 def check_area(area: Area, faults: Faults) -> None:
     """One area by itself."""
     faults.id(area.id, "id")
@@ -76,11 +66,6 @@ def check_road(road: Road, faults: Faults) -> None:
     faults.unless(len(road.through) >= 2, "through", "expected two areas at least")
     for id in repeated(road.through):
         faults.unless(False, "through", f"expected {id} once")
-
-
-def check_borders_head(borders: Borders, file: str, into: list[Fault]) -> None:
-    """The provenance of every border without its own."""
-    Faults(file, "", into).source(borders.source, Border)
 
 
 def check_border(border: Border, faults: Faults) -> None:

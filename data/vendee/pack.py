@@ -6,33 +6,20 @@ pack, so that a server's own generals need no map of their own.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, NamedTuple
-
-import msgspec
+from typing import Any
 
 from data.about import ABOUT, read_about
-from data.faults import Faults
 from data.library import Library
-from data.load import Entries, Spot, convert, digest, links_in, read
+from data.listings import Listing, Lists, read_lists
+from data.load import Spot, convert, digest, links_in, read
 from data.schema import Fault
 from data.vendee import faults as rules
 from data.vendee import links, schema
 from data.vendee.tables import Tables
 
-
-class Listing(NamedTuple):
-    """A list `[[name]]` of a file: the type of its entries, the field that names them, their check."""
-
-    name: str
-    type: type[msgspec.Struct]
-    key: str
-    check: Callable[[Any, Faults], None] = lambda entry, faults: None
-
-
-LISTS: dict[str, tuple[type[msgspec.Struct], tuple[Listing, ...]]] = {
+LISTS: Lists = {
     "board.toml": (
         schema.Board,
         (
@@ -42,7 +29,10 @@ LISTS: dict[str, tuple[type[msgspec.Struct], tuple[Listing, ...]]] = {
             Listing("causeway", schema.Causeway, "island"),
         ),
     ),
-    "borders.toml": (schema.Borders, (Listing("border", schema.Border, "between", rules.check_border),)),
+    "borders.toml": (
+        schema.Borders,
+        (Listing("border", schema.Border, "between", rules.check_border, unique=False, sourced=False),),
+    ),
     "armies.toml": (
         schema.Armies,
         (
@@ -78,7 +68,7 @@ def _read(folder: Traversable, own: bool, faults: list[Fault]) -> schema.Pack | 
     read_: dict[str, Any] = {}
     for name in PARTS:
         place = folder if name in names else LIBRARY.base_folder
-        part = _tables(place, faults) if name == TABLES else _list(place, name, faults)
+        part = _tables(place, faults) if name == TABLES else read_lists(place, name, LISTS, faults)
         if part is not None:
             read_[Path(name).stem] = part
     if len(read_) < len(PARTS):
@@ -102,36 +92,3 @@ def _tables(folder: Traversable, faults: list[Fault]) -> Tables | None:
     if tables is not None:
         rules.check_tables(tables, TABLES, faults)
     return None if len(faults) > before else tables
-
-
-def _list(folder: Traversable, name: str, faults: list[Fault]) -> msgspec.Struct | None:
-    """A file of lists, each entry read and checked by itself so that one bad entry hides no other."""
-    type_, listings = LISTS[name]
-    table = read(folder, name, faults)
-    if table is None:
-        return None
-    before = len(faults)
-    rest = {**table, **{listing.name: [] for listing in listings}}
-    whole = convert(rest, type_, Spot(name), faults)
-    if isinstance(whole, schema.Borders):
-        rules.check_borders_head(whole, name, faults)
-    read_: dict[str, list[msgspec.Struct]] = {}
-    for listing in listings:
-        entries = Entries(table, listing.name, listing.type, key=listing.key, spot=Spot(name), faults=faults)
-        for entry in entries.read:
-            _check(entry, listing, name, faults)
-        if entries.whole:
-            rules.check_ids(listing.name, listing.key, entries.read, name, faults)
-        read_[listing.name] = entries.read
-    if whole is None or len(faults) > before:
-        return None
-    return msgspec.structs.replace(whole, **read_)
-
-
-def _check(entry: Any, listing: Listing, file: str, into: list[Fault]) -> None:
-    key = getattr(entry, listing.key)
-    faults = Faults(file, f"{listing.name} {' – '.join(key) if isinstance(key, list) else key}", into)
-    listing.check(entry, faults)
-    # A border without a source of its own has that of all borders.
-    if entry.source or not isinstance(entry, schema.Border):
-        faults.source(entry.source, listing.type)

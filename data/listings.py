@@ -1,0 +1,68 @@
+"""Read a pack's files that are lists of entries, so that one bad entry hides no other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib.resources.abc import Traversable
+from typing import Any, NamedTuple
+
+import msgspec
+
+from data.faults import Faults, repeated
+from data.load import Entries, Spot, convert, read
+from data.schema import Fault
+
+
+class Listing(NamedTuple):
+    """A list `[[name]]` of a file: the type of its entries, the field that names them, their check."""
+
+    name: str
+    type: type[msgspec.Struct]
+    key: str
+    check: Callable[[Any, Faults], None] = lambda entry, faults: None
+    unique: bool = True
+    """Whether no two entries may have the same key."""
+    sourced: bool = True
+    """Whether each entry says where it is from; else the file says it for those that don't."""
+
+
+Lists = Mapping[str, tuple[type[Any], tuple[Listing, ...]]]
+"""By name of the file, what it is read as and the lists that it has."""
+
+
+def read_lists(folder: Traversable, name: str, lists: Lists, faults: list[Fault]) -> Any | None:
+    """A file of lists, or None after adding to `faults` everything that is wrong with it."""
+    type_, listings = lists[name]
+    table = read(folder, name, faults)
+    if table is None:
+        return None
+    before = len(faults)
+    rest = {**table, **{listing.name: [] for listing in listings}}
+    whole = convert(rest, type_, Spot(name), faults)
+    read_: dict[str, list[msgspec.Struct]] = {}
+    for listing in listings:
+        if whole is not None and not listing.sourced:
+            Faults(name, "", faults).source(whole.source, listing.type)
+        entries = Entries(table, listing.name, listing.type, key=listing.key, spot=Spot(name), faults=faults)
+        for entry in entries.read:
+            _check(entry, listing, name, faults)
+        if entries.whole and listing.unique:
+            _check_keys(entries.read, listing, name, faults)
+        read_[listing.name] = entries.read
+    if whole is None or len(faults) > before:
+        return None
+    return msgspec.structs.replace(whole, **read_)
+
+
+def _check_keys(entries: list[Any], listing: Listing, file: str, into: list[Fault]) -> None:
+    for id in repeated(getattr(entry, listing.key) for entry in entries):
+        faults = Faults(file, f"{listing.name} {id}", into)
+        faults.unless(False, listing.key, f"expected {listing.key} of its own")
+
+
+def _check(entry: Any, listing: Listing, file: str, into: list[Fault]) -> None:
+    key = getattr(entry, listing.key)
+    faults = Faults(file, f"{listing.name} {' – '.join(key) if isinstance(key, list) else key}", into)
+    listing.check(entry, faults)
+    if entry.source or listing.sourced:
+        faults.source(entry.source, listing.type)

@@ -1,0 +1,254 @@
+"""The shape of a pack of *The Valmy Campaign*: the map, the counters and how a game starts.
+
+The tables of the rulebook have a module of their own, `data/valmy/tables.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+import msgspec
+
+from data.about import About as AnyAbout
+from data.schema import Provenance
+from data.valmy.tables import Arm, Side, Tables
+
+Army = Literal["adn", "adc", "allied"]
+"""Armée du Nord, Armée du Centre and the Allies, who are one army (Y-2.1-b)."""
+Position = Literal["S", "M", "F"]
+Road = Literal["great-road", "road", "track"]
+Rank = Literal[1, 2, 3]
+
+SIDES: tuple[Side, ...] = get_args(Side)
+ARMIES: tuple[Army, ...] = get_args(Army)
+SIDE: dict[Army, Side] = {"adn": "french", "adc": "french", "allied": "allied"}
+
+Place = tuple[float, float]
+"""Longitude and latitude in degrees."""
+
+
+class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A box of the map (Y-2.2-a)."""
+
+    id: str
+    name: str
+    short: str = ""
+    """What is written on the map where the name is too long; empty where it is not."""
+    about: str
+    """What the place is, for players who look it up; the rules know nothing of it."""
+    city: Side | None = None
+    """Who controls it at the start, where it is a city (Y-11.2-e, f)."""
+    base: Army | None = None
+    """The army whose logistical base it is (Y-10.2-f)."""
+    exit: bool = False
+    """On the west edge (Y-11.1.1-b)."""
+    gap: int | None = None
+    """Number of the pass of the Argonne, from the south; drawn only."""
+    at: Place
+    source: dict[str, Provenance]
+
+
+class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """`board.toml`: boxes from north to south by country."""
+
+    box: list[Box]
+
+
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A communications line between two boxes, passable both ways (Y-2.2-a)."""
+
+    between: list[str]
+    cost: int
+    """Movement points, paid on entering either box (Y-7.1.6-a)."""
+    road: Road
+    defile: bool = False
+    """Through forest, a defile or a bad crossing: told and drawn; the cost has it already."""
+    source: dict[str, Provenance] = {}
+
+
+class Lines(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """`lines.toml`; `source` speaks for what a line has no source of its own for."""
+
+    source: dict[str, Provenance]
+    line: list[Line]
+
+
+class River(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A river, drawn only: bridges are everywhere that a line crosses it."""
+
+    id: str
+    name: str
+    course: list[list[Place]]
+    """Its stretches, each from end to end."""
+    source: dict[str, Provenance]
+
+
+class Forest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A forest, drawn only: the lines through it have its cost."""
+
+    id: str
+    name: str
+    outline: list[Place]
+    source: dict[str, Provenance]
+
+
+class Country(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """`country.toml`: what lies under the boxes of the map."""
+
+    river: list[River]
+    forest: list[Forest]
+
+
+class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A command: whose Leaders of rank 1 and 2 lead its units and no others (Y-2.1-g, h)."""
+
+    id: str
+    army: Army
+    name: str
+    """For sentences: `Leveneur's division`."""
+    short: str
+    """As on the counters."""
+    colour: str
+    """Of the band on its counters."""
+    exits: bool = False
+    """One of those of which three must leave with Brunswick (Y-11.1.1-b)."""
+    source: dict[str, Provenance]
+
+
+class Ratings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A face of a Leader counter (Y-2.1-e)."""
+
+    offence: int
+    command: int
+    defence: int
+    initiative: int
+
+
+class Leader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A Leader; his replacement has the same rank and command (Y-9.5.2-b)."""
+
+    id: str
+    name: str
+    command: str
+    rank: Rank
+    face: Ratings
+    replacement: Ratings
+    force: str
+    """With whom he starts or arrives."""
+    life: str
+    """One or two sentences of history, our own words."""
+    source: dict[str, Provenance]
+
+
+class Leaders(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """`leaders.toml`."""
+
+    command: list[Command]
+    leader: list[Leader]
+
+
+class Reduced(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The back of a counter of two steps (Y-10.0-a)."""
+
+    strength: int
+    morale: int
+
+
+class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What the counters of one kind of troops have in common (Y-2.1-c)."""
+
+    id: str
+    name: str
+    arm: Arm
+    position: Position
+    strength: int
+    morale: int
+    reduced: Reduced | None = None
+    """None: it has one step only."""
+    source: dict[str, Provenance]
+
+
+class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A unit counter."""
+
+    id: str
+    name: str
+    kind: str
+    command: str
+    force: str
+    """With whom it starts or arrives."""
+    source: dict[str, Provenance] = {}
+
+
+class Units(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """`units.toml`; `source` speaks for what a unit has no source of its own for."""
+
+    source: dict[str, Provenance]
+    kind: list[Kind]
+    unit: list[Unit]
+
+
+class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A turn of the calendar."""
+
+    dates: str
+    history: str
+    """What happened in these days, our own words."""
+
+
+class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How a game starts and how long it lasts."""
+
+    id: str
+    name: str
+    summary: str
+    initiative: Side
+    """Who has the initiative on turn 1 (Y-5.3-a)."""
+    turn: list[Turn]
+    source: dict[str, Provenance]
+
+
+class Force(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A start group, whose units its owner spreads over its Leaders (Y-3.0-e), or an arrival (A-3.0-4)."""
+
+    id: str
+    name: str
+    box: str
+    turn: int = 1
+    """1: it is there when the game starts."""
+    joins: str | None = None
+    """The Leader in whose box it arrives while he is on the map; `box` is for when he is not."""
+    source: dict[str, Provenance]
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """`setup.toml`."""
+
+    scenario: list[Scenario]
+    force: list[Force]
+
+
+class About(AnyAbout, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """`pack.toml`: what the pack is."""
+
+    title: Literal["valmy"]
+
+
+class Parts(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything of a pack that is played with."""
+
+    board: Board
+    lines: Lines
+    country: Country
+    leaders: Leaders
+    units: Units
+    setup: Setup
+    tables: Tables
+
+
+class Pack(Parts, frozen=True, kw_only=True):
+    """A whole pack, checked."""
+
+    about: About
+    digest: str
+    """SHA-256, canonical JSON, of what the rules read of it: a record names what it was played with."""
