@@ -167,6 +167,7 @@ class Campaigns:
             theme=wish.theme,
             clock=wish.clock,
             private=wish.private,
+            several=wish.several,
             created_by=wish.user_id,
             seats=dict.fromkeys(title.seats, None if wish.lobby else wish.user_id),
         )

@@ -31,6 +31,8 @@ class Wish(NamedTuple):
     private: bool = False
     lobby: bool = False
     """Whether people take seats first; otherwise whoever asks has them all, and it begins at once."""
+    several: bool = False
+    """Whether one person may take several seats of the lobby."""
     seed: str | None = None
 
 

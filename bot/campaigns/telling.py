@@ -50,6 +50,7 @@ def about(title: AnyTitle, campaign: Campaign) -> list[str]:
         f"-# {options.sentence(title, campaign.options)}",
         f"-# {notation.words(notation.read(campaign.clock))}",
         f"-# {private}",
+        *(["-# One person may take several seats."] if campaign.several else []),
     ]
 
 

@@ -27,7 +27,8 @@ IMAGES = [
     app_commands.Choice(name="never", value="never"),
 ]
 SEATS = [
-    app_commands.Choice(name="open the seats", value="open"),
+    app_commands.Choice(name="open the seats, one for each person", value="open"),
+    app_commands.Choice(name="open the seats, several for one person if they like", value="several"),
     app_commands.Choice(name="all mine", value="mine"),
 ]
 
@@ -96,7 +97,7 @@ async def new(
     assert interaction.guild_id is not None
     assert interaction.channel_id is not None
     title = chosen_game(desk, game)
-    lobby = seats == "open" or (seats is None and (private or len(title.seats) > 1))
+    lobby = seats in ("open", "several") or (seats is None and (private or len(title.seats) > 1))
     if private and not lobby:
         raise PoliteError("All seats are yours then, so there is nothing to be private: leave one of both.")
     wish = Wish(
@@ -110,6 +111,7 @@ async def new(
         clock=notation.written(notation.read(clock or await _usual_clock(desk, interaction.guild_id))),
         private=private,
         lobby=lobby,
+        several=seats == "several",
     )
     try:
         campaign = await desk.campaigns.new(wish, interaction.id)

@@ -129,8 +129,7 @@ async def take(interaction: Interaction, seat: app_commands.Range[str, 1, 80]) -
     desk, campaign = await _running(interaction)
     wanted = _named(desk, campaign, seat)
     if campaign.status == "lobby":
-        await Lobby(desk.campaigns).take(campaign.id, interaction.user.id, wanted)
-        return f"{desk.campaigns.titles[campaign.title].seat_names[wanted]} is yours."
+        return await Lobby(desk.campaigns).take(campaign.id, interaction.user.id, wanted)
     try:
         return await Seats(desk.campaigns).take(campaign.id, interaction.user.id, wanted)
     except Forewarned as why:

@@ -46,14 +46,17 @@ class Lobby:
                 raise StaleError(f"{lobby.name(seat)} is yours. To give it back, press its button once more.")
             await self._write(lobby, user_id)
 
-    async def take(self, campaign_id: int, user_id: int, seat: str) -> None:
-        """Take a seat.
+    async def take(self, campaign_id: int, user_id: int, seat: str) -> str:
+        """Take a seat; tells what comes of it.
 
         :raises PoliteError: it can't be taken, and the text says why.
         """
         async with self._open(campaign_id, seat) as lobby:
+            before = [] if lobby.campaign.several else lobby.campaign.held_by(user_id)
             lobby.take(user_id, seat)
             await self._write(lobby, user_id)
+            moved = f" You have given up {' and '.join(map(lobby.name, before))} for it." if before else ""
+            return f"{lobby.name(seat)} is yours.{moved}"
 
     async def wait(self, campaign_id: int, user_id: int, preference: str | None) -> str:
         """Wait for the lot, in place of any seat that one holds.
@@ -246,7 +249,7 @@ class _Open:
         return self.title.seat_names[seat]
 
     def take(self, user_id: int, seat: str) -> None:
-        """Sit down; whoever waited waits no more.
+        """Sit down; whoever waited waits no more, and whoever sat elsewhere moves over.
 
         :raises PoliteError: somebody holds it, it is reserved, or they are not invited.
         """
@@ -256,6 +259,9 @@ class _Open:
         if sitting.user_id is not None:
             raise StaleError(f"{self.name(seat)} has just been taken by <@{sitting.user_id}>.")
         self._admit(user_id, seat)
+        if not self.campaign.several:
+            for before in self.campaign.held_by(user_id):
+                self.get_up(user_id, before)
         self._put(msgspec.structs.replace(sitting, user_id=user_id))
         self.wait_no_more(user_id)
 

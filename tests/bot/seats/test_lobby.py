@@ -206,14 +206,6 @@ async def test_the_card_of_a_lobby_that_has_begun_has_no_controls(hall: Table) -
     assert controls(card) == []
 
 
-async def test_one_person_may_hold_every_seat(hall: Table) -> None:
-    await opened(hall)
-    await press(hall, hall.camille, "Take White")
-    await press(hall, hall.camille, "Take Blue")
-    assert set((await holders(hall)).values()) == {hall.camille.id}
-    assert (await hall.campaign()).status == "running"
-
-
 async def test_all_mine_begins_at_once(hall: Table) -> None:
     assert "begins" in said(await opened(hall, seats="mine"))
     assert (await hall.campaign()).status == "running"
@@ -522,3 +514,22 @@ def _any(table: Table, option: app_commands.Parameter) -> object:
             return ("record.json", b"{}")
         case _:
             return option.choices[0].value if option.choices else "white"
+
+
+async def test_who_takes_a_second_seat_moves_over(hall: Table) -> None:
+    await opened(hall)
+    await press(hall, hall.camille, "Take Blue")
+    await press(hall, hall.camille, "Take White")
+    assert await holders(hall) == {"white": hall.camille.id}
+    told = said(await hall.camille.slash(hall.channel, "seat take", seat="Blue"))
+    assert told == "Blue is yours. You have given up White for it."
+    assert await holders(hall) == {"blue": hall.camille.id}
+    assert (await hall.campaign()).status == "lobby"
+    # Whoever opens a lobby may say that one person plays several.
+    await hall.bot.campaigns.end(await hall.campaign(), version=(await hall.campaign()).version)
+    await opened(hall, seats="several")
+    assert "One person may take several seats." in text(lobby_card(hall))
+    await press(hall, hall.camille, "Take Blue")
+    await press(hall, hall.camille, "Take White")
+    begun = await hall.campaign(2)
+    assert (begun.status, set(begun.seats.values())) == ("running", {hall.camille.id})
