@@ -8,6 +8,8 @@ from typing import Any, Literal, NamedTuple, cast
 import discord
 from discord import ui
 
+from bot.campaigns import guards
+from bot.campaigns.ranks import sees
 from bot.desk.desk import Desk
 from bot.errors import PoliteError, incident
 from bot.games.registry import presenter_of
@@ -65,13 +67,11 @@ async def opened(
 async def leafed(desk: Desk, replays: Replays, interaction: discord.Interaction[Any], place: Place) -> None:
     """Show another leaf in the message that was pressed.
 
-    :raises PoliteError: it is not for this person, or not for this channel.
+    :raises PoliteError: it is not for this person.
     """
     campaign = await desk.campaigns.by_id(place.campaign)
-    if campaign.channel_id != interaction.channel_id:
-        raise PoliteError(
-            f"That campaign is played in <#{campaign.channel_id}>. Look back on it there: `/campaign replay`."
-        )
+    if not sees(interaction, campaign.channel_id):
+        raise PoliteError(guards.UNKNOWN)
     title = desk.campaigns.title_of(campaign)
     if place.eyes not in playback.eyes_of(campaign, title, interaction.user.id):
         raise PoliteError(

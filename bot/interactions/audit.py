@@ -9,20 +9,17 @@ import discord
 from discord import app_commands, ui
 
 from bot.campaigns.ranks import moderates_everywhere, require_here, sees, settings_of
-from bot.campaigns.telling import stands
 from bot.desk.desk import Desk
 from bot.errors import PoliteError
-from bot.interactions.host import Button, Command, Interaction, answering, desk_of, show
+from bot.interactions import which
+from bot.interactions.host import Button, Command, Interaction, answering, desk_of, offered, show
 from bot.store import AuditRow, CampaignHead, rows
 from bot.surface import layout
-from data.folding import fold
 
 PAGE = r"t1:audit:(?P<of>\d{1,12}):(?P<page>\d{1,5})"
 ROWS = 10
 UNKNOWN = "There is no such campaign on this server. Choose one of those that are offered."
 _SILENCED = re.compile(r"<@\u200b(\d+)>")
-OFFERED = 100
-"""Campaigns of a server that are looked through for what was typed."""
 
 
 async def campaigns_here(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -33,23 +30,8 @@ async def campaigns_here(interaction: Interaction, current: str) -> list[app_com
     except PoliteError:
         # The names of channels that somebody can't see are no business of theirs.
         return []
-    heads = await desk.campaigns.store.campaigns_of(interaction.guild_id or 0, limit=OFFERED)
-    named = [
-        (_name(desk, interaction, head), str(head.id)) for head in heads if sees(interaction, head.channel_id)
-    ]
-    return [
-        app_commands.Choice(name=layout.cut(name, layout.DETAIL), value=value)
-        for name, value in named
-        if fold(current) in fold(name) or current == value
-    ][: layout.PER_SELECT]
-
-
-def _name(desk: Desk, interaction: Interaction, head: CampaignHead) -> str:
-    title = desk.campaigns.titles.get(head.title)
-    guild = interaction.guild
-    channel = None if guild is None else guild.get_channel_or_thread(head.channel_id)
-    where = f"#{channel.name}" if channel is not None else "a channel that is gone"
-    return f"{head.id} · {head.title if title is None else title.name} · {where} · {stands(head)}"
+    heads = await which.seen(desk, interaction)
+    return offered(((which.named(desk, interaction, head), str(head.id)) for head in heads), current)
 
 
 async def named(desk: Desk, interaction: Interaction, typed: str) -> CampaignHead:
@@ -57,9 +39,7 @@ async def named(desk: Desk, interaction: Interaction, typed: str) -> CampaignHea
 
     :raises PoliteError: there is none.
     """
-    number = typed.partition(" ")[0]
-    campaign_id = int(number) if number.isascii() and number.isdigit() and len(number) < 13 else 0
-    head = await desk.campaigns.store.campaign_head(campaign_id)
+    head = await desk.campaigns.store.campaign_head(which.number_of(typed))
     if head is None or head.guild_id != interaction.guild_id:
         raise PoliteError(UNKNOWN)
     return head

@@ -8,12 +8,13 @@ import discord
 import msgspec
 from discord import app_commands, ui
 
-from bot.campaigns import awaited, messages
+from bot.campaigns import awaited, guards, messages
 from bot.campaigns.telling import book, chronicle, ended
 from bot.desk import panel, screens
 from bot.desk.desk import Desk, may_post
 from bot.errors import PoliteError, incident
 from bot.games.registry import presenter_of
+from bot.interactions import which
 from bot.interactions.host import HEAVY, Command, Interaction, answering, desk_of
 from bot.interactions.play import seats_seen
 from bot.store import Campaign, Theme
@@ -29,11 +30,13 @@ TOLD = 3
 
 
 @app_commands.command(name="status")
+@app_commands.autocomplete(campaign=which.choices)
+@app_commands.describe(campaign=which.ABOUT)
 @answering()
-async def status(interaction: Interaction) -> str:
-    """How the campaign of this channel stands."""
+async def status(interaction: Interaction, campaign: which.Number | None = None) -> str:
+    """How the campaign of this channel stands, or another one."""
     desk = desk_of(interaction)
-    return await desk.standing(await desk.campaign_here(interaction))
+    return await desk.standing(await which.meant(desk, interaction, campaign))
 
 
 @app_commands.command(name="show")
@@ -105,30 +108,33 @@ async def show_view(
 
 
 @app_commands.command(name="log")
-@app_commands.describe(turn="One turn; the last few by default")
+@app_commands.autocomplete(campaign=which.choices)
+@app_commands.describe(turn="One turn; the last few by default", campaign=which.ABOUT)
 @answering()
-async def log(interaction: Interaction, turn: app_commands.Range[int, 1, 999] | None = None) -> None:
+async def log(
+    interaction: Interaction,
+    turn: app_commands.Range[int, 1, 999] | None = None,
+    campaign: which.Number | None = None,
+) -> None:
     """The history of the campaign, with the whole of it as a file."""
     desk = desk_of(interaction)
-    campaign = await desk.board_here(interaction)
-    title = desk.campaigns.title_of(campaign)
-    chapters = await desk.campaigns.chapters(campaign)
+    told = guards.begun(await which.meant(desk, interaction, campaign))
+    title = desk.campaigns.title_of(told)
+    chapters = await desk.campaigns.chapters(told)
     shown = [c for c in chapters if c.number == turn] if turn else chapters[-TOLD:]
     if not shown:
         raise PoliteError(f"There has been no turn {turn} yet; the last is turn {chapters[-1].number}.")
     parts = chronicle(title, shown)
-    if campaign.outcome is not None and shown[-1] is chapters[-1]:
-        outcome = msgspec.json.decode(campaign.outcome, type=Outcome)
+    if told.outcome is not None and shown[-1] is chapters[-1]:
+        outcome = msgspec.json.decode(told.outcome, type=Outcome)
         parts.append("\n".join(presenter_of(title).verdict(outcome)))
-    elif campaign.status == "ended" and shown[-1] is chapters[-1]:
-        result = ended(title, campaign.ending)
+    elif told.status == "ended" and shown[-1] is chapters[-1]:
+        result = ended(title, told.ending)
         parts.append(f"## {result.heading}\n{result.sentence}")
     while len("\n\n".join(parts)) > layout.REPLY and len(parts) > 1:
         # The newest is what was asked for; the file has the rest.
         parts.pop(0)
-    file = discord.File(
-        BytesIO(book(title, campaign, chapters).encode()), filename=f"{campaign.title}-{campaign.id}.md"
-    )
+    file = discord.File(BytesIO(book(title, told, chapters).encode()), filename=f"{told.title}-{told.id}.md")
     await interaction.edit_original_response(
         content=layout.cut("\n\n".join(parts), layout.REPLY),
         attachments=[file],

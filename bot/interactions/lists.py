@@ -10,6 +10,7 @@ from discord import app_commands, ui
 from bot.campaigns.ranks import require_here, sees
 from bot.campaigns.telling import stands
 from bot.desk.desk import Desk
+from bot.interactions import which
 from bot.interactions.host import Button, Command, Interaction, answering, desk_of, show
 from bot.moderation import overview as overviews
 from bot.store import CampaignHead
@@ -17,8 +18,6 @@ from bot.surface import layout
 
 PAGE = r"t1:list:(?P<of>all|wrong):(?P<page>\d{1,5})"
 ROWS = 10
-READ = 200
-"""Campaigns that are read at once."""
 
 
 @app_commands.command(name="list")
@@ -45,7 +44,7 @@ async def _show(desk: Desk, interaction: Interaction, of: str, page: int) -> Non
     else:
         heading = "## Campaigns of this server"
         none = "No campaign has been played on this server yet. Start one with `/campaign new`."
-        lines = [_line(desk, head) for head in await _seen(desk, interaction)]
+        lines = [_line(desk, head) for head in await which.seen(desk, interaction)]
     pages = _pages(lines)
     page = min(page, len(pages) - 1)
     count = f"\n-# Page {page + 1} of {len(pages)}." if len(pages) > 1 else ""
@@ -66,17 +65,6 @@ def _pages(lines: Sequence[str]) -> list[list[str]]:
             pages.append([])
         pages[-1].append(line)
     return pages
-
-
-async def _seen(desk: Desk, interaction: Interaction) -> list[CampaignHead]:
-    """All campaigns of the server in channels that somebody can see, newest first."""
-    heads: list[CampaignHead] = []
-    store, guild_id = desk.campaigns.store, interaction.guild_id or 0
-    offset = 0
-    while read := await store.campaigns_of(guild_id, limit=READ, offset=offset):
-        heads += [head for head in read if sees(interaction, head.channel_id)]
-        offset += READ
-    return heads
 
 
 def _line(desk: Desk, head: CampaignHead) -> str:

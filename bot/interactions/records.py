@@ -15,6 +15,7 @@ from bot.campaigns.ranks import require_here
 from bot.desk.desk import Desk, may_post
 from bot.errors import PoliteError
 from bot.games.registry import presenter_of
+from bot.interactions import which
 from bot.interactions.confirm import campaign_for, offer
 from bot.interactions.host import HEAVY, Command, Interaction, answering, desk_of, show
 from bot.moderation.administration import Administration
@@ -34,23 +35,25 @@ def _file(campaign: Campaign, record: Record) -> discord.File:
 
 
 @app_commands.command(name="export", extras=HEAVY)
+@app_commands.autocomplete(campaign=which.choices)
+@app_commands.describe(campaign=which.ABOUT)
 @answering()
-async def export(interaction: Interaction) -> None:
+async def export(interaction: Interaction, campaign: which.Number | None = None) -> None:
     """The campaign as a record that `tocsin verify` checks anywhere."""
     desk = desk_of(interaction)
-    campaign = await desk.board_here(interaction)
-    if desk.campaigns.title_of(campaign).secrets and not campaign.is_over:
+    given = guards.begun(await which.meant(desk, interaction, campaign))
+    if desk.campaigns.title_of(given).secrets and not given.is_over:
         raise PoliteError(
             "The record tells every seat's secrets, and so it comes when the campaign is over. "
             "Until then a moderator can take it with `/mod export`, which the channel is told of."
         )
-    record = await desk.campaigns.record(campaign)
+    record = await desk.campaigns.record(given)
     note = (
         "The seed of the dice is told when the campaign is over."
         if record.seed is None
         else "The seed of the dice is in it: `tocsin verify` checks every roll."
     )
-    await interaction.edit_original_response(content=note, attachments=[_file(campaign, record)])
+    await interaction.edit_original_response(content=note, attachments=[_file(given, record)])
 
 
 @app_commands.command(name="export", extras=HEAVY)

@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.desk import album
 from bot.desk.album import Place
 from bot.desk.desk import Desk, may_post
+from bot.interactions import which
 from bot.interactions.host import HEAVY, Button, Command, Interaction, Select, answering, desk_of, host_of
 from bot.replays.films import WIDTHS, Film, bar
 from bot.surface import layout
@@ -19,22 +20,35 @@ SIZES = [app_commands.Choice(name=f"{name}, {width} pixels", value=name) for nam
 
 
 @app_commands.command(name="replay", extras=HEAVY)
-@app_commands.describe(turn="The turn to begin with; the first by default")
+@app_commands.autocomplete(campaign=which.choices)
+@app_commands.describe(turn="The turn to begin with; the first by default", campaign=which.ABOUT)
 @answering()
-async def replay(interaction: Interaction, turn: app_commands.Range[int, 0, 999] | None = None) -> None:
+async def replay(
+    interaction: Interaction,
+    turn: app_commands.Range[int, 0, 999] | None = None,
+    campaign: which.Number | None = None,
+) -> None:
     """Leaf through the maps of the campaign, for you alone."""
     desk = desk_of(interaction)
-    campaign = await desk.campaign_here(interaction)
-    await album.opened(desk, host_of(interaction).replays, interaction, campaign, turn)
+    shown = await which.meant(desk, interaction, campaign)
+    await album.opened(desk, host_of(interaction).replays, interaction, shown, turn)
 
 
 @app_commands.command(name="gif", extras=HEAVY)
 @app_commands.choices(size=SIZES)
+@app_commands.autocomplete(campaign=which.choices)
 @app_commands.describe(
-    size="How wide it is at most; medium by default", share="Whether the channel sees it; only you by default"
+    size="How wide it is at most; medium by default",
+    share="Whether the channel sees it; only you by default",
+    campaign=which.ABOUT,
 )
 @answering()
-async def gif(interaction: Interaction, size: str = "medium", share: bool = False) -> None:
+async def gif(
+    interaction: Interaction,
+    size: str = "medium",
+    share: bool = False,
+    campaign: which.Number | None = None,
+) -> None:
     """Make an animated picture of the whole campaign."""
     desk = desk_of(interaction)
 
@@ -43,22 +57,22 @@ async def gif(interaction: Interaction, size: str = "medium", share: bool = Fals
 
     if share:
         may_post(interaction)
-    campaign = await desk.campaign_here(interaction)
+    shown = await which.meant(desk, interaction, campaign)
     film = await host_of(interaction).films.make(
-        campaign, interaction.user.id, width=WIDTHS[size], limit=interaction.filesize_limit, tell=tell
+        shown, interaction.user.id, width=WIDTHS[size], limit=interaction.filesize_limit, tell=tell
     )
     file = discord.File(
         BytesIO(film.animation.data),
-        filename=f"{campaign.title}-{campaign.id}{film.animation.suffix}",
+        filename=f"{shown.title}-{shown.id}{film.animation.suffix}",
         description=film.alt,
     )
-    title = desk.campaigns.title_of(campaign)
+    title = desk.campaigns.title_of(shown)
     if share:
-        shown = f"🎞️ **{title.name}**, shown by {interaction.user.mention}. {_size(film)}"
+        words = f"🎞️ **{title.name}**, shown by {interaction.user.mention}. {_size(film)}"
         # Discord lets the first message after the acknowledgement be as private as that was.
         await interaction.edit_original_response(content="The animation is done: the channel sees it.")
         await interaction.followup.send(
-            shown, file=file, ephemeral=False, allowed_mentions=layout.NO_MENTIONS
+            words, file=file, ephemeral=False, allowed_mentions=layout.NO_MENTIONS
         )
     else:
         await interaction.edit_original_response(

@@ -79,7 +79,7 @@ class Speaker:
         nonce = f"{campaign.id}-{row.kind[0]}-{row.id}"
         mentions = discord.AllowedMentions(
             everyone=False,
-            users=[discord.Object(user) for user in await self._awake(people)],
+            users=[discord.Object(user) for user in await awake(self._campaigns, people)],
             roles=[discord.Object(role) for role in roles],
         )
         if isinstance(view, ui.LayoutView):
@@ -91,14 +91,14 @@ class Speaker:
             view=discord.utils.MISSING if view is None else view,
         )
 
-    async def _awake(self, people: Iterable[int]) -> list[int]:
-        """Those who may be pinged now, each once."""
-        asked = dict.fromkeys(people)
-        if not asked:
-            return []
-        hours = await self._campaigns.timekeeper.hours_of_people(asked)
-        now = self._campaigns.store.now()
-        return [user for user in asked if is_open(hours[user], now)]
+
+async def awake(campaigns: Campaigns, people: Iterable[int]) -> list[int]:
+    """Those who may be pinged now, each once."""
+    asked = dict.fromkeys(people)
+    if not asked:
+        return []
+    hours, now = await campaigns.timekeeper.hours_of_people(asked), campaigns.store.now()
+    return [user for user in asked if is_open(hours[user], now)]
 
 
 def _calling(said: messages.Say) -> str:

@@ -20,10 +20,11 @@ from bot.campaigns.service import Campaigns
 from bot.errors import incident
 from bot.games.registry import presenter_of
 from bot.games.wording import counted
+from bot.posts.say import awake
 from bot.replays import playback
 from bot.replays.playback import Replay
 from bot.store import Campaign, JournalRow, OutboxRow
-from bot.surface import layout
+from bot.surface import layout, links
 from engines.core import statistics
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.errors import EngineError
@@ -78,21 +79,27 @@ class Summaries:
                 return
             channel_id = settings.archive_channel or 0
         try:
-            await self._post(row, campaign, channel_id)
+            # Whoever plays alone was there, and nobody is pinged in the archive.
+            told = [] if in_archive or len(campaign.people) < 2 else campaign.people
+            await self._post(row, campaign, channel_id, await awake(self._campaigns, told))
         except discord.HTTPException as error:
             if not in_archive or error.code not in CLOSED:
                 raise
             log.warning("the archive of server %s takes no summary: %s", campaign.guild_id, error)
 
-    async def _post(self, row: OutboxRow, campaign: Campaign, channel_id: int) -> None:
+    async def _post(self, row: OutboxRow, campaign: Campaign, channel_id: int, told: Sequence[int]) -> None:
         title = self._campaigns.title_of(campaign)
         rows = await self._campaigns.store.journal(campaign.id)
         async with self._one:
             ending = await asyncio.to_thread(looked_back, title, campaign, rows)
             picture = await self._picture(ending)
         channel = self._client.get_partial_messageable(channel_id, guild_id=campaign.guild_id)
-        send = partial(channel.send, nonce=f"{campaign.id}-s-{row.id}", allowed_mentions=layout.NO_MENTIONS)
-        paragraphs = lines(ending)
+        pinged = discord.AllowedMentions(
+            everyone=False, roles=False, users=[discord.Object(user) for user in told]
+        )
+        send = partial(channel.send, nonce=f"{campaign.id}-s-{row.id}", allowed_mentions=pinged)
+        card = await self._campaigns.store.card(campaign.id, self._campaigns.card_chapter(campaign))
+        paragraphs = lines(ending, links.to_card(campaign.guild_id, card, "last card") if card else "")
         record = discord.File(
             BytesIO(msgspec.json.format(msgspec.json.encode(ending.record))),
             filename=f"{campaign.title}-{campaign.id}.json",
@@ -139,8 +146,11 @@ def looked_back(title: AnyTitle, campaign: Campaign, rows: Sequence[JournalRow])
     )
 
 
-def lines(ending: Ending) -> list[str]:
-    """The summary in words, a paragraph each."""
+def lines(ending: Ending, link: str = "") -> list[str]:
+    """The summary in words, a paragraph each.
+
+    :param link: to where it was played.
+    """
     title, campaign = ending.title, ending.campaign
     words = presenter_of(title)
     if ending.outcome is None:
@@ -148,7 +158,8 @@ def lines(ending: Ending) -> list[str]:
         verdict = [f"## {result.heading}", result.sentence]
     else:
         verdict = words.verdict(ending.outcome)
-    paragraphs = ["\n".join([f"📜 **{title.name}** is over.", *verdict]), _course(ending)]
+    top = "\n".join([f"📜 **{title.name}** is over.", *verdict])
+    paragraphs = [top, _players(title, campaign), _course(ending)]
     if ending.dice is None:
         paragraphs.append(
             "**Dice** The record can't be played again under the present rules: they are not counted."
@@ -159,10 +170,23 @@ def lines(ending: Ending) -> list[str]:
         paragraphs.append("**Dice** None were rolled." if none else "\n".join(["**Dice**", *rolled]))
     paragraphs.append(
         f"**Honest dice** The seed was `{campaign.seed}`; its hash, published at the start, "
-        f"`{campaign.commitment}`. `tocsin verify` proves every roll by the record, which `/campaign export` "
-        "gives at any time."
+        f"`{campaign.commitment}`. `tocsin verify` proves every roll by the record."
+    )
+    paragraphs.append(
+        f"**Record** `/campaign export` with `campaign: {campaign.id}` gives it at any time, in any channel "
+        f"of this server, and so `/campaign replay` shows it again. {link}".rstrip()
     )
     return paragraphs
+
+
+def _players(title: AnyTitle, campaign: Campaign) -> str:
+    """Who played what."""
+    seats = []
+    for sitting in campaign.seating.values():
+        holder = "vacant" if sitting.user_id is None else f"<@{sitting.user_id}>"
+        lent = "" if sitting.owner_id in (None, sitting.user_id) else f" for <@{sitting.owner_id}>"
+        seats.append(f"{title.seat_names[sitting.seat]} {holder}{lent}")
+    return f"**Players** {' · '.join(seats)}"
 
 
 def _course(ending: Ending) -> str:

@@ -7,10 +7,12 @@ from functools import partial
 from typing import Any
 
 import discord
+import msgspec
 from simcord import InteractionResult, MemberActor
 
 from bot.store import Seat
 from bot.store.rows import campaigns, seats
+from engines.core.record import Record
 from tests.support.bot_fixtures import Tables
 from tests.support.clocked import hours_pass, started, two_seats
 from tests.support.moderated import marat
@@ -94,3 +96,45 @@ async def test_nothing_is_dropped_from_a_long_list(table: Table) -> None:
     assert shown.response is not None
     await table.maxime.click(shown.response.message, label="Back")
     assert "Page 2 of 3." in said(shown)
+
+
+async def test_an_older_campaign_of_a_channel_stays_within_reach(table: Table) -> None:
+    await table.new("the-first")
+    await table.bot.campaigns.take(1, table.camille.id, "political republic")
+    first = await table.campaign()
+    await table.bot.campaigns.end(first, version=first.version)
+    await table.new("the-second")
+    secret = table.guild.create_text_channel(
+        "secret", overwrites={table.maxime: discord.PermissionOverwrite(view_channel=False)}
+    )
+    await table.new(channel=secret)
+    await table.bot.outbox.drain()
+    elsewhere = table.guild.create_text_channel("elsewhere")
+
+    # By its number, which is completed with those that one may see; this channel's come first.
+    for command in ("status", "log", "replay", "gif", "export"):
+        found = await table.maxime.autocomplete(table.channel, f"campaign {command}", "campaign", "")
+        assert [choice["value"] for choice in found] == ["2", "1"]
+    (choice,) = await table.maxime.autocomplete(elsewhere, "campaign export", "campaign", "ended")
+    assert choice["name"] == "1 · Levée en Masse · #levee · ended early"
+
+    async def asked(command: str, **options: Any) -> InteractionResult:
+        return await table.maxime.slash(elsewhere, f"campaign {command}", campaign=choice["value"], **options)
+
+    exported = await asked("export")
+    assert exported.response is not None
+    (file,) = exported.response.attachments
+    record = msgspec.json.decode(await file.read(), type=Record)
+    assert (record.seed, len(record.journal)) == ("the-first", 1)
+    assert "was ended before its game was over" in said(await asked("status"))
+    assert "Ended before its time" in said(await asked("log"))
+    leaf = await asked("replay")
+    assert leaf.response is not None
+    await table.maxime.click(leaf.response.message, label="Step by step")
+    assert "Step 2 of 2" in said(leaf)
+    assert "🎞️ **Levée en Masse**." in said(await asked("gif", size="small"))
+
+    for hidden in ("3", "77", "x"):
+        for command in ("status", "log", "replay", "gif", "export"):
+            told = said(await table.maxime.slash(elsewhere, f"campaign {command}", campaign=hidden))
+            assert told.startswith("That campaign is not known here.")

@@ -20,6 +20,7 @@ from engines.core.contract import Outcome
 from engines.core.game import Game
 from engines.core.record import Record, verify
 from tests.support.bot_fixtures import Tables
+from tests.support.clocked import quiet, set_hours
 from tests.support.facing import facing, played_out
 from tests.support.plays import game_with_options
 from tests.support.table import Table, text
@@ -228,10 +229,27 @@ async def test_a_game_of_two_sides_tells_the_winner_and_the_dice_of_each(closed_
     assert "Victory Point" not in text(summary)
 
 
-async def test_it_has_no_names_that_could_not_be_forgotten(table: Table) -> None:
-    await finished(table)
-    (summary,) = told(table.channel)
-    assert str(table.camille.id) not in text(summary)
+async def test_it_names_the_players_pings_them_once_and_links_the_record(closed_table: Tables) -> None:
+    camp = await closed_table()
+    await camp.start()
+    hall = camp.guild.create_text_channel("archive")
+    settings = Guild(id=camp.guild.id, archive_channel=hall.id)
+    await camp.bot.store.transact(partial(people.put_guild, settings=settings))
+    await facing(camp)
+    await set_hours(camp, camp.maxime.id, **quiet(camp, -1, 3))
+    await played_out(camp.bot.campaigns, 1)
+    await camp.bot.outbox.drain()
+    for channel in (camp.channel, hall):
+        (summary,) = told(channel)
+        assert f"**Players** Blue <@{camp.camille.id}> · White <@{camp.maxime.id}>" in text(summary)
+        assert "`/campaign export` with `campaign: 1` gives it at any time" in text(summary)
+        assert f"[To the last card](https://discord.com/channels/{camp.guild.id}/{camp.channel.id}/" in text(
+            summary
+        )
+    posts = camp.bodies("POST", "/channels/")
+    pings = [post["allowed_mentions"]["users"] for post in posts if "**Players**" in str(post)]
+    # Nobody in their quiet hours, and nobody twice.
+    assert sorted(pings) == [[], [camp.camille.id]]
 
 
 def test_the_two_places_are_two_messages() -> None:

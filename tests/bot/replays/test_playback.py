@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import discord
 import msgspec
 import pytest
 from discord import ui
@@ -151,13 +152,13 @@ async def test_a_turn_that_has_not_been_is_refused(table: Table) -> None:
     assert said(shown) == "There has been no turn 7 yet; the last is turn 1."
 
 
-async def test_a_press_in_another_channel_is_refused(table: Table) -> None:
-    await turns(table)
-    hall = table.guild.create_text_channel("hall")
-    told = await forged(table, hall, album.Place(1, "turn", 1, None))
-    assert told == (
-        f"That campaign is played in <#{table.channel.id}>. Look back on it there: `/campaign replay`."
+async def test_a_campaign_of_a_channel_that_somebody_can_not_see_is_refused(table: Table) -> None:
+    secret = table.guild.create_text_channel(
+        "secret", overwrites={table.camille: discord.PermissionOverwrite(view_channel=False)}
     )
+    await table.new(channel=secret)
+    told = await forged(table, table.channel, album.Place(1, "turn", 1, None))
+    assert told == "That campaign is not known here. `/campaign list` shows those of this server."
 
 
 async def test_a_campaign_that_is_not_known_is_refused(table: Table) -> None:

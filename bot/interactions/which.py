@@ -1,0 +1,70 @@
+"""Which campaign of a server is meant: the channel's own, or another by its number."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.campaigns import guards
+from bot.campaigns.ranks import sees
+from bot.campaigns.telling import stands
+from bot.desk.desk import Desk
+from bot.errors import NoCampaignError
+from bot.interactions.host import Choices, Interaction, desk_of, offered
+from bot.store import Campaign, CampaignHead
+from bot.surface import layout
+
+READ = 200
+"""Campaigns that are read at once."""
+Number = app_commands.Range[str, 1, layout.DETAIL]
+ABOUT = "A campaign of this server by its number; this channel's by default"
+
+
+async def seen(desk: Desk, interaction: Interaction) -> list[CampaignHead]:
+    """All campaigns of the server in channels that somebody can see, newest first."""
+    heads: list[CampaignHead] = []
+    store, guild_id = desk.campaigns.store, interaction.guild_id or 0
+    offset = 0
+    while read := await store.campaigns_of(guild_id, limit=READ, offset=offset):
+        heads += [head for head in read if sees(interaction, head.channel_id)]
+        offset += READ
+    return heads
+
+
+async def choices(interaction: Interaction, current: str) -> Choices:
+    """Campaigns by number, game, channel and how they stand; this channel's first, the newest first."""
+    desk = desk_of(interaction)
+    heads = await seen(desk, interaction)
+    heads.sort(key=lambda head: head.channel_id != interaction.channel_id)
+    return offered(((named(desk, interaction, head), str(head.id)) for head in heads), current)
+
+
+def named(desk: Desk, interaction: Interaction, head: CampaignHead) -> str:
+    """A campaign in a line: number, game, channel and how it stands."""
+    title = desk.campaigns.titles.get(head.title)
+    guild = interaction.guild
+    channel = None if guild is None else guild.get_channel_or_thread(head.channel_id)
+    where = f"#{channel.name}" if channel is not None else "a channel that is gone"
+    return f"{head.id} · {head.title if title is None else title.name} · {where} · {stands(head)}"
+
+
+def number_of(typed: str) -> int:
+    """The number at the beginning of what was typed; 0 where there is none."""
+    number = typed.partition(" ")[0]
+    return int(number) if number.isascii() and number.isdigit() and len(number) < 13 else 0
+
+
+async def meant(desk: Desk, interaction: Interaction, typed: str | None) -> Campaign:
+    """The campaign of that number, or the channel's where none was typed.
+
+    :raises NoCampaignError: there is none that somebody may see.
+    """
+    if typed is None:
+        return await desk.campaign_here(interaction)
+    campaign = await desk.campaigns.store.campaign(number_of(typed))
+    if (
+        campaign is None
+        or campaign.guild_id != interaction.guild_id
+        or not sees(interaction, campaign.channel_id)
+    ):
+        raise NoCampaignError(guards.UNKNOWN)
+    return campaign
