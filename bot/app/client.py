@@ -31,7 +31,7 @@ from bot.pauses import outage
 from bot.replays.films import Films
 from bot.replays.playback import Replays
 from bot.settings import Settings
-from bot.store import Store, StoreError
+from bot.store import DatabaseLost, Store, StoreError
 from bot.surface.pictures import Pictures
 from engines.core.contract import AnyTitle
 
@@ -94,6 +94,9 @@ class Tocsin(discord.Client, Host):
         self.add_dynamic_items(*tree.CONTROLS)
         self.gate = Gate(clock, cooldown=settings.cooldown == "on", heavy=tree.heavy(self.tree))
         self.scheduler: AsyncIOScheduler | None = None
+        self.lost: DatabaseLost | None = None
+        """Why the bot has stopped by itself."""
+        self._stopping: asyncio.Task[None] | None = None
         self.lease: Lease
         self.store: Store
         self.campaigns: Campaigns
@@ -115,7 +118,7 @@ class Tocsin(discord.Client, Host):
         self.store = await Store.open(self.settings.database, self.clock)
         titles = all_titles(self.settings) if self._titles is None else self._titles
         self.campaigns = Campaigns(self.store, titles, self.clock)
-        await self.campaigns.packs.learn()
+        await self.campaigns.packs.settle()
         self.pictures = Pictures(self.settings.picture_workers, self.settings.picture_budget)
         self.parking = Parking(self, self.campaigns)
         said_by = posters(self, self.campaigns, self.pictures, self.clock)
@@ -123,12 +126,19 @@ class Tocsin(discord.Client, Host):
         self.desk = Desk(self.campaigns, self.outbox, self.pictures)
         self.replays = Replays(self.campaigns)
         self.films = Films(self.campaigns, self.replays)
-        self.sweep = Sweep(self.campaigns, self.outbox)
+        self.sweep = Sweep(self.campaigns, self.outbox, self._lose)
         # The first look at time zones reads hundreds of files: not while somebody types.
         await asyncio.to_thread(zones.zones_like, "", self.clock())
         await self._sync()
         await self._say_what_is_unsaid()
         self.scheduler = schedule(self.sweep.__call__, self.settings.sweep_seconds)
+
+    def _lose(self, why: DatabaseLost) -> None:
+        """Stop, as nothing can be saved any more: a supervisor starts the bot on what is there now."""
+        if self.lost is None:
+            self.lost = why
+            log.critical("%s", why)
+            self._stopping = asyncio.get_running_loop().create_task(self.close())
 
     async def _say_what_is_unsaid(self) -> None:
         """Drain the outbox before anybody can press.

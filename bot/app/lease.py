@@ -37,12 +37,14 @@ class Lease:
         :raises DatabaseLocked: another one runs on it.
         :raises Unwritable: its folder can't be written.
         """
-        path = database.with_name(f"{database.name}.lock")
         try:
+            # One file has one lock, by whatever links it is reached.
+            path = database.resolve()
+            path = path.with_name(f"{path.name}.lock")
             path.parent.mkdir(parents=True, exist_ok=True)
             file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
-            raise Unwritable(f"The lock {path} can't be made: {error.strerror}.") from error
+            raise Unwritable(f"The lock of {database} can't be made: {error.strerror}.") from error
         try:
             _lock(file)
         except (BlockingIOError, PermissionError):

@@ -23,7 +23,7 @@ from bot.outbox.outbox import Outbox
 from bot.pauses import outage, time_out
 from bot.people import digest
 from bot.seats import lapses
-from bot.store import Campaign, DeadlineRow, StoreError, pruning, rows
+from bot.store import Campaign, DatabaseLost, DeadlineRow, StoreError, pruning, rows
 
 log = logging.getLogger("tocsin.sweep")
 
@@ -37,18 +37,28 @@ Step = Callable[[Connection], object]
 
 
 class Sweep:
-    """Reads the deadlines and rings those that are due; the scheduler only wakes it."""
+    """Reads the deadlines and rings those that are due; the scheduler only wakes it.
 
-    def __init__(self, campaigns: Campaigns, outbox: Outbox) -> None:
+    :param lose: told when the database is no longer where it was.
+    """
+
+    def __init__(
+        self,
+        campaigns: Campaigns,
+        outbox: Outbox,
+        lose: Callable[[DatabaseLost], None] = lambda why: None,
+    ) -> None:
         self._campaigns = campaigns
         self._store = campaigns.store
         self._outbox = outbox
+        self._lose = lose
         self._sweeping = asyncio.Lock()
 
     async def __call__(self) -> None:
         """Ring what is due, once each, and see to the outbox."""
         async with self._sweeping:
             try:
+                self._store.check_place()
                 await outage.settle(self._campaigns, self._store.now())
                 await self._campaigns.packs.learn()
                 await self._ring_all()
@@ -56,6 +66,9 @@ class Sweep:
                 await lapses.expire(self._campaigns, self._store.now())
                 await digest.send(self._campaigns)
                 await self._prune()
+            except DatabaseLost as error:
+                self._lose(error)
+                return
             except StoreError as error:
                 log.warning("the sweep waits for the database: %s", error)
         self._outbox.kick()

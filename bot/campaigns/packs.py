@@ -89,15 +89,16 @@ class Packs:
         return title
 
     async def learn(self) -> None:
-        """Have at hand what campaigns were begun with, and keep what is not kept yet.
-
-        That is what another process has kept since, and what is played from before packs were kept.
-        """
-        kept, unkept = await self._store.look(_names)
-        for title, name in kept:
+        """Have at hand what campaigns were begun with, also what another process has kept since."""
+        for title, name in await self._store.look(rows.packs.known):
             if not self.shelf.has(title, name):
                 whole = await self._store.look(partial(rows.packs.of, title=title, name=name))
                 self.shelf.keep(title, name, whole)
+
+    async def settle(self) -> None:
+        """The same, and keep what is played from before packs were kept."""
+        await self.learn()
+        unkept = await self._store.look(_unkept)
         found = [played for names in unkept if (played := self.shelf.find(*names)) is not None]
         now = self._store.now()
         writes = [
@@ -109,6 +110,5 @@ class Packs:
             await self._store.transact(*writes)
 
 
-def _names(connection: Connection) -> tuple[set[tuple[str, str]], list[tuple[str, str]]]:
-    """The packs that are kept, and those that campaigns are played with and that are not."""
-    return rows.packs.known(connection), [*rows.packs.not_kept(connection)]
+def _unkept(connection: Connection) -> list[tuple[str, str]]:
+    return [*rows.packs.not_kept(connection)]

@@ -32,7 +32,7 @@ def run() -> None:
 
     from bot.app.client import create_bot
     from bot.settings import from_environment
-    from bot.store import DatabaseLocked, DiskFull
+    from bot.store import DatabaseLocked, DatabaseLost, DiskFull
 
     settings = from_environment()
     logging.basicConfig(level=settings.log_level.upper(), format=FORMAT)
@@ -59,6 +59,8 @@ def run() -> None:
             loop.add_signal_handler(signal.SIGTERM, lambda: stopping.add(loop.create_task(stop())))
         async with bot:
             await bot.start(settings.token or "")
+        if bot.lost is not None:
+            raise bot.lost
 
     try:
         asyncio.run(serve_discord())
@@ -66,7 +68,7 @@ def run() -> None:
         # Status 1: unlike a wrong token or setting, it may be over when a supervisor tries again.
         complain(f"Discord can't be reached: {str(error) or 'it does not answer'}. Check the network.")
         raise typer.Exit(1) from None
-    except (DatabaseLocked, DiskFull) as error:
+    except (DatabaseLocked, DatabaseLost, DiskFull) as error:
         complain(str(error))
         raise typer.Exit(1) from None
     except discord.LoginFailure:

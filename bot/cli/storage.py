@@ -22,6 +22,7 @@ LARGEST = 2**63 - 1
 def add_to(app: typer.Typer) -> None:
     """Add these commands."""
     app.command()(backup)
+    app.command()(restore)
     app.command(name="export")(export)
     app.command(name="import")(import_)
     app.command(name="verify")(verify_)
@@ -43,6 +44,27 @@ def backup(target: Annotated[Path | None, typer.Argument(help="File to write.")]
         raise UsageError(f"{target} is a folder; name a file")
     asyncio.run(backup_file(source, target))
     say(f"{target} is a whole copy of {source}.")
+
+
+def restore(source: Annotated[Path, typer.Argument(help="A backup.", metavar="BACKUP")]) -> None:
+    """Put a backup in the place of the database; what was there is kept. The bot has to be stopped."""
+    from bot.app.lease import Lease
+    from bot.settings import from_environment
+    from bot.store import DatabaseCorrupt
+    from bot.store.backup import restore_file
+
+    database = from_environment().database
+    lease = Lease.take(database)
+    try:
+        kept = restore_file(source, database)
+    except DatabaseCorrupt as error:
+        complain(str(error))
+        raise typer.Exit(1) from None
+    finally:
+        lease.release()
+    if kept is not None:
+        say(f"The database that was there is kept as {kept}.")
+    say(f"{database} is restored from {source}.")
 
 
 def export(

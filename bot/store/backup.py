@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 
 import aiosqlite
@@ -38,6 +41,17 @@ async def backup_file(source: Path, target: Path) -> None:
             await asyncio.to_thread(part.unlink, missing_ok=True)
 
 
+def _settle_folder(path: Path) -> None:
+    """A new name is safe from a power cut only when its folder is on the disk too."""
+    if sys.platform == "win32":
+        return
+    folder = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
 def _prepare(source: Path, target: Path, part: Path) -> None:
     if not source.is_file():
         raise DatabaseMissing(f"There is no database {source}.")
@@ -63,15 +77,67 @@ def _settle(part: Path, target: Path) -> None:
         report = [line for (line,) in copy.execute("PRAGMA integrity_check")]
     if report != ["ok"]:
         raise DatabaseCorrupt(f"The database is damaged, so that no backup was made of it: {report[0]}.")
+    _into_place(part, target)
+
+
+def _into_place(part: Path, target: Path) -> None:
+    """Give a file its name, so that either it or what was there before is there whole."""
     with part.open("rb") as written:
         os.fsync(written.fileno())
     part.replace(target)
-    folder = os.open(target.parent, os.O_RDONLY)
+    _settle_folder(target.parent)
+
+
+def restore_file(backup: Path, target: Path) -> Path | None:
+    """Put a backup in the place of a database that nobody has open; gives where that is kept from now on.
+
+    There is a whole database at the target at every moment, whatever stops this.
+
+    :raises DatabaseMissing: there is no backup.
+    :raises DatabaseCorrupt: the backup is not sound, or of a newer program; the target is left as it was.
+    :raises StoreError: it can't be read or written; the message says why.
+    """
+    if not backup.is_file():
+        raise DatabaseMissing(f"There is no backup {backup}.")
+    # A link to the database stays one.
+    target = target.resolve()
+    if target.exists() and target.samefile(backup):
+        raise StoreError(f"{backup} is the database itself.")
+    part = target.with_name(f"{target.name}.restoring")
     try:
-        # The new name is safe from a power cut only when the folder is on the disk too.
-        os.fsync(folder)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(backup, part)
+        part.chmod(0o600)
+        faults = check(part)
+        if faults:
+            raise DatabaseCorrupt(f"{backup} can't be used, and {target} is as it was. {' '.join(faults)}")
+        kept = _put_aside(target)
+        _into_place(part, target)
+    except OSError as error:
+        raise Unwritable(f"{target} can't be restored: {error.strerror}.") from error
     finally:
-        os.close(folder)
+        for suffix in ("", "-wal", "-shm"):
+            with suppress(OSError):
+                part.with_name(part.name + suffix).unlink(missing_ok=True)
+    return kept
+
+
+def _put_aside(target: Path) -> Path | None:
+    if not target.exists():
+        return None
+    kept = target.with_name(f"{target.name}.before-{datetime.now(UTC):%Y%m%dT%H%M%SZ}")
+    if kept.exists():
+        raise StoreError(f"{kept} is there already; try again in a second.")
+    try:
+        os.link(target, kept)
+    except OSError:
+        shutil.copy2(target, kept)
+    # The log that SQLite keeps beside the file belongs to it: left there, it would be played into the backup.
+    for suffix in ("-wal", "-shm"):
+        log = target.with_name(target.name + suffix)
+        if log.exists():
+            log.replace(kept.with_name(kept.name + suffix))
+    return kept
 
 
 def check(path: Path) -> list[str]:
@@ -111,7 +177,8 @@ def _age(connection: sqlite3.Connection) -> list[str]:
     if not tables:
         return ["The file holds no tables of this program."]
     revisions = [revision for (revision,) in connection.execute("SELECT version_num FROM alembic_version")]
-    if revisions != [REVISION]:
+    # Those of an earlier version are brought up to date at the next start.
+    if len(revisions) != 1 or not revisions[0].isdecimal() or int(revisions[0]) > int(REVISION):
         return [f"The tables have revision {', '.join(revisions) or 'none'}; this program has {REVISION}."]
     return []
 

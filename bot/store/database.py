@@ -20,7 +20,14 @@ from sqlalchemy import Connection, create_engine, event
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.pool import StaticPool
 
-from bot.store.errors import DatabaseCorrupt, DatabaseLocked, StoreClosed, Unwritable, plain_errors
+from bot.store.errors import (
+    DatabaseCorrupt,
+    DatabaseLocked,
+    DatabaseLost,
+    StoreClosed,
+    Unwritable,
+    plain_errors,
+)
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -51,6 +58,13 @@ class Database(ABC):
     async def rebuild(self, work: Work[T]) -> T:
         """Do work as `write` does that may copy a table which others refer to, and then replace it."""
         return await self.write(work)
+
+    @abstractmethod
+    def check_place(self) -> None:
+        """See that the database is still the one that was opened.
+
+        :raises DatabaseLost: it is not.
+        """
 
     @abstractmethod
     async def settle(self) -> None:
@@ -162,6 +176,8 @@ class SqliteDatabase(Database):
         self._readers: list[_Lane] = []
         self._idle: list[_Lane] = []
         self._closed = False
+        self._file: tuple[int, int] | None = None
+        """Which file was opened, by its numbers on its disk."""
 
     async def read(self, work: Work[T]) -> T:
         with plain_errors(self.place):
@@ -177,7 +193,16 @@ class SqliteDatabase(Database):
         with plain_errors(self.place):
             async with self._writing:
                 lane = self._writer or await self._open_writer()
+                # SQLite would go on writing to a file that nobody will ever see again.
+                self.check_place()
                 return await lane.run(work)
+
+    def check_place(self) -> None:
+        if self._file is not None and self._file != _numbers(self.path):
+            raise DatabaseLost(
+                f"The database {self.path} was replaced or deleted under the bot, so that nothing can be "
+                "saved any more: the bot stops, and goes on with what is there when it is started again."
+            )
 
     async def rebuild(self, work: Work[T]) -> T:
         # With foreign keys on, dropping the old table would strand the rows that refer to it.
@@ -196,6 +221,7 @@ class SqliteDatabase(Database):
                     async with self._writing:
                         lane = self._writer or await self._open_writer()
                         await lane.pragma("journal_mode = WAL")
+                        self._file = _numbers(self.path)
                 return
             except DatabaseLocked:
                 # Of two processes that switch at once SQLite refuses one without letting it wait.
@@ -246,6 +272,15 @@ class SqliteDatabase(Database):
         return cls(path, busy_seconds=busy_seconds)
 
 
+def _numbers(path: Path) -> tuple[int, int] | None:
+    """Device and number of the file that has this name; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 class ServerDatabase(Database):
     """A database server, through any asynchronous SQLAlchemy engine."""
 
@@ -261,6 +296,9 @@ class ServerDatabase(Database):
     async def write(self, work: Work[T]) -> T:
         with plain_errors(self.place):
             return await settled(asyncio.ensure_future(self._write(work)))
+
+    def check_place(self) -> None:
+        return
 
     async def _write(self, work: Work[T]) -> T:
         async with self._engine.begin() as connection:

@@ -21,6 +21,10 @@ class DatabaseCorrupt(StoreError):
     """The file is damaged, or no database at all."""
 
 
+class DatabaseLost(StoreError):
+    """The file was replaced or deleted under the program that has it open."""
+
+
 class DatabaseMissing(StoreError):
     """There is no file to read."""
 

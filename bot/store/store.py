@@ -174,6 +174,13 @@ class Store:
         )
         return await self._write_once(work, interaction_id, campaign_id=campaign_id)
 
+    def check_place(self) -> None:
+        """See that the database is still the one that was opened.
+
+        :raises DatabaseLost: it was replaced or deleted, and what is written would be nowhere.
+        """
+        self.database.check_place()
+
     async def transact(self, *writes: Write, campaign_id: int | None = None) -> None:
         """Do several things of the modules of `bot.store` in one transaction: all of them, or none.
 

@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.app.lease import Lease
 from bot.store import Store, check
 from tests.deploy.conftest import DEPLOY, Script
 from tests.store.builders import Hands, change, damage, entry, files, new
+from tests.store.first import first_database
 
 SCRIPTS = sorted(path.name for path in DEPLOY.glob("*.sh"))
 
@@ -97,7 +99,7 @@ async def test_restore_where_there_is_no_database_yet(script: Script, database: 
     restored = script("restore.sh", only(tmp_path / "backups"), TOCSIN_DATABASE=str(fresh))
 
     assert restored.returncode == 0, restored.stderr
-    assert files(fresh.parent) == ["tocsin.db"]
+    assert files(fresh.parent) == ["tocsin.db", "tocsin.db.lock"]
     assert await played(fresh) == 2
 
 
@@ -113,9 +115,40 @@ async def test_damaged_backup_is_refused_and_nothing_changes(
 
     assert refused.returncode == 1
     assert "can't be used" in refused.stderr
-    assert files(database.parent) == before
+    assert files(database.parent) == sorted([*before, "tocsin.db.lock"])
     assert check(database) == []
     assert await played(database) == 2
+
+
+async def test_nothing_is_restored_under_a_running_bot(
+    script: Script, database: Path, tmp_path: Path
+) -> None:
+    await play(database, 2)
+    script("backup.sh", tmp_path / "backups")
+    await play(database, 3)
+    linked = tmp_path / "linked.db"
+    linked.symlink_to(database)
+    # A bot that found its database by a link holds the same lock, and a link stays one.
+    for running, named in ((database, database), (linked, database), (database, linked)):
+        lease = Lease.take(running)
+        refused = script("restore.sh", only(tmp_path / "backups"), TOCSIN_DATABASE=str(named))
+        lease.release()
+        assert refused.returncode == 2
+        assert "Another bot runs on the database" in refused.stderr
+    assert await played(database) == 5
+    assert script("restore.sh", only(tmp_path / "backups"), TOCSIN_DATABASE=str(linked)).returncode == 0
+    assert linked.is_symlink()
+    assert await played(database) == 2
+
+
+async def test_a_backup_of_an_earlier_version_is_restored_and_brought_up_to_date(
+    script: Script, database: Path, tmp_path: Path
+) -> None:
+    first_database(tmp_path / "old.db")
+    done = script("restore.sh", tmp_path / "old.db")
+    assert done.returncode == 0, done.stderr
+    async with await Store.open(database, Hands()) as store:
+        assert (await store.campaign_head(1)) is not None
 
 
 async def test_database_is_not_restored_from_itself(script: Script, database: Path) -> None:
@@ -128,7 +161,7 @@ async def test_database_is_not_restored_from_itself(script: Script, database: Pa
 def test_backup_that_is_not_there_is_named(script: Script, tmp_path: Path) -> None:
     refused = script("restore.sh", tmp_path / "none.db")
     assert refused.returncode == 2
-    assert f"there is no backup {tmp_path / 'none.db'}" in refused.stderr
+    assert f"There is no backup {tmp_path / 'none.db'}" in refused.stderr
 
 
 def test_no_backup_of_a_database_that_is_not_there(script: Script, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from bot.store import DatabaseLocked, Store
 from bot.store.backup import backup_file
 from tests.store.builders import counted
 from tests.support.bot_fixtures import Tables
-from tests.support.table import Table
+from tests.support.table import Table, said
 
 ROOT = Path(__file__).parents[3]
 HOLDER = """
@@ -60,6 +60,30 @@ async def test_a_bot_that_was_killed_leaves_no_lease(closed_table: Tables, datab
 
 async def test_a_bot_that_was_closed_leaves_no_lease(table: Table) -> None:
     await table.bot.close()
+    Lease.take(table.db_path).release()
+
+
+@pytest.mark.parametrize("replaced", [True, False])
+async def test_a_bot_whose_database_was_replaced_or_deleted_saves_nothing_more_and_stops(
+    table: Table, tmp_path: Path, replaced: bool
+) -> None:
+    await table.new()
+    await backup_file(table.db_path, tmp_path / "copy.db")
+    if replaced:
+        (tmp_path / "copy.db").replace(table.db_path)
+    else:
+        table.db_path.unlink()
+    # Nothing is acknowledged that would be lost.
+    assert "can't be read or saved" in said(await table.camille.slash(table.channel, "levee done"))
+    table.incidents.take()
+
+    await table.bot.sweep()
+    assert table.bot._stopping is not None
+    await table.bot._stopping
+
+    assert table.bot.is_closed()
+    assert "was replaced or deleted under the bot" in str(table.bot.lost)
+    assert [record.levelname for record in table.incidents.take()] == ["CRITICAL"]
     Lease.take(table.db_path).release()
 
 
