@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from bot.campaigns import guards, journal, messages, records
+from bot.campaigns import guards, journal, messages, records, telling
 from bot.campaigns.chapters import Chapters
 from bot.campaigns.messages import LOBBY
 from bot.campaigns.packs import Packs
@@ -253,7 +253,8 @@ class Campaigns:
         title = await asyncio.to_thread(self.packs.of_record, record)
         new, setup = await asyncio.to_thread(records.restored, title, record, guild_id, channel_id, user_id)
         chapter = (new.journal[-1] if new.journal else setup).chapter_after
-        adopted = await self.store.create(new, setup, outbox=[messages.card(chapter)])
+        said = [messages.say(telling.taken_in(title, new)), messages.card(chapter)]
+        adopted = await self.store.create(new, setup, outbox=said)
         await self.packs.learn()
         return adopted
 

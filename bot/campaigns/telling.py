@@ -11,7 +11,7 @@ from bot.campaigns import options
 from bot.campaigns.journal import Chapter
 from bot.clock import notation
 from bot.games.registry import presenter_of
-from bot.store import Campaign, CampaignHead, Ended, Seat
+from bot.store import Campaign, CampaignHead, Ended, NewCampaign, Seat
 from bot.surface import layout
 from engines.core.contract import AnyTitle, Outcome
 
@@ -31,6 +31,17 @@ def begun(title: AnyTitle, campaign: Campaign) -> str:
     if len(title.seats) > 1:
         lines.insert(1, " · ".join(_seat(title, sitting) for sitting in campaign.seating.values()))
     return "\n".join(lines)
+
+
+def taken_in(title: AnyTitle, new: NewCampaign) -> str:
+    """What the channel is told of a record that has become its campaign: with what dice it goes on."""
+    told = f"📥 **{title.name}** is taken in from a record: {title.scenario(new.scenario).name}."
+    if new.outcome is not None:
+        return f"{told} The game is over."
+    return (
+        f"{told}\n-# It goes on with a new secret seed; its hash is `{new.commitment}`. The seed is told at "
+        "the end, so that anyone can check every roll from here on; those before count as given by hand."
+    )
 
 
 def opened(title: AnyTitle, campaign: Campaign) -> str:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 MOST = 32 * 1024 * 1024
 """Bytes of a record beyond which a file is not one."""
+UNTOLD = 3
+"""Exit status of `verify` where everything follows and the seed is not told yet."""
 LARGEST = 2**63 - 1
 """No id is larger: it is what a database can hold."""
 
@@ -128,7 +130,10 @@ def import_(
 
 
 def verify_(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
-    """Check a record: every action by the rules, every die by the seed, the seed by its hash."""
+    """Check a record: every action by the rules, every die by the seed, the seed by its hash.
+
+    Status 0: all of it holds; 1: it does not; 3: it follows, but its seed is not told yet.
+    """
     from bot.campaigns.telling import ended
     from bot.games.wording import counted
     from bot.store import Ended
@@ -165,7 +170,7 @@ def verify_(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
             f"{_draws(verdict.draws)} could not be checked: the record does not tell its seed, "
             "which is told when the campaign is over."
         )
-        raise typer.Exit(1)
+        raise typer.Exit(UNTOLD)
     say(f"{_draws(verdict.draws - verdict.fed)} came from the seed, and the seed is the one promised.")
     if verdict.fed:
         complain(f"{_draws(verdict.fed)} came from a hand, for which no seed can vouch.")

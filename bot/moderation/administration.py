@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar
 import msgspec
 from sqlalchemy import Connection
 
-from bot.campaigns import messages, records
+from bot.campaigns import messages, records, telling
 from bot.campaigns.service import Campaigns
 from bot.clock import notation
 from bot.errors import PoliteError, StaleError
@@ -221,6 +221,7 @@ class Administration:
         :raises PoliteError: the channel has a campaign.
         """
         new, now = incoming.new, self._store.now()
+        told = telling.taken_in(incoming.title, new)
         made = 0
 
         def write(connection: Connection) -> None:
@@ -232,7 +233,7 @@ class Administration:
                 connection,
                 new,
                 incoming.setup,
-                messages=[messages.card(incoming.chapter)],
+                messages=[messages.say(told), messages.card(incoming.chapter)],
                 owed=(),
                 interaction_id=None,
                 now=now,

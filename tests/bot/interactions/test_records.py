@@ -20,7 +20,7 @@ from tests.store.builders import counted
 from tests.support.bot_fixtures import Tables
 from tests.support.duel import duel
 from tests.support.moderated import confirmed, in_channel, log, marat
-from tests.support.table import controls, said
+from tests.support.table import controls, said, text
 
 DEEP = b'{"start":' * 5000 + b"1" + b"}" * 5000
 
@@ -66,6 +66,8 @@ async def test_a_record_is_taken_in_by_a_second_press(closed_table: Tables) -> N
     assert set((await table.campaign(2)).seats.values()) == {moderator.id}
     assert [(row.act, row.campaign_id) for row in await log(table)] == [("import", 2)]
     assert controls(table.card(hall))
+    told = next(text(post) for post in hall.history() if "is taken in from a record" in text(post))
+    assert f"with a new secret seed; its hash is `{(await table.campaign(2)).commitment}`" in told
     await table.verify(2)
 
 
