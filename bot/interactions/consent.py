@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import discord
+
 from bot.campaigns.consent import Agreed, Consent, asked_view
 from bot.campaigns.proposals import End, Extend, Pause, Replace, Resume, Seating, TakeBack, Wanted
 from bot.desk.desk import Desk, may_post
@@ -72,8 +74,17 @@ class AnswerRequest(Button, template=custom_ids.REQUEST):
         )
         desk.outbox.kick()
         if answered.settled is not None:
-            await show(interaction, layout.question(answered.settled))
+            await show(interaction, layout.question("\n".join([*_asked(interaction), answered.settled])))
         return answered.told
+
+
+def _asked(interaction: Interaction) -> list[str]:
+    """What was asked, as it stands in the channel, so that it stays clear what was agreed to or refused."""
+    message = interaction.message
+    if message is None or message.flags.ephemeral:
+        return []
+    text = next((each.content for each in message.components if isinstance(each, discord.TextDisplay)), "")
+    return [line for line in text.splitlines() if not line.startswith("-# ")]
 
 
 CONTROLS = (AnswerRequest,)

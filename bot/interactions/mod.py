@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.campaigns import guards
 from bot.campaigns.proposals import Edit, End, TakeBack
-from bot.campaigns.ranks import moderates_everywhere, moderates_in, require_here, settings_of
+from bot.campaigns.ranks import moderates_everywhere, moderates_in, require_here, right, settings_of
 from bot.desk.desk import Desk, may_post
 from bot.errors import NotSeatedError, PoliteError, StaleError
 from bot.games.parts import typing
@@ -202,6 +202,14 @@ async def seat_(
     name = seat_named(desk.campaigns.title_of(campaign), seat)
     if user is not None and user.bot:
         raise PoliteError("A bot can't sit down; the automatic player comes with the clock's overtime.")
+    sitting, user_id = campaign.seating[name], interaction.user.id
+    holder = sitting.owner_id or sitting.user_id
+    allowed = await right(desk.campaigns, interaction, campaign, to="change who sits where")
+    if not allowed.alone and holder not in (None, user_id):
+        raise PoliteError(
+            f"You play in this campaign yourself, and the seat is <@{holder}>'s: `/seat replace` asks the "
+            "others whether somebody may have it, and a moderator who does not play can seat them at once."
+        )
     seating, by = Seats(desk.campaigns), By(interaction.user.id, reason)
     if user is None:
         said = await seating.vacate(campaign.id, name, by)

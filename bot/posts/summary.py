@@ -173,8 +173,8 @@ def lines(ending: Ending, link: str = "") -> list[str]:
         f"`{campaign.commitment}`. `tocsin verify` proves every roll by the record."
     )
     paragraphs.append(
-        f"**Record** `/campaign export` with `campaign: {campaign.id}` gives it at any time, in any channel "
-        f"of this server, and so `/campaign replay` shows it again. {link}".rstrip()
+        "**Record** `/campaign export` gives it at any time and `/campaign replay` shows it again, in any "
+        f"channel of this server with `campaign: {campaign.id}`. {link}".rstrip()
     )
     return paragraphs
 

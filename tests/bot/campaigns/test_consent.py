@@ -45,7 +45,10 @@ async def test_a_creator_who_plays_is_a_player(life: Life) -> None:
     assert "Only those who hold a seat" in await answers(life, life.lucien)
     assert "the others have to agree" in await answers(life, life.camille)
     assert await answers(life, life.maxime, "Refuse") == "You have refused."
-    assert f"⏸️ {maxime} has refused: the campaign goes on." in life.told()
+    assert newest(life) == (
+        f"⏸️ {maxime}: {camille} asks to pause the campaign: harvest.\n"
+        f"⏸️ {maxime} has refused: the campaign goes on."
+    )
     assert (await life.table.campaign()).paused_at is None
 
     await life.types(life.camille, "campaign pause", reason="harvest")
@@ -77,6 +80,20 @@ async def test_a_creator_who_plays_is_a_player(life: Life) -> None:
     )
     assert await answers(life, life.maxime) == "You have agreed, and the seat is offered to them."
     assert "You play White" in await life.presses(life.lucien, life.newest("Sit down"), "Sit down")
+
+
+async def test_a_moderator_who_plays_is_a_player(life: Life) -> None:
+    await life.slash(life.therese, "campaign new", game="outposts", images="never", clock="48h")
+    await life.press(life.therese, life.newest("Take Blue"), "Take Blue")
+    await life.press(life.maxime, life.newest("Take White"), "Take White")
+    assert "the others have to agree" in await life.types(life.therese, "mod end", reason="I am losing")
+    told = await life.types(life.therese, "mod seat", seat="white", reason="he is slow")
+    assert f"the seat is <@{life.maxime.id}>'s: `/seat replace` asks the others" in told
+    told = await life.types(life.therese, "seat replace", seat="white", user=life.lucien, now=True)
+    assert "Only a moderator who does not play can do that without asking" in told
+    assert "When all have agreed, the campaign is paused." in await life.types(life.therese, "campaign pause")
+    campaign = await life.table.campaign()
+    assert (campaign.paused_at, campaign.status, campaign.seats["white"]) == (None, "running", life.maxime.id)
 
 
 async def test_a_pause_of_a_moderator_is_lifted_by_moderators_alone(life: Life) -> None:

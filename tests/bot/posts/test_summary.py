@@ -242,7 +242,8 @@ async def test_it_names_the_players_pings_them_once_and_links_the_record(closed_
     for channel in (camp.channel, hall):
         (summary,) = told(channel)
         assert f"**Players** Blue <@{camp.camille.id}> · White <@{camp.maxime.id}>" in text(summary)
-        assert "`/campaign export` with `campaign: 1` gives it at any time" in text(summary)
+        assert "`/campaign export` gives it at any time" in text(summary)
+        assert "in any channel of this server with `campaign: 1`." in text(summary)
         assert f"[To the last card](https://discord.com/channels/{camp.guild.id}/{camp.channel.id}/" in text(
             summary
         )
