@@ -195,6 +195,8 @@ class Seating(Askable, frozen=True, kw_only=True, tag="seating"):
     """The seat that is given for it."""
     until: datetime | None = None
     reason: str = ""
+    known: list[tuple[int, str, str]] = []
+    """Who would play what and has seen what, as those were told who agree to it."""
     asked: list[int] = []
     """Those who have to agree."""
 

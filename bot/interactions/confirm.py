@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
+
 from discord import ui
 
 from bot.campaigns import guards, messages
@@ -25,6 +27,7 @@ from bot.errors import BusyError, NoCampaignError, PoliteError
 from bot.interactions.host import Button, Interaction, show
 from bot.moderation.administration import Administration
 from bot.moderation.rulings import Rulings
+from bot.seats.change import Forewarned
 from bot.seats.endings import Endings
 from bot.seats.handover import Seats
 from bot.store import Audit, Campaign
@@ -69,14 +72,28 @@ async def _done(desk: Desk, interaction: Interaction, act: Act) -> ui.LayoutView
         case Import():
             return layout.question(await _import(desk, interaction, act))
         case Seating():
-            return layout.question(await _sit_down(desk, interaction, act))
+            return layout.question(await _seat(desk, interaction, act))
 
 
-async def _sit_down(desk: Desk, interaction: Interaction, act: Seating) -> str:
-    """Take a seat, by somebody who was told whom they play against."""
+async def or_warned(desk: Desk, interaction: Interaction, doing: Awaitable[str]) -> str | None:
+    """What comes of a change of seats; where somebody has to know of another first, a question instead."""
+    try:
+        return await doing
+    except Forewarned as why:
+        await offer(desk, interaction, why.wanted, "Go on", str(why))
+        return None
+
+
+async def _seat(desk: Desk, interaction: Interaction, act: Seating) -> str:
+    """Change seats, by somebody who was told who has seen what."""
     may_post(interaction)
-    await _of(desk, interaction, act.campaign, to="")
-    return await Seats(desk.campaigns).take(act.campaign, interaction.user.id, act.seat, aware=True)
+    ranks: dict[str, tuple[Rank, ...]] = {
+        "seat": ("moderator",),
+        "swap": ("moderator",),
+        "offer": ("moderator", "creator", "player"),
+    }
+    await _of(desk, interaction, act.campaign, *ranks.get(act.how, ()), to="change who sits where")
+    return await Seats(desk.campaigns).do(act)
 
 
 async def _of(desk: Desk, interaction: Interaction, campaign_id: int, *ranks: Rank, to: str) -> Campaign:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 
 import discord
 
 from bot.campaigns.consent import Agreed, Consent, asked_view
 from bot.campaigns.proposals import End, Extend, Pause, Replace, Resume, Seating, TakeBack, Wanted
+from bot.campaigns.service import Campaigns
 from bot.desk.desk import Desk, may_post
 from bot.interactions.host import Button, Interaction, show
 from bot.pauses import by_hand
@@ -30,8 +32,12 @@ async def ask(desk: Desk, interaction: Interaction, wanted: Wanted, what: str, *
     await show(interaction, asked_view(wanted, made))
 
 
-async def _carry_out(desk: Desk, agreed: Agreed) -> None:
-    campaigns, wanted = desk.campaigns, agreed.wanted
+async def carry_out(campaigns: Campaigns, agreed: Agreed) -> None:
+    """Do what all have agreed to.
+
+    :raises PoliteError: it can't be done any more.
+    """
+    wanted = agreed.wanted
     match wanted:
         case TakeBack():
             await Undos(campaigns).agreed(agreed, wanted)
@@ -55,10 +61,10 @@ async def _carry_out(desk: Desk, agreed: Agreed) -> None:
                 agreed=agreed,
             )
         case Seating():
-            await Seats(campaigns).agreed(agreed, wanted)
+            await Seats(campaigns).do(wanted, agreed=agreed)
         case Replace():
             by = By(agreed.asker or agreed.presser, wanted.reason)
-            await Seats(campaigns).offer(wanted.campaign, wanted.seat, wanted.newcomer, by, agreed=agreed)
+            await Seats(campaigns, agreed=agreed).offer(wanted.campaign, wanted.seat, wanted.newcomer, by)
 
 
 class AnswerRequest(Button, template=custom_ids.REQUEST):
@@ -70,7 +76,7 @@ class AnswerRequest(Button, template=custom_ids.REQUEST):
             interaction.user.id,
             self.fields["answer"],
             guild_id=interaction.guild_id,
-            carry_out=lambda agreed: _carry_out(desk, agreed),
+            carry_out=partial(carry_out, desk.campaigns),
         )
         desk.outbox.kick()
         if answered.settled is not None:

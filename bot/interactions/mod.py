@@ -18,7 +18,7 @@ from bot.games.wording import counted
 from bot.interactions import audit, lists, records
 from bot.interactions.board import show_view
 from bot.interactions.clocks import clock_choices
-from bot.interactions.confirm import campaign_for, may_end, offer
+from bot.interactions.confirm import campaign_for, may_end, offer, or_warned
 from bot.interactions.host import Command, Interaction, answering, desk_of, group, offered
 from bot.moderation.administration import Administration
 from bot.moderation.disclosure import Disclosure
@@ -195,7 +195,7 @@ async def roll(interaction: Interaction, dice: app_commands.Range[int, 1, MOST_D
 @answering(tells=True)
 async def seat_(
     interaction: Interaction, seat: Seat, reason: Reason, user: discord.Member | None = None
-) -> str:
+) -> str | None:
     """Put somebody into a seat at once, or let it be vacant."""
     desk = desk_of(interaction)
     campaign = await campaign_for(desk, interaction, to="change who sits where")
@@ -212,10 +212,8 @@ async def seat_(
         )
     seating, by = Seats(desk.campaigns), By(interaction.user.id, reason)
     if user is None:
-        said = await seating.vacate(campaign.id, name, by)
-    else:
-        said = await seating.seat_now(campaign.id, name, user.id, by)
-    return said
+        return await seating.vacate(campaign.id, name, by)
+    return await or_warned(desk, interaction, seating.seat_now(campaign.id, name, user.id, by))
 
 
 @app_commands.command(name="clock")

@@ -16,6 +16,7 @@ from bot.campaigns.ranks import require, right
 from bot.clock.hours import Hours, read_day
 from bot.desk.desk import Desk, may_post
 from bot.errors import NotSeatedError, PoliteError, StaleError, quoted
+from bot.interactions.confirm import or_warned
 from bot.interactions.consent import ask
 from bot.interactions.host import Button, Command, Interaction, answering, desk_of, group, show
 from bot.posts.lobby_card import standing
@@ -130,13 +131,8 @@ async def take(interaction: Interaction, seat: app_commands.Range[str, 1, 80]) -
     wanted = _named(desk, campaign, seat)
     if campaign.status == "lobby":
         return await Lobby(desk.campaigns).take(campaign.id, interaction.user.id, wanted)
-    try:
-        return await Seats(desk.campaigns).take(campaign.id, interaction.user.id, wanted)
-    except Forewarned as why:
-        made = await propose(desk.campaigns.store, interaction.user.id, why.wanted)
-        button = confirm("Sit down", made, discord.ButtonStyle.primary)
-        await show(interaction, layout.question(str(why), button))
-        return None
+    taking = Seats(desk.campaigns).take(campaign.id, interaction.user.id, wanted)
+    return await or_warned(desk, interaction, taking)
 
 
 @app_commands.command(name="leave")
@@ -209,11 +205,11 @@ async def replace(
     wanted, newcomer = _named(desk, campaign, seat), a_person(user)
     seating, by = Seats(desk.campaigns), By(interaction.user.id, reason)
     if now:
-        return await seating.seat_now(campaign.id, wanted, newcomer, by)
+        return await or_warned(desk, interaction, seating.seat_now(campaign.id, wanted, newcomer, by))
     before = campaign.seating[wanted]
     own = (before.owner_id or before.user_id) in (None, interaction.user.id)
     if allowed.alone or own:
-        return await seating.offer(campaign.id, wanted, newcomer, by)
+        return await or_warned(desk, interaction, seating.offer(campaign.id, wanted, newcomer, by))
     known = await seating.offerable(campaign.id, wanted, newcomer, interaction.user.id)
     change = Replace(campaign=campaign.id, seat=wanted, newcomer=newcomer, reason=reason)
     name = desk.campaigns.titles[campaign.title].seat_names[wanted]
@@ -237,7 +233,7 @@ async def swap(
     seat: app_commands.Range[str, 1, 80] | None = None,
     now: bool = False,
     reason: app_commands.Range[str, 1, 200] = "",
-) -> str:
+) -> str | None:
     """Swap seats with another player, who is asked first."""
     desk, campaign = await _running(interaction)
     if now and not (await right(desk.campaigns, interaction, campaign, to="swap seats")).moderator:
@@ -247,8 +243,10 @@ async def swap(
     own = _own(desk, campaign, interaction.user.id, seat)
     seating = Seats(desk.campaigns)
     if now:
-        return await seating.swap_now(campaign.id, own, theirs, By(interaction.user.id, reason))
-    return await seating.offer_swap(campaign.id, interaction.user.id, own, theirs)
+        swapping = seating.swap_now(campaign.id, own, theirs, By(interaction.user.id, reason))
+    else:
+        swapping = seating.offer_swap(campaign.id, interaction.user.id, own, theirs)
+    return await or_warned(desk, interaction, swapping)
 
 
 @app_commands.command(name="substitute")
@@ -264,7 +262,7 @@ async def substitute(
     user: discord.User,
     until: app_commands.Range[str, 1, 40] | None = None,
     seat: app_commands.Range[str, 1, 80] | None = None,
-) -> str:
+) -> str | None:
     """Lend your seat to somebody for a time; they are asked first."""
     desk, campaign = await _running(interaction)
     seatable(campaign)
@@ -275,7 +273,8 @@ async def substitute(
         persons = await store.look(partial(rows.people.persons, ids=[interaction.user.id]))
         hours = msgspec.json.decode(persons[interaction.user.id].hours, type=Hours)
         end = read_until(until, hours, store.now())
-    return await Seats(desk.campaigns).lend(campaign.id, interaction.user.id, own, a_person(user), end)
+    lending = Seats(desk.campaigns).lend(campaign.id, interaction.user.id, own, a_person(user), end)
+    return await or_warned(desk, interaction, lending)
 
 
 @app_commands.command(name="back")
@@ -309,10 +308,15 @@ async def brief(interaction: Interaction, seat: app_commands.Range[str, 1, 80] |
 class Offered(Button, template=r"t1:no-offer"):
     """A press on an offer, which has nothing more to ask once it was answered: its buttons go."""
 
-    async def pressed(self, desk: Desk, interaction: Interaction) -> str:
+    async def pressed(self, desk: Desk, interaction: Interaction) -> str | None:
         may_post(interaction)
         try:
             text = await self.reply(Seats(desk.campaigns), interaction.user.id, self.fields["seat"])
+        except Forewarned as why:
+            made = await propose(desk.campaigns.store, interaction.user.id, why.wanted)
+            question = layout.question(str(why), confirm("Go on", made))
+            await interaction.followup.send(view=question, ephemeral=True)
+            return None
         finally:
             # Others may be asked first, who are told in the channel.
             desk.outbox.kick()

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from bot.campaigns import messages
-from bot.campaigns.consent import Agreed, Consent
+from bot.campaigns.consent import Agreed, Consent, others_of
 from bot.campaigns.proposals import Seating
 from bot.campaigns.service import Campaigns
 from bot.clock.hours import next_open
@@ -32,7 +32,7 @@ class Asked(PoliteError):
 
 
 class Forewarned(PoliteError):
-    """Somebody is about to sit down against a person who has seen what they will know."""
+    """Somebody is about to let a person play against them who has seen what they know, or will."""
 
     def __init__(self, text: str, wanted: Seating) -> None:
         super().__init__(text)
@@ -52,8 +52,8 @@ class Asking(NamedTuple):
 
     wanted: Seating
     knowledge: Knowledge
-    agreeing: frozenset[int]
-    """Those whose own deed it is, and those who were asked."""
+    aware: frozenset[int]
+    """Those who agree to whatever they would come to know of one another: a swap is that."""
     agreed: Agreed | None
     """What all have agreed to, where it is done now."""
 
@@ -63,7 +63,7 @@ class Asking(NamedTuple):
         :raises Unagreed: they have not.
         """
         clashes = self.knowledge.news(before.seating, after.seating)
-        lacking = [clash._replace(by=clash.by - self.agreeing) for clash in clashes]
+        lacking = [clash._replace(by=clash.by - self._agreeing(before, clash)) for clash in clashes]
         if any(clash.by for clash in lacking):
             raise Unagreed([clash for clash in lacking if clash.by])
         writes: list[Write] = [
@@ -74,6 +74,15 @@ class Asking(NamedTuple):
         ]
         return writes if self.agreed is None else [self.agreed.settling, *writes]
 
+    def _agreeing(self, campaign: Campaign, clash: Clash) -> frozenset[int]:
+        """Who has agreed to just that, having been told of it."""
+        if self.agreed is not None and not isinstance(self.agreed.wanted, Seating):
+            return self.aware.union(others_of(campaign, self.agreed.wanted, None))
+        if clash[:3] not in self.wanted.known:
+            return self.aware
+        asked = [] if self.agreed is None else self.wanted.asked
+        return self.aware.union([self.wanted.user], asked)
+
     async def ask(
         self, campaigns: Campaigns, campaign: Campaign, what: str, clashes: Sequence[Clash]
     ) -> None:
@@ -82,14 +91,15 @@ class Asking(NamedTuple):
         :param what: as in "Camille asks to {what}".
         :raises PoliteError: always; it tells that they are asked, or why they can't be.
         """
-        names = campaigns.title_of(campaign).seat_names
-        known = told(clashes, names)
+        known = told(clashes, campaigns.title_of(campaign).seat_names)
         lacking = {user for clash in clashes for user in clash.by}
-        if self.wanted.user in lacking:
-            raise Forewarned(f"⚠️ {known}. Sit down all the same?", self.wanted)
         if self.agreed is not None:
             raise StaleError("Others play now than those who were asked. Give the command again.")
-        wanted = msgspec.structs.replace(self.wanted, asked=sorted(lacking))
+        told_of = dict.fromkeys([*self.wanted.known, *(clash[:3] for clash in clashes)])
+        wanted = msgspec.structs.replace(self.wanted, known=list(told_of))
+        if wanted.user in lacking:
+            raise Forewarned(f"⚠️ {known}. Go on all the same?", wanted)
+        wanted = msgspec.structs.replace(wanted, asked=sorted(lacking))
         await Consent(campaigns).put(campaign, wanted, what, f"⚠️ {known}.", user_id=wanted.user)
         raise Asked(f"{known}. So the others are asked in the channel: it is done when all have agreed.")
 
@@ -142,16 +152,7 @@ class Change:
         *,
         audit: Audit | None = None,
     ) -> None:
-        """Write that a seat is offered, and what whoever sits down in it has to know of the others."""
-        seated = msgspec.structs.replace(changed[asked.seat], user_id=asked.user_id, reserved_for=None)
-        if self._asking is not None:
-            after = {**self.campaign.seating, **changed, asked.seat: seated}
-            clashes = [each for each in self._asking.knowledge.clashes(after) if asked.user_id in each.by]
-            if clashes:
-                known = told(clashes, self._title.seat_names)
-                asked = msgspec.structs.replace(
-                    asked, text=f"{asked.text}\n-# ⚠️ {known}; whoever sits down agrees to that."
-                )
+        """Write that a seat is offered."""
         await self._write(changed, [messages.offer(asked)], audit=audit)
 
     async def write(

@@ -10,7 +10,7 @@ from functools import partial
 import discord
 
 from bot.campaigns import messages
-from bot.campaigns.consent import Agreed, others_of
+from bot.campaigns.consent import Agreed
 from bot.campaigns.proposals import Seating
 from bot.campaigns.ranks import settings_of
 from bot.campaigns.service import Campaigns
@@ -27,23 +27,28 @@ class Seats:
 
     Every method is one transaction, says one line in the channel, and raises `PoliteError` with the reason
     where it can't be done. In a seat that changes hands standing orders are revoked and clocks begin anew;
-    the game knows nothing of it.
+    the game knows nothing of it. Where somebody would play who has seen another seat's secrets, those whom
+    they would play against have to agree: `Forewarned` asks whoever does it, `Asked` the others.
+
+    :param told: what somebody was told of before, and goes on with.
+    :param agreed: what all have agreed to.
     """
 
-    def __init__(self, campaigns: Campaigns) -> None:
+    def __init__(
+        self, campaigns: Campaigns, *, told: Seating | None = None, agreed: Agreed | None = None
+    ) -> None:
         self._campaigns = campaigns
         self._store = campaigns.store
+        self._told = told
+        self._agreed = agreed
 
-    async def take(
-        self, campaign_id: int, user_id: int, seat: str, *, aware: bool = False, agreed: Agreed | None = None
-    ) -> str:
+    async def take(self, campaign_id: int, user_id: int, seat: str) -> str:
         """Sit down in a vacant seat; gives the briefing.
 
-        :param aware: they know whom they would play against.
-        :raises Forewarned: they have to be told first.
+        :raises Forewarned: they have to be told first whom they would play against.
         """
         wanted = Seating(campaign=campaign_id, how="take", seat=seat, user=user_id)
-        async with self._changing(wanted, agreed, aware=aware) as change:
+        async with self._changing(wanted) as change:
             changed = change.sitting.take(seat, user_id)
             if change.campaign.seating[seat].reserved_for != user_id:
                 await self._see_invited(change.campaign, user_id)
@@ -87,12 +92,13 @@ class Seats:
             return change.warning(change.sitting.replace(seat, newcomer))
 
     async def offer(
-        self, campaign_id: int, seat: str, newcomer: int, by: By, *, agreed: Agreed | None = None
+        self,
+        campaign_id: int,
+        seat: str,
+        newcomer: int,
+        by: By,
     ) -> str:
-        """Reserve a seat for a newcomer, who has it as soon as they sit down.
-
-        :param agreed: all have agreed to it.
-        """
+        """Reserve a seat for a newcomer, who has it as soon as they sit down."""
         wanted = Seating(
             campaign=campaign_id,
             how="offer",
@@ -101,7 +107,7 @@ class Seats:
             newcomer=newcomer,
             reason=by.reason,
         )
-        async with self._changing(wanted, agreed) as change:
+        async with self._changing(wanted) as change:
             changed = change.sitting.replace(seat, newcomer)
             name, holder = change.name(seat), change.campaign.seating[seat].user_id
             instead = "" if holder is None else f" in place of <@{holder}>, who plays on until then"
@@ -115,13 +121,17 @@ class Seats:
                 audit=change.audit(
                     by,
                     f"{seat}: reserved for <@{newcomer}>{'' if holder is None else f', held by <@{holder}>'}"
-                    f"{'' if agreed is None else ', agreed by all'}",
+                    f"{'' if self._agreed is None else ', agreed by all'}",
                 ),
             )
             return f"{name} is reserved for <@{newcomer}>: they have it as soon as they sit down."
 
     async def seat_now(
-        self, campaign_id: int, seat: str, newcomer: int, by: By, *, agreed: Agreed | None = None
+        self,
+        campaign_id: int,
+        seat: str,
+        newcomer: int,
+        by: By,
     ) -> str:
         """Seat somebody at once, as a moderator may."""
         wanted = Seating(
@@ -132,7 +142,7 @@ class Seats:
             newcomer=newcomer,
             reason=by.reason,
         )
-        async with self._changing(wanted, agreed) as change:
+        async with self._changing(wanted) as change:
             changed = change.sitting.seated(seat, newcomer)
             name, before = change.name(seat), change.campaign.seating[seat]
             instead = "" if before.user_id is None else f" in place of <@{before.user_id}>"
@@ -169,14 +179,12 @@ class Seats:
         seat: str,
         stand_in: int,
         until: datetime | None,
-        *,
-        agreed: Agreed | None = None,
     ) -> str:
         """Ask somebody to stand in for oneself, for a time or until it is taken back."""
         wanted = Seating(
             campaign=campaign_id, how="lend", seat=seat, user=user_id, newcomer=stand_in, until=until
         )
-        async with self._changing(wanted, agreed) as change:
+        async with self._changing(wanted) as change:
             if until is not None and until <= self._store.now():
                 raise PoliteError("That time is over already: give a later one, or none.")
             changed = change.sitting.lend(seat, user_id, stand_in, until)
@@ -210,11 +218,15 @@ class Seats:
             )
 
     async def offer_swap(
-        self, campaign_id: int, user_id: int, seat: str, other: str, *, agreed: Agreed | None = None
+        self,
+        campaign_id: int,
+        user_id: int,
+        seat: str,
+        other: str,
     ) -> str:
         """Offer one's seat for somebody else's."""
         wanted = Seating(campaign=campaign_id, how="offer-swap", seat=seat, user=user_id, other=other)
-        async with self._changing(wanted, agreed) as change:
+        async with self._changing(wanted) as change:
             changed = change.sitting.swap(seat, user_id, other)
             holder = changed[seat].reserved_for
             assert holder is not None
@@ -232,13 +244,17 @@ class Seats:
             return f"<@{holder}> is asked to swap {theirs} for {name}. `/seat back` withdraws the offer."
 
     async def swap_now(
-        self, campaign_id: int, seat: str, other: str, by: By, *, agreed: Agreed | None = None
+        self,
+        campaign_id: int,
+        seat: str,
+        other: str,
+        by: By,
     ) -> str:
         """Let the holders of two seats change places at once, as a moderator may."""
         wanted = Seating(
             campaign=campaign_id, how="swap", seat=seat, user=by.user_id, other=other, reason=by.reason
         )
-        async with self._changing(wanted, agreed) as change:
+        async with self._changing(wanted) as change:
             changed = change.sitting.swapped(seat, other)
             text = " and ".join(f"<@{s.user_id}> in **{change.name(name)}**" for name, s in changed.items())
             await change.write(
@@ -249,10 +265,10 @@ class Seats:
             )
             return f"{change.name(seat)} and {change.name(other)} have changed hands."
 
-    async def sit(self, campaign_id: int, user_id: int, seat: str, *, agreed: Agreed | None = None) -> str:
+    async def sit(self, campaign_id: int, user_id: int, seat: str) -> str:
         """Accept a seat that was offered; gives the briefing."""
         wanted = Seating(campaign=campaign_id, how="sit", seat=seat, user=user_id)
-        async with self._changing(wanted, agreed) as change:
+        async with self._changing(wanted) as change:
             before = change.campaign.seating[seat]
             changed = change.sitting.accept(seat, user_id)
             if before.until is not None and before.until <= self._store.now() and terms(before) == "lend":
@@ -291,50 +307,47 @@ class Seats:
         if not welcome(campaign, user_id, invited=user_id in guests and guests[user_id].invited):
             raise PoliteError(uninvited(campaign))
 
-    async def agreed(self, agreed: Agreed, wanted: Seating) -> None:
-        """Do what all have agreed to.
+    async def do(self, wanted: Seating, *, agreed: Agreed | None = None) -> str:
+        """Go on with what somebody was told of, or what all have agreed to.
 
         :raises PoliteError: it can't be done any more.
         """
+        seats = Seats(self._campaigns, told=wanted, agreed=agreed)
         of, seat, user, by = wanted.campaign, wanted.seat, wanted.user, By(wanted.user, wanted.reason)
         newcomer, other = wanted.newcomer or user, wanted.other or ""
         match wanted.how:
             case "take":
-                await self.take(of, user, seat, aware=True, agreed=agreed)
+                return await seats.take(of, user, seat)
             case "sit":
-                await self.sit(of, user, seat, agreed=agreed)
+                return await seats.sit(of, user, seat)
             case "offer":
-                await self.offer(of, seat, newcomer, by, agreed=agreed)
+                return await seats.offer(of, seat, newcomer, by)
             case "seat":
-                await self.seat_now(of, seat, newcomer, by, agreed=agreed)
+                return await seats.seat_now(of, seat, newcomer, by)
             case "lend":
-                await self.lend(of, user, seat, newcomer, wanted.until, agreed=agreed)
+                return await seats.lend(of, user, seat, newcomer, wanted.until)
             case "offer-swap":
-                await self.offer_swap(of, user, seat, other, agreed=agreed)
+                return await seats.offer_swap(of, user, seat, other)
             case "swap":
-                await self.swap_now(of, seat, other, by, agreed=agreed)
+                return await seats.swap_now(of, seat, other, by)
 
     @asynccontextmanager
-    async def _changing(
-        self, wanted: Seating, agreed: Agreed | None = None, *, aware: bool = True
-    ) -> AsyncIterator[Change]:
+    async def _changing(self, wanted: Seating) -> AsyncIterator[Change]:
         """As `_settled`, for a change by which somebody may come to know what they must not.
 
-        Who would then play though they have seen another seat, and not all have agreed: they are asked.
-
-        :param aware: whoever does it knows who has seen what.
-        :raises PoliteError: the others are asked first.
+        :raises PoliteError: somebody has to agree first, and is asked.
         """
         seats = [wanted.seat, *([wanted.other] if wanted.other else [])]
         async with self._of(wanted.campaign, *seats) as campaign:
             acted = await self._store.look(partial(rows.journal.actors, campaign_id=campaign.id))
             seen = await self._store.look(partial(rows.sights.of_campaign, campaign_id=campaign.id))
             title = self._campaigns.title_of(campaign)
-            agreeing = {wanted.user} if aware else set()
-            if agreed is not None:
-                agreeing.update(others_of(campaign, agreed.wanted, None))
             knowledge = Knowledge.of(title.secrets, seen, acted)
-            asking = Asking(wanted, knowledge, frozenset(agreeing), agreed)
+            sitting = campaign.seating[wanted.seat]
+            swapped = wanted.how == "sit" and sitting.in_exchange is not None
+            # Whoever offers a swap, and whoever accepts it, knows that each is seen through by the other.
+            pair = [user for user in (sitting.user_id, wanted.user) if swapped and user is not None]
+            asking = Asking(self._told or wanted, knowledge, frozenset(pair), self._agreed)
             try:
                 yield Change(self._campaigns, campaign, asking)
             except Unagreed as clashing:

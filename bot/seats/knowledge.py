@@ -50,16 +50,15 @@ class Knowledge(NamedTuple):
         """What stands between people and the seats that they have, or are to have."""
         if not self.secrets:
             return []
-        players = {user for sitting in seating.values() for user in (sitting.user_id, sitting.owner_id)}
         found = []
         for name, sitting in seating.items():
             for user in dict.fromkeys((sitting.user_id, sitting.owner_id, _awaited(seating, sitting))):
                 if user is None:
                     continue
-                against = players - {user, None}
+                against = {other for each in seating.values() if each.seat != name for other in _people(each)}
                 elsewhere = dict.fromkeys(held_by(seating, user), frozenset[int]())
                 for seen, agreed in {**elsewhere, **self.of_person(user)}.items():
-                    lacking = frozenset(other for other in against if other is not None) - agreed
+                    lacking = frozenset(against) - {user} - agreed
                     if seen != name and lacking:
                         found.append(Clash(user, name, seen, lacking))
         return found
@@ -73,6 +72,10 @@ class Knowledge(NamedTuple):
             if by:
                 found.append(clash._replace(by=by))
         return found
+
+
+def _people(sitting: Seat) -> set[int]:
+    return {user for user in (sitting.user_id, sitting.owner_id) if user is not None}
 
 
 def _awaited(seating: Mapping[str, Seat], sitting: Seat) -> int | None:

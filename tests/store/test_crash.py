@@ -62,7 +62,7 @@ async def template(path: Path, clock: Hands) -> Path:
     ("operation", "steps"),
     [
         ("commit", 9),
-        ("create", 12),
+        ("create", 13),
         ("gather", 9),
         ("begin", 15),
         ("take_back", 15),

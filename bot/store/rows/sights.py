@@ -20,6 +20,7 @@ _ONE = (
     sight.c.seat == bindparam("of_seat"),
     sight.c.user_id == bindparam("who"),
 )
+_OTHER = sight.alias("other")
 _AGREED = select(sight.c.agreed).where(*_ONE)
 _AGREE = update(sight).where(*_ONE).values(agreed=bindparam("by"))
 _SAW = insert(sight).from_select(
@@ -38,8 +39,27 @@ _SAW = insert(sight).from_select(
 )
 
 
+_INHERIT = insert(sight).from_select(
+    ["campaign_id", "seat", "user_id", "agreed"],
+    select(
+        sight.c.campaign_id,
+        sight.c.seat,
+        bindparam("who", type_=sight.c.user_id.type),
+        literal([], sight.c.agreed.type),
+    ).where(
+        sight.c.campaign_id == bindparam("of"),
+        sight.c.user_id == SOMEBODY,
+        ~exists().where(_OTHER.c.campaign_id == bindparam("of"), _OTHER.c.user_id == bindparam("who")),
+    ),
+)
+
+
 def saw(connection: Connection, campaign_id: int, user_id: int, seats: Iterable[str]) -> None:
-    """Note that somebody sees what seats of a campaign know; in a lobby there is nothing to see."""
+    """Note that somebody sees what seats of a campaign know; in a lobby there is nothing to see.
+
+    Of whom nothing was known may be who was forgotten: what that one has seen is theirs from now on.
+    """
+    connection.execute(_INHERIT, {"of": campaign_id, "who": user_id})
     for seat in seats:
         connection.execute(_SAW, {"of": campaign_id, "of_seat": seat, "who": user_id})
 

@@ -405,16 +405,19 @@ async def test_who_sat_in_a_vacant_seat_and_looked_does_not_come_back_to_play_ag
     assert (await holders(duel))["white"] == newcomer.id
 
 
-async def test_an_offer_tells_what_the_other_side_has_seen(duel: Table) -> None:
+async def test_whoever_accepts_an_offer_is_told_first_what_the_other_side_has_seen(duel: Table) -> None:
     newcomer = georges(duel)
     await left(duel, duel.maxime)
     await seat(duel, duel.camille, "take", seat="white")
     await left(duel, duel.camille, seat="white")
     await seat(duel, moderator(duel), "replace", seat="white", user=newcomer)
-    assert (
-        "has seen White; whoever sits down agrees to that" in told(duel, "asks you to take over")["content"]
-    )
-    assert "You play White" in whispered(await answered(duel, newcomer))
+    warned = await answered(duel, newcomer)
+    assert f"<@{duel.camille.id}>, who would play Blue, has seen White" in whispered(warned)
+    assert "white" not in await holders(duel)
+    question = warned.followups[-1].message
+    (button,) = controls(question)
+    await newcomer.click(question, custom_id=button.custom_id)
+    assert (await holders(duel))["white"] == newcomer.id
 
 
 async def test_somebody_new_may_be_who_was_forgotten(duel: Table) -> None:
