@@ -89,7 +89,12 @@ class Tocsin(discord.Client, Host):
         self.clock = clock
         self.fresh = fresh
         self._titles = titles
-        self.tree = Tree(self, allowed_contexts=app_commands.AppCommandContext(guild=True))
+        # A copy that somebody has installed for themselves could not post what a campaign has to say.
+        self.tree = Tree(
+            self,
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+        )
         tree.add_to(self.tree)
         self.add_dynamic_items(*tree.CONTROLS)
         self.gate = Gate(clock, cooldown=settings.cooldown == "on", heavy=tree.heavy(self.tree))
@@ -159,6 +164,7 @@ class Tocsin(discord.Client, Host):
         if self.fresh:
             for guild in self.guilds:
                 await self._show_again(guild.id)
+        await self._parked(self.parking.bring_back())
         await self.sweep()
 
     async def _show_again(self, guild_id: int) -> None:
@@ -190,6 +196,10 @@ class Tocsin(discord.Client, Host):
         """Park the campaign of a thread that was deleted, by itself or with its channel."""
         await self._parked(self.parking.park_channel(payload.thread_id))
 
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Let the campaigns of a server go on that the bot was on before."""
+        await self._parked(self.parking.bring_back(guild.id))
+
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Park the campaigns of a server that the bot has left."""
         await self._parked(self.parking.park_guild(guild.id))
@@ -198,8 +208,8 @@ class Tocsin(discord.Client, Host):
         try:
             await parking
         except StoreError as error:
-            # The outbox finds out at the next message.
-            log.warning("what is gone could not be noted: %s", error)
+            # The outbox finds out at the next message, and `/campaign show` brings back what is there.
+            log.warning("what is gone or back could not be noted: %s", error)
         self.outbox.kick()
 
     async def _sync(self) -> None:

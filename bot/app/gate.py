@@ -18,6 +18,10 @@ log = logging.getLogger("tocsin.gate")
 RESTARTING = "I am being restarted. Nothing is lost: try again in a minute."
 GONE = (10062, 40060)
 """The interaction is gone, or was answered elsewhere: there is nobody to refuse it to."""
+ELSEWHERE = (
+    "Campaigns are played in the channels of a server that I am on, so that I can post in them. Nothing was "
+    "changed: ask somebody who manages a server to invite me there."
+)
 SHORTEST = timedelta(seconds=1)
 """Discord tells moments by the second."""
 
@@ -44,7 +48,7 @@ class Gate:
 
     async def admits(self, interaction: discord.Interaction[Any]) -> bool:
         """Whether the interaction may go on in the present task; if not, its person has been told why."""
-        refusal = self._refusal(interaction)
+        refusal = _elsewhere(interaction) or self._refusal(interaction)
         if refusal is None:
             task = asyncio.current_task()
             assert task is not None
@@ -97,6 +101,14 @@ class Gate:
         _, late = await asyncio.wait(inside, timeout=patience)
         if late:
             log.warning("%d interactions were not answered in time", len(late))
+
+
+def _elsewhere(interaction: discord.Interaction[Any]) -> str | None:
+    """Why a command that should not come at all is refused: one outside the servers that the bot is on."""
+    if interaction.type is not discord.InteractionType.application_command:
+        return None
+    alone = interaction.is_user_integration() and not interaction.is_guild_integration()
+    return ELSEWHERE if interaction.guild_id is None or alone else None
 
 
 async def _refuse(interaction: discord.Interaction[Any], text: str) -> None:

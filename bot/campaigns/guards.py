@@ -10,6 +10,10 @@ from bot.store import Campaign, CampaignHead
 
 UNKNOWN = "That campaign is not known here. `/campaign list` shows those of this server."
 OVER = "That campaign is over. `/campaign log` tells it again, `/campaign new` starts another."
+PARKED = (
+    "This campaign is parked, as its channel could not be reached. `/campaign show` in that channel lets it "
+    "go on; to another a moderator brings it with `/mod move`."
+)
 NOT_YOURS = "You do not hold that seat. `/seat list` shows who sits where."
 
 
@@ -25,7 +29,7 @@ def unfinished(campaign: CampaignHead) -> None:
     if campaign.status != "running":
         raise StaleError(OVER)
     if campaign.parked_at is not None:
-        raise StaleError("The channel of this campaign is gone. A moderator can bring it here: `/mod move`.")
+        raise StaleError(PARKED)
 
 
 def playable(campaign: CampaignHead, version: int | None = None) -> None:

@@ -15,7 +15,7 @@ from bot.desk.desk import Desk, may_post
 from bot.errors import PoliteError, incident
 from bot.games.registry import presenter_of
 from bot.interactions import which
-from bot.interactions.host import HEAVY, Command, Interaction, answering, desk_of
+from bot.interactions.host import HEAVY, Command, Interaction, answering, desk_of, host_of
 from bot.interactions.play import seats_seen
 from bot.store import Campaign, Theme
 from bot.surface import layout
@@ -46,6 +46,9 @@ async def show(interaction: Interaction) -> str:
     desk = desk_of(interaction)
     may_post(interaction)
     campaign = await desk.campaign_here(interaction)
+    if campaign.parked_at is not None and await host_of(interaction).parking.let_go_on(campaign.id):
+        await desk.outbox.drain()
+        return "The campaign was parked, and goes on: its channel is there." + await desk.link(campaign)
     chapter = desk.campaigns.card_chapter(campaign)
     await desk.campaigns.store.add_outbox(campaign.id, [messages.card(chapter)])
     await desk.outbox.drain()

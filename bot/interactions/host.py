@@ -13,6 +13,7 @@ import discord
 from discord import app_commands, ui
 
 from bot.desk.desk import Desk
+from bot.outbox.parking import Parking
 from bot.replays.films import Films
 from bot.replays.playback import Replays
 from bot.store import Store
@@ -43,6 +44,7 @@ class Host(Protocol):
 
     desk: Desk
     gate: Admission
+    parking: Parking
     store: Store
     replays: Replays
     films: Films

@@ -12,7 +12,7 @@ from bot.campaigns import messages
 from bot.campaigns.service import Campaigns
 from bot.errors import PoliteError
 from bot.pauses import by_hand
-from bot.store import Audit, Campaign, CampaignHead, Message, Status, rows
+from bot.store import Audit, Campaign, CampaignHead, Message, Status, Write, rows
 from bot.surface import layout
 
 log = logging.getLogger("tocsin.parking")
@@ -72,6 +72,49 @@ class Parking:
         heads = [head for status in PLAYED for head in await self._all(guild_id, status)]
         return sum([await self.park(head.id, head.channel_id) for head in heads])
 
+    async def bring_back(self, guild_id: int | None = None) -> None:
+        """Let parked campaigns go on whose channel is there again, on one server or on all.
+
+        The bot was invited again, or was away when it was.
+        """
+        for head in await self._store.look(partial(rows.campaigns.parked, guild_id=guild_id)):
+            guild = self._client.get_guild(head.guild_id)
+            if guild is not None and guild.get_channel_or_thread(head.channel_id) is not None:
+                await self.let_go_on(head.id)
+
+    async def let_go_on(self, campaign_id: int) -> bool:
+        """Let a parked campaign go on in its own channel, which is there; whether it was parked.
+
+        One that is paused as well waits on.
+        """
+        campaigns = self._campaigns
+        async with campaigns.writing(campaign_id, wait=True):
+            campaign = await campaigns.by_id(campaign_id)
+            if campaign.is_over or campaign.parked_at is None:
+                return False
+            since = discord.utils.format_dt(campaign.parked_at, "f")
+            said = [messages.say(f"▶️ The campaign goes on: this channel could not be reached since {since}.")]
+            going: list[Write] = []
+            try:
+                said += campaigns.present_card(campaign)
+                if campaign.status == "running" and campaign.paused_at is None:
+                    decisions = campaigns.title_of(campaign).decisions(campaigns.state_of(campaign))
+                    said += await campaigns.timekeeper.notices((), decisions, campaign.seating, None)
+                    going = await by_hand.start_clocks(campaigns, campaign)
+            except PoliteError as error:
+                # It can't be read: whoever looks at it is told why.
+                log.info("campaign %d goes on and can't be played: %s", campaign_id, error)
+            now = self._store.now()
+            await self._store.transact(
+                partial(rows.campaigns.alter, campaign_id=campaign_id, parked_at=None),
+                *going,
+                partial(rows.audits.put, noted=Audit.on(campaign, None, "unpark"), now=now),
+                partial(rows.outbox.add, campaign_id=campaign_id, messages=said, now=now),
+                campaign_id=campaign_id,
+            )
+        log.info("campaign %d goes on in its channel", campaign_id)
+        return True
+
     async def _all(self, guild_id: int, status: Status) -> list[CampaignHead]:
         heads: list[CampaignHead] = []
         while page := await self._store.campaigns_of(guild_id, status, limit=PAGE, offset=len(heads)):
@@ -119,8 +162,7 @@ class Parking:
         if guild is None:
             return (
                 f"I am no longer on the server where your campaign of {self._title(campaign)} is played. "
-                "Nothing is lost: its clocks stand still. When I am invited again, a moderator can bring "
-                f"campaign {campaign.id} back with `/mod move`."
+                "Nothing is lost: its clocks stand still, and it goes on by itself when I am invited again."
             )
         return (
             f"The channel of your campaign of {self._title(campaign)} on {layout.plain(guild.name)} is gone. "

@@ -107,6 +107,8 @@ def paused(campaign: CampaignHead) -> datetime:
 
     :raises PoliteError: it is not.
     """
+    if campaign.paused_at is None and campaign.parked_at is not None and campaign.status == "running":
+        raise PoliteError(guards.PARKED)
     if campaign.paused_at is None or campaign.status != "running":
         raise PoliteError("This campaign is not paused, so there is nothing to resume.")
     return campaign.paused_at

@@ -68,8 +68,8 @@ def line(waits: Waiting) -> str:
         # There is nothing left to open.
         gone = discord.utils.format_dt(campaign.parked_at, "R")
         return (
-            f"**{waits.name}** · its channel is gone since {gone}; a moderator can bring it elsewhere with "
-            "`/mod move`"
+            f"**{waits.name}** · parked: its channel could not be reached since {gone}; a moderator can "
+            "bring it elsewhere with `/mod move`"
         )
     elif campaign.paused_at is not None:
         parts.append(f"paused {discord.utils.format_dt(campaign.paused_at, 'R')}")

@@ -350,6 +350,14 @@ def of_guild(
     return _heads(connection, connection.execute(page).all())
 
 
+def parked(connection: Connection, guild_id: int | None = None) -> list[CampaignHead]:
+    """Campaigns that are parked and not over, of one server or of all."""
+    query = _HEADS.where(campaign.c.parked_at.is_not(None), campaign.c.status.in_(("lobby", "running")))
+    if guild_id is not None:
+        query = query.where(campaign.c.guild_id == guild_id)
+    return _heads(connection, connection.execute(query.order_by(campaign.c.id)).all())
+
+
 def applied(connection: Connection, interaction_id: int) -> Applied | None:
     """What an interaction led to; None when it was never applied."""
     row = connection.execute(_APPLIED, {"of": interaction_id}).first()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.app.gate import RESTARTING
-from tests.support.gateway import Delivery
+from bot.app.gate import ELSEWHERE, RESTARTING
+from tests.store.builders import counted
+from tests.support.gateway import Delivery, deliver
 from tests.support.table import Table, controls, said, whispered
 
 
@@ -17,6 +18,15 @@ async def test_whoever_comes_while_it_stops_is_told_to_come_again(table: Table) 
     assert whispered(await table.press(controls(table.card())[0])) == RESTARTING
     assert await table.camille.autocomplete(table.channel, "play", "action", "") == []
     assert await table.snapshot() == before
+
+
+async def test_a_command_from_where_the_bot_is_not_is_refused_in_a_sentence(table: Table) -> None:
+    # A copy that somebody has installed for themselves could begin what it can't post.
+    delivery = Delivery.command(table, "campaign", "new", game="levee")
+    delivery.payload["authorizing_integration_owners"] = {"1": str(table.camille.id)}
+    await deliver(table, delivery)
+    assert said(delivery.result) == ELSEWHERE
+    assert await counted(table.bot.store) == 0
 
 
 async def test_what_was_taken_up_is_answered_before_it_stops(table: Table) -> None:

@@ -103,6 +103,7 @@ def test_every_command_and_option_is_described(tree: list[dict[str, Any]]) -> No
 
 def test_commands_are_for_servers_only(tree: list[dict[str, Any]]) -> None:
     assert [command["contexts"] for command in tree] == [[0]] * len(tree)
+    assert [command["integration_types"] for command in tree] == [[0]] * len(tree)
 
 
 @pytest.mark.parametrize("game", games())

@@ -12,7 +12,7 @@ from bot.store.rows import audits
 from tests.support.bot_fixtures import Tables
 from tests.support.duel import duel
 from tests.support.moderated import marat
-from tests.support.table import Table, text
+from tests.support.table import Table, said, text
 
 CLOCK = "48h"
 
@@ -152,6 +152,51 @@ async def test_whoever_is_awaited_hears_that_a_parked_campaign_goes_on(closed_ta
     assert len(notices) == 1
     assert table.camille.mention in notices[0]
     assert table.maxime.mention in notices[0]
+
+
+async def invited(table: Table) -> None:
+    """The bot comes to the server once more."""
+    guild = table.bot.get_guild(table.guild.id)
+    assert guild is not None
+    await table.bot.on_guild_join(guild)
+
+
+@pytest.mark.parametrize("how", ["joined", "restarted", "shown"])
+async def test_a_parked_campaign_whose_channel_is_there_goes_on_by_itself(
+    closed_table: Tables, how: str
+) -> None:
+    table = await duel(closed_table, clock="48h")
+    await table.env.advance_time(40 * 3600)
+    await table.bot.parking.park_guild(table.guild.id)
+    told = said(await table.camille.slash(table.channel, "campaign status"))
+    assert "This campaign is parked" in told
+    assert "This campaign is parked" in said(await table.camille.slash(table.channel, "campaign resume"))
+
+    if how == "joined":
+        await invited(table)
+    elif how == "restarted":
+        await table.restart()
+    else:
+        shown = said(await table.camille.slash(table.channel, "campaign show"))
+        assert shown.startswith("The campaign was parked, and goes on")
+
+    await table.bot.outbox.drain()
+    assert (await table.campaign()).parked_at is None
+    assert {row.due_at for row in await table.bot.store.deadlines_of(1)} == {
+        table.env.now() + timedelta(hours=8)
+    }
+    posts = [text(message) for message in table.channel.history()]
+    assert len([post for post in posts if post.startswith("▶️ The campaign goes on")]) == 1
+    acts = await table.bot.store.look(partial(audits.of_guild, guild_id=table.guild.id))
+    assert [act.act for act in acts] == ["unpark", "park"]
+
+
+async def test_a_parked_campaign_whose_channel_is_gone_stays_parked(table: Table) -> None:
+    await table.new(clock=CLOCK)
+    table.env.backend.delete_channel(table.channel.id)
+    await table.env.settle()
+    await invited(table)
+    assert (await table.campaign()).parked_at is not None
 
 
 async def test_the_clocks_of_a_campaign_that_is_paused_and_was_parked_stand_still(
