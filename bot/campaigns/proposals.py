@@ -213,9 +213,34 @@ class Seating(Askable, frozen=True, kw_only=True, tag="seating"):
         )
 
 
-Act = TakeBack | Ask | Edit | End | Mend | Import | Seating
+class Moderating(Askable, frozen=True, kw_only=True, tag="moderating"):
+    """Let a moderator who plays see what others know, and decide for them."""
 
-Wanted = TakeBack | End | Pause | Resume | Extend | Replace | Seating
+    seats: list[str]
+    user: int
+
+    @property
+    def words(self) -> Words:
+        return Words("🛡️", "they may for a day", "they may not")
+
+    def alike(self, other: Askable) -> bool:
+        return isinstance(other, Moderating) and (other.user, other.seats) == (self.user, self.seats)
+
+
+class Moderated(msgspec.Struct, frozen=True, kw_only=True, tag="moderated"):
+    """What a moderator who plays does all the same."""
+
+    campaign: int
+    how: Literal["view", "act-for", "export"]
+    seat: str = ""
+    action: str = ""
+    reason: str = ""
+    see: bool = False
+
+
+Act = TakeBack | Ask | Edit | End | Mend | Import | Seating | Moderating | Moderated
+
+Wanted = TakeBack | End | Pause | Resume | Extend | Replace | Seating | Moderating
 """What others can be asked to agree to."""
 
 _DECODER: msgspec.json.Decoder[Act] = msgspec.json.Decoder(Act)

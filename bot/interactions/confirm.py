@@ -15,6 +15,8 @@ from bot.campaigns.proposals import (
     End,
     Import,
     Mend,
+    Moderated,
+    Moderating,
     Seating,
     TakeBack,
     confirm,
@@ -24,8 +26,10 @@ from bot.campaigns.proposals import (
 from bot.campaigns.ranks import Rank, require, require_here, right
 from bot.desk.desk import Desk, may_post
 from bot.errors import BusyError, NoCampaignError, PoliteError
+from bot.interactions import moderated
 from bot.interactions.host import Button, Interaction, show
 from bot.moderation.administration import Administration
+from bot.moderation.impartial import see_impartial
 from bot.moderation.rulings import Rulings
 from bot.seats.change import Forewarned
 from bot.seats.endings import Endings
@@ -57,7 +61,8 @@ async def offer(
     await show(interaction, layout.question(text, confirm(label, made)))
 
 
-async def _done(desk: Desk, interaction: Interaction, act: Act) -> ui.LayoutView:
+async def _done(desk: Desk, interaction: Interaction, act: Act) -> ui.LayoutView | None:
+    """Carry an act out; gives what is shown of it, None where it has shown that itself."""
     match act:
         case Ask():
             return await _ask(desk, interaction, act)
@@ -71,6 +76,12 @@ async def _done(desk: Desk, interaction: Interaction, act: Act) -> ui.LayoutView
             return layout.question(await _mend(desk, interaction, act))
         case Import():
             return layout.question(await _import(desk, interaction, act))
+        case Moderating():
+            return await moderated.ask(desk, interaction, act)
+        case Moderated():
+            await _of(desk, interaction, act.campaign, "moderator", to="do that")
+            await moderated.done(desk, interaction, act)
+            return None
         case Seating():
             return layout.question(await _seat(desk, interaction, act))
 
@@ -133,7 +144,8 @@ async def _ask(desk: Desk, interaction: Interaction, act: Ask) -> ui.LayoutView:
 
 
 async def _edit(desk: Desk, interaction: Interaction, act: Edit) -> str:
-    await _of(desk, interaction, act.campaign, "moderator", to="put something right on the table")
+    campaign = await _of(desk, interaction, act.campaign, "moderator", to="put something right on the table")
+    await see_impartial(desk.campaigns, interaction, campaign, list(campaign.seating), sure=True)
     rulings = Rulings(desk.campaigns)
     await rulings.edit(act.campaign, act.version, act.text, act.reason, user_id=interaction.user.id)
     return f"Done, and noted in the audit log: `{act.text}`."
@@ -221,7 +233,8 @@ class Confirm(Button, template=custom_ids.CONFIRM):
             raise
         finally:
             desk.outbox.kick()
-        await show(interaction, view)
+        if view is not None:
+            await show(interaction, view)
 
 
 CONTROLS = (Confirm,)

@@ -8,10 +8,11 @@ from functools import partial
 import discord
 
 from bot.campaigns.consent import Agreed, Consent, asked_view
-from bot.campaigns.proposals import End, Extend, Pause, Replace, Resume, Seating, TakeBack, Wanted
+from bot.campaigns.proposals import End, Extend, Moderating, Pause, Replace, Resume, Seating, TakeBack, Wanted
 from bot.campaigns.service import Campaigns
 from bot.desk.desk import Desk, may_post
 from bot.interactions.host import Button, Interaction, show
+from bot.moderation import impartial
 from bot.pauses import by_hand
 from bot.seats.change import By
 from bot.seats.endings import Endings
@@ -60,6 +61,8 @@ async def carry_out(campaigns: Campaigns, agreed: Agreed) -> None:
                 by_right=True,
                 agreed=agreed,
             )
+        case Moderating():
+            await impartial.grant(campaigns, agreed, wanted)
         case Seating():
             await Seats(campaigns).do(wanted, agreed=agreed)
         case Replace():

@@ -8,20 +8,21 @@ import discord
 from discord import app_commands
 
 from bot.campaigns import guards
-from bot.campaigns.proposals import Edit, End, TakeBack
+from bot.campaigns.proposals import Edit, End, Moderated, TakeBack
 from bot.campaigns.ranks import moderates_everywhere, moderates_in, require_here, right, settings_of
 from bot.desk.desk import Desk, may_post
 from bot.errors import NotSeatedError, PoliteError, StaleError
 from bot.games.parts import typing
 from bot.games.registry import presenter_of
 from bot.games.wording import counted
-from bot.interactions import audit, lists, records
-from bot.interactions.board import show_view
+from bot.interactions import audit, lists, moderated, records
 from bot.interactions.clocks import clock_choices
 from bot.interactions.confirm import campaign_for, may_end, offer, or_warned
 from bot.interactions.host import Command, Interaction, answering, desk_of, group, offered
+from bot.interactions.moderated import or_asked
 from bot.moderation.administration import Administration
 from bot.moderation.disclosure import Disclosure
+from bot.moderation.impartial import see_impartial
 from bot.moderation.rulings import Rulings, edit_shown
 from bot.seats.change import By
 from bot.seats.handover import Seats
@@ -54,6 +55,7 @@ async def _actions(interaction: Interaction, current: str) -> list[app_commands.
         if title.secrets:
             if not interaction.namespace.see:
                 return []
+            await see_impartial(desk.campaigns, interaction, campaign, [seat])
             disclosure = Disclosure(desk.campaigns, desk.outbox)
             await disclosure.disclose_once(campaign, seat, user_id=interaction.user.id)
     except PoliteError:
@@ -128,7 +130,7 @@ async def act_for(
     action: app_commands.Range[str, 1, 200],
     reason: Reason,
     see: bool = False,
-) -> str:
+) -> str | None:
     """Take an action for a seat whose player can't."""
     desk = desk_of(interaction)
     campaign = await campaign_for(desk, interaction, to="act for a seat")
@@ -136,13 +138,11 @@ async def act_for(
     guards.unfinished(campaign)
     title = desk.campaigns.title_of(campaign)
     name = seat_named(title, seat)
-    if see and title.secrets:
-        disclosure = Disclosure(desk.campaigns, desk.outbox)
-        await disclosure.disclose_once(campaign, name, user_id=interaction.user.id)
-    events = await Rulings(desk.campaigns).act_for(
-        campaign.id, name, action, reason, user_id=interaction.user.id, interaction_id=interaction.id, see=see
-    )
-    return layout.last_lines(presenter_of(title).tell(events) or ["Done."], layout.REPLY)
+    act = Moderated(campaign=campaign.id, how="act-for", seat=name, action=action, reason=reason, see=see)
+    seeing = see_impartial(desk.campaigns, interaction, campaign, [name])
+    if not await or_asked(desk, interaction, seeing, act):
+        return None
+    return await moderated.act_for(desk, interaction, campaign, act)
 
 
 @app_commands.command(name="set")
@@ -158,6 +158,9 @@ async def set_(interaction: Interaction, edit: app_commands.Range[str, 1, 200], 
     campaign = await campaign_for(desk, interaction, to="put something right on the table")
     guards.unfinished(campaign)
     title = desk.campaigns.title_of(campaign)
+    seeing = see_impartial(desk.campaigns, interaction, campaign, list(campaign.seating))
+    if not await or_asked(desk, interaction, seeing, None):
+        return
     would = edit_shown(title, desk.campaigns.state_of(campaign), edit)
     await offer(
         desk,
@@ -319,14 +322,10 @@ async def view(interaction: Interaction, seat: Seat, reason: Reason) -> None:
         raise NotSeatedError("That is your own seat: `/campaign view` shows what it knows.")
     if not title.secrets:
         raise PoliteError(f"{title.name} has no secrets: `/campaign map` shows all that there is.")
-    user_id = interaction.user.id
-    said = (
-        f"👁️ <@{user_id}> looks at what **{title.seat_names[name]}** knows, as a moderator{layout.why(reason)}"
-    )
-    await Disclosure(desk.campaigns, desk.outbox).disclose(
-        campaign, "view", reason, name, said, user_id=user_id, seats=[name]
-    )
-    await show_view(desk, interaction, campaign, name)
+    act = Moderated(campaign=campaign.id, how="view", seat=name, reason=reason)
+    seeing = see_impartial(desk.campaigns, interaction, campaign, [name])
+    if await or_asked(desk, interaction, seeing, act):
+        await moderated.view(desk, interaction, campaign, name, reason)
 
 
 COMMANDS: tuple[Command, ...] = (

@@ -3,35 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-from io import BytesIO
 
 import discord
 import msgspec
 from discord import app_commands
 
 from bot.campaigns import guards, records
-from bot.campaigns.proposals import Import, Mend
+from bot.campaigns.proposals import Import, Mend, Moderated
 from bot.campaigns.ranks import require_here
 from bot.desk.desk import Desk, may_post
 from bot.errors import PoliteError
 from bot.games.registry import presenter_of
-from bot.interactions import which
+from bot.interactions import moderated, which
 from bot.interactions.confirm import campaign_for, offer
 from bot.interactions.host import HEAVY, Command, Interaction, answering, desk_of, show
+from bot.interactions.moderated import file_of, or_asked
 from bot.moderation.administration import Administration
 from bot.moderation.disclosure import Disclosure
+from bot.moderation.impartial import see_impartial
 from bot.store import Campaign
 from bot.surface import layout
 from bot.undo.plan import entry_count
 from bot.undo.repair import Diagnosis, Repairs
-from engines.core.record import Record
 
 Reason = app_commands.Range[str, 1, 200]
-
-
-def _file(campaign: Campaign, record: Record) -> discord.File:
-    data = msgspec.json.format(msgspec.json.encode(record))
-    return discord.File(BytesIO(data), filename=f"{campaign.title}-{campaign.id}.json")
 
 
 @app_commands.command(name="export", extras=HEAVY)
@@ -53,7 +48,7 @@ async def export(interaction: Interaction, campaign: which.Number | None = None)
         if record.seed is None
         else "The seed of the dice is in it: `tocsin verify` checks every roll."
     )
-    await interaction.edit_original_response(content=note, attachments=[_file(given, record)])
+    await interaction.edit_original_response(content=note, attachments=[file_of(given, record)])
 
 
 @app_commands.command(name="export", extras=HEAVY)
@@ -62,19 +57,10 @@ async def export_all(interaction: Interaction) -> None:
     """The full record, also of a campaign with secrets; no seed before the end."""
     desk = desk_of(interaction)
     campaign = guards.begun(await campaign_for(desk, interaction, to="export the full record"))
-    disclosure, user_id = Disclosure(desk.campaigns, desk.outbox), interaction.user.id
-    if desk.campaigns.title_of(campaign).secrets and campaign.status == "running":
-        said = f"👁️ <@{user_id}> exports the full record, with the secrets of every seat, as a moderator."
-        await disclosure.disclose(
-            campaign, "export", "", "with secrets", said, user_id=user_id, seats=campaign.seating
-        )
-    else:
-        await Administration(desk.campaigns).note(campaign, "export", user_id=user_id)
-    record = await desk.campaigns.record(campaign)
-    note = "The seed of the dice is told at the end." if record.seed is None else "The seed is in it."
-    await interaction.edit_original_response(
-        content=f"The full record, as noted in the audit log. {note}", attachments=[_file(campaign, record)]
-    )
+    seeing = see_impartial(desk.campaigns, interaction, campaign, list(campaign.seating))
+    if await or_asked(desk, interaction, seeing, Moderated(campaign=campaign.id, how="export")):
+        note, file = await moderated.export(desk, interaction, campaign)
+        await interaction.edit_original_response(content=note, attachments=[file])
 
 
 @app_commands.command(name="import", extras=HEAVY)
@@ -138,6 +124,7 @@ async def repair(interaction: Interaction, reason: Reason) -> None:
     diagnosis = await Repairs(desk.campaigns).look(campaign)
     disclosure, user_id = Disclosure(desk.campaigns, desk.outbox), interaction.user.id
     if diagnosis.trouble is not None and title.secrets and campaign.status == "running":
+        await see_impartial(desk.campaigns, interaction, campaign, list(campaign.seating), sure=True)
         said = f"👁️ <@{user_id}> reads an action of the journal that may be secret, to repair the campaign."
         await disclosure.disclose(
             campaign,

@@ -56,3 +56,13 @@ def open_of(connection: Connection, campaign_id: int) -> list[Request]:
         .order_by(request.c.id.desc())
     )
     return [Request(**row) for row in connection.execute(query).mappings()]
+
+
+def settled_since(connection: Connection, campaign_id: int, since: datetime) -> list[Request]:
+    """The requests of a campaign that were settled since, granted or not, newest first."""
+    query = (
+        select(*_ROW)
+        .where(request.c.campaign_id == campaign_id, request.c.settled_at >= since)
+        .order_by(request.c.id.desc())
+    )
+    return [Request(**row) for row in connection.execute(query).mappings()]
