@@ -80,7 +80,7 @@ class Ground:
         self.step: dict[tuple[str, str], Step] = self._steps(pack)
         self.neighbours: dict[str, tuple[str, ...]] = self._near("land", "bridge", "loire", "gois")
         self.ways: dict[str, tuple[str, ...]] = self._near("land", "bridge", "gois")
-        """Neighbours without a swim over the Loire: for retreats, distances and reinforcement (V-4.5-g)."""
+        """Neighbours without a swim over the Loire: for retreats and distances (V-4.5-g)."""
         self.guns: dict[str, tuple[str, ...]] = self._near("land")
         """Areas from which one may march to the guns: not over the Loire or the Gois (V-4.2-g, A-38)."""
         self.controls: dict[str, frozenset[str]] = {id: self._controls(id) for id in self.area}
@@ -313,6 +313,11 @@ class Charts:
         """E4: change of morale when the bishop is found out."""
         table = self.tables.morale.royalist.fraud
         return table.change[_row(table.up_to, roll)]
+
+
+def least(points: int, percent: int) -> int:
+    """The fewest combat points that are at least a percentage of some (A-27)."""
+    return -(-points * percent // 100)
 
 
 def share(points: int, percent: int) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias, get_args
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from data.vendee.schema import Army, EventId, RoyalArmy, Side
 from engines.core.procedure import Frame
@@ -146,7 +147,9 @@ class Activation(Frame, frozen=True, tag="activation"):
     steps: int = 0
     """Areas entered."""
     by_road: bool = False
-    """Whether the area was entered by road in the last step and nothing was fought in it since (V-3.4-h)."""
+    """Whether a road leads over the last border crossed, and nothing was fought since (V-3.4-h)."""
+    picked: Points | UnsetType = UNSET
+    """Combat points that were picked up after such a step: they have not entered the area by road (A-100)."""
     plan: tuple[str, ...] = ()
     """Areas of a path given in one go that are still to be entered."""
     entering: str | None = None
@@ -156,7 +159,7 @@ class Activation(Frame, frozen=True, tag="activation"):
     stated: dict[str, bool] = msgspec.field(default_factory=dict)
     """Areas of which the enemy had to say whether he controls or holds them (V-3.6-e)."""
     barred: tuple[str, ...] = ()
-    """Areas that lone generals may not enter, as they were told (V-3.7-b)."""
+    """Areas that lone generals may not enter, or of which nobody could go on, as was told (V-3.7-b, A-93)."""
     over: bool = False
     """Whether the group lost a combat or has stopped: the activation ends (V-2.4-b)."""
 
@@ -178,6 +181,10 @@ class Refuge(Frame, frozen=True, tag="refuge"):
     generals: tuple[str, ...]
     crossed: tuple[str, ...] = ()
     """Areas left behind, which are not entered again while there is another way."""
+    first: str | UnsetType = UNSET
+    """The area that they came from to a combat, and flee to first (A-95)."""
+    barred: tuple[str, ...] | UnsetType = UNSET
+    """Areas from which the attackers came, while there is another way (A-95)."""
 
 
 class Occupied(Frame, frozen=True, tag="occupied"):

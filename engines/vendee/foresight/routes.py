@@ -20,7 +20,7 @@ from engines.vendee.actions import Move
 from engines.vendee.box import Box, Way
 from engines.vendee.frames import Activation, Kind, Operations, Points
 from engines.vendee.movement import step as movement
-from engines.vendee.position.groups import Group, choose, fresh
+from engines.vendee.position.groups import Group, choose, fresh, part_of
 from engines.vendee.position.sight import Seen, Sight, Told
 from engines.vendee.position.stacking import ban, needs_test
 from engines.vendee.state import State, led_kinds
@@ -172,7 +172,7 @@ def mover(box: Box, state: State, action: Move) -> tuple[Activation, Spread] | R
             group = choose(box, who, top.points, top.generals)
             if isinstance(group, Refusal):
                 return group
-            act = replace(top, points=group[0], generals=group[1], plan=())
+            act = replace(part_of(top, group), plan=())
             return act, under_way(act)
         case Operations(), Move((area, *_), who):
             group = choose(box, who, *fresh(box, state, area, top.hand))
@@ -320,7 +320,7 @@ def _doubt(box: Box, act: Activation, area: str, sight: Sight, meets: Seen, zone
     """Whether face-down counters may forbid the step after all (V-3.4-g, V-3.6-e, V-3.7-b)."""
     if not act.points:
         return "entry" if meets == "backs" else None
-    if act.by_road and box.ground.step[act.at, area].road is not None:
+    if movement.exempt(box, act, area):
         return None
     both = {zone, movement.zone_told(act, act.at, sight)}
     return "zone" if meets != "points" and "maybe" in both and "no" not in both else None

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from engines.core.contract import Decision
+from engines.core.dice import Dice
 from engines.core.refusals import Refusal
 from engines.core.stacks import exactly
 from engines.vendee.actions import STOP, Action, Drop, Move, PickUp
@@ -15,9 +18,9 @@ from engines.vendee.events import Dropped, Halted, PointsRolled, Stopped
 from engines.vendee.frames import Activation, Condition, Points
 from engines.vendee.handler import Handler
 from engines.vendee.movement import step
-from engines.vendee.position.groups import Group, choose, fresh, is_empty
+from engines.vendee.position.groups import Group, beside, choose, fresh, is_empty, part_of
 from engines.vendee.position.sight import Sight, lies_hidden
-from engines.vendee.position.stacking import ban, together
+from engines.vendee.position.stacking import ban, stay_refusal, together
 from engines.vendee.refusals import out_of_place
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, led_kinds, sorted_points
@@ -93,7 +96,7 @@ class GroupOnTheMove(Handler[Activation]):
         if frame.plan:
             _follow(now, frame)
             return False
-        if not any(_open_steps(now.box, now.state, frame)):
+        if not _goes_on(now.box, now.state, frame):
             _end(now, frame, "spent")
             return False
         return True
@@ -114,10 +117,51 @@ def _open_steps(box: Box, state: State, frame: Activation) -> Iterator[str]:
             yield area
 
 
+def _goes_on(box: Box, state: State, frame: Activation) -> bool:
+    """Whether the group has a step, or would have one with others or without some of its own (V-3.2-l)."""
+    if any(_open_steps(box, state, frame)):
+        return True
+    ways = [box.ground.step[frame.at, near].cost(frame.side) for near in box.ground.neighbours[frame.at]]
+    if frame.steps and all(cost is None or frame.spent + cost > frame.ap for cost in ways):
+        return False
+    tried: list[Group] = []
+    todo = [(state, frame)]
+    while todo:
+        state, frame = todo.pop()
+        for change in _changes(box, state, frame):
+            now = Resolution(box, state.copy(), Dice(None))
+            change(now)
+            after = now.state.stack[-1]
+            assert isinstance(after, Activation)
+            group = (after.points, after.generals)
+            if group in tried:
+                continue
+            if any(_open_steps(box, now.state, after)):
+                return True
+            tried.append(group)
+            todo.append((now.state, after))
+    return False
+
+
+def _changes(box: Box, state: State, frame: Activation) -> Iterator[Callable[[Resolution], object]]:
+    """Everybody of one kind, or one general, picked up or left behind."""
+    points, generals = fresh(box, state, frame.at, frame.side)
+    for group in _each(points, generals):
+        if _join_refusal(box, state, frame, group) is None:
+            yield partial(_pick_up, frame=frame, group=group)
+    for group in _each(frame.points, frame.generals):
+        if _leave_refusal(box, state, frame, group) is None:
+            yield partial(_drop, frame=frame, group=group)
+
+
+def _each(points: Points, generals: Sequence[str]) -> list[Group]:
+    return [*(({kind: count}, ()) for kind, count in points.items()), *(({}, (id,)) for id in generals)]
+
+
 def _drops(box: Box, state: State, frame: Activation) -> list[Who]:
     led = led_kinds(state, frame.generals, frame.points)
     offered: list[Group] = [({kind: count}, ()) for kind in led for count in _some(frame.points[kind])]
-    if led:
+    if led or not frame.points:
         offered += [({}, (general,)) for general in frame.generals]
     return [exactly(*group) for group in offered if _leave_refusal(box, state, frame, group) is None]
 
@@ -149,8 +193,7 @@ def _move_refusal(
         reason = _drop_refusal(box, state, frame, exactly(*left))
         if reason:
             return reason
-    going = replace(frame, points=group[0], generals=group[1])
-    return path_refusal(box, state, going, path)
+    return path_refusal(box, state, part_of(frame, group), path)
 
 
 def path_refusal(box: Box, state: State, act: Activation, path: tuple[str, ...]) -> Refusal | None:
@@ -189,9 +232,10 @@ def _leave_refusal(box: Box, state: State, frame: Activation, group: Group) -> R
     if is_empty(_rest(frame, group)):
         return Refusal("V-3.2-d", "The whole group would be left behind; to end the activation, stop")
     led = led_kinds(state, frame.generals, frame.points)
-    if any(kind not in led for kind in group[0]) or not led:
+    # Generals who go alone part as they like.
+    if frame.points and (any(kind not in led for kind in group[0]) or not led):
         return Refusal("V-3.2-d", "Without a general of their army in the group nobody leaves it on the way")
-    return ban(box, state, frame.side, *group, frame.at, here=True)
+    return stay_refusal(box, state, frame.side, group, beside(box, state, frame), frame.at)
 
 
 def _pick_up_refusal(box: Box, state: State, frame: Activation, who: Who) -> Refusal | None:
@@ -216,14 +260,13 @@ def _join_refusal(box: Box, state: State, frame: Activation, group: Group) -> Re
 
 def _stop_refusal(box: Box, state: State, frame: Activation) -> Refusal | None:
     reason = ban(box, state, frame.side, frame.points, frame.generals, frame.at, here=True)
-    return reason if reason and any(_open_steps(box, state, frame)) else None
+    return reason if reason and _goes_on(box, state, frame) else None
 
 
 def _drop(now: Resolution, frame: Activation, group: Group) -> Activation:
-    points, generals = _rest(frame, group)
     hidden = lies_hidden(now.box, now.state, frame.side, frame.at)
     now.say(Dropped(frame.side, frame.at, group[0], group[1], False, hidden))
-    after = replace(frame, points=points, generals=generals)
+    after = part_of(frame, _rest(frame, group))
     now.replace(after)
     return after
 
@@ -232,8 +275,11 @@ def _pick_up(now: Resolution, frame: Activation, group: Group) -> None:
     """They share what action points are left (V-3.2-e)."""
     mark(now, frame.at, group)
     points: Points = dict(frame.points)
+    picked: Points = dict(frame.picked or {})
     for kind, count in group[0].items():
         points[kind] = points.get(kind, 0) + count
+        if frame.by_road:
+            picked[kind] = picked.get(kind, 0) + count
     order = list(now.box.general)
     generals = tuple(sorted((*frame.generals, *group[1]), key=order.index))
     hidden = lies_hidden(now.box, now.state, frame.side, frame.at)
@@ -243,6 +289,7 @@ def _pick_up(now: Resolution, frame: Activation, group: Group) -> None:
             frame,
             points=sorted_points(points),
             generals=generals,
+            picked=sorted_points(picked) or UNSET,
             led=(*frame.led, *(kind for kind in group[0] if kind not in frame.led)),
         )
     )

@@ -6,8 +6,10 @@ their owner has to say so when the step is tried: the group stays, and pays noth
 
 from __future__ import annotations
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
+from data.vendee.schema import Side
 from engines.core.refusals import Refusal
 from engines.vendee.box import Box
 from engines.vendee.combat import encounter
@@ -16,8 +18,16 @@ from engines.vendee.events import Dropped, Stated, Stepped, Unveiled
 from engines.vendee.frames import Activation, Condition, Fortify, Points, enemy
 from engines.vendee.markers import fortify
 from engines.vendee.position import isolated, occupation
+from engines.vendee.position.groups import beside
 from engines.vendee.position.sight import Sight, Told, fewest, lies_hidden
-from engines.vendee.position.stacking import ban, entry_ban, leaves_home, needs_test, test
+from engines.vendee.position.stacking import (
+    ban,
+    entry_ban,
+    leaves_home,
+    needs_test,
+    stay_refusal,
+    test,
+)
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, controlled, generals_in, in_zone, points_in, total
 
@@ -51,7 +61,14 @@ def step_cost(box: Box, act: Activation, area: str, *, sneaks: bool) -> int | No
 def ahead(box: Box, act: Activation, area: str, points: Points, spent: int) -> Activation:
     """The group in the next area, with those who could pay the step and what it has spent."""
     by_road = box.ground.step[act.at, area].road is not None
-    return replace(act, at=area, points=points, spent=spent, steps=act.steps + 1, by_road=by_road)
+    return replace(
+        act, at=area, points=points, spent=spent, steps=act.steps + 1, by_road=by_road, picked=UNSET
+    )
+
+
+def exempt(box: Box, act: Activation, area: str) -> bool:
+    """Whether combat points may step from control to control: by road they came and go on (V-3.4-h)."""
+    return act.by_road and not act.picked and box.ground.step[act.at, area].road is not None
 
 
 def goers(box: Box, act: Activation, cost: int) -> Points:
@@ -81,7 +98,7 @@ def step_refusal(
         refused = _loire(box, state, act, area, seen == "none")
         if refused:
             return refused
-    if not act.points and (seen == "points" or area in act.barred):
+    if not act.points and (seen == "points" or (area in act.barred and not sight.own(area))):
         return Refusal("V-3.7-b", f"Generals alone may not enter {box.name(area)}: the enemy is there")
     if act.side == "royalist" and state.turn == 1 and leaves_home(box, state, act.points, act.generals, area):
         return Refusal(
@@ -89,12 +106,13 @@ def step_refusal(
         )
     # Face-down counters that had to say that they control the area were no combat points in it.
     unheld = seen in ("none", "generals") or (seen == "backs" and act.stated.get(area, False))
-    if act.points and unheld and zone_told(act, area, sight) == "yes":
-        exempt = act.by_road and step.road is not None
-        if not exempt and zone_told(act, act.at, sight) == "yes":
-            here, there = box.name(act.at), box.name(area)
-            return Refusal("V-3.4-g", f"The enemy controls both {here} and {there}; one may not pass")
-    refused = _cost_refusal(box, act, area, sneaks=sneaks_into(act, area, sight))
+    bound = act.points and unheld and not exempt(box, act, area)
+    if bound and zone_told(act, area, sight) == zone_told(act, act.at, sight) == "yes":
+        here, there = box.name(act.at), box.name(area)
+        return Refusal("V-3.4-g", f"The enemy controls both {here} and {there}; one may not pass")
+    refused = _cost_refusal(box, act, area, sneaks=sneaks_into(act, area, sight)) or _stranded(
+        box, state, act, area
+    )
     # Where none of its own side is nobody keeps the group out.
     if refused or not sight.own(area):
         return refused or _known_odds(box, state, act, area, seen)
@@ -135,6 +153,25 @@ def _cost_refusal(box: Box, act: Activation, area: str, *, sneaks: bool) -> Refu
     return Refusal("V-T-COST-e", too_dear(box.name(area), cost, left))
 
 
+def _stranded(box: Box, state: State, act: Activation, area: str) -> Refusal | None:
+    """V-3.5-r, A-93: nobody is left behind for want of action points where he may not stay."""
+    if not act.rolled or act.steps == 0 or len(act.points) == 1:
+        return None
+    cost = step_cost(box, act, area, sneaks=False)
+    assert cost is not None
+    going = goers(box, act, cost)
+    left = {kind: count for kind, count in act.points.items() if kind not in going}
+    reason = stay_refusal(box, state, act.side, (left, ()), beside(box, state, act), act.at) if left else None
+    if reason is None:
+        return None
+    who = " and ".join(map(box.whose, left))
+    return Refusal(
+        "V-3.5-r",
+        f"No action points for {box.name(area)} are left to {who}, to be left behind in {box.name(act.at)}: "
+        f"{reason.message}",
+    )
+
+
 def too_dear(place: str, cost: int, left: int) -> str:
     """That action points do not suffice; both figures are halves."""
     points = "action point" if cost <= _ONE else "action points"
@@ -164,11 +201,14 @@ def _known_odds(box: Box, state: State, act: Activation, area: str, seen: str) -
 
 def _no_stay(box: Box, state: State, act: Activation, area: str, sight: Sight, depth: int) -> Refusal | None:
     """V-3.5-c: who may not stay in an area enters it only if he can go on at once (A-89)."""
-    reason = ban(box, state, act.side, act.points, act.generals, area)
+    cost = step_cost(box, act, area, sneaks=sneaks_into(act, area, sight)) or 0
+    going = goers(box, act, cost)
+    reason = ban(box, state, act.side, going, act.generals, area)
     if reason is None or not act.rolled:
         return None
-    cost = step_cost(box, act, area, sneaks=sneaks_into(act, area, sight)) or 0
-    after = ahead(box, act, area, act.points, act.spent + cost)
+    if area in act.barred:
+        return reason
+    after = ahead(box, act, area, going, act.spent + cost)
     for onward in box.ground.neighbours[area] if depth < _DEEPEST else ():
         if onward != act.at and step_refusal(box, state, after, onward, sight, depth + 1) is None:
             return None
@@ -194,38 +234,66 @@ def _denied(now: Resolution, act: Activation, area: str) -> bool:
     """Whether face-down counters forbid the step; their owner has to say so."""
     box, state, foe = now.box, now.state, enemy(act.side)
     held = bool(points_in(state, area, foe))
-    if not act.points:
-        if held:
-            now.say(Stated(act.side, area, controlled(box, state, area, foe), held=True))
-            now.replace(replace(act, plan=(), barred=(*act.barred, area)))
-            return True
-        if not controlled(box, state, area, foe):
-            return False
+    if held and not act.points:
+        now.say(Stated(act.side, area, controlled(box, state, area, foe), held=True))
+        now.replace(replace(act, plan=(), barred=(*act.barred, area)))
+        return True
+    sight = Sight(box, state, act.side)
+    truth = _truth(box, state, act, sight)
+    if step_refusal(box, state, truth, area, sight) is None:
+        return False
+    known = replace(act, stated={**act.stated, area: True})
+    closed: tuple[str, ...] = ()
+    if act.points and not held and not exempt(box, act, area) and _both(box, state, foe, act.at, area):
+        areas = [act.at, area]
+    elif not act.points and truth.stated.get(area) and step_refusal(box, state, known, area, sight):
         # Cross-country may cost too much, or too much to go on from where they may not stay.
-        known = replace(act, stated={**act.stated, area: True})
-        if not step_refusal(box, state, known, area, Sight(box, state, act.side)):
-            return False
         areas = [area]
     else:
-        step = box.ground.step[act.at, area]
-        if held or (act.by_road and step.road is not None):
-            return False
-        if not (controlled(box, state, act.at, foe) and controlled(box, state, area, foe)):
-            return False
-        areas = [act.at, area]
+        # They may not stay there, and every way on is closed (A-93).
+        closed = (area,)
+        areas = [near for near in (area, *box.ground.neighbours[area]) if truth.stated.get(near)]
+        if not act.points:
+            _tell_held(now, act, area)
     stated = dict(act.stated)
     for place in areas:
         stated[place] = True
         now.say(Stated(act.side, place, True))
-    now.replace(replace(act, plan=(), stated=stated))
+    now.replace(replace(act, plan=(), stated=stated, barred=(*act.barred, *closed)))
     return True
+
+
+def _both(box: Box, state: State, foe: Side, start: str, end: str) -> bool:
+    return controlled(box, state, start, foe) and controlled(box, state, end, foe)
+
+
+def _truth(box: Box, state: State, act: Activation, sight: Sight) -> Activation:
+    """The group as if it were told of all face-down counters whether they control, or hold, an area."""
+    foe = enemy(act.side)
+    held = {area for area in state.forces if points_in(state, area, foe)}
+    stated = {
+        area: controlled(box, state, area, foe)
+        for area in box.ground.area
+        if area not in held and (sight.controlled(area) == "maybe" or sight.enemy(area) == "backs")
+    }
+    barred = act.barred if act.points else (*act.barred, *sorted(held))
+    return replace(act, stated={**act.stated, **stated}, barred=barred)
+
+
+def _tell_held(now: Resolution, act: Activation, area: str) -> None:
+    """Say which ways on from an area are closed to lone generals by combat points that lie there."""
+    box, state, foe = now.box, now.state, enemy(act.side)
+    for near in box.ground.neighbours[area]:
+        if points_in(state, near, foe):
+            now.say(Stated(act.side, near, controlled(box, state, near, foe), held=True))
 
 
 def enter(now: Resolution, act: Activation, area: str) -> None:
     """Go into an area and deal with whom the group meets there."""
     box, state, foe = now.box, now.state, enemy(act.side)
     contested = controlled(box, state, area, foe) or bool(generals_in(box, state, area, foe))
-    cost = step_cost(box, act, area, sneaks=not act.points and contested)
+    sneaks = not act.points and contested
+    cost = step_cost(box, act, area, sneaks=sneaks)
     assert cost is not None
     going = goers(box, act, cost)
     _leave_behind(now, act, going)
@@ -237,7 +305,8 @@ def enter(now: Resolution, act: Activation, area: str) -> None:
     after = replace(after, entering=None, fortified=None, plan=plan)
     backs = fewest(going) + len(act.generals)
     left = act.ap - after.spent
-    now.say(Stepped(act.side, act.at, area, going, act.generals, backs, cost, left, after.by_road, hidden))
+    by_road = after.by_road and not sneaks
+    now.say(Stepped(act.side, act.at, area, going, act.generals, backs, cost, left, by_road, hidden))
     if not hidden and lies_hidden(box, state, act.side, act.at):
         now.say(Unveiled(act.side, area))
     if told == "maybe":

@@ -1,4 +1,7 @@
-"""Where reinforcements and returning generals may be placed (2.2, 7.1)."""
+"""Where reinforcements and returning generals may be placed (2.2, 7.1).
+
+Areas on both banks of the Loire are adjacent: the river closes ways, and nobody marches here (A-98).
+"""
 
 from __future__ import annotations
 
@@ -50,7 +53,7 @@ def _republican(box: Box, state: State, army: Army) -> tuple[str, ...]:
     else:
         own = bases(box, state, army)
         lost = [base for base in own if points_in(state, base, "royalist")]
-        places = {*own, *(near for base in lost for near in ground.ways[base])}
+        places = {*own, *(near for base in lost for near in ground.neighbours[base])}
     return tuple(area for area in ground.area if area in places and not points_in(state, area, "royalist"))
 
 
@@ -71,7 +74,7 @@ def _royalist(box: Box, state: State, army: Army) -> tuple[str, ...]:
     near = [
         area
         for area in ground.area
-        if area not in zone and not set(ground.ways[area]).isdisjoint(zone) and safe(area)
+        if area not in zone and not set(ground.neighbours[area]).isdisjoint(zone) and safe(area)
     ]
     friendly = tuple(area for area in near if ground.zone_of(area, risen) is not None)
     return friendly or tuple(near)

@@ -12,7 +12,7 @@ from engines.core.contract import Decision
 from engines.core.refusals import Refusal
 from engines.core.stacks import exactly
 from engines.vendee.actions import DONE, PLACE_AUTO, Action, Place, Play, parse
-from engines.vendee.box import Box, share
+from engines.vendee.box import Box, least
 from engines.vendee.events import Lost, Placed
 from engines.vendee.frames import Condition, Kind, Reinforce, enemy
 from engines.vendee.handler import Handler
@@ -202,7 +202,7 @@ def _quotas(box: Box, state: State) -> list[Quota]:
         if not general.quota or army is None or not state.arrivals.get(army):
             continue
         officer = state.officers[id]
-        due = share(on_map(state, army) + state.arrivals[army], general.quota)
+        due = least(on_map(state, army) + state.arrivals[army], general.quota)
         if officer.fate == "map" and officer.area in open_areas(box, state, army):
             due -= by_kind(state, officer.area, general.side).get(army, 0)
         elif id not in arriving(box, state, general.side) or not any(
@@ -250,7 +250,7 @@ def place_all(now: Resolution, frame: Reinforce) -> None:
         army, quota = state.officers[general].army, box.general[general].quota
         if quota and army is not None:
             left = state.arrivals.get(army, 0)
-            escort = min(share(on_map(state, army) + left, quota), left)
+            escort = min(least(on_map(state, army) + left, quota), left)
             _place_first(now, frame, (sorted_points({army: escort}), (general,)))
     for kind in tuple(state.arrivals):
         while _place_most(now, frame, kind):

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from data.vendee.schema import Side
 from engines.core.refusals import Refusal
 from engines.vendee import frames
@@ -201,7 +203,8 @@ def _onward(outlook: Outlook, frame: Activation, group: Group, others: int, *, s
     flat = outlook.box.charts.action_points_without_general
     ap = frame.ap if all(kind in frame.led for kind in group[0]) else flat
     first = frame.steps == 0
-    where = reach(outlook, frame.at, max(0, ap - frame.spent), group, first=first, by_road=frame.by_road)
+    by_road = frame.by_road and not frame.picked
+    where = reach(outlook, frame.at, max(0, ap - frame.spent), group, first=first, by_road=by_road)
     if not group[0]:
         return lead(outlook, frame.at, group[1][0], where)
     return plan(outlook, frame.at, group, where, others, stays=stays)
@@ -224,7 +227,9 @@ def _load(
         left = others + total(frame.points) - total(changed)
         if not changed or any(kind not in frame.points for kind in changed):
             continue
-        after = _onward(outlook, frame, (changed, frame.generals), left)
+        # Who is picked up has not come by road.
+        led = replace(frame, by_road=frame.by_road and sign < 0)
+        after = _onward(outlook, led, (changed, frame.generals), left)
         worth = after.worth + outlook.stand(frame.at, left)
         if after.step is not None and worth > most:
             found, most = action, worth

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from data.vendee.schema import Side
@@ -14,7 +15,7 @@ from engines.core.stacks import exactly
 from engines.vendee.box import Box
 from engines.vendee.frames import Activation, Kind, Points
 from engines.vendee.position.sight import held_by
-from engines.vendee.position.stacking import armies, mixed, together
+from engines.vendee.position.stacking import armies, mixed, others, together
 from engines.vendee.refusals import are, counted, of_which_army
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import (
@@ -173,6 +174,22 @@ def activation(state: State) -> Activation | None:
     return next((frame for frame in reversed(state.stack) if isinstance(frame, Activation)), None)
 
 
+def part_of(act: Activation, group: Group) -> Activation:
+    """The group when only these go on; of those who were picked up last the first to stay (A-100)."""
+    points, generals = group
+    stay = {kind: count - points.get(kind, 0) for kind, count in act.points.items()}
+    picked = {kind: max(0, count - stay[kind]) for kind, count in (act.picked or {}).items()}
+    return replace(act, points=points, generals=generals, picked=sorted_points(picked) or UNSET)
+
+
+def beside(box: Box, state: State, act: Activation) -> tuple[Mapping[Kind, int], Sequence[str]]:
+    """Counters of its side where a group is, or is supposed to be, but for its own."""
+    group = activation(state) or act
+    there = group.at if group is not act else act.origin
+    own: Group = (group.points, group.generals) if there == act.at else ({}, ())
+    return others(box, state, act.side, act.at, *own)
+
+
 def after_combat(
     now: Resolution, *, won: bool, points: Mapping[Kind, int], generals: Iterable[str], at: str | None = None
 ) -> None:
@@ -193,6 +210,7 @@ def after_combat(
         points=sorted_points(points),
         generals=tuple(generals),
         by_road=False,
+        picked=UNSET,
         stated={},
         plan=() if at else frame.plan,
         over=not won,

@@ -60,6 +60,21 @@ def ban(
     return _clash(box, state, side, (points, generals), there, area)
 
 
+def stay_refusal(
+    box: Box,
+    state: State,
+    side: Side,
+    group: tuple[Mapping[Kind, int], tuple[str, ...]],
+    there: tuple[Mapping[Kind, int], Sequence[str]],
+    area: str,
+) -> Refusal | None:
+    """Why counters may not be left in an area with each other and with those there, or None (V-3.5-r)."""
+    apart = together(box, state, side, *group, area)
+    if apart or not any(there):
+        return apart
+    return _clash(box, state, side, group, there, area)
+
+
 def together(
     box: Box, state: State, side: Side, points: Mapping[Kind, int], generals: tuple[str, ...], area: str
 ) -> Refusal | None:
@@ -84,7 +99,7 @@ def _clash(
     state: State,
     side: Side,
     come: tuple[Mapping[Kind, int], tuple[str, ...]],
-    there: tuple[Mapping[Kind, int], list[str]],
+    there: tuple[Mapping[Kind, int], Sequence[str]],
     area: str,
 ) -> Refusal | None:
     arriving, present = armies(state, *come), armies(state, *there)

@@ -14,7 +14,8 @@ from engines.vendee.state import State
 def shares(points: Mapping[Kind, int]) -> dict[RoyalArmy, int]:
     """Combat points by the marker that they use.
 
-    The Loroux and bands use that of the army they are with, or Anjou's (V-1.6-d, A-02, A-62).
+    The Loroux are with Anjou where it fights, through which alone they join the Centre; else they use the
+    marker of the army they are with, or Anjou's. Bands go with the most numerous (V-1.6-d, A-02, A-62).
     """
     owners: dict[RoyalArmy, int] = {
         army: points.get(army, 0) + (points.get("chouans", 0) if army == "anjou" else 0)
@@ -22,11 +23,17 @@ def shares(points: Mapping[Kind, int]) -> dict[RoyalArmy, int]:
         if army != "loroux"
     }
     owners = {army: count for army, count in owners.items() if count}
-    guests = sum(points.get(kind, 0) for kind in ("loroux", "deserters", "emigres"))
-    if guests:
-        host: RoyalArmy = max(owners, key=lambda army: owners[army]) if owners else "anjou"
-        owners[host] = owners.get(host, 0) + guests
+    if loroux := points.get("loroux", 0):
+        host = "anjou" if "anjou" in owners else _most(owners)
+        owners[host] = owners.get(host, 0) + loroux
+    if bands := points.get("deserters", 0) + points.get("emigres", 0):
+        host = _most(owners)
+        owners[host] = owners.get(host, 0) + bands
     return owners
+
+
+def _most(owners: Mapping[RoyalArmy, int]) -> RoyalArmy:
+    return max(owners, key=lambda army: owners[army]) if owners else "anjou"
 
 
 def marker_of(points: Mapping[Kind, int]) -> tuple[RoyalArmy, ...]:

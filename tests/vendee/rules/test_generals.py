@@ -72,7 +72,7 @@ def test_a_general_whose_escort_died_is_rolled_for_where_enemies_are(
     dice = Dice(None)
     dice.feed(faces)
     now = Resolution(title().box, position.state, dice)
-    isolated.escort_lost(now, "vihiers", "royalist")
+    isolated.escort_lost(now, "vihiers", "royalist", {}, ())
     assert (now.state.officers["stofflet"].fate == "captured") == enemy_there
 
 
@@ -150,7 +150,9 @@ def test_deserters_and_emigres_follow_any_royalist_and_chouans_anjous() -> None:
 def test_the_loroux_use_the_marker_of_whom_they_are_with() -> None:
     assert shares({"loroux": 3}) == {"anjou": 3}
     assert shares({"loroux": 3, "bas-poitou": 2}) == {"bas-poitou": 5}
-    assert shares({"anjou": 3, "centre": 4, "loroux": 2}) == {"anjou": 3, "centre": 6}
+    assert shares({"anjou": 3, "centre": 4, "loroux": 2}) == {"anjou": 5, "centre": 4}
+    assert shares({"centre": 4, "loroux": 5}) == {"centre": 9}
+    assert shares({"anjou": 3, "centre": 4, "loroux": 2, "deserters": 1}) == {"anjou": 6, "centre": 4}
 
 
 @pytest.mark.case("V-4.1-t", "A-36", "I-17")
@@ -255,7 +257,7 @@ def test_republicans_without_any_place_lose_their_points_and_their_generals_wait
     position = given().reinforcing("republican", nantes=3).fate("vergnes", "arriving", 2)
     ground = title().box.ground
     for base in ground.bases["nantes"]:
-        for area in (base, *ground.ways[base]):
+        for area in (base, *ground.neighbours[base]):
             position.points(area, bas_poitou=1)
     table = position.having(markers=dict.fromkeys(position.state.markers, 0)).table().roll_on("done")
     assert table.state.officers["vergnes"].due == 3

@@ -230,16 +230,20 @@ def test_royalists_arrive_in_their_zone_out_of_control() -> None:
 @pytest.mark.case("V-2.2-m", "V-QA-06")
 def test_without_an_open_area_of_its_own_an_army_arrives_next_door_in_a_friendly_zone() -> None:
     position = given().reinforcing("royalist", loroux=3)
-    for area in ("vertou", "le-loroux", "vallet", "clisson", "aigrefeuille"):
-        position.points(area, nantes=1)
-    position.points("reze", nantes=1)
-    table = position.table()
-    open_to = areas(table.legal, "place loroux:3")
-    zones = {title().box.ground.zone_of(area, False) for area in open_to}
-    assert None not in zones
-    assert "loroux" not in zones
-    for area in open_to:
-        assert area in title().box.ground.area
+    table = position.points("vallet", nantes=1).points("reze", nantes=1).table()
+    # Nantes and Mauves, over the river, are next to the zone and open, but in nobody's.
+    assert areas(table.legal, "place loroux:3") == {"rocheserviere", "montaigu", "tiffauges"}
+    assert table.refused("place loroux:3 nantes") == "2.2"
+
+
+@pytest.mark.case("A-98", "V-2.2-i", "V-2.2-m")
+def test_areas_across_the_loire_are_next_to_one_another() -> None:
+    lost = given().reinforcing("republican", nantes=4).points("nantes", anjou=1).table()
+    assert areas(lost.legal, "place nantes:4") == {"coueron", "paimboeuf", "mauves", "reze", "vertou"}
+    shut = given().reinforcing("royalist", loroux=3)
+    for area in ("vallet", "reze", "montaigu", "tiffauges", "rocheserviere", "champtoceaux"):
+        shut.points(area, nantes=1)
+    assert areas(shut.table().legal, "place loroux:3") == {"nantes", "mauves"}
 
 
 @pytest.mark.case("V-2.2-n", "V-QA-07", "A-09")
@@ -247,7 +251,7 @@ def test_without_any_area_points_are_lost_and_generals_wait() -> None:
     position = given().reinforcing("royalist", loroux=3).fate("lyrot", "arriving", 2)
     ground = title().box.ground
     zone = set(ground.zones(gatine=False).areas["loroux"])
-    near = {near for area in zone for near in ground.ways[area]}
+    near = {near for area in zone for near in ground.neighbours[area]}
     for area in sorted(zone | near, key=ground.order.__getitem__):
         position.points(area, nantes=1)
     position.having(markers={**position.state.markers, "e1": 0, "e2": 0, "e5": 0})
@@ -259,7 +263,7 @@ def test_without_any_area_points_are_lost_and_generals_wait() -> None:
 
 
 @pytest.mark.case("V-3.5-n", "A-27", "D-18", "V-2.2-q")
-@pytest.mark.parametrize(("army", "quota"), [(8, 2), (7, 1), (10, 2)])
+@pytest.mark.parametrize(("army", "quota"), [(8, 2), (7, 2), (10, 2), (11, 3)])
 def test_la_catheliniere_gets_his_fifth(army: int, quota: int) -> None:
     position = given().reinforcing("royalist", bas_poitou=army).fate("la-catheliniere", "arriving", 2)
     table = position.table()
