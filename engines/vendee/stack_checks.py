@@ -135,7 +135,9 @@ def _(frame: Fortify, box: Box, state: State, below: AnyFrame | None) -> None:
 
 @_frame.register
 def _(frame: Refuge, box: Box, state: State, below: AnyFrame | None) -> None:
-    _areas(box, [frame.area, *frame.crossed])
+    _areas(box, [frame.area, *frame.crossed, *(frame.barred or ())])
+    near = not frame.first or frame.first in box.ground.ways[frame.area] or bool(frame.crossed)
+    _stack(near, "they flee to the next area")
     _generals(box, frame.generals, frame.side)
     _stack(bool(frame.generals), "somebody flees")
 
@@ -178,13 +180,15 @@ def _(frame: Activation, box: Box, state: State, below: AnyFrame | None) -> None
     _areas(box, [frame.at, frame.origin, *frame.plan, frame.entering, *frame.stated, *frame.barred])
     _generals(box, frame.generals, frame.side)
     _kinds(frame.points, frame.side)
+    for kind, count in (frame.picked or {}).items():
+        _stack(0 < count <= frame.points.get(kind, 0), "who was picked up is in the group")
     fits = 0 <= frame.spent <= frame.ap and frame.steps >= 0
     _stack(fits, "no more action points are spent than there are")
 
 
 @_frame.register
 def _(frame: Battle, box: Box, state: State, below: AnyFrame | None) -> None:
-    _areas(box, [frame.area, *frame.tried])
+    _areas(box, [frame.area, *frame.tried, *(frame.balked or ())])
     _paths(box, frame.paths)
     _stack(bool(frame.attacking) and bool(frame.defending), "both sides are in a combat")
     for part in frame.attacking:
@@ -212,11 +216,15 @@ def _(frame: Losses, box: Box, state: State, below: AnyFrame | None) -> None:
 
 @_frame.register
 def _(frame: Retreat, box: Box, state: State, below: AnyFrame | None) -> None:
-    _areas(box, frame.barred)
+    tolls = frame.tolls or {}
+    _areas(box, [*frame.barred, *tolls])
+    _stack(min(tolls.values(), default=0) >= 0, "a toll is taken")
     _paths(box, frame.paths)
-    _paths(box, [party.path for party in (*frame.parties, *frame.gone)])
-    _stack(bool(frame.parties), "somebody retreats")
-    for party in (*frame.parties, *frame.gone):
+    everybody = (*frame.parties, *(frame.halted or ()), *frame.gone)
+    _paths(box, [party.path for party in everybody])
+    done = frame is not state.stack[-1] and bool(frame.paths)
+    _stack(bool(frame.parties) or done, "somebody retreats")
+    for party in everybody:
         _contingent(box, party, frame.side)
 
 
@@ -225,7 +233,7 @@ def _(frame: Pursuit, box: Box, state: State, below: AnyFrame | None) -> None:
     _areas(box, [frame.at, *frame.plan])
     _stack(bool(frame.paths), "the routed went somewhere")
     _paths(box, frame.paths)
-    for part in frame.contingents:
+    for part in (*frame.contingents, *(frame.victors or ())):
         _contingent(box, part, frame.side)
 
 
@@ -284,7 +292,7 @@ class _Counters:
                 ):
                     self._add(frame.area, part.points)
             case Retreat():
-                for party in frame.parties:
+                for party in (*frame.parties, *(frame.halted or ())):
                     self._add(party.path[-1], party.points)
             case Pursuit():
                 for part in frame.contingents:

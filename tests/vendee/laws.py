@@ -16,7 +16,17 @@ from engines.vendee.combat.events import DesertersJoined, FellBack, Fought, Guns
 from engines.vendee.combat.frames import Losses, Retreat
 from engines.vendee.combat.losses import payers, share_out, units
 from engines.vendee.events import Deserted, Fled, Lost, Met, Placed, Raised, Sailed, Stepped
-from engines.vendee.frames import SIDES, Activation, Condition, Desertion, Kind, Reinforce, Sail, enemy
+from engines.vendee.frames import (
+    SIDES,
+    Activation,
+    Condition,
+    Desertion,
+    Kind,
+    Refuge,
+    Reinforce,
+    Sail,
+    enemy,
+)
 from engines.vendee.position.sight import fewest, lies_hidden
 from engines.vendee.state import State, by_kind, generals_in, in_zone, on_map, points_in, side_of
 from engines.vendee.title import Vendee
@@ -181,7 +191,23 @@ def twins(title: Vendee, state: State, watcher: str | None) -> Iterator[State]:
         yield twin
     # Where royalists place, the Republicans have to say what they control (V-2.2-l).
     if not (watcher == "royalist" and state.stack and isinstance(state.stack[-1], Reinforce)):
-        yield _traded(title, state, list(_unseen(title, state, watcher)))
+        told = _told_to_fugitives(title, state, watcher)
+        yield _traded(
+            title, state, [place for place in _unseen(title, state, watcher) if place[1] not in told]
+        )
+
+
+def _told_to_fugitives(title: Vendee, state: State, watcher: str | None) -> set[str]:
+    """Where it is told to whoever falls back whether combat points lie: next to his ways (A-94)."""
+    here: set[str] = set()
+    for frame in state.stack:
+        if isinstance(frame, Retreat) and frame.side == watcher:
+            here |= {party.path[-1] for party in frame.parties}
+        elif isinstance(frame, Refuge) and frame.side == watcher:
+            here.add(frame.area)
+    ground = title.box.ground
+    near = {area for place in here for area in ground.ways[place]}
+    return near | {area for place in near for area in ground.controlled_from[place]}
 
 
 def _unseen(title: Vendee, state: State, watcher: str | None) -> Iterator[tuple[Side, str]]:

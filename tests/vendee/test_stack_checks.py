@@ -50,6 +50,8 @@ def moving() -> Json:
         announced = [word for word in legal(talk)[seat] if word == "activate cholet with all"]
         if announced:
             talk.done("act", seat=seat, action=announced[0])
+            if talk.state()["stack"][-1]["frame"] == "preempt":
+                talk.done("act", seat="republican", action="decline")
             break
         talk.done("act", seat=seat, action="pass")
     state = talk.state()
@@ -80,6 +82,7 @@ WRONG: list[tuple[str, Any, str]] = [
     ("operations", lambda: activation(points={"nantes": 1}), "combat points are of that side"),
     ("operations", lambda: activation(points={"anjou": 99}), "not where they should be"),
     ("operations", lambda: activation(spent=99), "no more action points are spent"),
+    ("operations", lambda: activation(picked={"anjou": 99}), "who was picked up is in the group"),
     ("operations", lambda: upon({"frame": "preempt", "side": "royalist", "area": "cholet"}), "is announced"),
     ("operations", lambda: upon({"frame": "fortify", "area": "cholet"}), "Republicans are about to enter"),
     ("operations", lambda: upon({"frame": "refuge", "side": "royalist", "area": "cholet", "generals": []}),
@@ -95,6 +98,11 @@ WRONG: list[tuple[str, Any, str]] = [
     ("operations", lambda: upon(BATTLE, RETREAT | {"parties": []}), "somebody retreats"),
     ("operations", lambda: upon(BATTLE, RETREAT | {"parties": [PARTY | {"path": ["vihiers"]}]}),
      "not where they should be"),
+    ("operations", lambda: upon(BATTLE, RETREAT | {"halted": [PARTY | {"path": ["vihiers"]}]}),
+     "not where they should be"),
+    ("operations", lambda: upon(BATTLE, RETREAT | {"tolls": {"cholet": -1}}), "a toll is taken"),
+    ("operations", lambda: upon({"frame": "refuge", "side": "royalist", "area": "cholet", "generals": [],
+                                 "first": "nantes"}), "to the next area"),
     ("operations", lambda: upon(BATTLE, {"frame": "losses", "side": "royalist", "area": "cholet", "owed": 9,
                                          "case": "4.1"}), "less is lost than there is"),
     ("operations", lambda: upon(PURSUIT | {"paths": []}), "the routed went somewhere"),

@@ -171,7 +171,7 @@ def _end(now: Resolution, battle: Battle) -> None:
     if battle.verdict.rout:
         active = battle.active and winner == battle.attacker
         pursuit.offer(now, winner, battle.area, victors, battle.paths, active=active)
-    occupation.settle(now, battle.area)
+    occupation.settle(now, battle.area, taken=winner == battle.attacker)
 
 
 def _survivors(now: Resolution, part: Contingent) -> Contingent:
@@ -187,4 +187,4 @@ def _withdrawn(now: Resolution, battle: Battle) -> None:
     elif battle.active:
         group = [part for part in battle.attacking if not part.joined]
         group_goes_on(now, group, at=group[0].origin)
-    occupation.settle(now, battle.area)
+    occupation.settle(now, battle.area, taken=battle.attacker == "republican")

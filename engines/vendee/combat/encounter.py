@@ -8,7 +8,7 @@ from data.vendee.schema import Side
 from engines.vendee.combat.frames import Battle, Contingent
 from engines.vendee.combat.reckoning import generals_of, strength
 from engines.vendee.frames import KINDS, Condition, Kind, enemy
-from engines.vendee.position import groups, isolated
+from engines.vendee.position import groups, isolated, occupation
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import generals_in, side_of
 
@@ -57,6 +57,7 @@ def begin(
     generals = tuple(generals_in(now.box, state, area, defender))
     state.shown.pop(area, None)
     isolated.meet(now, area)
+    occupation.defend(now, area, defender)
     now.push(
         Battle(
             area,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from data.vendee.schema import Army, IncidentId, Side
 from engines.core.procedure import Frame
@@ -54,6 +55,8 @@ class Battle(Frame, frozen=True, tag="battle"):
     stage: Stage = "guns"
     tried: tuple[str, ...] = ()
     """Areas from which a march was tried (A-41)."""
+    balked: tuple[str, ...] | UnsetType = UNSET
+    """Areas in which a general has not brought himself to try one (A-97)."""
     incidents: tuple[IncidentId, ...] = ()
     verdict: Verdict | None = None
     """None until the dice are thrown."""
@@ -103,6 +106,10 @@ class Retreat(Frame, frozen=True, tag="retreat"):
     """Those who have arrived."""
     paths: tuple[tuple[str, ...], ...] = ()
     """Ways of all, also of those who were lost on them."""
+    halted: tuple[Party, ...] | UnsetType = UNSET
+    """Those who have run into the enemy, until whoever comes after them has too (A-96)."""
+    tolls: dict[str, int] | UnsetType = UNSET
+    """Combat points that the enemy in an area has taken of them so far, by area (A-96)."""
 
 
 class Pursuit(Frame, frozen=True, tag="pursuit"):
@@ -122,6 +129,8 @@ class Pursuit(Frame, frozen=True, tag="pursuit"):
     """Whether they have left the area of the combat."""
     fortified: bool | None = None
     """Whether E6 is played for the area that is about to be entered; None: not asked."""
+    victors: tuple[Contingent, ...] | UnsetType = UNSET
+    """Once a path is chosen, all who might have pursued."""
 
 
 COMBAT_FRAMES: TypeAlias = Battle | Losses | Retreat | Pursuit

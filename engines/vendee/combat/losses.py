@@ -42,7 +42,7 @@ def payers(state: State, frame: Losses) -> Sequence[Contingent | Party]:
     """Those of whom losses are paid, in the frame below."""
     below = state.stack[-2]
     if isinstance(below, Retreat):
-        return below.parties[:1]
+        return [party for party in below.parties if party.path[-1] == frame.area]
     assert isinstance(below, Battle)
     return contingents_of(below, frame.side)
 
@@ -101,9 +101,9 @@ def pay(now: Resolution, frame: Losses, paid: Iterable[Unit]) -> None:
 def _put_below(now: Resolution, frame: Losses, parts: Sequence[Contingent | Party]) -> None:
     below = now.state.stack[-2]
     if isinstance(below, Retreat):
-        party = parts[0]
-        assert isinstance(party, Party)
-        now.state.stack[-2] = replace(below, parties=(party, *below.parties[1:]))
+        paid = iter([part for part in parts if isinstance(part, Party)])
+        after = [next(paid) if party.path[-1] == frame.area else party for party in below.parties]
+        now.state.stack[-2] = replace(below, parties=tuple(after))
         return
     assert isinstance(below, Battle)
     side = "attacking" if frame.side == below.attacker else "defending"

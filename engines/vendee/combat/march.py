@@ -102,8 +102,9 @@ def _might(box: Box, state: State, battle: Battle) -> bool:
     side = marching(battle)
     if side == "royalist" and state.turn == 1 and box.ground.zone_of(battle.area, gatine(state)) is None:
         return False
+    known = (*battle.tried, *(battle.balked or ()))
     return any(
-        area not in battle.tried and lies_hidden(box, state, side, area) and backs(box, state, side, area) > 1
+        area not in known and lies_hidden(box, state, side, area) and backs(box, state, side, area) > 1
         for area in box.ground.guns[battle.area]
     )
 
@@ -142,14 +143,16 @@ class MarchToTheGuns(Handler[Battle]):
         assert isinstance(action, Guns)
         group = choose(now.box, action.who, *standing(now.box, now.state, marching(frame), action.area))
         assert not isinstance(group, Refusal)
-        frame = replace(frame, tried=(*frame.tried, action.area))
-        now.replace(frame)
         general = needs_test(now.box, now.state, *group, frame.area)
         if general and marching(frame) == "royalist":
             tried = test(now, general, frame.area)
             if not tried.success:
+                # No march was tried: others in the area still may.
+                now.replace(replace(frame, balked=(*(frame.balked or ()), action.area)))
                 _stay(now, frame, action.area, group, tried.faces[0])
                 return
+        frame = replace(frame, tried=(*frame.tried, action.area))
+        now.replace(frame)
         _march(now, frame, action.area, group)
 
     def go_on(self, now: Resolution, frame: Battle) -> bool:

@@ -6,8 +6,9 @@ This module handles `Pursuit` (I-10, I-11). It costs no action points and ignore
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from data.vendee.schema import Side
@@ -97,7 +98,9 @@ class Pursuing(Handler[Pursuit]):
         group = _pursuers(now.box, frame, action)
         assert not isinstance(group, Refusal)
         going = _going(frame.contingents, *group)
-        now.replace(replace(frame, contingents=going, plan=action.path))
+        # Republicans have nothing to bring themselves to.
+        victors = frame.contingents if frame.side == "royalist" else UNSET
+        now.replace(replace(frame, contingents=going, plan=action.path, victors=victors))
 
     def go_on(self, now: Resolution, frame: Pursuit) -> bool:
         """Wait for the choice; then enter area after area."""
@@ -119,11 +122,9 @@ class Pursuing(Handler[Pursuit]):
         points, generals = strength(frame.contingents), generals_of(frame.contingents)
         general = needs_test(box, state, points, generals, area) if frame.side == "royalist" else None
         if general and not test(now, general, area).success:
-            if frame.entered:
-                now.replace(replace(frame, plan=()))
-            else:
-                # Nobody has left the area of the combat: the group is as it was, whoever was to pursue.
-                now.pop()
+            # Before anybody has left the area of the combat, others may pursue in his stead (A-97).
+            whole = frame.contingents if frame.entered else frame.victors or frame.contingents
+            now.replace(replace(frame, plan=(), contingents=whole, victors=UNSET))
             return False
         _enter(now, frame, area)
         return False
@@ -177,12 +178,16 @@ def _way(box: Box, state: State, frame: Pursuit, path: tuple[str, ...], group: G
     apart = together(box, state, side, points, generals, frame.at)
     if apart:
         return apart
-    for area in path:
+    for here, area in pairwise((frame.at, *path)):
         if side == "royalist" and state.turn == 1 and leaves_home(box, state, points, generals, area):
             return Refusal(
                 "V-7.1-i", f"In the first turn no royalist leaves the zone of his army for {box.name(area)}"
             )
         reason = entry_ban(box, state, side, points, generals, area)
+        if reason is None and here != frame.at and side == "royalist":
+            # Who does not bring himself to go on stays where he is.
+            tested = needs_test(box, state, points, generals, area)
+            reason = ban(box, state, side, points, generals, here) if tested else None
         if reason:
             return reason
         if sight.enemy(area) == "points":
@@ -229,7 +234,8 @@ def _enter(now: Resolution, frame: Pursuit, area: str) -> None:
         active = frame.active and any(not part.joined for part in group)
         encounter.begin(now, area, side, group, fortified=bool(frame.fortified), pursuit=True, active=active)
         return
-    now.replace(replace(frame, at=area, plan=frame.plan[1:], entered=True, fortified=None))
+    plan = frame.plan[1:]
+    now.replace(replace(frame, at=area, plan=plan, entered=True, fortified=None, victors=UNSET))
     if generals_in(box, state, area, foe):
         isolated.meet(now, area)
     occupation.settle(now, area)

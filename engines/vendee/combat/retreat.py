@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from data.vendee.schema import Army, Side
@@ -24,14 +25,11 @@ from engines.vendee.handler import Handler
 from engines.vendee.orders.combat import RETREAT
 from engines.vendee.position import isolated, occupation
 from engines.vendee.position.refuge import Fugitives, heading, refuges
-from engines.vendee.position.sight import Seen, Sight
+from engines.vendee.position.sight import Sight
 from engines.vendee.position.stacking import leaves_home
 from engines.vendee.refusals import out_of_place
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, controlled, generals_in, points_in
-
-_TAKEN: tuple[Seen, ...] = ("points", "backs")
-"""Face-down counters count as combat points."""
 
 
 def parties(
@@ -112,11 +110,11 @@ def ways_out(box: Box, state: State, frame: Retreat) -> list[str]:
     here = party.path[-1]
     near = [area for area in box.ground.ways[here] if area not in frame.barred]
     if frame.withdrawal:
-        sight = Sight(box, state, frame.side)
-        near = [area for area in near if sight.enemy(area) not in _TAKEN and area not in party.path]
+        foe = enemy(frame.side)
+        near = [area for area in near if not points_in(state, area, foe) and area not in party.path]
     near = _preferred(box, state, frame, near)
     who = Fugitives(frame.side, (party.army,), counted(party), party.generals, passing=party.left > 1)
-    return refuges(box, state, who, near, _TAKEN)
+    return refuges(box, state, who, near)
 
 
 def _preferred(box: Box, state: State, frame: Retreat, near: list[str]) -> list[str]:
@@ -226,23 +224,27 @@ class Retreating(Handler[Retreat]):
         """Go while there is but one way."""
         box, state, side = now.box, now.state, frame.side
         if not frame.parties:
-            _finish(now, frame)
+            if frame.halted:
+                _run_through(now, frame, frame.halted)
+            else:
+                _finish(now, frame)
             return False
         party = frame.parties[0]
         here = party.path[-1]
         if not party.points:
+            frame = _taken_along(frame)
             _drop(now, frame, arrived=False)
             if len(party.path) > 1:
-                isolated.escort_lost(now, here, side)
+                isolated.escort_lost(now, here, side, {}, frame.barred)
             return False
         if party.left <= 0 and not points_in(state, here, enemy(side)):
             _drop(now, frame, arrived=True)
-            occupation.settle(now, here)
+            occupation.settle(now, here, taken=False)
             return False
         ways = ways_out(box, state, frame)
         if not ways and frame.withdrawal:
             _drop(now, frame, arrived=True)
-            occupation.settle(now, here)
+            occupation.settle(now, here, taken=False)
         elif not ways:
             _eliminate(now, side, party)
             now.replace(replace(frame, parties=(replace(party, points={}), *frame.parties[1:])))
@@ -270,6 +272,32 @@ def _drop(now: Resolution, frame: Retreat, *, arrived: bool) -> None:
     now.replace(replace(frame, parties=tuple(rest), gone=gone, paths=(*frame.paths, party.path)))
 
 
+def _taken_along(frame: Retreat) -> Retreat:
+    """Generals whose own are lost go with others of the stack who are there; the frame after it."""
+    lost, *rest = frame.parties
+    there = [party for party in rest if party.points and party.path[-1] == lost.path[-1]]
+    if not lost.generals or not there:
+        return frame
+    host = max(there, key=points_of)
+    joined = replace(host, generals=(*host.generals, *lost.generals))
+    parties = tuple(joined if party is host else party for party in rest)
+    return replace(frame, parties=(replace(lost, generals=()), *parties))
+
+
+def _run_through(now: Resolution, frame: Retreat, halted: tuple[Party, ...]) -> None:
+    """All who ran into the enemy in an area pay his toll together, and go on (V-4.6-a, b, A-96)."""
+    area = halted[0].path[-1]
+    there = tuple(party for party in halted if party.path[-1] == area)
+    others = tuple(party for party in halted if party.path[-1] != area)
+    tolls = frame.tolls or {}
+    foes = points_in(now.state, area, enemy(frame.side))
+    whole = foes * _toll(now.box, frame.side, area) - tolls.get(area, 0)
+    owed = min(whole, sum(map(points_of, there)))
+    tolls = {**tolls, area: tolls.get(area, 0) + owed}
+    now.replace(replace(frame, parties=there, halted=others or UNSET, tolls=tolls))
+    now.push(Losses(frame.side, area, owed, "4.6"))
+
+
 def _finish(now: Resolution, frame: Retreat) -> None:
     """Tell the combat below which ways they took, and who withdrew whereto."""
     now.pop()
@@ -285,7 +313,13 @@ def _finish(now: Resolution, frame: Retreat) -> None:
             ),
         )
     now.replace(battle)
-    isolated.escort_lost(now, battle.area, frame.side)
+    came = {
+        general: part.origin
+        for part in contingents_of(battle, frame.side)
+        for general in part.generals
+        if part.origin is not None
+    }
+    isolated.escort_lost(now, battle.area, frame.side, came, frame.barred)
 
 
 def _step(now: Resolution, frame: Retreat, area: str) -> None:
@@ -299,13 +333,13 @@ def _step(now: Resolution, frame: Retreat, area: str) -> None:
     if told == "maybe":
         now.say(Stated(side, area, controlled(box, state, area, enemy(side))))
     party = replace(party, path=(*party.path, area), left=party.left - 1)
-    now.replace(replace(frame, parties=(party, *frame.parties[1:])))
-    foes = points_in(state, area, enemy(side))
-    if foes:
+    if points_in(state, area, enemy(side)):
         isolated.meet(now, area)
-        cost = foes * _toll(box, side, area)
-        now.push(Losses(side, area, min(cost, points_of(party)), "4.6"))
-    elif generals_in(box, state, area, enemy(side)):
+        halted = (*(frame.halted or ()), party)
+        now.replace(replace(frame, parties=frame.parties[1:], halted=halted))
+        return
+    now.replace(replace(frame, parties=(party, *frame.parties[1:])))
+    if generals_in(box, state, area, enemy(side)):
         isolated.meet(now, area)
         isolated.settle(now, area, enemy(side))
 

@@ -5,8 +5,9 @@ This module handles `Refuge` (I-12).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from data.vendee.schema import Side
@@ -33,11 +34,18 @@ def settle(now: Resolution, area: str, side: Side) -> None:
         now.push(Refuge(side, area, generals))
 
 
-def escort_lost(now: Resolution, area: str, side: Side) -> None:
-    """The same where their escort was destroyed: first each may be captured on the spot (V-3.7-i, A-33)."""
-    for general in _alone(now, area, side):
-        _roll_capture(now, general)
-    settle(now, area, side)
+def escort_lost(
+    now: Resolution, area: str, side: Side, origins: Mapping[str, str], barred: tuple[str, ...]
+) -> None:
+    """The same where their escort was destroyed: first each may be captured on the spot (V-3.7-i, A-33).
+
+    :param origins: from where generals came to the combat: there they flee first (A-95).
+    :param barred: areas from which the attackers came.
+    """
+    left = [general for general in _alone(now, area, side) if not _roll_capture(now, general)]
+    for first in dict.fromkeys(origins.get(general, UNSET) for general in left):
+        generals = tuple(general for general in left if origins.get(general, UNSET) == first)
+        now.push(Refuge(side, area, generals, first=first, barred=barred or UNSET))
 
 
 def captured(now: Resolution, general: str) -> None:
@@ -64,11 +72,14 @@ def _roll_capture(now: Resolution, general: str) -> bool:
 
 def ways_out(box: Box, state: State, frame: Refuge) -> list[str]:
     """Where they may flee; they turn back only where there is no other way."""
+    if frame.first and not frame.crossed:
+        return [frame.first]
     near = box.ground.ways[frame.area]
-    fresh = [area for area in near if area not in frame.crossed] or near
+    open_to = [area for area in near if area not in (frame.barred or ())] or near
+    fresh = [area for area in open_to if area not in frame.crossed] or open_to
     homes = tuple(state.officers[general].army for general in frame.generals)
     who = Fugitives(frame.side, homes, {}, frame.generals)
-    return refuges(box, state, who, fresh, ("points", "backs", "generals"))
+    return refuges(box, state, who, fresh)
 
 
 class Flight(Handler[Refuge]):

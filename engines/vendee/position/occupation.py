@@ -20,30 +20,46 @@ def first_holders(box: Box) -> dict[str, Side]:
     }
 
 
-def settle(now: Resolution, area: str) -> None:
-    """Take note of who is in an area now that nobody contests it."""
+def settle(now: Resolution, area: str, *, taken: bool = True) -> None:
+    """Take note of who is in an area now that nobody contests it.
+
+    :param taken: whether its base or stronghold is taken: whoever falls back takes none (A-99).
+    """
     state = now.state
     blue, royal = points_in(state, area, "republican"), points_in(state, area, "royalist")
     if blue and not royal:
-        _held_by_republicans(now, area)
+        if taken:
+            _taken_by_republicans(now, area)
+        _objective(now, area)
     elif royal and not blue:
-        _held_by_royalists(now, area)
+        if taken:
+            _taken_by_royalists(now, area)
         _first_entry(now, area)
 
 
-def _held_by_republicans(now: Resolution, area: str) -> None:
-    """V-5.1-c, and the place is theirs again."""
-    state, box = now.state, now.box
-    if area in state.holder and state.holder[area] != "republican":
-        state.holder[area] = "republican"
+def defend(now: Resolution, area: str, side: Side) -> None:
+    """A place in which Republicans are attacked is theirs, however they came there (A-99)."""
+    if side == "republican":
+        _taken_by_republicans(now, area)
+
+
+def _taken_by_republicans(now: Resolution, area: str) -> None:
+    """The place is theirs again."""
+    if now.state.holder.get(area) == "royalist":
+        now.state.holder[area] = "republican"
         now.say(PlaceTaken(area, "republican"))
+
+
+def _objective(now: Resolution, area: str) -> None:
+    """V-5.1-c."""
+    state, box = now.state, now.box
     if box.ground.area[area].objective == "primary" and not state.objective_lost:
         state.objective_lost = True
         change = box.charts.tables.morale.royalist.first_objective_lost
         now.change_morale("royalist", change, f"{box.name(area)} lost", "5.1")
 
 
-def _held_by_royalists(now: Resolution, area: str) -> None:
+def _taken_by_royalists(now: Resolution, area: str) -> None:
     """V-5.1-d, V-5.2-e: a stronghold or base that was the Republic's is taken."""
     state, box = now.state, now.box
     if state.holder.get(area) != "republican":

@@ -1,21 +1,21 @@
 """Where those who fall back may go: the best class of areas, of these the nearest to home (4.5).
 
-Which area is best is judged with the eyes of their owner: what may be controlled counts as controlled.
+The rules force this choice, so the true board decides, and what that tells of face-down counters has to be
+said: whether an area is controlled or held, never by whom (A-94).
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from data.vendee.schema import Army, Side
 from engines.vendee.box import FAR, Box
-from engines.vendee.frames import Points
+from engines.vendee.frames import Points, enemy
 from engines.vendee.orders.combat import HeadingOrder
-from engines.vendee.position.sight import Seen, Sight
 from engines.vendee.position.stacking import ban, entry_ban, needs_test
 from engines.vendee.position.supply import supplying
-from engines.vendee.state import State, gatine
+from engines.vendee.state import State, controlled, gatine, generals_in, points_in
 
 
 class Fugitives(NamedTuple):
@@ -25,20 +25,20 @@ class Fugitives(NamedTuple):
     armies: tuple[Army | None, ...]
     """Whose homes count as theirs."""
     points: Points
+    """None where generals flee alone."""
     generals: tuple[str, ...]
     passing: bool = False
     """Whether they go on from there in any case."""
 
 
-def refuges(box: Box, state: State, who: Fugitives, near: Iterable[str], taken: Container[Seen]) -> list[str]:
-    """The areas between which they may choose (V-4.5-e, V-4.5-f).
-
-    :param taken: what of the enemy makes an area the worst.
-    """
-    sight = Sight(box, state, who.side)
+def refuges(box: Box, state: State, who: Fugitives, near: Iterable[str]) -> list[str]:
+    """The areas between which they may choose (V-4.5-e, V-4.5-f)."""
+    foe = enemy(who.side)
     classes: dict[int, list[str]] = {}
     for area in near:
-        rank = 2 if sight.enemy(area) in taken else int(sight.controlled(area) != "no")
+        # Generals hold nothing; but who flees alone is safe only where no enemy counter is (V-3.7-e).
+        held = points_in(state, area, foe) or (not who.points and generals_in(box, state, area, foe))
+        rank = 2 if held else int(controlled(box, state, area, foe))
         classes.setdefault(rank, []).append(area)
     if not classes:
         return []

@@ -19,20 +19,26 @@ class Flight(Law):
     def __init__(self) -> None:
         self.attacker: Side = "republican"
         self.loser: Side | None = None
+        self.area = ""
+        """That of the combat."""
         self.origins: set[str] = set()
         """Areas that the attackers came from (A-53)."""
+        self.came: dict[str, str] = {}
+        """From where generals came to the combat: there they flee first (A-95)."""
         self.path: list[str] = []
 
     def before(self, scene: Scene, event: Event) -> Iterator[str]:
         match event:
             case Stepped() | Pursued():
                 self.attacker, self.loser, self.origins, self.path = event.side, None, {event.start}, []
+                self.came = dict.fromkeys(event.generals or (), event.start)
             case GunsHeard(success=True, side=side, start=start):
                 self.path = []
+                self.came.update(dict.fromkeys(event.generals or (), start))
                 if side == self.attacker:
                     self.origins.add(start)
-            case Fought(loser=loser):
-                self.loser = loser
+            case Fought(loser=loser, area=area):
+                self.loser, self.area = loser, area
             case BattleEnded():
                 self.loser = None
             case Fled():
@@ -50,6 +56,9 @@ class Flight(Law):
         near = [area for area in near if area not in self.path] or near
         who = Fugitives(side, event.start, set(), generals, scene.armies((), generals))
         met = [area for area in near if scene.generals(area, other(side))]
+        first = {self.came[general] for general in generals if general in self.came}
+        if side == self.loser and event.start == self.area and first:
+            near, met = [area for area in near if area in first] or near, []
         allowed = best(scene, who, near, passing=False, shunned=met)
         if event.end not in allowed:
             yield f"3.7: {sorted(generals)} fled from {event.start} to {event.end}, not to {sorted(allowed)}"

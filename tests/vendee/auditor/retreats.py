@@ -70,6 +70,18 @@ def _welcome(scene: Scene, who: Fugitives, area: str, *, passing: bool) -> bool:
     return passing or not quarrel(scene, kinds, who.generals | scene.generals(area, "royalist"))
 
 
+class Band(NamedTuple):
+    """Counters of a losing force that keep together."""
+
+    path: list[str]
+    """Areas they were in, with that of the combat first."""
+    points: Counter[str]
+
+    def has(self, start: str, points: Points) -> bool:
+        """Whether it may be these who are in that area."""
+        return self.path[-1] == start and all(self.points[kind] >= n for kind, n in points.items())
+
+
 class Retreats(Law):
     """Each step of a retreat is one of those that the priorities leave, and it is as long as it has to be."""
 
@@ -81,8 +93,9 @@ class Retreats(Law):
         self.came: list[Come] = []
         self.standing = set(standing)
         self.areas, self.withdrawal = 0, False
+        self.bands: list[Band] = []
         self.path: list[str] = []
-        self.party: Counter[str] = Counter()
+        """That of the band that falls back now."""
         self.side: Side = attacker
         self.tolls: dict[str, Counter[str]] = {}
 
@@ -92,8 +105,6 @@ class Retreats(Law):
         return {come.origin for come in self.came if come.side == self.attacker}
 
     def before(self, scene: Scene, event: Event) -> Iterator[str]:
-        if self._begins_anew(event):
-            yield from self._arrived(scene)
         match event:
             case Stepped() | Pursued() if event.points and scene.strength(event.end, other(event.side)):
                 self._begin(event.end, event.side, scene.force(event.end, other(event.side)))
@@ -114,36 +125,47 @@ class Retreats(Law):
                 pass
 
     def _ended(self, scene: Scene) -> Iterator[str]:
-        yield from self._arrived(scene)
+        for band in self.bands:
+            yield from self._arrived(scene, band)
         for area, toll in self.tolls.items():
             due = min(toll["came"], toll["due"])
             if toll["paid"] != due:
                 yield f"4.6: {toll['paid']} were lost in {area}, and {due} should have been"
         self._begin("", "republican", {})
 
-    def _begins_anew(self, event: Event) -> bool:
-        """Whether another party falls back now than before."""
-        match event:
-            case FellBack(start=here) | Lost(case="4.5", area=here):
-                return here == self.area and bool(self.path) and self.path[-1] != here
-            case _:
-                return False
+    def _band(self, start: str, points: Points) -> Band:
+        """Those who are in an area now: whoever has run into the enemy waits there for the others (A-96)."""
+        found = next((band for band in reversed(self.bands) if band.has(start, points)), None)
+        if found is None:
+            found = Band([self.area], Counter())
+            self.bands.append(found)
+        self.path = found.path
+        found.points.clear()
+        found.points.update(points)
+        return found
 
     def _lost(self, scene: Scene, event: Lost) -> Iterator[str]:
         points = event.points or {}
         if event.case == "4.5":
-            yield from self._trapped(scene, event.side, points)
+            yield from self._trapped(scene, event.side, points, event.area or self.area)
         if event.case == "4.6" and event.area:
-            self.party.subtract(points)
+            for kind, count in points.items():
+                self._pay(event.area, kind, count)
             self.tolls.setdefault(event.area, Counter())["paid"] += sum(points.values())
+
+    def _pay(self, area: str, kind: str, count: int) -> None:
+        for band in self.bands:
+            if band.path[-1] == area:
+                paid = min(count, band.points[kind])
+                band.points[kind] -= paid
+                count -= paid
 
     def _come(self, side: Side, origin: str, kinds: Iterable[str], generals: Iterable[str] | None) -> None:
         self.came.append(Come(side, origin, frozenset(kinds), frozenset(generals or ())))
 
     def _fell_back(self, scene: Scene, event: FellBack) -> Iterator[str]:
         side, end, foe = event.side, event.end, other(event.side)
-        if not self.path:
-            self.path = [self.area]
+        self._band(event.start, event.points)
         if event.start != self.path[-1]:
             yield f"4.5: they were in {self.path[-1]}, and went from {event.start}"
         gone = len(self.path) - 1
@@ -157,7 +179,6 @@ class Retreats(Law):
             choice = sorted(origins if must else allowed | origins)
             yield f"4.5: {dict(event.points)} fell back from {event.start} to {end} and not to {choice}"
         self.path.append(end)
-        self.party = Counter(event.points)
         foes = scene.strength(end, foe)
         if foes:
             toll = self.tolls.setdefault(end, Counter())
@@ -194,29 +215,25 @@ class Retreats(Law):
         choice = fresh or near
         return best(scene, who, choice, passing=left > 1) if choice else set()
 
-    def _arrived(self, scene: Scene) -> Iterator[str]:
-        """A party has come to its end, or is no more."""
-        path, self.path = self.path, []
-        if len(path) < 2 or not any(count > 0 for count in self.party.values()):
+    def _arrived(self, scene: Scene, band: Band) -> Iterator[str]:
+        """A band has come to its end, or is no more."""
+        path = self.path = band.path
+        if len(path) < 2 or not any(count > 0 for count in band.points.values()):
             return
         if scene.strength(path[-1], other(self.side)):
             yield f"4.5: a retreat ends in {path[-1]} with the enemy"
         if len(path) - 1 < self.areas:
-            self.path = path
-            armies = scene.armies(self.party, ()) or {"anjou"}
-            who = Fugitives(self.side, path[-1], set(self.party), set(), armies)
-            ways = self._ways(scene, who)
-            self.path = []
+            armies = scene.armies(band.points, ()) or {"anjou"}
+            ways = self._ways(scene, Fugitives(self.side, path[-1], set(band.points), set(), armies))
             if ways or not self.withdrawal:
                 yield f"4.5: a retreat of {self.areas} areas ended in {path[-1]} after {len(path) - 1}"
 
-    def _trapped(self, scene: Scene, side: Side, points: Points) -> Iterator[str]:
-        path = self.path or [self.area]
+    def _trapped(self, scene: Scene, side: Side, points: Points, area: str) -> Iterator[str]:
+        band = self._band(area, points)
+        band.points.clear()
         if side != self.attacker and scene.chart.area[self.area].bank == "island":
             return
-        self.path = path
         armies = scene.armies(points, ()) or {"anjou"}
-        ways = self._ways(scene, Fugitives(side, path[-1], set(points), set(), armies))
-        self.path = []
+        ways = self._ways(scene, Fugitives(side, area, set(points), set(), armies))
         if ways:
-            yield f"4.5: {points} were lost in {path[-1]}, and could have gone to {sorted(ways)}"
+            yield f"4.5: {points} were lost in {area}, and could have gone to {sorted(ways)}"

@@ -14,6 +14,8 @@ from tests.vendee.auditor.scene import Law, Scene
 
 LONER = "la-catheliniere"
 BOLD = {"charette", "joly"}
+FREED = ("lescure",)
+"""Whom E3 places in Bressuire, whoever is there."""
 SIDES: tuple[Side, ...] = ("republican", "royalist")
 
 
@@ -48,6 +50,11 @@ def unwelcome(scene: Scene, kinds: set[str], generals: set[str], area: str) -> b
     return bool((coming & quiet and "bas-poitou" in there) or ("bas-poitou" in coming and there & quiet))
 
 
+def _newcomers(event: Placed | GunsHeard) -> bool:
+    """Whether who comes may stay away: E3 names the place."""
+    return isinstance(event, GunsHeard) or event.generals != FREED
+
+
 class Stacking(Law):
     """Only a retreat, or the going of others, leaves those together who may not be; entering has laws too."""
 
@@ -60,6 +67,8 @@ class Stacking(Law):
 
     def before(self, scene: Scene, event: Event) -> Iterator[str]:
         match event:
+            case Placed(area="bressuire", generals=generals) if generals == FREED:
+                pass
             case Roll(purpose="join", success=success):
                 self.tested = success
             case (
@@ -91,7 +100,7 @@ class Stacking(Law):
                 case Stepped(end=end) | Pursued(end=end) if end == area:
                     if now - known:
                         self.came[area] = f"{event}"
-                case Placed() | GunsHeard() if now - known and getattr(event, "area", None) == area:
+                case Placed() | GunsHeard() if now - known and _newcomers(event) and event.area == area:
                     yield f"3.5: {now} in {area} by {event}"
                 case FellBack() | Fled():
                     known = now

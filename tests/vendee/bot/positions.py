@@ -119,8 +119,9 @@ ASKED: tuple[Asking, ...] = (
         "occupation",
     ),
     Asking(
-        lambda: _fight("fontenay", "l-hermenault", 4, anjou=4, centre=4),
-        "move l-hermenault > fontenay with all",
+        # So few lose nobody by their victory, and the rout takes no base but gives one marker powder.
+        lambda: _fight("coron", "vihiers", 5, anjou=2, centre=2).general("bonchamps", "coron"),
+        "move vihiers > coron with all",
         "republican",
         "royalist",
         "powder-tie",

@@ -153,6 +153,27 @@ def test_charette_who_can_not_bring_himself_stays_and_has_had_his_try() -> None:
     assert fray.told(Fought)[0].points["royalist"] == {"centre": 6}
 
 
+@pytest.mark.case("A-97", "V-4.2-h", "V-3.5-p", "A-41")
+def test_when_charette_can_not_bring_himself_joly_and_the_loroux_still_may() -> None:
+    position = given().points("les-essarts", centre=6).points("belleville", bas_poitou=5, loroux=2)
+    position.general("charette", "belleville").general("joly", "belleville").general("lyrot", "belleville")
+    fray = attack(position, "les-essarts", "bournezeau", la_rochelle=6)
+    fray.do("guns belleville with bas-poitou:3 charette", 4)
+    assert fray.refused("guns belleville with bas-poitou:3 charette") == "4.2"
+    assert "guns belleville with bas-poitou:5 joly" in fray.legal
+    lyrot = "guns belleville with loroux:2 lyrot"
+    alone = "The Centre and the Loroux stay together in Les Essarts only with Anjou"
+    assert fray.reason(lyrot) == alone
+    fray.do("guns belleville with bas-poitou:2 joly", 5, 6, 4, 3, incidents=("t11", "t2"))
+    assert [heard.success for heard in fray.told(GunsHeard)] == [False]
+    assert fray.state.tested == ["charette", "joly"]
+    position = given().points("les-essarts", centre=6, anjou=1).points("belleville", bas_poitou=5, loroux=2)
+    position.general("charette", "belleville").general("lyrot", "belleville")
+    fray = attack(position, "les-essarts", "bournezeau", la_rochelle=6)
+    fray.do("guns belleville with bas-poitou:5 charette", 4).do(lyrot, 1, 4, 3, incidents=("t11", "t2"))
+    assert fray.told(Fought)[0].points["royalist"] == {"anjou": 1, "centre": 6, "loroux": 2}
+
+
 @pytest.mark.case("V-4.2-h", "V-3.5-k")
 def test_anjou_does_not_march_to_bas_poitou() -> None:
     position = given().points("la-roche", bas_poitou=6).points("les-essarts", centre=3)

@@ -18,6 +18,7 @@ from engines.vendee.frames import (
     Plan,
     Powder,
     Refuge,
+    Reinforce,
     Sail,
 )
 from tests.vendee.battles import attack
@@ -373,16 +374,17 @@ def test_the_landing_is_noted_while_it_is_still_to_come() -> None:
 )
 def test_the_second_marker_is_filled_in_order(order: str, army: str) -> None:
     position = given().powder(anjou=0, centre=-1)
-    table = position.phase("reinforcements", Powder()).table()
+    table = position.phase("reinforcements", Reinforce("royalist", begun=True), Powder()).table()
     assert ordered(table, order) == f"choose {army}"
 
 
 @pytest.mark.case("I-24", "V-6-E15-b")
 @pytest.mark.parametrize(("order", "area"), [("cholet, pornic", "pornic"), ("auto", "paimboeuf")])
 def test_a_point_at_sea_lands_in_the_first_port_that_is_open(order: str, area: str) -> None:
-    table = given().phase("reinforcements", Sail("nantes")).table()
+    sailing = (Reinforce("royalist"), Reinforce("republican", begun=True), Sail("nantes"))
+    table = given().phase("reinforcements", *sailing).table()
     assert ordered(table, order) == f"land {area}"
-    table = given().points("pornic", bas_poitou=1).phase("reinforcements", Sail("nantes")).table()
+    table = given().points("pornic", bas_poitou=1).phase("reinforcements", *sailing).table()
     assert ordered(table, "pornic, les-sables") == "land les-sables"
 
 

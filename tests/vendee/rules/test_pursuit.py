@@ -282,3 +282,28 @@ def test_where_charette_does_not_bring_himself_to_pursue_his_group_stays_whole()
     position.state.stack = [Operations("royalist", acted=True), group, pursuit]
     table = Table(position.state).act("pursue les-essarts with bas-poitou:3 charette", 1)
     assert table.group.points == points
+
+
+@pytest.mark.case("A-97", "V-3.5-p", "V-4.5-m")
+def test_where_charette_does_not_bring_himself_to_pursue_joly_still_may() -> None:
+    position = level().points("les-essarts", centre=2).general("charette", "belleville")
+    place(position.general("joly", "belleville"), "belleville", {"bas_poitou": 5})
+    victors = (Contingent(None, {"bas-poitou": Condition(fresh=5)}, ("charette", "joly")),)
+    pursuit = Pursuit("royalist", "belleville", victors, (("les-essarts",),), active=False)
+    group = Activation("royalist", "belleville", {}, (), "belleville", rolled=True)
+    position.state.stack = [Operations("royalist", acted=True), group, pursuit]
+    table = Table(position.state).act("pursue les-essarts with bas-poitou:3 charette", 1)
+    assert table.asked == ("royalist", "pursuit")
+    assert table.refused("pursue les-essarts with bas-poitou:3 charette") == "3.5"
+    table.act("pursue les-essarts with bas-poitou:5 joly", 5)
+    assert table.points("les-essarts") == {"centre": 2, "bas-poitou": 5}
+
+
+@pytest.mark.case("V-3.5-q", "V-3.5-m", "V-3.5-o")
+def test_nobody_pursues_to_where_a_failed_test_would_leave_him_and_he_may_not_stay() -> None:
+    position = level().points("les-essarts", centre=2).general("la-catheliniere", "belleville")
+    place(position.general("charette", "palluau"), "palluau", {"bas_poitou": 5})
+    victors = (Contingent(None, {"bas-poitou": Condition(fresh=5)}, ("charette",)),)
+    way = ("belleville", "les-essarts")
+    position.state.stack = [Operations("royalist"), Pursuit("royalist", "palluau", victors, (way,), False)]
+    assert Table(position.state).refused("pursue belleville > les-essarts with all") == "3.5"
