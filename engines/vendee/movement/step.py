@@ -27,6 +27,7 @@ from engines.vendee.position.stacking import (
     needs_test,
     stay_refusal,
     test,
+    together,
 )
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, controlled, generals_in, in_zone, points_in, total
@@ -93,6 +94,11 @@ def step_refusal(
     step = box.ground.step.get((act.at, area))
     if step is None:
         return Refusal("V-3.2-a", f"{box.name(area)} does not border on {box.name(act.at)}")
+    if "centre" in act.points and "loroux" in act.points:
+        # Anjou, by which they went together, may have been lost in a combat on the way.
+        apart = together(box, state, act.side, act.points, act.generals, act.at)
+        if apart:
+            return apart
     seen = sight.enemy(area)
     if step.way == "loire":
         refused = _loire(box, state, act, area, seen == "none")

@@ -122,9 +122,7 @@ async def test_a_whole_war_is_fought_by_buttons_and_selects_alone(life: Life, tm
 
 def agreed() -> Given:
     """England has agreed to land."""
-    position = opening("royalist")
-    position.state.stack.append(frames.Plan())
-    return position
+    return opening("royalist").phase("wounded", frames.Plan())
 
 
 def landed() -> Given:

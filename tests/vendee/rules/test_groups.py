@@ -124,6 +124,13 @@ def test_the_centre_is_neither_left_nor_dropped_with_the_loroux() -> None:
     assert both.refused("drop loroux:2") == "3.5"
 
 
+@pytest.mark.case("V-3.5-i", "V-3.5-d")
+def test_the_centre_and_the_loroux_part_when_anjou_was_lost_on_the_way() -> None:
+    table = under_way(given(), "royalist", "vallet", "royrand", centre=4, loroux=2)
+    assert table.refused("move vallet > montfaucon") == "3.5"
+    table.act("move vallet > montfaucon with loroux:2")
+
+
 @pytest.mark.case("V-3.2-m", "V-3.2-d")
 def test_of_generals_who_go_alone_one_may_be_dropped() -> None:
     table = under_way(given(), "royalist", "cholet", "stofflet", "bonchamps")
