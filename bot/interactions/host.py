@@ -161,6 +161,13 @@ class Control(ui.DynamicItem[ItemT], template=r"t1:nothing"):
         raise NotImplementedError
 
 
+class ForOne(Control[Any], template=r"t1:no-one"):
+    """A control that never lets what it shows take the place of a message that others see."""
+
+    def fresh(self, interaction: Interaction) -> bool:
+        return interaction.message is None or not interaction.message.flags.ephemeral
+
+
 class Button(Control[ui.Button[Any]], template=r"t1:no-button"):
     """A button."""
 

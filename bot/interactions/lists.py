@@ -11,7 +11,7 @@ from bot.campaigns.ranks import require_here, sees
 from bot.campaigns.telling import stands
 from bot.desk.desk import Desk
 from bot.interactions import which
-from bot.interactions.host import Button, Command, Interaction, answering, desk_of, show
+from bot.interactions.host import Button, Command, ForOne, Interaction, answering, desk_of, show
 from bot.moderation import overview as overviews
 from bot.store import CampaignHead
 from bot.surface import layout
@@ -75,7 +75,7 @@ def _line(desk: Desk, head: CampaignHead) -> str:
     return f"{head.id} · **{name}** in <#{head.channel_id}> · {holders} · {stands(head)}, last played {when}"
 
 
-class Page(Button, template=PAGE):
+class Page(ForOne, Button, template=PAGE):
     """Turns the pages of a list."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from bot.campaigns import guards, proposals
 from bot.campaigns.service import Acted, Meant
@@ -13,7 +12,7 @@ from bot.desk.refusals import sentence
 from bot.errors import BusyError, NotSeatedError, StaleError
 from bot.games.registry import presenter_of
 from bot.interactions.board import show_view
-from bot.interactions.host import Button, Control, Interaction, Select
+from bot.interactions.host import Button, ForOne, Interaction, Select
 from bot.store import Campaign
 from bot.surface import custom_ids
 from engines.core.errors import EngineError
@@ -91,13 +90,6 @@ async def _acted(desk: Desk, interaction: Interaction, meant: Meant) -> Acted:
     return await take()
 
 
-class OfPanel(Control[Any], template=r"t1:no-panel"):
-    """A control that never lets what it shows take the place of a message that others see."""
-
-    def fresh(self, interaction: Interaction) -> bool:
-        return interaction.message is None or not interaction.message.flags.ephemeral
-
-
 class Play(Button, template=custom_ids.PLAY):
     """Gives whoever presses it a panel of their own; the seat that owes a decision comes first."""
 
@@ -122,21 +114,21 @@ class View(Button, template=custom_ids.VIEW):
         await show_view(desk, interaction, campaign, seat)
 
 
-class Take(OfPanel, Button, template=custom_ids.TAKE):
+class Take(ForOne, Button, template=custom_ids.TAKE):
     """Takes one action, from a panel."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
         await _chosen(desk, interaction, custom_ids.Stamp.read(self.fields), self.fields["action"])
 
 
-class Choose(OfPanel, Select, template=custom_ids.CHOOSE):
+class Choose(ForOne, Select, template=custom_ids.CHOOSE):
     """Takes the action that is chosen, from a panel."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
         await _chosen(desk, interaction, custom_ids.Stamp.read(self.fields), self.item.values[0])
 
 
-class Go(OfPanel, Button, template=custom_ids.GO):
+class Go(ForOne, Button, template=custom_ids.GO):
     """Takes the action that was shown; the panel shows what followed, or why it was refused."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
@@ -152,14 +144,14 @@ class Go(OfPanel, Button, template=custom_ids.GO):
         await _take(desk, interaction, campaign, stamp, play.action, seen=True)
 
 
-class Again(OfPanel, Button, template=custom_ids.AGAIN):
+class Again(ForOne, Button, template=custom_ids.AGAIN):
     """Brings a panel up to date."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
         await _turned(desk, interaction, self.campaign, self.fields["seat"])
 
 
-class Look(OfPanel, Select, template=custom_ids.LOOK):
+class Look(ForOne, Select, template=custom_ids.LOOK):
     """Turns a panel to another seat."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:

@@ -86,7 +86,7 @@ def traces(table: Table, user_id: int) -> list[str]:
             columns = [column[0] for column in rows.description]
             for row in rows:
                 for column, value in zip(columns, row, strict=True):
-                    plain = value.decode() if isinstance(value, bytes) else str(value)
+                    plain = value.decode(errors="replace") if isinstance(value, bytes) else str(value)
                     if str(user_id) in plain:
                         found.append(f"{name}.{column}")
     connection.close()
