@@ -8,6 +8,8 @@ from itertools import pairwise, product
 
 import pytest
 
+from bot.interactions.rules_search import spelled
+from data.cases import load
 from tests.valmy.data.roads import PACK
 
 FIRE, CHARGE, MELEE = PACK.tables.fire, PACK.tables.charge, PACK.tables.melee
@@ -72,3 +74,12 @@ def test_the_figures_of_the_text() -> None:
     assert (figures.eliminated, figures.morale_cap, figures.chits) == (5, 10, [1, 2, 3])
     assert (figures.allowance, figures.leader_allowance) == ({"infantry": 2, "cavalry": 4}, 4)
     assert PACK.setup.scenario[0].initiative == "french"
+
+
+def test_the_glossary_spells_out_the_shorthand_of_every_statement() -> None:
+    left = re.compile(r"\b(?:MP|MA|VP|REFUSE|1d6|2d6|SO)\b|[<=]=|=>|>=")
+    for statement in load("valmy"):
+        spelled_out = spelled("valmy", f"{statement.text} {statement.reading}")
+        assert not left.search(spelled_out), (statement.id, spelled_out)
+    refused = spelled("valmy", load("valmy")["Y-2.1-j"].text)
+    assert refused == "Not allowed: subordinating a Leader to one of equal or lower rank."
