@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, cast
 
 import discord
@@ -15,6 +15,7 @@ from discord import app_commands
 import data.packs
 import engines
 from bot.app.gate import Gate
+from bot.app.health import EVERY, Health, note_beside
 from bot.app.lease import Lease
 from bot.app.sweep import Sweep, schedule
 from bot.app.wiring import posters
@@ -102,6 +103,8 @@ class Tocsin(discord.Client, Host):
         self.lost: DatabaseLost | None = None
         """Why the bot has stopped by itself."""
         self._stopping: asyncio.Task[None] | None = None
+        self._connected = False
+        self.health: Health
         self.lease: Lease
         self.store: Store
         self.campaigns: Campaigns
@@ -136,7 +139,12 @@ class Tocsin(discord.Client, Host):
         await asyncio.to_thread(zones.zones_like, "", self.clock())
         await self._sync()
         await self._say_what_is_unsaid()
-        self.scheduler = schedule(self.sweep.__call__, self.settings.sweep_seconds)
+        seconds = self.settings.sweep_seconds
+        self.scheduler = schedule(self.sweep.__call__, seconds)
+        note = note_beside(self.settings.database.resolve())
+        patience = timedelta(seconds=3 * seconds + 60)
+        self.health = Health(note, self.sweep, self.outbox, lambda: self._connected, patience, self.clock)
+        self.scheduler.add_job(self.health.look, "interval", seconds=EVERY, id="health")
 
     def _lose(self, why: DatabaseLost) -> None:
         """Stop, as nothing can be saved any more: a supervisor starts the bot on what is there now."""
@@ -160,12 +168,21 @@ class Tocsin(discord.Client, Host):
 
     async def on_ready(self) -> None:
         """See at once to what fell due while the bot was away."""
+        self._connected = True
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
         if self.fresh:
             for guild in self.guilds:
                 await self._show_again(guild.id)
         await self._parked(self.parking.bring_back())
         await self.sweep()
+
+    async def on_resumed(self) -> None:
+        """Connected again where it was cut off."""
+        self._connected = True
+
+    async def on_disconnect(self) -> None:
+        """Cut off; discord.py tries again by itself."""
+        self._connected = False
 
     async def _show_again(self, guild_id: int) -> None:
         for status in ("lobby", "running"):

@@ -53,6 +53,8 @@ class Sweep:
         self._outbox = outbox
         self._lose = lose
         self._sweeping = asyncio.Lock()
+        self.ended = self._store.now()
+        """When the last sweep came to its end; before the first, when this was made."""
 
     async def __call__(self) -> None:
         """Ring what is due, once each, and see to the outbox."""
@@ -71,6 +73,8 @@ class Sweep:
                 return
             except StoreError as error:
                 log.warning("the sweep waits for the database: %s", error)
+            else:
+                self.ended = self._store.now()
         self._outbox.kick()
 
     async def _prune(self) -> None:

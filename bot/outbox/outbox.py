@@ -140,6 +140,14 @@ class Outbox:
         self._probes += 1
         return [due[self._probes % len(due)]]
 
+    async def stuck(self, long: timedelta) -> int | None:
+        """The oldest message that is due for so long and unsaid, though Discord answers; if any."""
+        now = self._clock()
+        if self.breaker.state(now) != "closed":
+            return None
+        due = await self._store.due_messages(now - long, AT_ONCE)
+        return next((row.id for row in due if row.created_at <= now - long), None)
+
     async def _send_all(self, due: Sequence[OutboxRow]) -> None:
         shut_out = False
         for row in due:

@@ -20,6 +20,7 @@ from sqlalchemy import Connection, create_engine, event
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.pool import StaticPool
 
+from bot.store.backup import backup_file
 from bot.store.errors import (
     DatabaseCorrupt,
     DatabaseLocked,
@@ -53,6 +54,13 @@ class Database(ABC):
 
         A caller that is cancelled while it waits for its turn has done nothing; once the work has
         begun it is finished before the cancellation goes on.
+        """
+
+    @abstractmethod
+    async def keep_copy(self, name: str) -> None:
+        """Keep a copy of all there is now, under a name of its own, where this is for us to do.
+
+        :raises StoreError: it can't be made; the message says why.
         """
 
     async def rebuild(self, work: Work[T]) -> T:
@@ -204,6 +212,9 @@ class SqliteDatabase(Database):
                 "saved any more: the bot stops, and goes on with what is there when it is started again."
             )
 
+    async def keep_copy(self, name: str) -> None:
+        await backup_file(self.path, self.path.with_name(f"{self.path.name}.{name}"))
+
     async def rebuild(self, work: Work[T]) -> T:
         # With foreign keys on, dropping the old table would strand the rows that refer to it.
         with plain_errors(self.place):
@@ -298,6 +309,10 @@ class ServerDatabase(Database):
             return await settled(asyncio.ensure_future(self._write(work)))
 
     def check_place(self) -> None:
+        return
+
+    async def keep_copy(self, name: str) -> None:
+        # A server has backups of its own.
         return
 
     async def _write(self, work: Work[T]) -> T:

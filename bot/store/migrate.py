@@ -35,8 +35,12 @@ async def migrate(database: Database) -> None:
     :raises NewerSchemaError: this program does not know the revision.
     :raises ForeignDatabase: the tables are not ours.
     """
-    if await database.read(revision) == REVISION:
+    stored = await database.read(revision)
+    if stored == REVISION:
         return
+    if stored is not None and stored < REVISION:
+        # Whoever wants the earlier program back wants what it can read.
+        await database.keep_copy(f"before-{REVISION}")
 
     def upgrade(connection: Connection) -> None:
         # Read again under the write lock: another process may have done it meanwhile.

@@ -61,6 +61,23 @@ async def test_the_old_tables_come_to_the_programs_revision(upgraded: Store, old
     assert check(old) == []
 
 
+async def test_what_was_there_is_kept_for_whoever_wants_the_earlier_program_back(
+    old: Path, clock: Hands
+) -> None:
+    def found(path: Path) -> list[str]:
+        with closing(sqlite3.connect(path)) as database:
+            return list(database.iterdump())
+
+    before = found(old)
+    async with await Store.open(old, clock):
+        kept = old.with_name(f"{old.name}.before-{REVISION}")
+    assert found(kept) == before
+    # Of a database that is up to date none is made.
+    kept.unlink()
+    async with await Store.open(old, clock):
+        assert not kept.exists()
+
+
 async def test_every_campaign_is_as_it_was(upgraded: Store) -> None:
     found = {head.id: head for head in await upgraded.campaigns_of(GUILD)}
 

@@ -1,0 +1,72 @@
+"""Whether the bot is well: noted in a file, whose age is all that a supervisor has to look at."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from bot.app.sweep import Sweep
+from bot.outbox.outbox import Outbox
+from bot.store import StoreError
+
+log = logging.getLogger("tocsin.health")
+
+EVERY = 30
+"""Seconds between two looks."""
+STUCK = timedelta(minutes=10)
+"""A message that is due for longer, while Discord answers, is not moving."""
+
+
+def note_beside(database: Path) -> Path:
+    """Where the note of a bot on a database lies."""
+    return database.with_name(f"{database.name}.alive")
+
+
+class Health:
+    """Renews the note while all is well; a bot that hangs, or is cut off, lets it grow old.
+
+    :param connected: whether Discord's gateway is connected.
+    :param patience: within which a sweep has to end.
+    :param clock: the time, aware, UTC.
+    """
+
+    def __init__(
+        self,
+        note: Path,
+        sweep: Sweep,
+        outbox: Outbox,
+        connected: Callable[[], bool],
+        patience: timedelta,
+        clock: Callable[[], datetime],
+    ) -> None:
+        self._note = note
+        self._sweep = sweep
+        self._outbox = outbox
+        self._connected = connected
+        self._patience = patience
+        self._clock = clock
+
+    async def look(self) -> None:
+        """Look once."""
+        wrong = await self._wrong()
+        if wrong:
+            log.warning("the bot is not well: %s", wrong)
+            return
+        try:
+            self._note.touch()
+        except OSError as error:
+            log.warning("that the bot is well can't be noted: %s", error)
+
+    async def _wrong(self) -> str:
+        """What is wrong; empty where nothing is."""
+        if not self._connected():
+            return "it is not connected to Discord"
+        if self._clock() - self._sweep.ended > self._patience:
+            return "its sweep does not end"
+        try:
+            stuck = await self._outbox.stuck(STUCK)
+        except StoreError as error:
+            return str(error)
+        return f"message {stuck} does not go out" if stuck is not None else ""
