@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable, Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Any, cast
 
+import aiohttp
 import discord
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from discord import app_commands
@@ -22,6 +24,7 @@ from bot.app.wiring import posters
 from bot.campaigns import messages
 from bot.campaigns.service import Campaigns
 from bot.clock import zones
+from bot.clock.steady import Steady
 from bot.desk.desk import Desk
 from bot.errors import StaleError, incident
 from bot.interactions import tree
@@ -42,6 +45,8 @@ PATIENCE = 10.0
 """Seconds that interactions under way have to be answered before the bot closes."""
 UNSAID = 10.0
 """Seconds that a start gives to what was left unsaid; the rest is said afterwards."""
+UNKNOWN = (10007, 10013)
+"""Unknown member, unknown user."""
 LONGEST_LIMIT = 60.0
 """Seconds that a request waits for a rate limit; beyond them whoever asked looks again later."""
 
@@ -66,6 +71,7 @@ class Tocsin(discord.Client, Host):
     """One bot on one store.
 
     :param clock: the time, aware, UTC; never read from anywhere else.
+    :param ticks: seconds that never go back; without them the clock is trusted not to step.
     :param fresh: the Discord that it meets is a new one each time, as the local table's: the command
         tree is always sent, and lobbies and running campaigns get their card anew.
     :param titles: what is played, in place of all that is installed: a rule fix that is tried out.
@@ -76,6 +82,7 @@ class Tocsin(discord.Client, Host):
         settings: Settings,
         *,
         clock: Callable[[], datetime],
+        ticks: Callable[[], float] | None = None,
         fresh: bool = False,
         titles: Iterable[AnyTitle] | None = None,
     ) -> None:
@@ -98,7 +105,10 @@ class Tocsin(discord.Client, Host):
         )
         tree.add_to(self.tree)
         self.add_dynamic_items(*tree.CONTROLS)
-        self.gate = Gate(clock, cooldown=settings.cooldown == "on", heavy=tree.heavy(self.tree))
+        self.steady = Steady(clock, ticks)
+        self.gate = Gate(
+            clock, cooldown=settings.cooldown == "on", heavy=tree.heavy(self.tree), steady=self.steady
+        )
         self.scheduler: AsyncIOScheduler | None = None
         self.lost: DatabaseLost | None = None
         """Why the bot has stopped by itself."""
@@ -130,11 +140,13 @@ class Tocsin(discord.Client, Host):
         self.pictures = Pictures(self.settings.picture_workers, self.settings.picture_budget)
         self.parking = Parking(self, self.campaigns)
         said_by = posters(self, self.campaigns, self.pictures, self.clock)
-        self.outbox = Outbox(self.store, said_by, self.parking, self.clock)
+        self.outbox = Outbox(self.store, said_by, self.parking, self.clock, self.steady)
         self.desk = Desk(self.campaigns, self.outbox, self.pictures)
         self.replays = Replays(self.campaigns)
         self.films = Films(self.campaigns, self.replays)
-        self.sweep = Sweep(self.campaigns, self.outbox, self._lose)
+        self.sweep = Sweep(
+            self.campaigns, self.outbox, self._lose, has_left=self.has_left, steady=self.steady
+        )
         # The first look at time zones reads hundreds of files: not while somebody types.
         await asyncio.to_thread(zones.zones_like, "", self.clock())
         await self._sync()
@@ -204,6 +216,20 @@ class Tocsin(discord.Client, Host):
             raise StaleError("This control is of another version. `/campaign show` brings the present card.")
 
         await self.desk.answer(interaction, handler)
+
+    async def has_left(self, guild_id: int, user_id: int) -> bool:
+        """Whether somebody is no more on a server; asked, as the bot sees no member list."""
+        guild = self.get_guild(guild_id)
+        if guild is None:
+            return False
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await guild.fetch_member(user_id)
+        except discord.NotFound as error:
+            return error.code in UNKNOWN
+        except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError) as error:
+            log.info("whether somebody has left a server is asked again later: %s", error)
+        return False
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Park the campaign of a channel that was deleted."""
@@ -312,4 +338,6 @@ def create_bot(
     titles: Iterable[AnyTitle] | None = None,
 ) -> Tocsin:
     """The bot, not yet logged in; see `Tocsin` for the rest."""
-    return Tocsin(settings, clock=clock, fresh=fresh, titles=titles)
+    # Another clock is somebody's hands, and has no ticks beside it.
+    ticks = time.monotonic if clock is now else None
+    return Tocsin(settings, clock=clock, ticks=ticks, fresh=fresh, titles=titles)

@@ -32,12 +32,19 @@ class Gate:
     :param clock: the time, aware, UTC.
     :param cooldown: whether people have to wait for one another's sake.
     :param heavy: full names of the commands that do much.
+    :param steady: a clock that does not step, or nobody could do anything for as long as one went back.
     """
 
     def __init__(
-        self, clock: Callable[[], datetime], *, cooldown: bool = True, heavy: Collection[str] = ()
+        self,
+        clock: Callable[[], datetime],
+        *,
+        cooldown: bool = True,
+        heavy: Collection[str] = (),
+        steady: Callable[[], datetime] | None = None,
     ) -> None:
         self._clock = clock
+        self._steady = steady or clock
         self._cooldown = cooldown
         self._heavy_commands = heavy
         self._presses, self._heavy, self._lookups = map(Cooldown, (PRESSES, HEAVY, LOOKUPS))
@@ -79,7 +86,7 @@ class Gate:
             return RESTARTING
         if not self._cooldown:
             return None
-        now, user = self._clock(), interaction.user.id
+        now, user = self._steady(), interaction.user.id
         if interaction.type is discord.InteractionType.autocomplete:
             free_at = self._lookups.take(user, now)
         else:
@@ -88,7 +95,7 @@ class Gate:
                 free_at = self._heavy.take(user, now)
         if free_at is None:
             return None
-        moment = discord.utils.format_dt(max(free_at, now + SHORTEST), "R")
+        moment = discord.utils.format_dt(self._clock() + max(free_at - now, SHORTEST), "R")
         return f"That is a little fast for me. Nothing was changed; try again {moment}."
 
     async def close(self, patience: float) -> None:

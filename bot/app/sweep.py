@@ -5,21 +5,25 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 
+import msgspec
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from sqlalchemy import Connection
 
 from bot.campaigns import messages
+from bot.campaigns.ranks import settings_of
 from bot.campaigns.service import Campaigns
 from bot.clock import deadlines, notation
-from bot.clock.hours import Hours, is_open, next_open
+from bot.clock.hours import Hours, next_open
 from bot.clock.notation import Clock
 from bot.clock.rings import Stage
+from bot.clock.steady import Steps
 from bot.errors import StaleError, incident
 from bot.outbox.outbox import Outbox
+from bot.outbox.parking import shut_out
 from bot.pauses import outage, time_out
 from bot.people import digest
 from bot.seats import lapses
@@ -29,17 +33,29 @@ log = logging.getLogger("tocsin.sweep")
 
 AFTER_TROUBLE = timedelta(hours=1)
 DAY = timedelta(days=1)
+LASTING = timedelta(minutes=10)
+"""For so long the date after a step has to last before seats are given back and anything is dropped by it."""
 PRUNED = "pruned_at"
 
 _REMINDERS: tuple[Stage, ...] = ("nudge", "half", "near")
 
+_CALLING: tuple[Stage, ...] = ("over", "call", "last")
+
 Step = Callable[[Connection], object]
+HasLeft = Callable[[int, int], Awaitable[bool]]
+"""Whether somebody has left a server, by the ids of both."""
+
+
+async def nobody_has_left(guild_id: int, user_id: int) -> bool:
+    """Where Discord can't be asked."""
+    return False
 
 
 class Sweep:
     """Reads the deadlines and rings those that are due; the scheduler only wakes it.
 
     :param lose: told when the database is no longer where it was.
+    :param steady: a clock that does not step.
     """
 
     def __init__(
@@ -47,11 +63,18 @@ class Sweep:
         campaigns: Campaigns,
         outbox: Outbox,
         lose: Callable[[DatabaseLost], None] = lambda why: None,
+        *,
+        has_left: HasLeft = nobody_has_left,
+        steady: Callable[[], datetime] | None = None,
     ) -> None:
+        self._steady = steady or campaigns.store.now
+        self._steps = Steps(campaigns.store.now, self._steady)
+        self._stepped_at: datetime | None = None
         self._campaigns = campaigns
         self._store = campaigns.store
         self._outbox = outbox
         self._lose = lose
+        self._has_left = has_left
         self._sweeping = asyncio.Lock()
         self.ended = self._store.now()
         """When the last sweep came to its end; before the first, when this was made."""
@@ -61,13 +84,14 @@ class Sweep:
         async with self._sweeping:
             try:
                 self._store.check_place()
-                await outage.settle(self._campaigns, self._store.now())
+                await self._settle()
                 await self._campaigns.packs.learn()
                 await self._ring_all()
-                await lapses.return_lent(self._campaigns, self._store.now())
-                await lapses.expire(self._campaigns, self._store.now())
-                await digest.send(self._campaigns)
-                await self._prune()
+                if self._believed():
+                    await lapses.return_lent(self._campaigns, self._store.now())
+                    await lapses.expire(self._campaigns, self._store.now())
+                    await digest.send(self._campaigns)
+                    await self._prune()
             except DatabaseLost as error:
                 self._lose(error)
                 return
@@ -77,11 +101,26 @@ class Sweep:
                 self.ended = self._store.now()
         self._outbox.kick()
 
+    async def _settle(self) -> None:
+        """See to what the clock did since the last sweep: it has stepped, or the bot was away."""
+        step = self._steps.look()
+        if step:
+            log.warning(
+                "the clock has stepped by %s: deadlines go on by the time that has really passed", step
+            )
+            self._stepped_at = self._steady()
+            await outage.stepped(self._campaigns, step, self._steps.passed)
+        await outage.settle(self._campaigns, self._store.now())
+
+    def _believed(self) -> bool:
+        """Whether the date is taken for true: what is done by it can't be undone when a clock goes back."""
+        return self._stepped_at is None or self._steady() - self._stepped_at >= LASTING
+
     async def _prune(self) -> None:
         """Once a day, drop what need not be kept."""
         now = self._store.now()
         last = await self._store.look(partial(rows.people.noted, key=PRUNED))
-        if last is not None and now < datetime.fromisoformat(last) + DAY:
+        if last is not None and timedelta() <= now - datetime.fromisoformat(last) < DAY:
             return
         noted = partial(rows.people.note, key=PRUNED, value=now.isoformat())
         await self._store.transact(partial(pruning.prune, now=now), noted)
@@ -92,10 +131,12 @@ class Sweep:
             await self._ring_or_report(campaign_id)
 
     async def _ring_or_report(self, campaign_id: int) -> None:
+        # Before the lock is taken: Discord may be slow to answer.
+        gone = await self._gone(campaign_id)
         async with self._campaigns.writing(campaign_id, wait=True):
             due = await self._due(campaign_id)
             try:
-                await self._ring(campaign_id, due)
+                await self._ring(campaign_id, due, gone)
             except StaleError:
                 # Another process was quicker: whatever is still due is rung by the next sweep.
                 return
@@ -106,6 +147,14 @@ class Sweep:
                 later = self._store.now() + AFTER_TROUBLE
                 await self._store.transact(*(self._put_off(row, later) for row in due))
 
+    async def _gone(self, campaign_id: int) -> set[int]:
+        """Those of whom something is due, and who have left the server."""
+        head = await self._store.campaign_head(campaign_id)
+        if head is None:
+            return set()
+        asked = {head.seats[row.seat] for row in await self._due(campaign_id) if row.seat in head.seats}
+        return {user for user in asked if await self._has_left(head.guild_id, user)}
+
     async def _due(self, campaign_id: int) -> list[DeadlineRow]:
         now = self._store.now()
         return [
@@ -114,54 +163,140 @@ class Sweep:
             if row.next_ring_at is not None and row.next_ring_at <= now
         ]
 
-    async def _ring(self, campaign_id: int, due: Sequence[DeadlineRow]) -> None:
+    async def _ring(self, campaign_id: int, due: Sequence[DeadlineRow], gone: Collection[int]) -> None:
         campaign = await self._campaigns.by_id(campaign_id)
         if campaign.status != "running" or campaign.paused_at or campaign.parked_at:
+            return
+        if await self._store.look(partial(rows.people.noted, key=shut_out(campaign_id))) is not None:
+            # Nothing that is rung now would be heard; what was left then is left when the bot may write.
+            again = self._store.now() + AFTER_TROUBLE
+            await self._store.transact(*(self._put_off(row, again) for row in due))
             return
         clock = notation.read(campaign.clock)
         hours = await self._campaigns.timekeeper.hours_of(campaign.seating)
         now = self._store.now()
-        bells = [Bell(campaign, clock, row, hours[row.seat], now) for row in due]
-        over = [bell.row for bell in bells if bell.stage == "over" and bell.open]
-        if over and await time_out.play(self._campaigns, campaign, clock, over):
+        bells = [Bell(campaign, clock, row, hours[row.seat], now, gone) for row in due]
+        over = [bell.row for bell in bells if bell.falls]
+        if over and await time_out.play(self._campaigns, campaign, clock, over, gone):
             # What it did has changed the rows; the rest is rung as it stands now, and may be no more.
             campaign = await self._campaigns.by_id(campaign_id)
-            bells = [Bell(campaign, clock, row, hours[row.seat], now) for row in await self._due(campaign_id)]
+            if campaign.stands_still:
+                return
+            due = await self._due(campaign_id)
+            bells = [Bell(campaign, clock, row, hours[row.seat], now, gone) for row in due]
+        callable_at = now
+        if any(bell.calls for bell in bells):
+            callable_at = next_open(await self._called(campaign), now)
         steps: list[Step] = []
         reminded: set[int | None] = set()
         for bell in bells:
-            if not bell.open:
-                steps.append(self._put_off(bell.row, next_open(bell.hours, now)))
+            if (later := bell.put_off(callable_at)) is not None:
+                steps += self._later(bell, later)
             else:
-                steps.append(bell.ring(silent=bell.holder in reminded and bell.stage in _REMINDERS))
+                silent = bell.holder in reminded and bell.stage in _REMINDERS
+                steps.append(bell.ring(silent=silent, callable_at=callable_at))
                 if not bell.muted:
                     reminded.add(bell.holder)
         if steps:
             await self._store.transact(*steps)
 
+    async def _called(self, campaign: Campaign) -> Hours:
+        """When whoever is called for help may be rung."""
+        settings = await settings_of(self._campaigns, campaign.guild_id)
+        began, people = campaign.created_by, campaign.people
+        if (
+            settings.moderator_role is None
+            and began is not None
+            and (began not in people or len(people) == 1)
+        ):
+            return (await self._campaigns.timekeeper.hours_of_people([began]))[began]
+        nights = settings.nights
+        return deadlines.ANY_TIME if nights is None else msgspec.json.decode(nights, type=Hours)
+
+    def _later(self, bell: Bell, later: DeadlineRow) -> list[Step]:
+        """What is not rung yet; whoever was never told what they owe is told it again."""
+        steps: list[Step] = [partial(rows.deadlines.put_off, seen=bell.row, later=later)]
+        if bell.unheard:
+            at = next_open(bell.hours, bell.now)
+            steps.append(partial(_tell_again, row=bell.row, at=None if at == bell.now else at, now=bell.now))
+        return steps
+
     def _put_off(self, row: DeadlineRow, at: datetime) -> Step:
         return partial(rows.deadlines.ring, seen=row, then=(row.ring, at), messages=(), now=self._store.now())
 
 
+def _tell_again(connection: Connection, row: DeadlineRow, at: datetime | None, now: datetime) -> None:
+    """Write a notice for a seat, unless one waits to be said."""
+    waiting = rows.outbox.waiting(connection, row.campaign_id, messages.NOTICE)
+    if not any(row.seat in msgspec.json.decode(each, type=messages.Notice).seats for each in waiting):
+        rows.outbox.add(connection, row.campaign_id, [messages.notice([row.seat], at)], now)
+
+
 class Bell:
-    """One ring that is due."""
+    """One ring that is due.
+
+    :ivar falls: its deadline is over and may be acted on.
+    :ivar unheard: its deadline would be over, but nobody was told of it.
+    """
 
     def __init__(
-        self, campaign: Campaign, clock: Clock, row: DeadlineRow, hours: Hours, now: datetime
+        self,
+        campaign: Campaign,
+        clock: Clock,
+        row: DeadlineRow,
+        hours: Hours,
+        now: datetime,
+        gone: Collection[int] = (),
     ) -> None:
         self.row = row
         self.hours = hours
         self.now = now
         self.holder = campaign.seats.get(row.seat)
-        self.open = is_open(hours, now)
+        self.gone = self.holder in gone
         self.stage, self.then = deadlines.next_bell(clock, row, hours, now)
         self.muted = row.muted and self.stage in _REMINDERS
+        self._clock = clock
+        nobody = self.holder is None or self.gone
+        over = self.stage == "over"
+        heard = nobody or deadlines.may_fall(row, hours, now)
+        # Who has left decides no more: the automatic player need not wait for the end of their time.
+        early = self.gone and clock.overtime == "player"
+        self.falls = early or (over and heard and deadlines.falls_open(row, hours, now))
+        self.unheard = over and not heard and row.told_at is None
+        self._early = over and not heard
 
-    def ring(self, *, silent: bool) -> Step:
+    @property
+    def calls(self) -> bool:
+        """Whether somebody else is called for help by it."""
+        return self.stage in _CALLING or self.holder is None or self.gone
+
+    def put_off(self, callable_at: datetime) -> DeadlineRow | None:
+        """The row where it is not rung now; None where it is.
+
+        :param callable_at: when whoever is called for help may be rung.
+        """
+        at = self.now
+        if self._early:
+            return deadlines.unheard(self._clock, self.row, self.hours, self.now)
+        if self.stage == "over" and not self.falls:
+            at = next_open(deadlines.reckoned_by(self.row, self.hours), self.now)
+        elif self.stage == "over" and self.holder is not None and not self.gone:
+            # Its player hears of it at once, and who is called for help when they wake.
+            return None
+        elif self.calls:
+            at = callable_at
+        else:
+            at = next_open(self.hours, self.now)
+            if self.row.due_at is not None and self.row.due_at > self.now:
+                # A reminder that waits for the morning must not keep the end waiting.
+                at = min(at, self.row.due_at)
+        return None if at == self.now else msgspec.structs.replace(self.row, next_ring_at=at)
+
+    def ring(self, *, silent: bool, callable_at: datetime) -> Step:
         """Pass on to the next ring and say what is to be said.
 
         A person is reminded once of all that they owe in a campaign, and a vacant seat not at all: when its
-        time comes, the moderators hear of it once.
+        time comes, the moderators hear of it once, and where its player has left the server, before.
 
         :param silent: its holder was spoken to just now.
         """
@@ -169,10 +304,15 @@ class Bell:
         said = []
         if self.holder is None and self.stage in ("half", "near"):
             pass
-        elif self.holder is None:
-            then, said = None, [messages.nudge(self.row.seat, self.row.kind, self.stage)]
+        elif self.holder is None or (self.gone and self._clock.overtime == "call"):
+            then = None
+            said = [messages.nudge(self.row.seat, self.row.kind, self.stage, gone=self.gone)]
+        elif self.gone and self.stage in _REMINDERS:
+            pass
         elif not silent and not self.muted:
-            said = [messages.nudge(self.row.seat, self.row.kind, self.stage)]
+            said = [messages.nudge(self.row.seat, self.row.kind, self.stage, gone=self.gone)]
+            if self.stage == "over" and callable_at > self.now and then is not None:
+                then = (then[0], callable_at)
         return partial(rows.deadlines.ring, seen=self.row, then=then, messages=said, now=self.now)
 
 

@@ -34,12 +34,14 @@ class Notice(msgspec.Struct, frozen=True):
     seats: list[str]
 
 
-class Nudge(msgspec.Struct, frozen=True):
+class Nudge(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat is reminded of what it owes."""
 
     seat: str
     kind: str
     stage: Stage
+    gone: bool = False
+    """Its player has left the server: others are called instead."""
 
 
 class Say(msgspec.Struct, frozen=True):
@@ -50,6 +52,10 @@ class Say(msgspec.Struct, frozen=True):
     role: int | None = None
     request: int | None = msgspec.field(default=None, name="undo")
     """The request that the message asks its readers to answer."""
+    asked: list[str] = []
+    """Seats that are told by it what they owe now; nothing else tells them."""
+    topic: str | None = None
+    """A message on the same topic that hangs already is changed, and none more posted."""
 
 
 class Direct(msgspec.Struct, frozen=True):
@@ -92,16 +98,23 @@ def notice(seats: Sequence[str], not_before: datetime | None) -> Message:
     return Message(kind=NOTICE, payload=msgspec.json.encode(Notice(list(seats))), not_before=not_before)
 
 
-def nudge(seat: str, kind: str, stage: Stage) -> Message:
+def nudge(seat: str, kind: str, stage: Stage, *, gone: bool = False) -> Message:
     """A seat is to be reminded."""
-    return Message(kind=NUDGE, payload=msgspec.json.encode(Nudge(seat, kind, stage)))
+    return Message(kind=NUDGE, payload=msgspec.json.encode(Nudge(seat, kind, stage, gone)))
 
 
 def say(
-    text: str, *, people: Sequence[int] = (), role: int | None = None, request: int | None = None
+    text: str,
+    *,
+    people: Sequence[int] = (),
+    role: int | None = None,
+    request: int | None = None,
+    asked: Sequence[str] = (),
+    topic: str | None = None,
 ) -> Message:
     """The channel is to be told something."""
-    return Message(kind=SAY, payload=msgspec.json.encode(Say(text, list(people), role, request)))
+    said = Say(text, list(people), role, request, list(asked), topic)
+    return Message(kind=SAY, payload=msgspec.json.encode(said))
 
 
 def sparing(word: Message, spoken_to: Collection[int | None]) -> Message:

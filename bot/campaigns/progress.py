@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.campaigns import journal
-from bot.store import Campaign, JournalEntry
+from bot.store import Absence, Campaign, JournalEntry
 from engines.core import table
 from engines.core.contract import AnyTitle, Step
 from engines.core.dice import Dice
@@ -27,6 +27,7 @@ class Progress:
     :ivar events: what happened, in order, untold.
     :ivar acted: seats that have given an action.
     :ivar taken_back: seats that have taken actions of theirs back themselves.
+    :ivar absences: what seats have missed in a row, where that changes.
     """
 
     def __init__(self, title: AnyTitle, campaign: Campaign) -> None:
@@ -39,6 +40,7 @@ class Progress:
         self.events: list[Event] = []
         self.acted: set[str] = set()
         self.taken_back: set[str] = set()
+        self.absences: dict[str, Absence] = {}
         self.chapter = title.chapter(self.before)[0]
         self.chapters = {self.chapter}
 

@@ -12,15 +12,18 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from bot.campaigns import guards, journal, messages, records, telling
+from bot.campaigns import autopilot, guards, journal, messages, records, telling
 from bot.campaigns.chapters import Chapters
 from bot.campaigns.messages import LOBBY
 from bot.campaigns.packs import Packs
+from bot.campaigns.presence import Presence
 from bot.campaigns.progress import Progress
 from bot.campaigns.setup import Wish, set_up
 from bot.campaigns.timekeeper import Timekeeper
+from bot.clock import notation
 from bot.errors import BusyError, NoCampaignError, PoliteError, StaleError
 from bot.store import (
+    Absence,
     Audit,
     Campaign,
     CampaignHead,
@@ -74,6 +77,7 @@ class Campaigns:
         self.store = store
         self.clock = clock
         self.timekeeper = Timekeeper(store)
+        self.presence = Presence(store)
         self._chapters = Chapters(store)
         self.packs = Packs(store, titles)
         self.titles = self.packs.shelf.titles
@@ -175,7 +179,7 @@ class Campaigns:
         if begun is not None:
             sitting = {name: Seat(seat=name, user_id=wish.user_id) for name in title.seats}
             decisions = title.decisions(self._decode(title, begun.state))
-            owed = await self.timekeeper.first(decisions, wish.clock, sitting)
+            owed = await self.timekeeper.first(decisions, wish.clock, sitting, knowing=title.seats)
         try:
             return await self.store.create(
                 new,
@@ -365,10 +369,17 @@ class Campaigns:
         :raises bot.store.DuplicateInteraction: the interaction was applied before.
         """
         title, campaign = progress.title, progress.campaign
+        for seat in campaign.held_by(user_id) if user_id is not None else ():
+            if campaign.seating[seat].missed:
+                progress.absences[seat] = Absence()
+        orders: Mapping[tuple[str, str], str] = {}
         if title.order_kinds:
-            progress.answer(await self.store.look(partial(rows.orders.of_campaign, campaign_id=campaign.id)))
+            orders = await self.store.look(partial(rows.orders.of_campaign, campaign_id=campaign.id))
+            progress.answer(orders)
+        if notation.read(campaign.clock).overtime == "player":
+            await autopilot.play_out(progress, orders)
         outcome = title.outcome(progress.state)
-        reckoned = await self.timekeeper.after(progress)
+        reckoned = await self.timekeeper.after(progress, user_id)
         change = Change(
             campaign_id=campaign.id,
             expected_version=campaign.version,
@@ -381,6 +392,7 @@ class Campaigns:
             deadlines=None if reckoned is None else reckoned.owed,
             banks={} if reckoned is None else reckoned.banks,
             rests={} if reckoned is None else reckoned.rests,
+            absences=progress.absences,
             retract_from=progress.retract_from,
             outbox=[
                 *(messages.card(chapter) for chapter in progress.shown()),
@@ -406,6 +418,8 @@ class Campaigns:
             raise StaleError("The board has changed meanwhile. Here is the present one.") from None
         except NotRunningError:
             raise StaleError(guards.OVER) from None
+        if progress.absences:
+            self.presence.changed()
         if any(entry.kind == "undo" for entry in progress.entries):
             self.read_again(campaign.id)
         return msgspec.structs.replace(

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 
 import msgspec
+from sqlalchemy import Connection
 
 from bot.campaigns import messages
 from bot.campaigns.progress import Progress
 from bot.clock import deadlines, notation
 from bot.clock.deadlines import Reckoned
 from bot.clock.hours import Hours, next_open
-from bot.store import Deadline, Message, Seat, Store, rows
+from bot.store import Campaign, Deadline, Message, Rest, Seat, Store, rows
 from engines.core.contract import Decision
 
 
 class Timekeeper:
-    """Reckons deadlines and notices from what is stored; writes nothing."""
+    """Reckons deadlines and notices from what is stored; writes only who was told."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -30,20 +31,52 @@ class Timekeeper:
         seating: Mapping[str, Seat],
         *,
         stopped: bool = False,
+        knowing: Collection[str] = (),
     ) -> list[Deadline]:
         """The deadlines of decisions whose clocks begin, or begin anew: all the time that each seat has.
 
         :param stopped: they wait for the campaign to go on.
+        :param knowing: seats whose people know of it, as they have brought it about or were told before.
         """
         if clock == "none":
             return []
         hours, now = await self.hours_of(seating), self._store.now()
         banks = {name: sitting.bank for name, sitting in seating.items()}
-        owed = deadlines.moved_on(notation.read(clock), (), decisions, set(), hours, banks, now).owed
+        owed = deadlines.moved_on(
+            notation.read(clock), (), decisions, set(), hours, banks, now, knowing=knowing
+        ).owed
         return [deadlines.stopped(row, hours[row.seat], now) for row in owed] if stopped else owed
 
-    async def after(self, progress: Progress) -> Reckoned | None:
-        """Deadlines and banks after what was done; None where the campaign has no deadlines at all."""
+    async def handed_on(
+        self, campaign: Campaign, decisions: Sequence[Decision], knowing: Collection[str], *, anew: bool
+    ) -> list[Deadline]:
+        """The deadlines of decisions whose seats have changed hands.
+
+        :param campaign: as it is afterwards.
+        :param knowing: seats whose new people have been briefed.
+        :param anew: a moderator gives the seats, and all the time with them.
+        """
+        clock, now = notation.read(campaign.clock), self._store.now()
+        hours = await self.hours_of(campaign.seating)
+        before = {(row.seat, row.kind): row for row in await self._store.deadlines_of(campaign.id)}
+        owed = []
+        for decision in decisions:
+            row, theirs = before.get((decision.seat, decision.kind)), hours[decision.seat]
+            told = decision.seat in knowing
+            if row is None:
+                bank = campaign.seating[decision.seat].bank
+                owed.append(deadlines.set_going(clock, decision, theirs, now, bank, told=told))
+            else:
+                owed.append(deadlines.handed_on(clock, row, decision, theirs, now, told=told, anew=anew))
+        if not campaign.stands_still:
+            return owed
+        return [deadlines.stopped(row, hours[row.seat], now) for row in owed]
+
+    async def after(self, progress: Progress, user_id: int | None = None) -> Reckoned | None:
+        """Deadlines and banks after what was done; None where the campaign has no deadlines at all.
+
+        :param user_id: who did it, and knows what is asked of them next.
+        """
         campaign = progress.campaign
         if campaign.clock == "none":
             return None
@@ -56,7 +89,12 @@ class Timekeeper:
             hours,
             {name: sitting.bank for name, sitting in campaign.seating.items()},
             now,
-            {name: campaign.seating[name].rest for name in progress.taken_back},
+            {
+                name: Rest(seat.rest, seat.rest_hours, seat.rest_handed)
+                for name, seat in campaign.seating.items()
+                if name in progress.taken_back and seat.rest is not None
+            },
+            knowing=() if user_id is None else campaign.held_by(user_id),
         )
         if campaign.stands_still:
             # A moderator may put things right meanwhile; what is owed then waits for the campaign to go on.
@@ -89,6 +127,28 @@ class Timekeeper:
         for seat in asked:
             together.setdefault(next_open(hours[seat], now), []).append(seat)
         return [messages.notice(seats, None if at == now else at) for at, seats in together.items()]
+
+    async def told(self, campaign: Campaign, asked: Collection[tuple[str, str]], since: datetime) -> None:
+        """Discord took a ping that tells seats what is asked of them: their waking hours are counted from it.
+
+        In one transaction and not under the campaign's lock, so that nobody's press has to wait for it.
+
+        :param asked: seats and kinds of the decisions.
+        :param since: when the ping was written: what is asked since then it did not tell.
+        """
+        clock, now = notation.read(campaign.clock), self._store.now()
+        if clock.kind == "none" or not asked:
+            return
+        hours = await self.hours_of(campaign.seating)
+
+        def step(connection: Connection) -> None:
+            for row in rows.deadlines.of_campaign(connection, campaign.id):
+                if (row.seat, row.kind) in asked and row.since <= since:
+                    heard = deadlines.told(clock, row, hours[row.seat], now)
+                    if heard != row:
+                        rows.deadlines.change(connection, campaign.id, heard)
+
+        await self._store.transact(step)
 
     async def hours_of(self, seating: Mapping[str, Seat]) -> dict[str, Hours]:
         """The hours of whoever sits in each seat; nobody's where it is vacant."""

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple, TypeVar
 
 import msgspec
 
 from bot.clock import rings
-from bot.clock.hours import Hours, due, elapsed, next_open
+from bot.clock.hours import Hours, as_before, elapsed, is_open, next_open, waking, woken
 from bot.clock.notation import Clock
 from bot.clock.rings import Ring, Stage, Timing
-from bot.store import Deadline
+from bot.store import Deadline, Rest
 from engines.core.contract import Decision
 
 ANY_TIME = Hours()
@@ -37,23 +37,57 @@ class Reckoned(NamedTuple):
     owed: list[Deadline]
     banks: dict[str, timedelta]
     """What seats hold in their banks from now on, where it has changed."""
-    rests: dict[str, timedelta]
+    rests: dict[str, Rest]
     """What was left on the clocks of those who have decided."""
 
 
 def set_going(
-    clock: Clock, decision: Decision, hours: Hours, now: datetime, bank: timedelta | None
+    clock: Clock,
+    decision: Decision,
+    hours: Hours,
+    now: datetime,
+    bank: timedelta | None,
+    *,
+    told: bool = False,
+    rest: Rest | None = None,
 ) -> Deadline:
-    """The deadline of a decision that begins now."""
+    """The deadline of a decision that begins now.
+
+    :param told: whoever owes it has just brought it about and knows.
+    :param rest: what was left of it when it was taken; it has no more, and its hours are those of then.
+    """
     allowed = rings.allowance(clock, interrupt=decision.interrupt, bank=bank)
+    if allowed is not None and rest is not None:
+        allowed = min(allowed, max(rest.left, AT_LEAST))
+    began = _without_vacations(hours)
     return timed(
         clock,
         Deadline(
-            seat=decision.seat, kind=decision.kind, since=now, allowed=allowed, interrupt=decision.interrupt
+            seat=decision.seat,
+            kind=decision.kind,
+            since=now,
+            allowed=allowed,
+            interrupt=decision.interrupt,
+            told_at=now if told else None,
+            awake=_NOTHING if allowed is None else min(allowed, clock.awake),
+            hours=began if rest is None or rest.hours is None else rest.hours,
+            handed=rest is not None and rest.handed,
         ),
         hours,
         now,
     )
+
+
+def _without_vacations(hours: Hours) -> bytes:
+    return msgspec.json.encode(msgspec.structs.replace(hours, vacations=()))
+
+
+def reckoned_by(owed: Deadline, hours: Hours) -> Hours:
+    """The hours that move a deadline: those of its beginning, with the vacations of now.
+
+    Whoever could move it by other quiet hours would never have to decide.
+    """
+    return hours if owed.hours is None else as_before(hours, msgspec.json.decode(owed.hours, type=Hours))
 
 
 def timed(clock: Clock, owed: D, hours: Hours, now: datetime, *, rung: int = -1) -> D:
@@ -61,14 +95,74 @@ def timed(clock: Clock, owed: D, hours: Hours, now: datetime, *, rung: int = -1)
 
     :param rung: the last ring that is not to come again.
     """
-    timing = Timing(owed.since, owed.allowed)
-    ring = rings.next_ring(clock, timing, hours, rung, now=now)
+    timing, by = _timing(owed), reckoned_by(owed, hours)
+    ring = rings.next_ring(clock, timing, by, rung, now=now)
     return msgspec.structs.replace(
         owed,
-        due_at=None if owed.allowed is None else due(hours, owed.since, owed.allowed),
+        due_at=rings.falls(timing, by),
         ring=max(rung, 0) if ring is None else ring.number,
         next_ring_at=None if ring is None else ring.at,
     )
+
+
+def _timing(owed: Deadline) -> Timing:
+    return Timing(owed.since, owed.allowed, owed.told_at, owed.awake)
+
+
+def told(clock: Clock, owed: D, hours: Hours, now: datetime) -> D:
+    """A deadline whose seat is told of it now, for the first time."""
+    if owed.told_at is not None or owed.allowed is None:
+        return owed
+    heard = msgspec.structs.replace(owed, told_at=now)
+    if stands_still(owed) or overdue(owed):
+        return heard
+    return timed(clock, heard, hours, now, rung=owed.ring - 1)
+
+
+def may_fall(owed: Deadline, hours: Hours, now: datetime) -> bool:
+    """Whether its seat had the waking hours that it has at least; nobody's seat needs none."""
+    if not owed.awake:
+        return True
+    return owed.told_at is not None and waking(reckoned_by(owed, hours), owed.told_at, owed.awake) <= now
+
+
+def unheard(clock: Clock, owed: D, hours: Hours, now: datetime) -> D:
+    """A deadline that can't fall yet, put off as if its seat were told of it now, where it was not."""
+    by = reckoned_by(owed, hours)
+    timing = _timing(owed)
+    falls = rings.falls(timing._replace(told=timing.told or next_open(by, now)), by)
+    return msgspec.structs.replace(owed, due_at=falls, next_ring_at=falls)
+
+
+def falls_open(owed: Deadline, hours: Hours, now: datetime) -> bool:
+    """Whether its end may be acted on now: not in what were quiet hours of its seat when it began."""
+    return is_open(reckoned_by(owed, hours), now)
+
+
+def handed_on(
+    clock: Clock,
+    owed: D,
+    decision: Decision,
+    hours: Hours,
+    now: datetime,
+    *,
+    told: bool,
+    anew: bool,
+) -> Deadline:
+    """A deadline whose seat has changed hands: once all the time of a new one, after that what was left.
+
+    A bank is the seat's and has what it had. Whoever is new is told of it in any case.
+
+    :param hours: of whoever sits there now.
+    :param anew: a moderator gives the seat, and all the time with it.
+    """
+    rest = left(owed, hours, now)
+    if rest is None or (owed.handed and not anew):
+        return msgspec.structs.replace(owed, muted=False)
+    bank = rest if clock.kind == "bank" and not anew else None
+    begun = set_going(clock, decision, hours, now, bank, told=told)
+    whole = min(rings.allowance(clock, interrupt=decision.interrupt, bank=None) or rest, clock.awake)
+    return timed(clock, msgspec.structs.replace(begun, awake=whole, handed=True), hours, now)
 
 
 def moved_on(
@@ -79,7 +173,9 @@ def moved_on(
     hours: Mapping[str, Hours],
     banks: Mapping[str, timedelta | None],
     now: datetime,
-    rests: Mapping[str, timedelta | None] = {},
+    rests: Mapping[str, Rest] = {},
+    *,
+    knowing: Collection[str] = (),
 ) -> Reckoned:
     """The deadlines after an action, and what seats hold in their banks from now on.
 
@@ -91,50 +187,47 @@ def moved_on(
     :param hours: by seat; a seat that nobody sits in may be left out.
     :param banks: what each seat held when its last decision was over.
     :param rests: what was left when it decided, of each seat whose action was taken back.
+    :param knowing: seats whose people have brought it about, and need not be told.
     """
     before = {(row.seat, row.kind): row for row in rows}
     kept = dict(banks)
     changed: dict[str, timedelta] = {}
-    decided: dict[str, timedelta] = {}
+    decided: dict[str, Rest] = {}
     for row in before.values():
         if row.seat not in acted or row.allowed is None or row.interrupt:
             continue
         theirs = hours.get(row.seat, ANY_TIME)
         used = _NOTHING if stands_still(row) else elapsed(theirs, row.since, now)
-        decided[row.seat] = max(row.allowed - used, _NOTHING)
+        decided[row.seat] = Rest(max(row.allowed - used, _NOTHING), row.hours, row.handed)
         if clock.kind == "bank":
             changed[row.seat] = kept[row.seat] = rings.spent(clock, row.allowed, used)
     after = []
     for decision in decisions:
         running = before.get((decision.seat, decision.kind))
         theirs = hours.get(decision.seat, ANY_TIME)
+        told = decision.seat in knowing
         rest = None if decision.interrupt else rests.get(decision.seat)
         if rest is not None:
-            after.append(_gone_back(clock, decision, theirs, now, rest, running))
+            rest = _less(rest, theirs, now, running)
+            after.append(set_going(clock, decision, theirs, now, rest.left, told=told, rest=rest))
         elif running is not None and decision.seat not in acted:
             after.append(running)
         else:
-            after.append(set_going(clock, decision, theirs, now, kept.get(decision.seat)))
+            after.append(set_going(clock, decision, theirs, now, kept.get(decision.seat), told=told))
     return Reckoned(after, changed, decided)
 
 
-def _gone_back(
-    clock: Clock, decision: Decision, hours: Hours, now: datetime, rest: timedelta, running: Deadline | None
-) -> Deadline:
-    """The deadline of a decision that is owed again: what was left, less what went by in thinking on."""
+def _less(rest: Rest, hours: Hours, now: datetime, running: Deadline | None) -> Rest:
+    """What was left of a decision that is owed again, less what went by in thinking on."""
     since = _NOTHING if running is None or stands_still(running) else elapsed(hours, running.since, now)
-    begun = set_going(clock, decision, hours, now, rest)
-    if begun.allowed is None:
-        return begun
-    allowed = min(begun.allowed, max(rest - since, AT_LEAST))
-    return timed(clock, msgspec.structs.replace(begun, allowed=allowed), hours, now)
+    return msgspec.structs.replace(rest, left=max(rest.left - since, AT_LEAST))
 
 
 def next_bell(clock: Clock, owed: Deadline, hours: Hours, now: datetime) -> tuple[Stage, Ring | None]:
     """What a ring that is due is about, and what follows it; a reminder is left out after the end."""
     late = owed.due_at is not None and owed.due_at <= now
     number = max(owed.ring, _STAGES.index("over")) if late else owed.ring
-    then = rings.next_ring(clock, Timing(owed.since, owed.allowed), hours, number, now=now)
+    then = rings.next_ring(clock, _timing(owed), reckoned_by(owed, hours), number, now=now)
     if owed.allowed is None:
         return "last" if then is None else "nudge", then
     if number < len(_STAGES):
@@ -156,7 +249,7 @@ def left(owed: Deadline, hours: Hours, now: datetime) -> timedelta | None:
     """What is left of the time; None without a deadline."""
     if stands_still(owed):
         return owed.allowed
-    return rings.remaining(Timing(owed.since, owed.allowed), hours, now)
+    return rings.remaining(_timing(owed), hours, now)
 
 
 def grace(clock: Clock, owed: Deadline) -> timedelta:
@@ -169,14 +262,27 @@ def stopped(owed: D, hours: Hours, now: datetime) -> D:
     if owed.due_at is None and owed.next_ring_at is None:
         return owed
     rest = left(owed, hours, now)
-    return msgspec.structs.replace(owed, since=now, allowed=rest, due_at=None, next_ring_at=None)
+    still = _heard(owed, hours, now)
+    return msgspec.structs.replace(still, since=now, allowed=rest, due_at=None, next_ring_at=None)
 
 
-def resumed(clock: Clock, owed: D, hours: Hours, now: datetime) -> D:
+def _heard(owed: D, hours: Hours, now: datetime) -> D:
+    """A deadline less the waking hours that its seat has had by now; the rest is counted from here on."""
+    if owed.told_at is None or stands_still(owed):
+        return owed
+    had = woken(reckoned_by(owed, hours), owed.told_at, now)
+    return msgspec.structs.replace(owed, told_at=now, awake=max(owed.awake - had, _NOTHING))
+
+
+def resumed(clock: Clock, owed: D, hours: Hours, now: datetime, *, told: bool = False) -> D:
     """A stopped deadline set going again; where nothing was left it has the grace period.
 
     Reminders that were rung before it was stopped are not rung again.
+
+    :param told: whoever owes it lets it go on.
     """
+    if owed.told_at is not None or told:
+        owed = msgspec.structs.replace(owed, told_at=now)
     if owed.allowed is not None and not owed.allowed:
         return timed(clock, msgspec.structs.replace(owed, since=now, allowed=grace(clock, owed)), hours, now)
     return _going_on(clock, owed, owed.allowed, hours, now)
@@ -194,11 +300,17 @@ def extended(clock: Clock, owed: D, more: timedelta, hours: Hours, now: datetime
 
 
 def under_new_hours(clock: Clock, owed: D, old: Hours, new: Hours, now: datetime) -> D:
-    """A deadline after its owner's hours changed: what is left under the old ones runs under the new."""
+    """A deadline after its owner's hours changed: a vacation moves it, quiet hours do not.
+
+    Whoever sets them is answered with what they owe, and so has been told.
+    """
+    owed = told(clock, owed, old, now)
     if owed.next_ring_at is None:
         return owed
     if owed.allowed is None or overdue(owed):
         return msgspec.structs.replace(owed, next_ring_at=next_open(new, owed.next_ring_at))
+    if old.vacations == new.vacations:
+        return owed
     return _going_on(clock, owed, left(owed, old, now), new, now)
 
 
@@ -214,6 +326,9 @@ def after_outage(clock: Clock, owed: D, hours: Hours, since: datetime, until: da
         return msgspec.structs.replace(owed, next_ring_at=next_open(hours, until + pause))
     rest = left(owed, hours, since)
     assert rest is not None
+    owed = _heard(owed, hours, since)
+    if owed.told_at is not None:
+        owed = msgspec.structs.replace(owed, told_at=until)
     return _going_on(clock, owed, max(rest, grace(clock, owed)), hours, until)
 
 

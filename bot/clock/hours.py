@@ -1,7 +1,8 @@
 """One person's hours: the zone, when nothing is rung, and the vacations that stop every clock.
 
-A vacation stops the clock. Quiet hours and weekends off do not, but nothing is rung in them, and a deadline
-that falls in them moves to their end. All moments are aware; those given back are in UTC.
+A vacation stops the clock. Quiet hours and weekends off do not, but nothing is rung in them, a deadline that
+falls in them moves to their end, and they are no waking hours. All moments are aware; those given back are in
+UTC.
 """
 
 from __future__ import annotations
@@ -106,6 +107,34 @@ def due(hours: Hours, start: datetime, left: timedelta) -> datetime:
     return next_open(hours, advance(hours, start, left))
 
 
+def waking(hours: Hours, start: datetime, length: timedelta) -> datetime:
+    """The earliest moment by which somebody had so many hours, in which they may be rung, since then."""
+    at = start.astimezone(UTC)
+    while length > _NOTHING:
+        at = next_open(hours, at)
+        shuts = _shuts(hours, at)
+        if length <= shuts - at:
+            return at + length
+        length -= shuts - at
+        at = shuts
+    return at
+
+
+def woken(hours: Hours, start: datetime, end: datetime) -> timedelta:
+    """How many waking hours somebody had between two moments."""
+    at, had = start.astimezone(UTC), _NOTHING
+    while (at := next_open(hours, at)) < end:
+        shuts = min(_shuts(hours, at), end)
+        had += shuts - at
+        at = shuts
+    return had
+
+
+def as_before(hours: Hours, began: Hours) -> Hours:
+    """The quiet hours and weekends of `began` with the present vacations."""
+    return msgspec.structs.replace(began, vacations=hours.vacations)
+
+
 def days_used(hours: Hours, year: int) -> float:
     """Days of vacation, taken or planned, in the person's calendar year."""
     return _used(hours, year) / _DAY
@@ -113,6 +142,9 @@ def days_used(hours: Hours, year: int) -> float:
 
 def vacation(hours: Hours, start: datetime, end: datetime, *, now: datetime) -> Hours:
     """The hours with a vacation more; one that begins today begins now, so that no past hour is given back.
+
+    One within another that is under way or planned takes its place, so that it can be shortened; where they
+    overlap otherwise they are one.
 
     :raises HoursError: it is past, ends before it starts, or takes more days than its years have left.
     """
@@ -123,7 +155,8 @@ def vacation(hours: Hours, start: datetime, end: datetime, *, now: datetime) -> 
     if end <= start:
         raise HoursError("That vacation would end before it begins: give the later day as its end.")
     span = Span(start.astimezone(UTC), end.astimezone(UTC))
-    wanted = msgspec.structs.replace(hours, vacations=tuple(_merged((*hours.vacations, span))))
+    others = [_shortened(other, span, now) for other in _merged(hours.vacations)]
+    wanted = msgspec.structs.replace(hours, vacations=tuple(_merged((*others, span))))
     budget = VACATION_DAYS * _DAY
     for year in range(start.astimezone(zone).year, (end - timedelta.resolution).astimezone(zone).year + 1):
         before, after = _used(hours, year), _used(wanted, year)
@@ -136,6 +169,20 @@ def vacation(hours: Hours, start: datetime, end: datetime, *, now: datetime) -> 
                 f"you have {_days(left)} left: give a shorter vacation."
             )
     return wanted
+
+
+def _shortened(other: Span, span: Span, now: datetime) -> Span:
+    """A vacation in the light of one that is given now: where that lies within it only what is over stays."""
+    within = other.start <= span.start and span.end <= other.end
+    return Span(other.start, max(other.start, min(span.start, now))) if within else other
+
+
+def overlapping(hours: Hours, start: datetime, end: datetime, *, now: datetime) -> list[Span]:
+    """Vacations, under way or planned, that overlap with one that is given now."""
+    start = max(start, now)
+    return [
+        span for span in _merged(hours.vacations) if span.end > now and span.start < end and start < span.end
+    ]
 
 
 def back(hours: Hours, now: datetime) -> Hours:
@@ -262,6 +309,20 @@ def _shut(hours: Hours, wall: datetime) -> timedelta:
         return _NOTHING
     length = timedelta(minutes=hours.quiet_until - hours.quiet_from) % _DAY
     return max(_NOTHING, length - (into - timedelta(minutes=hours.quiet_from)) % _DAY)
+
+
+def _shuts(hours: Hours, at: datetime) -> datetime:
+    """From an open moment: until when it is open without a break, or known to be; at most a day."""
+    zone = timezone(hours.zone)
+    wall = at.astimezone(zone)
+    into = timedelta(hours=wall.hour, minutes=wall.minute, seconds=wall.second, microseconds=wall.microsecond)
+    lengths = [_DAY]
+    if hours.weekends_off:
+        lengths.append((5 - wall.weekday()) * _DAY - into)
+    if hours.quiet_from is not None:
+        lengths.append((timedelta(minutes=hours.quiet_from) - into) % _DAY or _DAY)
+    shuts = _while_steady(at, at + min(lengths), zone)
+    return min([shuts, *(span.start for span in hours.vacations if span.start > at)])
 
 
 def _while_steady(at: datetime, until: datetime, zone: tzinfo) -> datetime:

@@ -1,7 +1,7 @@
 """A campaign's clock as it is typed and told: how long a decision may take, and what follows then.
 
 Clocks are typed and stored as text: `none`, `none nudge 24h`, `48h interrupts 12h`, `3d overtime pass`,
-`bank 4d +12h max 7d`.
+`bank 4d +12h max 7d`, `24h awake 5h`.
 """
 
 from __future__ import annotations
@@ -32,6 +32,9 @@ CHOICES: list[tuple[str, str]] = [
 _NOTHING = timedelta()
 _MINUTE, _HOUR, _DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 _LONGEST = 60 * _DAY
+AWAKE = 3 * _HOUR
+"""Waking hours that somebody has to decide in where a clock says nothing else."""
+_LONGEST_AWAKE = 24 * _HOUR
 
 
 class ClockError(PoliteError):
@@ -56,11 +59,15 @@ class Clock(msgspec.Struct, frozen=True):
     overtime: Overtime = "call"
     nudge: timedelta | None = None
     """Where the kind is none: the first reminder of a decision without a deadline."""
+    awake: timedelta = AWAKE
+    """Waking hours that whoever is asked has after the first ping, or all of its time where that is less."""
 
     def __post_init__(self) -> None:
         if self.kind == "none":
-            if self.time or self.interrupts or self.overtime != "call":
-                raise ClockError(f"Without a clock there are no interrupts and no overtime. {_EXAMPLES}")
+            if self.time or self.interrupts or self.overtime != "call" or self.awake != AWAKE:
+                raise ClockError(
+                    f"Without a clock there are no interrupts and no overtime, nor `awake`. {_EXAMPLES}"
+                )
         elif self.nudge is not None:
             raise ClockError(f"A nudge is for `none` only: a clock has reminders of its own. {_EXAMPLES}")
         else:
@@ -80,6 +87,8 @@ class Clock(msgspec.Struct, frozen=True):
             raise ClockError(f"Only a bank has time added and a most. {_EXAMPLES}")
         if self.nudge is not None:
             _check_length(self.nudge, "The pause before a nudge")
+        if not _MINUTE <= self.awake <= _LONGEST_AWAKE or self.awake % _MINUTE:
+            raise ClockError("`awake` can be whole minutes, from one to 24 hours: write it like `awake 3h`.")
 
 
 _EXAMPLES = "Clocks are written like `none`, `none nudge 24h`, `48h interrupts 12h` or `bank 4d +12h max 7d`."
@@ -88,7 +97,7 @@ _SPELT = re.compile(r"(\d)\s*(minutes?|mins?|hours?|hrs?|days?|weeks?|[mhdw])\b"
 _LENGTH = re.compile(r"(?:\d{1,5}[mhdw]){1,4}")
 _KINDS = ("none", "bank", "time")
 _PARTS = {
-    **{word: word for word in ("none", "bank", "nudge", "max", "interrupts", "overtime")},
+    **{word: word for word in ("none", "bank", "nudge", "max", "interrupts", "overtime", "awake")},
     "interrupt": "interrupts",
     "nudges": "nudge",
     "cap": "max",
@@ -98,9 +107,9 @@ _PARTS = {
 def read(text: str) -> Clock:
     """The clock that somebody wrote.
 
-    `interrupts` and `overtime` may come in any order. Without `interrupts` a decision out of turn has a
-    quarter of the time, but at least 4 and at most 24 hours, and never more than a turn. Without `max` a bank
-    holds twice what it starts with.
+    `interrupts`, `awake` and `overtime` may come in any order. Without `interrupts` a decision out of turn
+    has a quarter of the time, but at least 4 and at most 24 hours, and never more than a turn. Without `max`
+    a bank holds twice what it starts with; without `awake` there are three waking hours.
 
     :raises ClockError: it is no clock; tells the nearest word and examples.
     """
@@ -123,6 +132,7 @@ def read(text: str) -> Clock:
         lengths.get("interrupts", min(time, max(4 * _HOUR, min(_DAY, quarter)))),
         overtime,
         lengths.get("nudge"),
+        lengths.get("awake", AWAKE),
     )
 
 
@@ -134,7 +144,8 @@ def written(clock: Clock) -> str:
     if clock.kind == "bank":
         main = f"bank {main} +{_short(clock.increment)} max {_short(clock.cap)}"
     overtime = "" if clock.overtime == "call" else f" overtime {clock.overtime}"
-    return f"{main} interrupts {_short(clock.interrupts)}{overtime}"
+    awake = "" if clock.awake == AWAKE else f" awake {_short(clock.awake)}"
+    return f"{main} interrupts {_short(clock.interrupts)}{overtime}{awake}"
 
 
 def words(clock: Clock) -> str:
@@ -153,7 +164,8 @@ def words(clock: Clock) -> str:
             f"A bank of {_long(clock.time)} for each seat, {_long(clock.increment)} more after each decision "
             f"up to {_long(clock.cap)}; {_long(clock.interrupts)} for decisions out of turn"
         )
-    return f"{sentence}; then {_OVERTIMES[clock.overtime]}."
+    awake = "" if clock.awake == AWAKE else f", with at least {_long(clock.awake)} awake"
+    return f"{sentence}{awake}; then {_OVERTIMES[clock.overtime]}."
 
 
 _OVERTIMES: dict[Overtime, str] = {

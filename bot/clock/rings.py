@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Literal, NamedTuple
 
-from bot.clock.hours import Hours, due, elapsed, next_open
+from bot.clock.hours import Hours, due, elapsed, next_open, waking
 from bot.clock.notation import Clock
 
 _NOTHING = timedelta()
@@ -22,6 +22,10 @@ class Timing(NamedTuple):
 
     since: datetime
     left: timedelta | None
+    told: datetime | None = None
+    """When whoever owes it was first told by a ping that arrived; None where that is still to come."""
+    awake: timedelta = _NOTHING
+    """Waking hours that they have at least from then."""
 
 
 class Ring(NamedTuple):
@@ -55,6 +59,22 @@ def remaining(timing: Timing, hours: Hours, now: datetime) -> timedelta | None:
     return max(_NOTHING, timing.left - elapsed(hours, timing.since, now))
 
 
+def falls(timing: Timing, hours: Hours) -> datetime | None:
+    """When the time is over, in open hours; where nobody was told yet, as if they were as soon as can be.
+
+    None without a deadline.
+    """
+    if timing.left is None:
+        return None
+    return max(due(hours, timing.since, timing.left), _after(timing, hours, timing.awake))
+
+
+def _after(timing: Timing, hours: Hours, awake: timedelta) -> datetime:
+    """So many waking hours after the first ping, and in open hours."""
+    told = next_open(hours, timing.since) if timing.told is None else timing.told
+    return next_open(hours, waking(hours, told, awake)) if awake else timing.since
+
+
 def next_ring(clock: Clock, timing: Timing, hours: Hours, rung: int, *, now: datetime) -> Ring | None:
     """What follows the ring of that number, which was rung now, −1 being none yet; None when no more is rung.
 
@@ -67,21 +87,25 @@ def next_ring(clock: Clock, timing: Timing, hours: Hours, rung: int, *, now: dat
         return _nudge(clock, timing.since, hours, rung + 1, now)
     if rung >= _OVER:
         return _call(timing.left, hours, rung + 1, now)
-    over = due(hours, timing.since, timing.left)
-    for ring in _reminders(timing.since, timing.left, hours, over):
+    over = falls(timing, hours)
+    assert over is not None
+    for ring in _reminders(timing, timing.left, hours, over):
         if ring.number > rung and ring.at > now:
             return ring
     return Ring(_OVER, "over", over if over > now else next_open(hours, now))
 
 
-def _reminders(since: datetime, left: timedelta, hours: Hours, over: datetime) -> list[Ring]:
-    """Those before the end, in order; of two that quiet hours move together the later is kept."""
+def _reminders(timing: Timing, left: timedelta, hours: Hours, over: datetime) -> list[Ring]:
+    """Those before the end, in order; of two that quiet hours move together the later is kept.
+
+    Where the waking hours outlast the clock, the reminders come in the course of them.
+    """
     rings: list[Ring] = []
-    points: list[tuple[int, Stage, timedelta]] = [(0, "half", left / 2)]
+    points: list[tuple[int, Stage, timedelta, timedelta]] = [(0, "half", left / 2, timing.awake / 2)]
     if left > 3 * _HOUR:  # in less the end is too near to half time to be worth a ring
-        points.append((1, "near", left - max(left / 8, _HOUR)))
-    for number, stage, point in reversed(points):
-        at = due(hours, since, point)
+        points.append((1, "near", left - max(left / 8, _HOUR), timing.awake * 3 / 4))
+    for number, stage, point, awake in reversed(points):
+        at = max(due(hours, timing.since, point), _after(timing, hours, awake))
         if at < (rings[0].at if rings else over):
             rings.insert(0, Ring(number, stage, at))
     return rings

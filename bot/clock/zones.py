@@ -8,7 +8,7 @@ from functools import cache
 
 from rapidfuzz import fuzz, process
 
-from bot.clock.hours import HoursError, timezone
+from bot.clock.hours import Hours, HoursError, read_quiet, timezone
 from bot.errors import quoted
 from data.folding import fold
 
@@ -75,6 +75,28 @@ def read_zone(text: str) -> str:
             f"{quoted(text)} is an abbreviation, which knows no summer time: give a place, such as {near}."
         )
     raise HoursError(f"There is no time zone {quoted(text)}: give a place, such as {near}.")
+
+
+def read_nights(text: str) -> Hours | None:
+    """The nights of a place, such as `22:00-08:00 Paris`; None for `off`.
+
+    :raises HoursError: they can't be read, or the place is missing.
+    """
+    words = text.split()
+    # The quiet hours may have spaces of their own, and the place as well.
+    for cut in range(len(words), 0, -1):
+        try:
+            quiet = read_quiet(" ".join(words[:cut]))
+        except HoursError:
+            continue
+        if quiet is None:
+            return None
+        if cut == len(words):
+            break
+        return Hours(read_zone(" ".join(words[cut:])), *quiet)
+    raise HoursError(
+        f"Can't read {quoted(text)} as nights: give hours and a place, like `22:00-08:00 Paris`, or `off`."
+    )
 
 
 def zones_like(text: str, at: datetime) -> list[tuple[str, str]]:

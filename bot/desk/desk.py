@@ -26,6 +26,7 @@ from bot.errors import (
 from bot.games.contract import Choice
 from bot.games.registry import presenter_of
 from bot.outbox.outbox import Outbox
+from bot.pauses import absences
 from bot.posts import lobby_card
 from bot.store import Campaign, CardRow, StoreError
 from bot.surface import custom_ids, layout
@@ -97,6 +98,8 @@ class Desk:
     ) -> tuple[str | None, bool]:
         """What is answered, and whether it is a refusal."""
         try:
+            # Whatever somebody does, they are there.
+            await absences.returned(self.campaigns, interaction.user.id, interaction.channel_id or 0)
             return await handler(), False
         except PoliteError as error:
             return str(error), True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 from zoneinfo import ZoneInfo
@@ -100,7 +100,12 @@ async def hours_(
     )
     person, _ = await timetable.person_of(desk.campaigns, user_id)
     lines = _standing(changed.hours, person.digest, desk.campaigns.store.now())
-    return "\n".join([*lines, _everywhere(changed.campaigns), *warning])
+    waits = [each for each in await waiting.of_person(desk.campaigns, user_id) if each.for_me]
+    if waits:
+        # Whoever reads this has been told what they owe, wherever no ping has reached them yet.
+        asked = ["What is asked of you already keeps its deadline:", *(f"- {waiting.line(w)}" for w in waits)]
+        lines.append(layout.first_lines(asked, layout.TEXT - 1000))
+    return "\n".join([*lines, "-# This holds on every server.", *warning])
 
 
 @app_commands.command(name="vacation")
@@ -134,10 +139,17 @@ async def vacation(
             f"{_clock_of(seats)} still {'then' if begins > now else 'meanwhile'}."
         )
 
+    before = hours.overlapping(theirs, begins, ends, now=now)
     changed = await timetable.change_hours(
-        desk.campaigns, user_id, lambda old: hours.vacation(old, begins, ends, now=now), note
+        desk.campaigns, user_id, lambda old: hours.vacation(old, begins, ends, now=now), note, lasting=True
     )
-    return "\n".join([*_vacations(changed.hours, now), _everywhere(changed.campaigns), *warning])
+    overlaps = (
+        [f"It overlaps with what was planned {_spans(before)}, and they are one now."] if before else []
+    )
+    if any(span.start <= max(begins, now) and ends <= span.end for span in before):
+        overlaps = [f"It takes the place of what was planned {_spans(before)}."]
+    lines = [*overlaps, *_vacations(changed.hours, now), _everywhere(changed.campaigns), *warning]
+    return "\n".join(lines)
 
 
 @app_commands.command(name="back")
@@ -200,13 +212,18 @@ def _standing(theirs: Hours, sent: int | None, now: datetime) -> list[str]:
 
 def _vacations(theirs: Hours, now: datetime) -> list[str]:
     coming: list[Span] = [span for span in theirs.vacations if span.end > now]
-    spans = [
-        f"from {discord.utils.format_dt(span.start, 'f')} to {discord.utils.format_dt(span.end, 'f')}"
-        for span in coming
-    ]
     left = max(0.0, VACATION_DAYS - hours.days_used(theirs, now.astimezone(ZoneInfo(theirs.zone)).year))
     days = f"{left:.1f}".rstrip("0").rstrip(".")
-    return [f"**Vacation** {listed(spans) or 'none planned'}; {days} of {VACATION_DAYS} days left this year"]
+    return [f"**Vacation** {_spans(coming) or 'none planned'}; {days} of {VACATION_DAYS} days left this year"]
+
+
+def _spans(vacations: Sequence[Span]) -> str:
+    return listed(
+        [
+            f"from {discord.utils.format_dt(span.start, 'f')} to {discord.utils.format_dt(span.end, 'f')}"
+            for span in vacations
+        ]
+    )
 
 
 def _everywhere(campaigns: int) -> str:

@@ -9,7 +9,8 @@ import msgspec
 from discord import app_commands
 
 from bot.campaigns.ranks import require_to_set, settings_of
-from bot.clock import notation
+from bot.clock import notation, zones
+from bot.clock.hours import Hours, quiet_text
 from bot.errors import PoliteError
 from bot.interactions.clocks import clock_choices
 from bot.interactions.host import Interaction, answering, desk_of
@@ -23,6 +24,7 @@ CLEARABLE = {
     "clock": "default clock",
     "image_width": "image size",
     "archive_channel": "archive channel",
+    "nights": "nights",
 }
 HOW = "-# An option of `/settings` changes one of them; `clear` lets the usual hold again."
 WANTED = ("view_channel", "send_messages", "attach_files")
@@ -43,6 +45,7 @@ WANTED = ("view_channel", "send_messages", "attach_files")
     language="The language that is spoken here",
     images="How wide maps are drawn",
     archive="Where summaries of campaigns are posted when they end",
+    nights="When the moderators' role is not rung, such as 22:00-08:00 Paris",
     clear="A setting to drop, so that the usual holds again",
 )
 @answering()
@@ -53,6 +56,7 @@ async def settings(
     language: app_commands.Choice[str] | None = None,
     images: app_commands.Choice[int] | None = None,
     archive: discord.TextChannel | None = None,
+    nights: app_commands.Range[str, 1, 80] | None = None,
     clear: app_commands.Choice[str] | None = None,
 ) -> str:
     """Show what is set for this server, or change it."""
@@ -73,6 +77,9 @@ async def settings(
     if archive is not None:
         _may_archive(archive)
         changes["archive_channel"] = archive.id
+    if nights is not None:
+        quiet = zones.read_nights(nights)
+        changes["nights"] = None if quiet is None else msgspec.json.encode(quiet)
     if clear is not None:
         if clear.value in changes:
             raise PoliteError(f"The {clear.name} can't be set and cleared at once.")
@@ -122,8 +129,16 @@ def listing(guild: Guild) -> str:
             f"**Language** {LANGUAGES.get(guild.language, guild.language)}",
             f"**Image size** {WIDTHS.get(width, 'own')}, {width} px",
             f"**Archive channel** {archive}",
+            f"**Nights** {_nights(guild.nights)}",
         ]
     )
+
+
+def _nights(nights: bytes | None) -> str:
+    if nights is None:
+        return "none: the moderator role is rung at any time"
+    quiet = msgspec.json.decode(nights, type=Hours)
+    return f"{quiet_text(quiet)} ({quiet.zone}): the moderator role is not rung"
 
 
 def _changed(before: Guild, after: Guild) -> str:
@@ -135,4 +150,7 @@ def _changed(before: Guild, after: Guild) -> str:
 
 
 def _set(value: object) -> str:
+    if isinstance(value, bytes):
+        quiet = msgspec.json.decode(value, type=Hours)
+        return f"{quiet_text(quiet)} {quiet.zone}"
     return "none" if value is None else str(value)

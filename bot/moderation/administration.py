@@ -111,8 +111,9 @@ class Administration:
         decisions = self._campaigns.title_of(campaign).decisions(self._campaigns.state_of(campaign))
         # What a seat held in its bank was of the clock before.
         seating = {name: msgspec.structs.replace(each, bank=None) for name, each in campaign.seating.items()}
+        told = {row.seat for row in await self._store.deadlines_of(campaign.id) if row.told_at is not None}
         return await self._campaigns.timekeeper.first(
-            decisions, clock, seating, stopped=campaign.stands_still
+            decisions, clock, seating, stopped=campaign.stands_still, knowing=told
         )
 
     async def end(
@@ -182,7 +183,7 @@ class Administration:
             return [], []
         decisions = self._campaigns.title_of(campaign).decisions(self._campaigns.state_of(campaign))
         notices = await self._campaigns.timekeeper.notices((), decisions, campaign.seating, user_id)
-        return await by_hand.start_clocks(self._campaigns, campaign), notices
+        return await by_hand.start_clocks(self._campaigns, campaign, user_id=user_id), notices
 
     async def note(self, campaign: Campaign, act: str, reason: str = "", *, user_id: int) -> None:
         """Log an act that changes nothing."""

@@ -46,6 +46,7 @@ class Outbox:
     more than one under way.
 
     :param posters: by kind of message.
+    :param steady: a clock that does not step, by which Discord is left in peace while it fails.
     """
 
     def __init__(
@@ -54,11 +55,13 @@ class Outbox:
         posters: Mapping[str, Poster],
         parking: Parking,
         clock: Callable[[], datetime],
+        steady: Callable[[], datetime] | None = None,
     ) -> None:
         self._store = store
         self._posters = posters
         self._parking = parking
         self._clock = clock
+        self._steady = steady or clock
         self.breaker = Breaker()
         self._probes = 0
         self._drain: asyncio.Task[None] | None = None
@@ -130,7 +133,7 @@ class Outbox:
 
         :param sending: campaigns that have their turn when what they say now is said.
         """
-        state = self.breaker.state(self._clock())
+        state = self.breaker.state(self._steady())
         if state == "open" or (sending and state != "closed") or len(sending) >= AT_ONCE:
             return ()
         due = await self._store.due_messages(self._clock(), AT_ONCE, but=sending)
@@ -151,7 +154,7 @@ class Outbox:
     async def _send_all(self, due: Sequence[OutboxRow]) -> None:
         shut_out = False
         for row in due:
-            if self.breaker.state(self._clock()) == "open":
+            if self.breaker.state(self._steady()) == "open":
                 return
             if shut_out and row.kind != messages.DIRECT:
                 await self._postpone(row, SHUT_OUT)
@@ -183,7 +186,7 @@ class Outbox:
         else:
             self.breaker.answered()
             await self._store.mark_sent([said], posted)
-            if row.attempts and row.kind != messages.DIRECT:
+            if row.kind != messages.DIRECT:
                 await self._parking.let_in(campaign)
         return False
 
@@ -229,16 +232,16 @@ class Outbox:
         return False
 
     def _note_refusal(self) -> None:
-        if self.breaker.refused(self._clock()):
+        if self.breaker.refused(self._steady()):
             log.warning(
                 "Discord has refused so much that nothing is asked of it until %s", self.breaker.until
             )
 
     async def _unanswered(self, row: OutboxRow, error: Exception) -> None:
         """Discord failed. Once it is known to be no fault of the message, that waits as it is."""
-        if self.breaker.failed(self._clock()):
+        if self.breaker.failed(self._steady()):
             log.warning("Discord fails (%s); the next probe is at %s", error, self.breaker.until)
-        if self.breaker.state(self._clock()) == "closed":
+        if self.breaker.state(self._steady()) == "closed":
             await self._failed(row, error)
 
     async def _failed(

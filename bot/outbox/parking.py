@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from datetime import datetime
 from functools import partial
 
 import discord
@@ -11,7 +12,7 @@ import discord
 from bot.campaigns import messages
 from bot.campaigns.service import Campaigns
 from bot.errors import PoliteError
-from bot.pauses import by_hand
+from bot.pauses import by_hand, outage
 from bot.store import Audit, Campaign, CampaignHead, Message, Status, Write, rows
 from bot.surface import layout
 
@@ -20,6 +21,10 @@ log = logging.getLogger("tocsin.parking")
 PAGE = 100
 PLAYED: tuple[Status, ...] = ("lobby", "running")
 WHY = "its channel is gone"
+_LET_IN = (
+    "🔓 I could not write here from {since} to {until}. The clocks stood still meanwhile: nothing was "
+    "forfeited. `/campaign deadline` shows the new ones."
+)
 
 
 class Parking:
@@ -127,14 +132,14 @@ class Parking:
 
     async def shut_out(self, campaign: Campaign) -> None:
         """Tell the people of a campaign, once, that the bot may not write in its channel."""
-        key = _shut_out(campaign)
+        key = shut_out(campaign.id)
         if await self._store.look(partial(rows.people.noted, key=key)):
             return
         text = (
             f"I may not write in <#{campaign.channel_id}>, where your campaign of {self._title(campaign)} is "
-            "played. Nothing is lost: what there is to say waits until I may. Ask a moderator to give me "
-            "View Channel, Send Messages and Attach Files there, to unlock the thread, or to bring the "
-            "campaign to another channel with `/mod move`."
+            "played. Nothing is lost: its clocks stand still, and what there is to say waits until I may. "
+            "Ask a moderator to give me View Channel, Send Messages and Attach Files there, to unlock the "
+            "thread, or to bring the campaign to another channel with `/mod move`."
         )
         now = self._store.now()
         await self._store.transact(
@@ -143,9 +148,22 @@ class Parking:
         )
 
     async def let_in(self, campaign: Campaign) -> None:
-        """The bot may write there again: the next time its people are told anew."""
-        if await self._store.look(partial(rows.people.noted, key=_shut_out(campaign))):
-            await self._store.transact(partial(rows.people.unnote, key=_shut_out(campaign)))
+        """The bot may write there again: the clocks go on, and the next time its people are told anew."""
+        key = shut_out(campaign.id)
+        since = await self._store.look(partial(rows.people.noted, key=key))
+        if since is None:
+            return
+        async with self._campaigns.writing(campaign.id, wait=True):
+            await self._store.transact(
+                *await outage.moved(
+                    self._campaigns,
+                    campaign.id,
+                    datetime.fromisoformat(since),
+                    self._store.now(),
+                    _LET_IN,
+                ),
+                partial(rows.people.unnote, key=key),
+            )
 
     def _to_all(self, campaign: Campaign, text: str) -> Sequence[Message]:
         """The same words for everybody who sits at a campaign, lent a seat in it or began it."""
@@ -178,5 +196,6 @@ class Parking:
             return campaign.title
 
 
-def _shut_out(campaign: Campaign) -> str:
-    return f"shut-out:{campaign.id}"
+def shut_out(campaign_id: int) -> str:
+    """Under this word the store keeps since when the bot may not write in a campaign's channel."""
+    return f"shut-out:{campaign_id}"

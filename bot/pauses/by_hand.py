@@ -16,7 +16,7 @@ from bot.clock import deadlines, notation, rings
 from bot.clock.hours import is_open, next_open
 from bot.errors import PoliteError
 from bot.games.wording import listed
-from bot.store import Audit, Campaign, CampaignHead, DeadlineRow, Message, Write, rows
+from bot.store import Absence, Audit, Campaign, CampaignHead, DeadlineRow, Message, Write, rows
 from bot.surface import layout
 
 NUDGE_EVERY = timedelta(hours=12)
@@ -62,7 +62,7 @@ async def pause(
             ),
             *await stop_clocks(campaigns, campaign),
             _noting(Audit.on(campaign, user_id, "pause", reason, _noted(agreed)), now),
-            *_saying(
+            *saying(
                 campaigns, campaign, [messages.say(said, people=[] if agreed is None else agreed.told)], now
             ),
         )
@@ -90,16 +90,23 @@ async def resume(
         presser = user_id if agreed is None else agreed.presser
         notices = await campaigns.timekeeper.notices((), decisions, campaign.seating, presser)
         # A campaign that is parked as well waits for its new channel.
-        going = [] if campaign.parked_at else await start_clocks(campaigns, campaign)
+        going = [] if campaign.parked_at else await start_clocks(campaigns, campaign, user_id=user_id)
         await campaigns.store.transact(
             *_settling(agreed),
             partial(
                 rows.campaigns.alter, campaign_id=campaign_id, paused_at=None, paused_by=None, paused_as=None
             ),
+            # Whoever was away is asked again as everybody is.
+            partial(
+                rows.seats.absent,
+                campaign_id=campaign_id,
+                absences={name: Absence() for name, seat in campaign.seating.items() if seat.missed},
+            ),
             *going,
             _noting(Audit.on(campaign, user_id, "resume", detail=_noted(agreed)), now),
-            *_saying(campaigns, campaign, [said, *notices], now),
+            *saying(campaigns, campaign, [said, *notices], now),
         )
+        campaigns.presence.changed()
 
 
 def paused(campaign: CampaignHead) -> datetime:
@@ -123,12 +130,24 @@ async def stop_clocks(campaigns: Campaigns, campaign: Campaign) -> list[Write]:
     return [partial(rows.deadlines.replace, campaign_id=campaign.id, deadlines=still)] if owed else []
 
 
-async def start_clocks(campaigns: Campaigns, campaign: Campaign) -> list[Write]:
-    """Steps of a transaction that let stopped clocks of a campaign go on."""
+async def start_clocks(campaigns: Campaigns, campaign: Campaign, *, user_id: int | None) -> list[Write]:
+    """Steps of a transaction that let stopped clocks of a campaign go on.
+
+    :param user_id: who lets them, and knows what they owe.
+    """
     owed = await campaigns.store.deadlines_of(campaign.id)
     hours = await campaigns.timekeeper.hours_of(campaign.seating)
     clock, now = notation.read(campaign.clock), campaigns.store.now()
-    going = [deadlines.resumed(clock, row, hours[row.seat], now) for row in owed]
+    going = [
+        deadlines.resumed(
+            clock,
+            row,
+            hours[row.seat],
+            now,
+            told=user_id is not None and campaign.seating[row.seat].user_id == user_id,
+        )
+        for row in owed
+    ]
     return [partial(rows.deadlines.replace, campaign_id=campaign.id, deadlines=going)] if owed else []
 
 
@@ -182,7 +201,7 @@ async def extend(
             partial(rows.deadlines.replace, campaign_id=campaign_id, deadlines=after),
             *noting,
             *gifts,
-            *_saying(
+            *saying(
                 campaigns, campaign, [messages.say(said, people=[] if agreed is None else agreed.told)], now
             ),
         )
@@ -250,6 +269,9 @@ async def ring(campaigns: Campaigns, campaign_id: int, seats: Sequence[str] | No
         key = f"nudged:{campaign_id}"
         before = await store.look(partial(rows.people.noted, key=key))
         again = now if before is None else datetime.fromisoformat(before) + NUDGE_EVERY
+        if again > now + NUDGE_EVERY:
+            # The clock was ahead when it was rung.
+            again = now
         if again > now:
             raise PoliteError(
                 "The bell of this campaign was rung by hand not long ago. It can be rung again "
@@ -321,7 +343,7 @@ def _noting(act: Audit, now: datetime) -> Write:
     return partial(rows.audits.put, noted=act, now=now)
 
 
-def _saying(campaigns: Campaigns, campaign: Campaign, said: Sequence[Message], now: datetime) -> list[Write]:
-    """Say it, and put the card right, which shows until when."""
+def saying(campaigns: Campaigns, campaign: Campaign, said: Sequence[Message], now: datetime) -> list[Write]:
+    """The step of a transaction that says it, and put the card right, which shows until when."""
     card = messages.card(campaigns.chapter_of(campaign))
     return [partial(rows.outbox.add, campaign_id=campaign.id, messages=[card, *said], now=now)]

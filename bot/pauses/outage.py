@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -13,15 +14,22 @@ from sqlalchemy import Connection
 from bot.campaigns import messages
 from bot.campaigns.service import Campaigns
 from bot.clock import deadlines, notation
+from bot.clock.steady import STEP
 from bot.errors import incident
-from bot.store import StoreError, rows
+from bot.store import StoreError, Write, rows
 
 LONGEST = timedelta(hours=1)
 """A longer time without a sweep is an outage."""
 
+FAR = timedelta(days=60)
+"""No digest is due so far away but by a clock that was ahead."""
 SWEPT = "swept_at"
 """Under this word the store keeps when the bot last swept."""
 _OUTAGE = "outage"
+_AWAY = (
+    "🛠️ The bot was away from {since} to {until}. The clocks stood still meanwhile: nothing was forfeited. "
+    "`/campaign deadline` shows the new ones."
+)
 
 
 class Outage(msgspec.Struct, frozen=True):
@@ -45,12 +53,41 @@ async def settle(campaigns: Campaigns, now: datetime) -> None:
     swept = await store.look(partial(rows.people.noted, key=SWEPT))
     awake = partial(rows.people.note, key=SWEPT, value=now.isoformat())
     since = now if swept is None else datetime.fromisoformat(swept)
+    if since - now > STEP:
+        # The clock went back while the bot was away: the time until now is not known, and counts for nothing.
+        await stepped(campaigns, now - since, timedelta())
+        return
     if now - since <= LONGEST:
         await store.transact(awake)
         return
     outage = Outage(since, now)
     await store.transact(awake, _noting(outage))
     await _settle(campaigns, outage)
+
+
+async def stepped(campaigns: Campaigns, step: timedelta, passed: timedelta) -> None:
+    """Let all that runs go on by the time that has really passed, after the time of day has stepped.
+
+    Everything moves by the step and nothing else, so that a clock which steps back has undone it all. It is
+    no outage: nobody is told, but the cards tell the new moments.
+
+    :param passed: what has really passed since the last sweep: what began in it began by the new time.
+    """
+    store = campaigns.store
+    async with AsyncExitStack() as writing:
+        # In the order of ids, so that two who do so never wait for each other.
+        for campaign_id in await store.look(partial(rows.deadlines.with_bell, after=0)):
+            await writing.enter_async_context(campaigns.writing(campaign_id, wait=True))
+        now = store.now()
+        shown = await store.look(partial(rows.deadlines.with_clock, after=0))
+        cards = [(head, campaigns.present_card(await campaigns.by_id(head))) for head in shown]
+        await store.transact(
+            partial(rows.deadlines.shift, by=step, began=now - passed, now=now),
+            partial(rows.outbox.shift, by=step, written=now - passed, now=now),
+            partial(rows.people.hasten_digests, beyond=now + FAR, now=now),
+            partial(rows.people.note, key=SWEPT, value=now.isoformat()),
+            *(partial(rows.outbox.add, campaign_id=head, messages=card, now=now) for head, card in cards),
+        )
 
 
 async def _settle(campaigns: Campaigns, outage: Outage) -> None:
@@ -68,25 +105,33 @@ async def _settle(campaigns: Campaigns, outage: Outage) -> None:
 async def _move(campaigns: Campaigns, campaign_id: int, outage: Outage) -> None:
     store = campaigns.store
     async with campaigns.writing(campaign_id, wait=True):
-        campaign = await store.campaign_head(campaign_id)
-        owed = await store.deadlines_of(campaign_id)
-        if campaign is None or campaign.status != "running" or not any(row.due_at for row in owed):
-            return
-        clock, hours = notation.read(campaign.clock), await campaigns.timekeeper.hours_of(campaign.seating)
-        moved = [
-            deadlines.after_outage(clock, row, hours[row.seat], outage.since, outage.until) for row in owed
-        ]
-        since, until = (discord.utils.format_dt(at, "f") for at in (outage.since, outage.until))
-        text = (
-            f"🛠️ The bot was away from {since} to {until}. The clocks stood still meanwhile: "
-            "nothing was forfeited. `/campaign deadline` shows the new ones."
-        )
-        await store.transact(
-            partial(rows.deadlines.replace, campaign_id=campaign_id, deadlines=moved),
-            partial(rows.outbox.add, campaign_id=campaign_id, messages=[messages.say(text)], now=store.now()),
-            _noting(outage),
-            campaign_id=campaign_id,
-        )
+        steps = await moved(campaigns, campaign_id, outage.since, outage.until, _AWAY)
+        if steps:
+            await store.transact(*steps, _noting(outage), campaign_id=campaign_id)
+
+
+async def moved(
+    campaigns: Campaigns, campaign_id: int, since: datetime, until: datetime, text: str
+) -> list[Write]:
+    """Steps of a transaction that move a campaign's deadlines after a time in which nobody could be rung.
+
+    None where it has none that run. The caller is the campaign's one writer.
+
+    :param text: what its channel is told, with places for both moments.
+    """
+    store = campaigns.store
+    campaign = await store.campaign_head(campaign_id)
+    owed = await store.deadlines_of(campaign_id)
+    if campaign is None or campaign.status != "running" or not any(row.due_at for row in owed):
+        return []
+    clock, hours = notation.read(campaign.clock), await campaigns.timekeeper.hours_of(campaign.seating)
+    after = [deadlines.after_outage(clock, row, hours[row.seat], since, until) for row in owed]
+    moments = {name: discord.utils.format_dt(at, "f") for name, at in (("since", since), ("until", until))}
+    said = messages.say(text.format(**moments))
+    return [
+        partial(rows.deadlines.replace, campaign_id=campaign_id, deadlines=after),
+        partial(rows.outbox.add, campaign_id=campaign_id, messages=[said], now=store.now()),
+    ]
 
 
 def _noting(outage: Outage) -> Callable[[Connection], None]:

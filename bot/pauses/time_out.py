@@ -2,67 +2,91 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import partial
 from typing import Any
 
 import msgspec
 
-from bot.campaigns import messages
+from bot.campaigns import autopilot, messages
 from bot.campaigns.progress import Progress
 from bot.campaigns.service import Campaigns
 from bot.clock.notation import Clock
 from bot.errors import incident
-from bot.store import Campaign, Deadline, rows
+from bot.pauses import absences
+from bot.store import Absence, Campaign, Deadline, rows
 from engines.core.contract import AnyTitle, Decision
 from engines.core.errors import EngineError
 from engines.core.events import Source
 
-MOST = 50
-"""Actions of one turn that the automatic player takes before the table is looked at again."""
-
 _TOLD: dict[Source, str] = {
-    "default": "The time of {who} is over: the default was taken.",
-    "automatic": "The time of {who} is over: the automatic player has decided.",
+    "default": "⏳ The time of {who} is over: the default was taken.",
+    "automatic": (
+        "⏳ The time of {who} is over: the automatic player has decided, and plays the rest of the turn "
+        "until they do anything here."
+    ),
 }
+_AWAY = (
+    "🤖 {who} has missed two turns in a row: from now on the automatic player answers for them at once and "
+    "nothing rings for them, until they do anything here."
+)
+_GONE = "🚪 {who} has left the server: the automatic player answers for them at once from now on."
 
 
-async def play(campaigns: Campaigns, campaign: Campaign, clock: Clock, late: Iterable[Deadline]) -> bool:
+async def play(
+    campaigns: Campaigns,
+    campaign: Campaign,
+    clock: Clock,
+    late: Iterable[Deadline],
+    gone: Collection[int] = (),
+) -> bool:
     """Decide for seats whose time is over, as the campaign's clock has it; False where nothing can be done.
 
-    An interrupt gets the title's default, so does a turn that is passed. The automatic player goes on until
-    its turn is over. All is one commit; the caller is the campaign's one writer.
+    An interrupt gets the title's default, so does a turn that is passed. The automatic player plays a turn
+    out; after two turns in a row that were missed it answers at once. Where that holds for every seat the
+    campaign pauses. All is one commit; the caller is the campaign's one writer.
 
+    :param gone: people who have left the server.
     :raises StaleError: another process has moved the campaign on.
     """
     title = campaigns.title_of(campaign)
     progress = Progress(title, campaign)
-    # Of the campaign and not of the machine, so that a sweep which is killed here decides the same again.
-    rng = random.Random(f"{campaign.seed}:{campaign.version}")  # noqa: S311 - a way to play, no secret
+    rng = autopilot.chance(campaign)
+    late = [row for row in late if _owed(progress, row) is not None]
+    missed = {row.seat: absent for row in late if (absent := _missed(progress, row, clock, gone)) is not None}
+    if missed and autopilot.nobody_plays(campaign, missed):
+        await absences.fall_asleep(campaigns, campaign, missed)
+        return True
     lines = []
-    missed = []
+    played = []
     for row in late:
         decision = _owed(progress, row)
-        source = None if decision is None else await _decide(progress, decision, clock, rng)
+        source = None if decision is None else _decide(progress, decision, clock, rng)
         if source is None:
             continue
+        if row.seat in missed:
+            progress.absences[row.seat] = missed[row.seat]
         holder = campaign.seats.get(row.seat)
         name = f"**{title.seat_names[row.seat]}**"
-        lines.append(_TOLD[source].format(who=name if holder is None else f"<@{holder}> ({name})"))
-        missed.append(row)
+        who = name if holder is None else f"<@{holder}> ({name})"
+        lines.append(_told(source, missed.get(row.seat), clock, left=holder in gone).format(who=who))
+        played.append(row)
     if not lines:
         return False
     # As the commit does, so that it is known who is asked in the end.
-    progress.answer(await campaigns.store.look(partial(rows.orders.of_campaign, campaign_id=campaign.id)))
-    owed = {(decision.seat, decision.kind) for decision in title.decisions(progress.state)}
+    orders = await campaigns.store.look(partial(rows.orders.of_campaign, campaign_id=campaign.id))
+    progress.answer(orders)
+    if clock.overtime == "player":
+        await autopilot.play_out(progress, orders)
+    asked = {(decision.seat, decision.kind) for decision in title.decisions(progress.state)}
     # Whoever is asked for something else at once is pinged by that, and by that alone.
-    called = {seat for seat, kind in owed - {(row.seat, row.kind) for row in missed}}
-    people = [campaign.seats[row.seat] for row in missed if row.seat in campaign.seats.keys() - called]
-    await campaigns.commit(
-        progress, user_id=None, say=[messages.say("⏳ " + "\n".join(lines), people=people)]
-    )
+    called = {seat for seat, kind in asked - {(row.seat, row.kind) for row in played}}
+    people = [campaign.seats[row.seat] for row in played if row.seat in campaign.seats.keys() - called]
+    # Whoever is asked for the same once more is told so by this and by nothing else.
+    again = [row.seat for row in played if (row.seat, row.kind) in asked]
+    said = messages.say("\n".join(lines), people=people, asked=again)
+    await campaigns.commit(progress, user_id=None, say=[said])
     return True
 
 
@@ -73,31 +97,36 @@ def _owed(progress: Progress, row: Deadline) -> Decision | None:
     )
 
 
-async def _decide(progress: Progress, decision: Decision, clock: Clock, rng: random.Random) -> Source | None:
+def _missed(progress: Progress, row: Deadline, clock: Clock, gone: Collection[int]) -> Absence | None:
+    """What a seat has missed now that its time is over; None where that does not count."""
+    if clock.overtime == "call":
+        return None
+    sitting = progress.campaign.seating[row.seat]
+    if sitting.user_id in gone:
+        return autopilot.gone(progress.chapter)
+    return None if row.interrupt else autopilot.missed(autopilot.absence(sitting), progress.chapter)
+
+
+def _told(source: Source, absent: Absence | None, clock: Clock, *, left: bool) -> str:
+    if absent is None or clock.overtime != "player":
+        return _TOLD[source]
+    if left:
+        return _GONE
+    return _AWAY if autopilot.away(absent) else _TOLD[source]
+
+
+def _decide(progress: Progress, decision: Decision, clock: Clock, rng: random.Random) -> Source | None:
     """Take what is to be taken in place of a seat; None where there is nothing."""
     chosen = _choice(progress.title, progress.state, decision, clock, rng)
     if chosen is None:
         return None
     action, source = chosen
-    chapter = progress.chapter
     try:
         progress.take(decision.seat, action, user_id=None, source=source)
     except EngineError as error:
         # A fault of the title: moderators are called, as where there is no default.
         incident(error, f"deciding for {decision.seat} in campaign {progress.campaign.id}")
         return None
-    for _ in range(MOST if source == "automatic" else 0):
-        # A turn may be many actions, and each alone would give a seat that nobody plays its whole clock anew.
-        again = progress.title.decisions(progress.state)
-        if progress.chapter != chapter or [(d.seat, d.kind) for d in again] != [
-            (decision.seat, decision.kind)
-        ]:
-            break
-        await asyncio.sleep(0)
-        chosen = _choice(progress.title, progress.state, again[0], clock, rng)
-        if chosen is None:
-            break
-        progress.take(decision.seat, chosen[0], user_id=None, source=chosen[1])
     return source
 
 

@@ -35,10 +35,13 @@ async def change_hours(
     user_id: int,
     change: Callable[[Hours], Hours],
     line: Callable[[CampaignHead, list[str]], str] | None = None,
+    *,
+    lasting: bool = False,
 ) -> HoursChange:
     """Change somebody's hours and reckon all their deadlines anew, everywhere, in one transaction.
 
     :param line: what each channel is told; it is given the names of the person's seats.
+    :param lasting: each channel keeps one such line, which is changed with the vacation.
     :raises HoursError: the change is refused; nothing was changed.
     """
     store = campaigns.store
@@ -66,7 +69,12 @@ async def change_hours(
             if line is not None:
                 names = campaigns.titles[head.title].seat_names if head.title in campaigns.titles else {}
                 theirs = [names.get(seat, seat) for seat, user in head.seats.items() if user == user_id]
-                said = [messages.say(line(head, theirs))]
+                topic = f"v{head.id}:{user_id}"
+                said = [messages.say(line(head, theirs), topic=topic)]
+                if not lasting:
+                    # What is said anew is not to change what was said of a time that is over.
+                    said = [messages.say(line(head, theirs))]
+                    steps.append(partial(rows.people.unnote, key=topic))
                 steps.append(partial(rows.outbox.add, campaign_id=head.id, messages=said, now=now))
         await store.transact(*steps)
     return HoursChange(new, len(running))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from functools import partial
 
 import aiohttp
@@ -12,6 +13,7 @@ from discord import ui
 
 from bot.campaigns import messages
 from bot.campaigns.service import Campaigns
+from bot.clock.hours import next_open
 from bot.games.registry import presenter_of
 from bot.games.wording import listed
 from bot.posts.say import Speaker
@@ -59,7 +61,20 @@ class Calls:
         lines = [f"{listed(who)}: {what}" for what, who in asked.items()]
         people = [campaign.seats[d.seat] for d in owed if d.seat in campaign.seats]
         text = "📣 " + "\n".join(lines) + await self._link(campaign) + await self._beforehand(campaign, owed)
-        await self._ask(campaign, row, text, people, [decision.seat for decision in owed])
+        await self._ask(campaign, row, text, people, owed)
+        await self._again(campaign, owed)
+
+    async def _again(self, campaign: Campaign, owed: Sequence[Decision]) -> None:
+        """Tell those once more, when they wake, who were told so late that they slept again."""
+        hours, now = await self._campaigns.timekeeper.hours_of(campaign.seating), self._campaigns.store.now()
+        asleep: dict[datetime, list[str]] = {}
+        for decision in owed:
+            at = next_open(hours[decision.seat], now)
+            if at > now:
+                asleep.setdefault(at, []).append(decision.seat)
+        if asleep:
+            notices = [messages.notice(seats, at) for at, seats in asleep.items()]
+            await self._campaigns.store.add_outbox(campaign.id, notices)
 
     async def nudge(self, row: OutboxRow, campaign: Campaign) -> None:
         """Remind a seat of what it owes, or call the moderators."""
@@ -70,22 +85,22 @@ class Calls:
         if owed is None or nudge.seat in await self._acted_since(row, campaign):
             return
         holder = campaign.seats.get(nudge.seat)
-        if holder is None:
-            await self._call_to_vacant(row, campaign, owed)
+        if holder is None or nudge.gone:
+            await self._call_to_vacant(row, campaign, owed, holder)
         elif nudge.stage in ("nudge", "half", "near"):
             await self._remind(row, campaign, owed, holder, last=nudge.stage == "near")
         elif nudge.stage == "over":
             text = f"⏳ The time of {self._who(campaign, owed)} is over. {self._missing(campaign, owed)}"
-            await self._call(row, campaign, owed.seat, text, [holder])
+            await self._call(row, campaign, owed, text, [holder])
         elif nudge.stage == "call":
             text = f"⏳ Still waiting for {self._who(campaign, owed)}. {self._missing(campaign, owed)}"
-            await self._call(row, campaign, owed.seat, text)
+            await self._call(row, campaign, owed, text)
         else:
             text = (
                 f"🔕 {self._who(campaign, owed)} has not answered, and the tocsin rings no more for this. "
                 f"{self._missing(campaign, owed)}"
             )
-            await self._call(row, campaign, owed.seat, text)
+            await self._call(row, campaign, owed, text)
 
     async def _remind(
         self, row: OutboxRow, campaign: Campaign, owed: Decision, holder: int, *, last: bool
@@ -107,7 +122,7 @@ class Calls:
         if campaign.clock != "none":
             custom_id = custom_ids.mute(campaign.id, campaign.last_seq, owed.seat)
             mute = layout.under(ui.Button(label="Mute for this turn", emoji="🔕", custom_id=custom_id))
-        await self._ask(campaign, row, text, [holder], [d.seat for d in theirs], view=mute)
+        await self._ask(campaign, row, text, [holder], theirs, view=mute)
 
     @staticmethod
     def _newline(lines: Sequence[str]) -> str:
@@ -122,29 +137,39 @@ class Calls:
         return f" Given: {given}; awaited: {missing}." if given else ""
 
     async def _call(
-        self, row: OutboxRow, campaign: Campaign, seat: str, text: str, pinged: Sequence[int] = ()
+        self, row: OutboxRow, campaign: Campaign, owed: Decision, text: str, pinged: Sequence[int] = ()
     ) -> None:
         """Call for help for a seat whose time is over."""
         time = "can give more time with `/campaign extend`, stop the clock with `/campaign pause`"
+        if campaign.clock.startswith("none"):
+            # There is no deadline to be moved.
+            time = "can ring once more with `/campaign nudge`"
         await self._call_for(
             row,
             campaign,
-            seat,
+            owed,
             text,
             moderator=f"{time}, act for the seat with `/mod act-for` or seat somebody else with `/mod seat`.",
             creator=f"{time} or ask somebody to take the seat over with `/seat replace`.",
             pinged=pinged,
         )
 
-    async def _call_to_vacant(self, row: OutboxRow, campaign: Campaign, owed: Decision) -> None:
-        """Call for somebody to sit in a seat that the game waits for."""
+    async def _call_to_vacant(
+        self, row: OutboxRow, campaign: Campaign, owed: Decision, gone: int | None = None
+    ) -> None:
+        """Call for somebody to sit in a seat that the game waits for.
+
+        :param gone: its player, who has left the server.
+        """
         name = self._campaigns.title_of(campaign).seat_names[owed.seat]
+        missing = self._missing(campaign, owed)
         await self._call_for(
             row,
             campaign,
-            owed.seat,
-            f"🪑 **{name}** is vacant, and the game waits for it. {self._missing(campaign, owed)} "
-            "`/seat take` fills the seat.",
+            owed,
+            f"🪑 **{name}** is vacant, and the game waits for it. {missing} `/seat take` fills the seat."
+            if gone is None
+            else f"🚪 <@{gone}> has left the server, and the game waits for **{name}**. {missing}",
             moderator="can seat somebody with `/mod seat` or act for the seat with `/mod act-for`.",
             creator="can ask somebody to take the seat with `/seat replace`.",
         )
@@ -153,7 +178,7 @@ class Calls:
         self,
         row: OutboxRow,
         campaign: Campaign,
-        seat: str,
+        owed: Decision,
         text: str,
         *,
         moderator: str,
@@ -166,8 +191,8 @@ class Calls:
         :param moderator: what a moderator can do; the creator can do less.
         """
         settings = await self._campaigns.store.look(partial(rows.people.guild_of, guild_id=campaign.guild_id))
-        alone = campaign.people == [campaign.seats.get(seat)]
-        began = campaign.seats[seat] if alone else campaign.created_by
+        alone = campaign.people == [campaign.seats.get(owed.seat)]
+        began = campaign.seats[owed.seat] if alone else campaign.created_by
         roles: list[int] = []
         if settings.moderator_role is not None:
             roles = [settings.moderator_role]
@@ -181,7 +206,7 @@ class Calls:
             how = f"{listed(called) or 'A moderator'} {moderator}"
             pinged = [*pinged, owner] if owner is not None else pinged
         text = f"{text}\n{how}{await self._link(campaign)}"
-        await self._ask(campaign, row, text, pinged, [seat], roles=roles)
+        await self._ask(campaign, row, text, pinged, [owed], roles=roles)
 
     def _moderators(self, campaign: Campaign) -> tuple[list[int], int | None]:
         """The roles of a server that may manage its channels; where it has none, whose the server is."""
@@ -205,14 +230,15 @@ class Calls:
         row: OutboxRow,
         text: str,
         pinged: Iterable[int],
-        seats: list[str],
+        owed: Sequence[Decision],
         *,
         roles: Sequence[int] = (),
         view: ui.View | None = None,
     ) -> None:
         """Say what is asked of seats, in place of what was said of them before."""
-        posted = await self._speaker.post(campaign, row, text, pinged, roles=roles, view=view)
-        said = Asked(posted.channel.id, posted.id, campaign.last_seq, seats)
+        asked = [(decision.seat, decision.kind) for decision in owed]
+        posted = await self._speaker.post(campaign, row, text, pinged, roles=roles, view=view, asked=asked)
+        said = Asked(posted.channel.id, posted.id, campaign.last_seq, [seat for seat, _ in asked])
         await self._tidy(campaign, said)
 
     async def _tidy(self, campaign: Campaign, said: Asked | None = None) -> None:

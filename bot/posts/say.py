@@ -1,8 +1,10 @@
-"""Words for the channel of a campaign or for one person alone; nobody is pinged in their quiet hours."""
+"""Words for the channel of a campaign or for one person alone; nobody is pinged in their quiet hours, and no
+role in the nights that the server has set."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
 from functools import partial
 
 import discord
@@ -11,12 +13,14 @@ from discord import ui
 
 from bot.campaigns import messages
 from bot.campaigns.consent import request_view
+from bot.campaigns.ranks import settings_of
 from bot.campaigns.service import Campaigns
-from bot.clock.hours import is_open
+from bot.clock.hours import Hours, is_open, next_open
 from bot.people import digest
 from bot.store import Campaign, OutboxRow, rows
-from bot.surface import custom_ids, layout
+from bot.surface import custom_ids, layout, links
 
+UNKNOWN_MESSAGE = 10008
 CLOSED = 50007
 """Somebody takes no direct messages from here."""
 
@@ -32,9 +36,53 @@ class Speaker:
         """Tell the channel something."""
         said = msgspec.json.decode(row.payload, type=messages.Say)
         text = _calling(said)
-        asked = None if said.request is None else request_view(text, said.request)
+        if said.topic is not None and await self._edited(campaign, said.topic, text):
+            return
+        view = None if said.request is None else request_view(text, said.request)
         roles = [] if said.role is None else [said.role]
-        await self.post(campaign, row, text, said.people, roles=roles, view=asked)
+        asked = self._owing(campaign, said.asked)
+        posted = await self.post(campaign, row, text, said.people, roles=roles, view=view, asked=asked)
+        if said.topic is not None:
+            hangs = f"{campaign.channel_id}/{posted.id}"
+            note = partial(rows.people.note, key=said.topic, value=hangs)
+            await self._campaigns.store.transact(note)
+        morning = None if said.role is None else await self.morning(campaign.guild_id)
+        if morning is not None:
+            url = f"{links.channel_url(campaign.guild_id, campaign.channel_id)}/{posted.id}"
+            again = messages.say(f"🌅 <@&{said.role}>, this was said in the night: {url}", role=said.role)
+            again = msgspec.structs.replace(again, not_before=morning)
+            await self._campaigns.store.add_outbox(campaign.id, [again])
+
+    async def _edited(self, campaign: Campaign, topic: str, text: str) -> bool:
+        """Change what was said on a topic; False where nothing hangs there."""
+        noted = await self._campaigns.store.look(partial(rows.people.noted, key=topic))
+        channel_id, _, message_id = (noted or "").partition("/")
+        if channel_id != str(campaign.channel_id):
+            return False
+        channel = self._client.get_partial_messageable(campaign.channel_id, guild_id=campaign.guild_id)
+        try:
+            await channel.get_partial_message(int(message_id)).edit(
+                content=layout.cut(text, layout.REPLY), allowed_mentions=layout.NO_MENTIONS
+            )
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MESSAGE:
+                raise
+            return False
+        return True
+
+    def _owing(self, campaign: Campaign, seats: Collection[str]) -> list[tuple[str, str]]:
+        """What seats owe, by seat and kind."""
+        if not seats or campaign.status != "running":
+            return []
+        decisions = self._campaigns.title_of(campaign).decisions(self._campaigns.state_of(campaign))
+        return [(owed.seat, owed.kind) for owed in decisions if owed.seat in seats]
+
+    async def morning(self, guild_id: int) -> datetime | None:
+        """When the moderators' role of a server may be rung again; None where it may be now."""
+        nights = (await settings_of(self._campaigns, guild_id)).nights
+        now = self._campaigns.store.now()
+        at = now if nights is None else next_open(msgspec.json.decode(nights, type=Hours), now)
+        return None if at == now else at
 
     async def direct(self, row: OutboxRow, campaign: Campaign) -> None:
         """Tell one person something; one who takes no direct messages is left in peace."""
@@ -73,23 +121,33 @@ class Speaker:
         *,
         roles: Sequence[int] = (),
         view: ui.View | ui.LayoutView | None = None,
+        asked: Collection[tuple[str, str]] = (),
     ) -> discord.Message:
-        """Say a text; a layout has it in itself."""
+        """Say a text; a layout has it in itself.
+
+        :param asked: seats, and kinds of their decisions, that are told by it what they owe.
+        """
         channel = self._client.get_partial_messageable(campaign.channel_id, guild_id=campaign.guild_id)
         nonce = f"{campaign.id}-{row.kind[0]}-{row.id}"
+        reached, now = await awake(self._campaigns, people), self._campaigns.store.now()
+        rung = bool(roles) and await self.morning(campaign.guild_id) is None
         mentions = discord.AllowedMentions(
             everyone=False,
-            users=[discord.Object(user) for user in await awake(self._campaigns, people)],
-            roles=[discord.Object(role) for role in roles],
+            users=[discord.Object(user) for user in reached],
+            roles=[discord.Object(role) for role in roles] if rung else [],
         )
         if isinstance(view, ui.LayoutView):
-            return await channel.send(view=view, nonce=nonce, allowed_mentions=mentions)
-        return await channel.send(
-            layout.cut(text, layout.REPLY),
-            nonce=nonce,
-            allowed_mentions=mentions,
-            view=discord.utils.MISSING if view is None else view,
-        )
+            posted = await channel.send(view=view, nonce=nonce, allowed_mentions=mentions)
+        else:
+            posted = await channel.send(
+                layout.cut(text, layout.REPLY),
+                nonce=nonce,
+                allowed_mentions=mentions,
+                view=discord.utils.MISSING if view is None else view,
+            )
+        pinged = [(seat, kind) for seat, kind in asked if campaign.seats.get(seat) in reached]
+        await self._campaigns.timekeeper.told(campaign, pinged, now)
+        return posted
 
 
 async def awake(campaigns: Campaigns, people: Iterable[int]) -> list[int]:

@@ -17,7 +17,7 @@ from bot.errors import PoliteError, StaleError
 from bot.seats.briefing import briefing
 from bot.seats.knowledge import Clash, Knowledge, told
 from bot.seats.rules import Changed, SeatRules, handed, lent, offered
-from bot.store import Audit, Campaign, Deadline, Message, StaleVersionError, Write, rows
+from bot.store import Audit, Campaign, Deadline, Message, Seat, StaleVersionError, Write, rows
 
 
 class By(NamedTuple):
@@ -169,7 +169,9 @@ class Change:
 
         :param briefed: seats whose new holder is briefed by the answer, not by a message.
         """
-        said = messages.say(text, people=list(dict.fromkeys(people)), role=role)
+        # Whoever has pressed nothing is told by this that they are asked something now.
+        asked = [seat for seat in handed(self.campaign.seating, changed) if seat not in briefed]
+        said = messages.say(text, people=list(dict.fromkeys(people)), role=role, asked=asked)
         await self._write(changed, [said], audit=audit, briefed=briefed)
 
     async def _write(
@@ -183,9 +185,15 @@ class Change:
         campaign, now = self.campaign, self._store.now()
         changed = offered(campaign.seating, changed, now)
         hands = handed(campaign.seating, changed)
+        # What a moderator gives is given with all the time that a new player has.
+        anew = hands if audit is not None else ()
+        changed = {
+            name: seat if name in anew else _kept(campaign.seating[name], seat)
+            for name, seat in changed.items()
+        }
         after = msgspec.structs.replace(campaign, seating={**campaign.seating, **changed})
         agreeing = [] if self._asking is None else self._asking.see_agreed(campaign, after)
-        owed = await self._owed(after, hands)
+        owed = await self._owed(after, hands, briefed, anew=bool(anew))
         said: list[Message] = [
             *first,
             *([messages.card(self._campaigns.chapter_of(campaign))] if hands else []),
@@ -234,15 +242,34 @@ class Change:
             briefings.append(messages.direct(after.seats[seat], text, None if at == now else at))
         return briefings
 
-    async def _owed(self, after: Campaign, hands: Sequence[str]) -> dict[str, list[Deadline]]:
-        """What the seats that changed hands owe, with all the time that a decision has."""
+    async def _owed(
+        self, after: Campaign, hands: Sequence[str], briefed: Sequence[str], *, anew: bool
+    ) -> dict[str, list[Deadline]]:
+        """What the seats that changed hands owe: with all the time that a decision has, but only once.
+
+        A seat that is vacant now goes on as it was: the new clock is for whoever sits down in it.
+        """
         if after.clock == "none" or not hands:
             return {}
         decisions = self._title.decisions(self._campaigns.state_of(after))
-        owed = await self._campaigns.timekeeper.first(
-            [decision for decision in decisions if decision.seat in hands],
-            after.clock,
-            {seat: msgspec.structs.replace(after.seating[seat], bank=None) for seat in hands},
-            stopped=after.stands_still,
+        owed = await self._campaigns.timekeeper.handed_on(
+            after,
+            [each for each in decisions if each.seat in hands and each.seat in after.seats],
+            briefed,
+            anew=anew,
         )
-        return {seat: [row for row in owed if row.seat == seat] for seat in hands}
+        return {seat: [row for row in owed if row.seat == seat] for seat in hands if seat in after.seats}
+
+
+def _kept(before: Seat, after: Seat) -> Seat:
+    """A seat after a change, with what is the seat's and nobody's: a bank is not filled by new hands."""
+    same = before.user_id == after.user_id
+    return msgspec.structs.replace(
+        after,
+        bank=before.bank,
+        rest=before.rest,
+        rest_hours=before.rest_hours,
+        rest_handed=before.rest_handed,
+        missed=before.missed if same else 0,
+        played_in=before.played_in if same else None,
+    )

@@ -20,6 +20,7 @@ from bot.store.errors import (
     Unwritable,
 )
 from bot.store.records import (
+    Absence,
     Applied,
     Audit,
     AuditRow,
@@ -40,6 +41,7 @@ from bot.store.records import (
     OutboxRow,
     Person,
     Request,
+    Rest,
     Seat,
     Sight,
     Status,
@@ -49,6 +51,7 @@ from bot.store.rows.campaigns import Begun
 from bot.store.store import Clock, Store, Write
 
 __all__ = [
+    "Absence",
     "Applied",
     "Audit",
     "AuditRow",
@@ -82,6 +85,7 @@ __all__ = [
     "OutboxRow",
     "Person",
     "Request",
+    "Rest",
     "Seat",
     "Sight",
     "StaleVersionError",

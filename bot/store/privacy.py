@@ -28,7 +28,7 @@ from sqlalchemy import (
 from sqlalchemy.types import TypeDecorator
 
 from bot.store.records import Seat
-from bot.store.rows import orders, seats, sights
+from bot.store.rows import deadlines, orders, seats, sights
 from bot.store.schema import (
     audit,
     campaign,
@@ -199,6 +199,7 @@ def _leave(connection: Connection, user_id: int) -> list[Left]:
             )
             back = after.user_id is not None
             (orders.bring_back if back else orders.revoke_for_good)(connection, campaign_id, after.seat)
+            deadlines.forget_hours(connection, campaign_id, [after.seat])
     return left
 
 
@@ -206,23 +207,30 @@ def _free(sitting: Seat, user_id: int) -> Seat:
     """A seat as it is without somebody who held, owned or was promised it."""
     if sitting.user_id == user_id:
         if sitting.owner_id not in (None, user_id):
-            return Seat(seat=sitting.seat, user_id=sitting.owner_id, bank=sitting.bank)
+            return Seat(seat=sitting.seat, user_id=sitting.owner_id, bank=sitting.bank, rest=sitting.rest)
         # Whoever was to take it over still may; who was to stand in or to swap has nobody to do it with.
         replaced = sitting.owner_id is None and sitting.in_exchange is None
         promised = sitting.reserved_for if replaced and sitting.reserved_for != user_id else None
-        return Seat(
-            seat=sitting.seat, reserved_for=promised, offered_at=sitting.offered_at if promised else None
+        return replace(
+            _emptied(sitting),
+            reserved_for=promised,
+            offered_at=sitting.offered_at if promised else None,
         )
     if sitting.owner_id == user_id:
         awaited = sitting.reserved_for if sitting.reserved_for != user_id else None
-        return Seat(
-            seat=sitting.seat, reserved_for=awaited, offered_at=sitting.offered_at if awaited else None
+        return replace(
+            _emptied(sitting), reserved_for=awaited, offered_at=sitting.offered_at if awaited else None
         )
     if sitting.reserved_for == user_id:
         offered = sitting.owner_id == sitting.user_id
         sitting = replace(sitting, reserved_for=None, in_exchange=None)
         return replace(sitting, owner_id=None, until=None) if offered else sitting
     return sitting
+
+
+def _emptied(sitting: Seat) -> Seat:
+    """A vacant seat; what its clock holds is the seat's, and is not filled by whoever comes and goes."""
+    return Seat(seat=sitting.seat, bank=sitting.bank, rest=sitting.rest, rest_handed=sitting.rest_handed)
 
 
 def _unsay(connection: Connection, user_id: int) -> None:

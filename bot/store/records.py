@@ -59,6 +59,14 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     """What is left on a bank clock while no decision is owed."""
     rest: timedelta | None = None
     """What was left on its clock when it decided last; an undo gives no more than that."""
+    rest_hours: bytes | None = None
+    """The hours that its last decision was reckoned by, JSON; None where they are not known."""
+    rest_handed: bool = False
+    """Whether a change of hands had given that decision a new clock already."""
+    missed: int = 0
+    """Turns in a row in which its time was over and its player did nothing."""
+    played_in: int | None = None
+    """The last of these, by its chapter: the automatic player plays it out."""
     in_exchange: str | None = None
     """The seat that whoever it is reserved for has to give for it: a swap that was offered."""
     offered_at: datetime | None = None
@@ -230,6 +238,14 @@ class Deadline(msgspec.Struct, frozen=True, kw_only=True):
     interrupt: bool = False
     muted: bool = False
     """Reminders of this one decision are not wanted."""
+    told_at: datetime | None = None
+    """When whoever owes it was first told of it by a ping that Discord took."""
+    awake: timedelta = timedelta()
+    """Waking hours that they have at least from then on."""
+    hours: bytes | None = None
+    """Their hours when it began, JSON: others that are set since move it no more. None: the present ones."""
+    handed: bool = False
+    """Whether a change of hands has given it a new clock; the next one gives none."""
 
 
 class DeadlineRow(Deadline, frozen=True, kw_only=True):
@@ -354,6 +370,8 @@ class Guild(msgspec.Struct, frozen=True, kw_only=True):
     language: str = "en"
     image_width: int | None = None
     archive_channel: int | None = None
+    nights: bytes | None = None
+    """JSON of `bot.clock.hours.Hours`: when the moderators' role is not rung; None for never."""
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True):
@@ -371,6 +389,21 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     """Those who have agreed."""
     at: datetime
     settled_at: datetime | None
+
+
+class Absence(msgspec.Struct, frozen=True):
+    """What a seat has missed in a row, as `Seat` has it."""
+
+    missed: int = 0
+    played_in: int | None = None
+
+
+class Rest(msgspec.Struct, frozen=True):
+    """What was left on a clock when its seat decided, for whoever takes the action back."""
+
+    left: timedelta
+    hours: bytes | None = None
+    handed: bool = False
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
@@ -391,8 +424,10 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     """They replace all that the campaign had; None leaves those, where it is known that there are none."""
     banks: Mapping[str, timedelta] = {}
     """What seats hold on their bank clocks from now on."""
-    rests: Mapping[str, timedelta] = {}
+    rests: Mapping[str, Rest] = {}
     """What was left on the clocks of seats that have decided."""
+    absences: Mapping[str, Absence] = {}
+    """Of which seats it has changed what they have missed."""
     retract_from: int | None = None
     """Cards of this chapter and later ones show what was taken back."""
     outbox: Sequence[Message] = ()

@@ -31,7 +31,7 @@ from sqlalchemy import (
 from bot.store.ending import Ended
 from engines.core.dice import Draw
 
-REVISION = "0005"
+REVISION = "0006"
 """The revision of these tables."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -187,6 +187,10 @@ seat = Table(
     Column("rest", Duration),
     Column("in_exchange", String(32)),
     Column("offered_at", Instant, index=True),
+    Column("rest_hours", EncodedJson),
+    Column("rest_handed", Boolean, nullable=False),
+    Column("missed", Integer, nullable=False),
+    Column("played_in", Integer),
     # One sweep looks for stand-ins whose time is over.
     Index("ix_seat_until", "until", sqlite_where=_LENT, postgresql_where=_LENT),
 )
@@ -243,6 +247,10 @@ deadline = Table(
     Column("ring", Integer, nullable=False),
     Column("next_ring_at", Instant, index=True),
     Column("muted", Boolean, nullable=False),
+    Column("told_at", Instant),
+    Column("awake", Duration, nullable=False),
+    Column("hours", EncodedJson),
+    Column("handed", Boolean, nullable=False),
 )
 
 standing_order = Table(
@@ -324,6 +332,7 @@ guild = Table(
     Column("language", String(5), nullable=False),
     Column("image_width", Integer),
     Column("archive_channel", BigInteger),
+    Column("nights", EncodedJson),
 )
 
 pack = Table(

@@ -95,7 +95,8 @@ def rings(table: Table) -> list[str]:
 
 def calls(table: Table) -> list[str]:
     """Words to the moderators."""
-    return [said for said in contents(table) if "`/campaign extend`" in said or "is vacant, and" in said]
+    signs = ("`/campaign extend`", "`/campaign nudge` or", "is vacant, and", "has left the server, and")
+    return [said for said in contents(table) if any(sign in said for sign in signs)]
 
 
 def pinged(table: Table, said: str) -> list[int]:

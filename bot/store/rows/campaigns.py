@@ -190,6 +190,7 @@ def commit(connection: Connection, change: Change, now: datetime) -> int:
         deadlines.replace(connection, change.campaign_id, change.deadlines)
     seats.bank(connection, change.campaign_id, change.banks)
     seats.rest(connection, change.campaign_id, change.rests)
+    seats.absent(connection, change.campaign_id, change.absences)
     if change.retract_from is not None:
         outbox.retract(connection, change.campaign_id, version, change.retract_from, now)
     if change.audit is not None:

@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+import msgspec
+from sqlalchemy import (
+    BigInteger,
+    Connection,
+    bindparam,
+    delete,
+    insert,
+    or_,
+    select,
+    type_coerce,
+    update,
+)
 
 from bot.store.records import Deadline, DeadlineRow, Message
 from bot.store.rows import outbox
-from bot.store.schema import campaign, deadline
+from bot.store.schema import Instant, campaign, deadline
 
+_MILLISECOND = timedelta(milliseconds=1)
 _CLEAR = delete(deadline).where(deadline.c.campaign_id == bindparam("of"))
 _SET = insert(deadline)
 
@@ -45,10 +57,33 @@ _RING = (
 )
 
 
+_TOLD = select(deadline.c.seat, deadline.c.kind, deadline.c.since, deadline.c.told_at).where(
+    deadline.c.campaign_id == bindparam("of"), deadline.c.told_at.is_not(None)
+)
+
+
 def replace(connection: Connection, campaign_id: int, deadlines: Sequence[Deadline]) -> None:
-    """Let these be all the deadlines of a campaign."""
+    """Let these be all the deadlines of a campaign.
+
+    Who was told of what they owe, while whoever writes was reckoning, stays told.
+    """
+    told = {}
+    if any(owed.told_at is None and owed.awake for owed in deadlines):
+        rows = connection.execute(_TOLD, {"of": campaign_id})
+        told = {(seat, kind, since): at for seat, kind, since, at in rows}
     connection.execute(_CLEAR, {"of": campaign_id})
-    put(connection, campaign_id, deadlines)
+    put(
+        connection,
+        campaign_id,
+        [
+            msgspec.structs.replace(
+                owed, told_at=owed.told_at or told.get((owed.seat, owed.kind, owed.since))
+            )
+            for owed in deadlines
+        ]
+        if told
+        else deadlines,
+    )
 
 
 def put(connection: Connection, campaign_id: int, deadlines: Sequence[Deadline]) -> None:
@@ -74,9 +109,39 @@ def with_clock(connection: Connection, after: int) -> list[int]:
     return sorted(set(connection.scalars(_WITH_CLOCK, {"after": after})))
 
 
+def with_bell(connection: Connection, after: int) -> list[int]:
+    """Ids above `after` of campaigns that go on and have anything to be rung, lowest first."""
+    ringing = _GOING.where(deadline.c.next_ring_at.is_not(None), deadline.c.campaign_id > after)
+    return sorted(set(connection.scalars(ringing)))
+
+
+def shift(connection: Connection, by: timedelta, began: datetime, now: datetime) -> None:
+    """Move every moment of every deadline, but for those that began between two moments."""
+    moved = {
+        name: type_coerce(type_coerce(deadline.c[name], BigInteger) + by // _MILLISECOND, Instant)
+        for name in ("since", "due_at", "next_ring_at", "told_at")
+    }
+    connection.execute(
+        update(deadline).where(or_(deadline.c.since < began, deadline.c.since > now)).values(moved)
+    )
+
+
 def of_campaign(connection: Connection, campaign_id: int) -> list[DeadlineRow]:
     """All deadlines of a campaign, by seat."""
     return [DeadlineRow(**row) for row in connection.execute(_OF, {"of": campaign_id}).mappings()]
+
+
+def change(connection: Connection, campaign_id: int, owed: Deadline) -> None:
+    """Let one deadline be as given, where its seat still owes it."""
+    connection.execute(
+        update(deadline)
+        .where(
+            deadline.c.campaign_id == campaign_id,
+            deadline.c.seat == owed.seat,
+            deadline.c.kind == owed.kind,
+        )
+        .values({name: getattr(owed, name) for name in _FIELDS})
+    )
 
 
 def mute(connection: Connection, campaign_id: int, seat: str) -> bool:
@@ -118,6 +183,31 @@ def ring(
         return False
     outbox.add(connection, seen.campaign_id, messages, now)
     return True
+
+
+def forget_hours(connection: Connection, campaign_id: int, seats: Sequence[str]) -> None:
+    """Drop the hours of whoever sat in seats; the deadlines stay where they are."""
+    connection.execute(
+        update(deadline)
+        .where(deadline.c.campaign_id == campaign_id, deadline.c.seat.in_(seats))
+        .values(hours=None)
+    )
+
+
+def put_off(connection: Connection, seen: DeadlineRow, later: Deadline) -> None:
+    """Ring no earlier than it says, where it is still as it was seen."""
+    connection.execute(
+        update(deadline)
+        .where(
+            deadline.c.campaign_id == seen.campaign_id,
+            deadline.c.seat == seen.seat,
+            deadline.c.kind == seen.kind,
+            deadline.c.ring == seen.ring,
+            deadline.c.since == seen.since,
+            deadline.c.next_ring_at == seen.next_ring_at,
+        )
+        .values(due_at=later.due_at, next_ring_at=later.next_ring_at)
+    )
 
 
 def restart(connection: Connection, campaign_id: int, seat: str, owed: Sequence[Deadline]) -> None:

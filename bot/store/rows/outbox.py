@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import msgspec
 from sqlalchemy import (
+    BigInteger,
     ColumnElement,
     Connection,
     and_,
@@ -17,12 +18,13 @@ from sqlalchemy import (
     insert,
     or_,
     select,
+    type_coerce,
     update,
 )
 
 from bot.store.errors import UnknownCampaign
 from bot.store.records import CardRow, Message, OutboxRow
-from bot.store.schema import campaign, card, outbox
+from bot.store.schema import Instant, campaign, card, outbox
 
 _ADD = insert(outbox)
 _VERSION = select(campaign.c.version).where(campaign.c.id == bindparam("of"))
@@ -210,6 +212,25 @@ def waits(connection: Connection, campaign_id: int, kind: str) -> bool:
     """Whether a message of a kind has yet to be said in a campaign."""
     query = select(outbox.c.id).where(_WAITING, outbox.c.campaign_id == campaign_id, outbox.c.kind == kind)
     return connection.scalar(query.limit(1)) is not None
+
+
+def shift(connection: Connection, by: timedelta, written: datetime, now: datetime) -> None:
+    """Move the moments for which messages wait, but for those that were written between two moments."""
+    at = type_coerce(outbox.c.not_before, BigInteger) + by // timedelta(milliseconds=1)
+    before = or_(outbox.c.created_at < written, outbox.c.created_at > now)
+    connection.execute(
+        update(outbox)
+        .where(_WAITING, before, outbox.c.not_before.is_not(None))
+        .values(not_before=type_coerce(at, Instant))
+    )
+
+
+def waiting(connection: Connection, campaign_id: int, kind: str) -> list[bytes]:
+    """Payloads of a campaign's messages of a kind that have yet to be said."""
+    query = select(outbox.c.payload).where(
+        _WAITING, outbox.c.campaign_id == campaign_id, outbox.c.kind == kind
+    )
+    return list(connection.scalars(query))
 
 
 def older_cards(connection: Connection, campaign_id: int, chapter: int, than: int) -> list[int]:

@@ -59,6 +59,11 @@ def digests_due(connection: Connection, now: datetime, limit: int) -> list[Perso
     return [Person(**row) for row in rows.mappings()]
 
 
+def hasten_digests(connection: Connection, beyond: datetime, now: datetime) -> None:
+    """Let digests that are due only after a moment be due now."""
+    connection.execute(update(person).where(person.c.next_digest_at > beyond).values(next_digest_at=now))
+
+
 def next_digest(connection: Connection, seen: Person, then: datetime) -> bool:
     """Pass on to the next digest; False where that was done, or other hours were set, since it was seen."""
     passed = connection.execute(

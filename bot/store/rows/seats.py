@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from bot.store.errors import UnknownCampaign
-from bot.store.records import Guest, Seat
+from bot.store.records import Absence, Guest, Rest, Seat
 from bot.store.rows import sights
-from bot.store.schema import guest, seat
+from bot.store.schema import campaign, guest, seat
 
 _FIELDS = Seat.__struct_fields__
 _PUT = insert(seat)
@@ -22,7 +22,10 @@ _OF = (
 )
 _SET = update(seat).where(seat.c.campaign_id == bindparam("of"), seat.c.seat == bindparam("of_seat"))
 _BANK = _SET.values(bank=bindparam("holds"))
-_REST = _SET.values(rest=bindparam("was_left"))
+_REST = _SET.values(
+    rest=bindparam("was_left"), rest_hours=bindparam("by_hours"), rest_handed=bindparam("was_handed")
+)
+_ABSENT = _SET.values(missed=bindparam("has_missed"), played_in=bindparam("last"))
 _LENT = select(seat.c.campaign_id, seat.c.seat).where(seat.c.until <= bindparam("now"))
 _OFFERED = select(seat.c.campaign_id, seat.c.seat).where(seat.c.offered_at <= bindparam("before"))
 
@@ -37,7 +40,14 @@ def put(connection: Connection, campaign_id: int, users: Mapping[str, int | None
         connection.execute(
             _PUT,
             [
-                {"campaign_id": campaign_id, "seat": name, "place": place, "user_id": user}
+                {
+                    "campaign_id": campaign_id,
+                    "seat": name,
+                    "place": place,
+                    "user_id": user,
+                    "rest_handed": False,
+                    "missed": 0,
+                }
                 for place, (name, user) in enumerate(users.items())
             ],
         )
@@ -81,10 +91,25 @@ def bank(connection: Connection, campaign_id: int, holds: Mapping[str, timedelta
         connection.execute(_BANK, {"of": campaign_id, "of_seat": name, "holds": left})
 
 
-def rest(connection: Connection, campaign_id: int, was_left: Mapping[str, timedelta]) -> None:
+def rest(connection: Connection, campaign_id: int, was_left: Mapping[str, Rest]) -> None:
     """Note what was left on the clocks of seats when they decided."""
-    for name, left in was_left.items():
-        connection.execute(_REST, {"of": campaign_id, "of_seat": name, "was_left": left})
+    for name, rest in was_left.items():
+        values = {"was_left": rest.left, "by_hours": rest.hours, "was_handed": rest.handed}
+        connection.execute(_REST, {"of": campaign_id, "of_seat": name, **values})
+
+
+def absent(connection: Connection, campaign_id: int, absences: Mapping[str, Absence]) -> None:
+    """Note what seats have missed in a row."""
+    for name, absence in absences.items():
+        values = {"has_missed": absence.missed, "last": absence.played_in}
+        connection.execute(_ABSENT, {"of": campaign_id, "of_seat": name, **values})
+
+
+def of_absent(connection: Connection) -> set[int]:
+    """Everybody for whom the automatic player plays, or has played a turn out, in a campaign that goes on."""
+    query = select(seat.c.user_id).join(campaign, campaign.c.id == seat.c.campaign_id)
+    away = query.where(seat.c.missed > 0, seat.c.user_id.is_not(None), campaign.c.status == "running")
+    return set(connection.scalars(away.distinct()))
 
 
 def lent_until(connection: Connection, now: datetime) -> list[tuple[int, str]]:

@@ -117,17 +117,18 @@ async def test_zones_are_completed_with_their_time(table: Table) -> None:
     assert len(found) <= 25
 
 
-async def test_new_hours_reckon_the_deadlines_anew(table: Table) -> None:
-    await table.new(clock="24h")
-    await hours_pass(table, 10)
-    now = table.env.now()
-    window = quiet(table, 13, 18)
-    typed = hours.quiet_text(Hours(**window))
-    told = await type_(table, "hours", quiet=typed)
-    assert "your deadlines in 1 campaign were reckoned anew" in told
+async def test_new_hours_move_no_deadline_that_runs_and_say_what_is_asked(table: Table) -> None:
+    await table.new(clock="24h overtime pass")
     due = (await rows(table))["france"].due_at
     assert due is not None
-    assert abs(due - now - timedelta(hours=18)) <= timedelta(minutes=1)
+    for _ in range(4):
+        await hours_pass(table, 5.5)
+        typed = hours.quiet_text(Hours(**quiet(table, 0.5, 22)))
+        told = await type_(table, "hours", quiet=typed)
+        assert "What is asked of you already keeps its deadline:" in told
+        assert f"due <t:{int(due.timestamp())}:R>" in told
+    await hours_pass(table, 2.1)
+    assert await table.actions() == ["end"]
 
 
 async def test_new_hours_ring_nothing_again(table: Table) -> None:
@@ -190,6 +191,29 @@ async def test_a_planned_vacation_stops_the_clock_when_it_comes_and_can_be_cance
     assert (await rows(table))["france"].due_at == due + timedelta(days=2)
     assert (await type_(table, "back")).startswith("The vacations that you had planned are cancelled.")
     assert (await rows(table))["france"].due_at == due
+
+
+async def test_a_planned_vacation_is_shortened_and_the_channel_keeps_one_line_of_it(table: Table) -> None:
+    await table.new(clock="72h")
+    posted = len(contents(table))
+    await type_(table, "vacation", **{"from": "+5 days", "until": "+15 days"})
+    told = await type_(table, "vacation", **{"from": "+5 days", "until": "+8 days"})
+    assert told.startswith("It takes the place of what was planned from <t:")
+    (span,) = (await hours_of(table)).vacations
+    assert span.end - span.start == timedelta(days=3)
+    told = await type_(table, "vacation", **{"from": "+7 days", "until": "+10 days"})
+    assert told.startswith("It overlaps with what was planned from <t:")
+    (span,) = (await hours_of(table)).vacations
+    assert span.end - span.start == timedelta(days=5)
+    assert len(contents(table)) == posted + 1
+    assert f"until <t:{int(span.end.timestamp())}:f>" in table.channel.history()[-1].content
+
+    # The line is gone, so the next is a new one; and that somebody is back is one as well.
+    await table.channel.history()[-1].delete()
+    await type_(table, "vacation", **{"from": "+7 days", "until": "+9 days"})
+    await type_(table, "back")
+    assert contents(table)[-1].endswith("has cancelled a planned vacation.")
+    assert len(contents(table)) == posted + 3
 
 
 async def test_the_budget_of_a_year_is_kept(table: Table) -> None:

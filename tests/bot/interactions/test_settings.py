@@ -30,6 +30,7 @@ async def test_without_options_it_tells_what_is_set(table: Table) -> None:
         "**Language** English",
         "**Image size** medium, 1600 px",
         "**Archive channel** none",
+        "**Nights** none: the moderator role is rung at any time",
         "-# An option of `/settings` changes one of them; `clear` lets the usual hold again.",
     ]
     assert await log(table) == []
@@ -53,6 +54,19 @@ async def test_everything_can_be_set_at_once(table: Table) -> None:
         image_width=2200,
         archive_channel=archive.id,
     )
+
+
+async def test_nights_are_hours_of_a_place(table: Table) -> None:
+    moderator = marat(table)
+    told = said(await moderator.slash(table.channel, "settings", nights="10pm - 8am new york"))
+    assert "**Nights** 22:00-08:00 (America/New_York): the moderator role is not rung" in told
+    told = said(await moderator.slash(table.channel, "settings", nights="22:00-08:00"))
+    assert told.startswith("Can't read `22:00-08:00` as nights: give hours and a place")
+    assert "no time zone `Nowhere`" in said(
+        await moderator.slash(table.channel, "settings", nights="22:00-08:00 Nowhere")
+    )
+    assert "**Nights** none" in said(await moderator.slash(table.channel, "settings", nights="off"))
+    assert "nights: 22:00-08:00 America/New_York → none" in str(await log(table))
 
 
 async def test_a_change_is_in_the_log(table: Table) -> None:

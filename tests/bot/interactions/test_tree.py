@@ -67,7 +67,7 @@ NAMES = {
     "privacy": {"export", "forget"},
     "rules": {"find", "game"},
     "seat": {"list", "take", "leave", "reserve", "replace", "substitute", "back", "swap", "brief"},
-    "settings": {"archive", "clear", "clock", "images", "language", "moderators"},
+    "settings": {"archive", "clear", "clock", "images", "language", "moderators", "nights"},
     "help": set(),
 }
 

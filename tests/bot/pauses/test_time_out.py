@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.pauses import time_out
+from bot.campaigns import autopilot
 from engines.core.contract import AnyTitle
 from tests.support.bot_fixtures import Tables
 from tests.support.clocked import (
@@ -191,8 +191,8 @@ async def test_an_empty_bank_has_the_increment_only(table: Table) -> None:
     assert await table.actions() == ["end"]
     assert (await rows(table))["france"].allowed == timedelta(hours=6)
     await hours_pass(table, 6)
-    assert await table.actions() == ["end", "end"]
-    assert (await rows(table))["france"].allowed == timedelta(hours=6)
+    assert await table.actions() == ["end"]
+    assert (await table.campaign()).paused_at == table.env.now()  # nobody plays any more
 
 
 async def test_a_bank_pays_for_the_time_that_was_used(table: Table) -> None:
@@ -204,7 +204,7 @@ async def test_a_bank_pays_for_the_time_that_was_used(table: Table) -> None:
 
 
 async def test_the_automatic_player_stops_at_a_bound(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(time_out, "MOST", 0)
+    monkeypatch.setattr(autopilot, "MOST", 0)
     await table.new(clock="24h overtime player")
     await hours_pass(table, 24)
     assert len(await table.actions()) == 1

@@ -1,0 +1,85 @@
+"""Whose turns the automatic player takes at once: seats whose players have let their time run out."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Mapping
+
+from bot.campaigns.progress import Progress
+from bot.errors import incident
+from bot.store import Absence, Campaign, CampaignHead, Seat
+from engines.core.contract import Decision
+from engines.core.errors import EngineError
+
+MISSED = 2
+"""Turns in a row after which a seat is on autopilot until its player does anything."""
+MOST = 500
+"""Actions that the automatic player takes at once; a game that asks it for more waits for a clock again."""
+
+
+def absence(seat: Seat) -> Absence:
+    """What a seat has missed."""
+    return Absence(seat.missed, seat.played_in)
+
+
+def away(absent: Absence) -> bool:
+    """Whether a seat is on autopilot."""
+    return absent.missed >= MISSED
+
+
+def missed(before: Absence, chapter: int) -> Absence:
+    """What a seat has missed that let its time run out in a chapter, which counts once."""
+    return before if before.played_in == chapter else Absence(before.missed + 1, chapter)
+
+
+def gone(chapter: int) -> Absence:
+    """Of a seat whose player has left: it is on autopilot without missing anything first."""
+    return Absence(MISSED, chapter)
+
+
+def nobody_plays(campaign: CampaignHead, changed: Mapping[str, Absence] = {}) -> bool:
+    """Whether all seats are on autopilot or vacant, so that there is nobody left to play for.
+
+    :param changed: seats of which that has changed.
+    """
+    return all(
+        seat.user_id is None or away(changed.get(name, absence(seat)))
+        for name, seat in campaign.seating.items()
+    )
+
+
+def chance(campaign: Campaign) -> random.Random:
+    """Of the campaign and not of the machine, so that a bot that is killed decides the same again."""
+    return random.Random(f"{campaign.seed}:{campaign.version}")  # noqa: S311 - a way to play, no secret
+
+
+async def play_out(progress: Progress, orders: Mapping[tuple[str, str], str]) -> None:
+    """Let the automatic player decide for seats on autopilot, and for those whose turn it plays out.
+
+    :param orders: standing orders, which answer first.
+    """
+    rng = chance(progress.campaign)
+    for _ in range(MOST):
+        decision = _its_own(progress)
+        action = None if decision is None else progress.title.suggest(progress.state, decision.seat, rng)
+        if decision is None or action is None:
+            return
+        # One turn may be some hundred actions: others are answered between them.
+        await asyncio.sleep(0)
+        try:
+            progress.take(decision.seat, action, user_id=None, source="automatic")
+        except EngineError as error:
+            # A fault of the title: its player is asked, and then a moderator, as without an automatic player.
+            incident(error, f"deciding for {decision.seat} in campaign {progress.campaign.id}")
+            return
+        progress.answer(orders)
+
+
+def _its_own(progress: Progress) -> Decision | None:
+    """A decision that the automatic player makes at once."""
+    for decision in progress.title.decisions(progress.state):
+        absent = progress.absences.get(decision.seat) or absence(progress.campaign.seating[decision.seat])
+        if away(absent) or absent.played_in == progress.chapter:
+            return decision
+    return None

@@ -1,0 +1,93 @@
+"""Players who are away: the campaign that all have left pauses, and goes on as soon as one does anything."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from bot.campaigns import autopilot, messages
+from bot.campaigns.ranks import settings_of
+from bot.campaigns.service import Campaigns
+from bot.clock import notation
+from bot.games.wording import listed
+from bot.pauses import by_hand
+from bot.store import Absence, Audit, Campaign, Write, rows
+
+NOBODY = "nobody plays any more"
+
+
+async def fall_asleep(campaigns: Campaigns, campaign: Campaign, absences: Mapping[str, Absence]) -> None:
+    """Pause a campaign in which every seat is on autopilot, and call a moderator.
+
+    The caller is the campaign's one writer.
+
+    :param absences: of the seats of which it has changed.
+    """
+    store, now = campaigns.store, campaigns.store.now()
+    role = (await settings_of(campaigns, campaign.guild_id)).moderator_role
+    called = None if role is not None else campaign.created_by
+    people = list(dict.fromkeys([*campaign.seats.values(), called]))
+    text = (
+        "😴 Nobody has decided anything here for two turns in a row, so the campaign is paused and its "
+        "clocks stand still. It goes on as soon as one of its players does anything in this channel.\n"
+        f"{'A moderator' if role is None else f'<@&{role}>'} can let it go on with `/campaign resume`, seat "
+        "somebody else with `/mod seat`, or end it with `/mod end`."
+    )
+    said = messages.say(text, people=[user for user in people if user is not None], role=role)
+    await store.transact(
+        partial(rows.seats.absent, campaign_id=campaign.id, absences=absences),
+        partial(rows.campaigns.alter, campaign_id=campaign.id, paused_at=now, paused_by=None, paused_as=None),
+        *await by_hand.stop_clocks(campaigns, campaign),
+        partial(rows.audits.put, noted=Audit.on(campaign, None, "pause", NOBODY), now=now),
+        *by_hand.saying(campaigns, campaign, [said], now),
+    )
+    campaigns.presence.changed()
+
+
+async def returned(campaigns: Campaigns, user_id: int, channel_id: int) -> None:
+    """Let somebody who does anything in the channel of a campaign play their own seats there again.
+
+    Where the campaign was paused as nobody played it goes on.
+    """
+    if not await campaigns.presence.missed(user_id):
+        return
+    present = await campaigns.store.running_in(channel_id)
+    if present is None or not any(present.seating[seat].missed for seat in present.held_by(user_id)):
+        return
+    async with campaigns.writing(present.id, wait=True):
+        campaign = await campaigns.by_id(present.id)
+        mine = [seat for seat in campaign.held_by(user_id) if campaign.seating[seat].missed]
+        if campaign.status != "running" or not mine:
+            return
+        await campaigns.store.transact(*await _woken(campaigns, campaign, user_id, mine))
+        campaigns.presence.changed()
+
+
+async def _woken(campaigns: Campaigns, campaign: Campaign, user_id: int, mine: list[str]) -> list[Write]:
+    now = campaigns.store.now()
+    title = campaigns.title_of(campaign)
+    steps: list[Write] = [
+        partial(rows.seats.absent, campaign_id=campaign.id, absences=dict.fromkeys(mine, Absence()))
+    ]
+    names = [
+        title.seat_names[seat] for seat in mine if autopilot.away(autopilot.absence(campaign.seating[seat]))
+    ]
+    if not names:
+        # The automatic player was playing one turn out: the player goes on in the middle of it.
+        return steps
+    asleep = campaign.paused_at is not None and autopilot.nobody_plays(campaign)
+    on_its_own = notation.read(campaign.clock).overtime == "player"
+    plays = f" and plays **{listed(names)}** again" if on_its_own else ""
+    text = f"👋 <@{user_id}> is back{plays}.{' The campaign goes on.' if asleep else ''}"
+    said = [messages.say(text)]
+    if asleep:
+        steps.append(
+            partial(
+                rows.campaigns.alter, campaign_id=campaign.id, paused_at=None, paused_by=None, paused_as=None
+            )
+        )
+        decisions = title.decisions(campaigns.state_of(campaign))
+        said += await campaigns.timekeeper.notices((), decisions, campaign.seating, user_id)
+        if campaign.parked_at is None:
+            steps += await by_hand.start_clocks(campaigns, campaign, user_id=user_id)
+    return [*steps, *by_hand.saying(campaigns, campaign, said, now)]
