@@ -105,7 +105,7 @@ class Parking:
                 if campaign.status == "running" and campaign.paused_at is None:
                     decisions = campaigns.title_of(campaign).decisions(campaigns.state_of(campaign))
                     said += await campaigns.timekeeper.notices((), decisions, campaign.seating, None)
-                    going = await by_hand.start_clocks(campaigns, campaign)
+                    going = await by_hand.start_clocks(campaigns, campaign, user_id=None)
             except PoliteError as error:
                 # It can't be read: whoever looks at it is told why.
                 log.info("campaign %d goes on and can't be played: %s", campaign_id, error)

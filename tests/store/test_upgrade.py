@@ -159,6 +159,15 @@ async def test_deadlines_keep_their_next_ring(upgraded: Store) -> None:
         assert (owed.interrupt, owed.muted) == (False, False)
 
 
+async def test_what_runs_was_told_and_nobody_has_missed_a_turn(upgraded: Store) -> None:
+    for owed in [*await upgraded.deadlines_of(RUNNING), *await upgraded.deadlines_of(LAST)]:
+        assert (owed.told_at, owed.awake, owed.hours, owed.handed) == (owed.since, 0 * HOUR, None, False)
+    for head in await upgraded.campaigns_of(GUILD):
+        assert {(seat.missed, seat.played_in, seat.rest_handed) for seat in head.seating.values()} == {
+            (0, None, False)
+        }
+
+
 async def test_the_next_reminder_is_the_one_that_was_next(upgraded: Store) -> None:
     (to_ring,) = await bells(upgraded, START + 6 * HOUR)
     (rung_twice,) = await upgraded.deadlines_of(to_ring)
