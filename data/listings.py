@@ -1,9 +1,10 @@
-"""Read a pack's files that are lists of entries, so that one bad entry hides no other."""
+"""Read the files of a pack, those that are lists of entries so that one bad entry hides no other."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
@@ -26,21 +27,42 @@ class Listing(NamedTuple):
     """Whether each entry says where it is from; else the file says it for those that don't."""
 
 
-Lists = Mapping[str, tuple[type[Any], tuple[Listing, ...]]]
-"""By name of the file, what it is read as and the lists that it has."""
+class File(NamedTuple):
+    """A file of a pack: what it is read as, the lists that it has, and the check of one that has none."""
+
+    type: type[Any]
+    lists: tuple[Listing, ...] = ()
+    check: Callable[[Any, str, list[Fault]], None] = lambda file, name, into: None
 
 
-def read_lists(folder: Traversable, name: str, lists: Lists, faults: list[Fault]) -> Any | None:
-    """A file of lists, or None after adding to `faults` everything that is wrong with it."""
-    type_, listings = lists[name]
+def read_parts(
+    folder: Traversable, own: bool, base: Traversable, files: Mapping[str, File], faults: list[Fault]
+) -> dict[str, Any] | None:
+    """By name without its ending, what each file of a pack says; None where one of them says nothing.
+
+    Files that an own pack leaves out are taken from the base pack; one at least has to be its own.
+    """
+    names = {entry.name for entry in folder.iterdir()} if own else set(files)
+    if not names.intersection(files):
+        faults.append(Fault(next(iter(files)), "", "", f"expected one at least of {', '.join(files)}"))
+    parts = {
+        Path(name).stem: _read(folder if name in names else base, name, file, faults)
+        for name, file in files.items()
+    }
+    return None if any(part is None for part in parts.values()) else parts
+
+
+def _read(folder: Traversable, name: str, file: File, faults: list[Fault]) -> Any | None:
     table = read(folder, name, faults)
     if table is None:
         return None
     before = len(faults)
-    rest = {**table, **{listing.name: [] for listing in listings}}
-    whole = convert(rest, type_, Spot(name), faults)
+    rest = {**table, **{listing.name: [] for listing in file.lists}}
+    whole = convert(rest, file.type, Spot(name), faults)
+    if whole is not None:
+        file.check(whole, name, faults)
     read_: dict[str, list[msgspec.Struct]] = {}
-    for listing in listings:
+    for listing in file.lists:
         if whole is not None and not listing.sourced:
             Faults(name, "", faults).source(whole.source, listing.type)
         entries = Entries(table, listing.name, listing.type, key=listing.key, spot=Spot(name), faults=faults)
