@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any, cast
 
 import aiohttp
@@ -35,7 +36,7 @@ from bot.pauses import outage
 from bot.replays.films import Films
 from bot.replays.playback import Replays
 from bot.settings import Settings
-from bot.store import DatabaseLost, Store, StoreError
+from bot.store import DatabaseCorrupt, DatabaseLost, Store, StoreError
 from bot.surface.pictures import Pictures
 from engines.core.contract import AnyTitle
 
@@ -133,6 +134,7 @@ class Tocsin(discord.Client, Host):
         :raises data.schema.PackError: an own pack is faulty.
         """
         self.lease = Lease.take(self.settings.database)
+        _see_that_it_was_not_emptied(self.settings.database.resolve())
         self.store = await Store.open(self.settings.database, self.clock)
         titles = all_titles(self.settings) if self._titles is None else self._titles
         self.campaigns = Campaigns(self.store, titles, self.clock)
@@ -300,6 +302,21 @@ class Tocsin(discord.Client, Host):
         if hasattr(self, "lease"):
             self.lease.release()
         await super().close()
+
+
+def _see_that_it_was_not_emptied(database: Path) -> None:
+    """Take an empty file for a new database only where no bot was ever well on it.
+
+    :raises DatabaseCorrupt: one was.
+    """
+    if not database.is_file() or database.stat().st_size:
+        return
+    if note_beside(database).exists():
+        raise DatabaseCorrupt(
+            f"The database {database} is an empty file, and a bot has run on it: restore a backup, or delete "
+            f"the file and {note_beside(database).name} beside it to begin anew."
+        )
+    log.warning("the database %s is an empty file: the bot begins anew in it", database)
 
 
 def _covers(theirs: Any, ours: Any) -> bool:

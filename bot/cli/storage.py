@@ -81,14 +81,16 @@ def export(
     from bot.app.client import all_titles, now
     from bot.campaigns.service import Campaigns
     from bot.settings import from_environment
-    from bot.store import Store
+    from bot.store import Store, Unwritable
+    from bot.store.backup import copied
     from engines.core.errors import UsageError
 
-    async def work() -> Record:
-        settings = from_environment()
-        if not settings.database.exists():
-            raise UsageError(f"There is no database {settings.database}")
-        async with await Store.open(settings.database, now) as store:
+    settings = from_environment()
+    if not settings.database.exists():
+        raise UsageError(f"There is no database {settings.database}")
+
+    async def work(database: Path) -> Record:
+        async with await Store.open(database, now) as store:
             stored = await store.campaign(campaign)
             if stored is None:
                 raise UsageError(f"There is no campaign {campaign}")
@@ -96,7 +98,12 @@ def export(
             await campaigns.packs.learn()
             return await campaigns.record(stored)
 
-    record = asyncio.run(work())
+    try:
+        record = asyncio.run(work(settings.database))
+    except Unwritable:
+        # A disk that is there for reading only, a backup's for instance.
+        with copied(settings.database) as copy:
+            record = asyncio.run(work(copy))
     write(file, msgspec.json.format(msgspec.json.encode(record)))
     say(f"{file} holds campaign {campaign}: {len(record.journal)} actions.")
 

@@ -7,6 +7,7 @@ import os
 import shutil
 import sqlite3
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
@@ -86,6 +87,25 @@ def _into_place(part: Path, target: Path) -> None:
         os.fsync(written.fileno())
     part.replace(target)
     _settle_folder(target.parent)
+
+
+@contextmanager
+def copied(database: Path) -> Iterator[Path]:
+    """A copy of a database for as long as it is needed, where the file itself can be read and no more.
+
+    :raises Unwritable: it can't be read, or there is no room for the copy.
+    """
+    try:
+        with tempfile.TemporaryDirectory(prefix="tocsin-") as folder:
+            copy = Path(folder) / "tocsin.db"
+            shutil.copyfile(database, copy)
+            log = database.with_name(f"{database.name}-wal")
+            if log.is_file():
+                # What is not yet folded into the file.
+                shutil.copyfile(log, copy.with_name(f"{copy.name}-wal"))
+            yield copy
+    except OSError as error:
+        raise Unwritable(f"The database {database} can't be read: {error.strerror}.") from error
 
 
 def restore_file(backup: Path, target: Path) -> Path | None:

@@ -316,6 +316,15 @@ def test_export_says_where_it_cant_write(finished: Saved, target: str) -> None:
     assert ran.sentence.startswith(f"{target} can't be written: ")
 
 
+def test_export_reads_a_database_that_nobody_can_write(finished: Saved, database: Path) -> None:
+    assert tocsin("import", finished.path, *WHERE).status == 0
+    content = database.read_bytes()
+    # As on a disk for reading only: SQLite can make no log beside the file, the superuser neither.
+    database.with_name(f"{database.name}-wal").mkdir()
+    assert exported(Path("again.json")) == finished.record
+    assert database.read_bytes() == content
+
+
 def test_export_can_go_into_a_pipe(finished: Saved) -> None:
     assert tocsin("import", finished.path, *WHERE).status == 0
     ran = process("export", 1, "/dev/stdout")

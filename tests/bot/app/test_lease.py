@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.app.health import note_beside
 from bot.app.lease import Lease
-from bot.store import DatabaseLocked, Store
+from bot.store import DatabaseCorrupt, DatabaseLocked, Store
 from bot.store.backup import backup_file
 from tests.store.builders import counted
 from tests.support.bot_fixtures import Tables
@@ -85,6 +86,28 @@ async def test_a_bot_whose_database_was_replaced_or_deleted_saves_nothing_more_a
     assert "was replaced or deleted under the bot" in str(table.bot.lost)
     assert [record.levelname for record in table.incidents.take()] == ["CRITICAL"]
     Lease.take(table.db_path).release()
+
+
+def emptied(database: Path, *, note: bool) -> None:
+    """Leave a file without anything in it, and the note of a bot that was well on it."""
+    database.write_bytes(b"")
+    if note:
+        note_beside(database).touch()
+
+
+@pytest.mark.parametrize("before", [True, False])
+async def test_a_database_that_was_emptied_is_not_taken_for_a_new_one(
+    closed_table: Tables, database: Path, caplog: pytest.LogCaptureFixture, before: bool
+) -> None:
+    table = await closed_table()
+    emptied(database, note=before)
+    if before:
+        with pytest.raises(DatabaseCorrupt, match=r"is an empty file.*restore a backup"):
+            await table.start()
+    else:
+        # No bot was ever well on it, as where one was killed in its first moment: that is said, and no more.
+        await table.start()
+        assert "is an empty file: the bot begins anew in it" in caplog.text
 
 
 async def test_backup_and_export_go_on_beside_a_bot(table: Table, tmp_path: Path) -> None:
