@@ -184,7 +184,7 @@ class Refuge(Frame, frozen=True, tag="refuge"):
     first: str | UnsetType = UNSET
     """The area that they came from to a combat, and flee to first (A-95)."""
     barred: tuple[str, ...] | UnsetType = UNSET
-    """Areas from which the attackers came, while there is another way (A-95)."""
+    """Areas from which those came who drive them off, while there is another way (A-95, A-101)."""
 
 
 class Occupied(Frame, frozen=True, tag="occupied"):

@@ -239,7 +239,7 @@ def _enter(now: Resolution, frame: Pursuit, area: str) -> None:
     if generals_in(box, state, area, foe):
         isolated.meet(now, area)
     occupation.settle(now, area)
-    isolated.settle(now, area, foe)
+    isolated.settle(now, area, foe, here)
 
 
 def _wanted(box: Box, state: State, frame: Pursuit, way: tuple[str, ...], wanted: PursuitOrder) -> bool:

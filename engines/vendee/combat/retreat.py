@@ -341,7 +341,7 @@ def _step(now: Resolution, frame: Retreat, area: str) -> None:
     now.replace(replace(frame, parties=(party, *frame.parties[1:])))
     if generals_in(box, state, area, enemy(side)):
         isolated.meet(now, area)
-        isolated.settle(now, area, enemy(side))
+        isolated.settle(now, area, enemy(side), here)
 
 
 def _toll(box: Box, side: Side, area: str) -> int:
@@ -352,15 +352,20 @@ def _toll(box: Box, side: Side, area: str) -> int:
 
 
 def _default(box: Box, state: State, frame: Retreat, ways: Sequence[str]) -> str:
-    """Fewest losses that can be foreseen, then map order (I-08, I-09)."""
-    sight = Sight(box, state, frame.side)
+    """Fewest losses that can be foreseen, then no dead end, then map order (I-08, I-09)."""
+    sight, party = Sight(box, state, frame.side), frame.parties[0]
 
     def dead(area: str) -> int:
         seen = sight.enemy(area)
         foes = points_in(state, area, enemy(frame.side)) if seen == "points" else int(seen == "backs")
         return foes * _toll(box, frame.side, area)
 
-    return min(ways, key=dead)
+    def stuck(area: str) -> bool:
+        """Whether they would have to go on from there, and could only turn back or run into the enemy."""
+        onward = set(box.ground.ways[area]) - {*frame.barred, *party.path}
+        return party.left > 1 and all(sight.enemy(near) == "points" for near in onward)
+
+    return min(ways, key=lambda area: (dead(area), stuck(area)))
 
 
 def can_withdraw(box: Box, state: State, battle: Battle) -> bool:

@@ -212,10 +212,11 @@ def _bring(now: Resolution, event: Event) -> None:
 def _alarm(now: Resolution, event: Event) -> None:
     """V-6-E1-b to d: totals for four armies, and perhaps Chouans.
 
-    Generals who were to begin on the map and did not come with the first Alarm (A-77).
+    Royalists who were to begin on the map, and did not, come with the first Alarm (A-77).
     """
     for general in now.box.entering["setup"]:
-        summon(now, general, now.state.turn)
+        if now.box.general[general].side == "royalist":
+            summon(now, general, now.state.turn)
     white, coloured = roll_armies(now, event.rolls)["anjou"]
     if white == coloured and (white == 6 or "e8" not in now.state.past):
         faces = now.pair("Chouans")

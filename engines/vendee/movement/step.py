@@ -354,4 +354,4 @@ def _meet(now: Resolution, act: Activation, after: Activation) -> None:
         isolated.meet(now, area)
     if after.points:
         occupation.settle(now, area)
-        isolated.settle(now, area, foe)
+        isolated.settle(now, area, foe, act.at)

@@ -120,21 +120,24 @@ def company_refusal(
 
 def _where(box: Box, state: State, side: Side, army: Army, area: str) -> Refusal:
     name, whose = box.name(area), box.army[army].name
+    who = f"{whose[0].upper()}{whose[1:]}"
     if state.turn == 1:
         if side == "republican":
             return Refusal(
                 "V-7.1-d", f"{name} is in a zone, or nearest to a base of another army than {whose}"
             )
-        return Refusal("V-7.1-h", f"{whose[0].upper()}{whose[1:]} starts in the objectives of its own zone")
+        return Refusal("V-7.1-h", f"{who} must start in the objectives of their own zone")
     if side == "republican":
-        return Refusal(
-            "V-2.2-h", f"{whose[0].upper()}{whose[1:]} arrives at its bases, or next to a lost one"
-        )
+        return Refusal("V-2.2-h", f"{who} arrives at its bases, or next to a lost one")
     if controlled(box, state, area, "republican"):
         return Refusal("V-2.2-l", f"{name} is controlled by Republicans")
-    return Refusal(
-        "V-2.2-m", f"{whose[0].upper()}{whose[1:]} arrives in its own zone while any of it is open"
-    )
+    places = _royalist(box, state, army)
+    if not places:
+        return Refusal("V-2.2-n", f"Neither in their own zone nor next to it is any area open to {whose}")
+    if any(box.ground.zone_of(place, gatine(state)) == army for place in places):
+        return Refusal("V-2.2-m", f"{who} must arrive in their own zone while any of it is open")
+    names = " or ".join(map(box.name, places))
+    return Refusal("V-2.2-m", f"No area of their own zone is open, and {whose} must arrive in {names}")
 
 
 class Openings:

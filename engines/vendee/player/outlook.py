@@ -52,7 +52,7 @@ class Outlook:
         self.enemy: dict[str, float] = {
             area: float(points_in(state, area, self.foe)) for area in sorted(self.sight.points, key=order)
         }
-        for area in sorted(self.sight.backs, key=order):
+        for area in sorted(self.sight.backs - self._harmless(), key=order):
             self.enemy[area] = self.weights.hidden * counters(box, state, self.foe, area)
         self.turns = len(box.scenario[state.scenario].months)
         self.last = state.turn >= self.turns
@@ -85,6 +85,13 @@ class Outlook:
         self._shame = self._shamed()
         self.known: dict[tuple[str, int, int], float] = {}
         self.reaches: dict[tuple[object, ...], object] = {}
+
+    def _harmless(self) -> set[str]:
+        """Where no combat points of the enemy can be, as he had to say that they do not control (V-3.6-e)."""
+        frame = self.state.stack[-1]
+        told = frame.stated if isinstance(frame, Activation) else {}
+        from_ = self.box.ground.controlled_from
+        return {near for area, controls in told.items() if not controls for near in from_[area]}
 
     def _settled(self) -> dict[str, float]:
         """Combat points of one's own that stay where they are: those activated and half of the others."""

@@ -99,7 +99,7 @@ def _search(
         road = by_road if path.before is None else ground.step[path.before.end, here].road is not None
         for near in ground.neighbours[here]:
             step = ground.step[here, near]
-            price = step.cost(outlook.side)
+            price = _price(outlook, here, near, alone=alone)
             if price is None or (home is not None and near not in home):
                 continue
             if cost + price > ap and not (first and here == at):
@@ -116,6 +116,16 @@ def _search(
 
     paths = cheapest(at, (0, ground.order[at]), onward)
     return Reach({end: path.before.end if path.before else end for end, path in paths.items()}, targets)
+
+
+def _price(outlook: Outlook, start: str, end: str, *, alone: bool) -> int | None:
+    """Halves of a step: lone generals go cross-country where the enemy is or may control (A-32)."""
+    step, sight = outlook.box.ground.step[start, end], outlook.sight
+    if not alone or step.road is None or (sight.enemy(end) == "none" and sight.controlled(end) == "no"):
+        return step.cost(outlook.side)
+    costs = outlook.box.charts.tables.costs
+    rates = costs.royalist if outlook.side == "royalist" else costs.republican
+    return rates.on(outlook.box.ground.area[end].terrain)
 
 
 def _may_swim(outlook: Outlook, start: str, end: str) -> bool:

@@ -27,11 +27,14 @@ from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, by_kind, generals_in, held, points_in
 
 
-def settle(now: Resolution, area: str, side: Side) -> None:
-    """Let a side's generals flee who are alone with enemy combat points (V-3.7-e)."""
+def settle(now: Resolution, area: str, side: Side, entry: str | None = None) -> None:
+    """Let a side's generals flee who are alone with enemy combat points (V-3.7-e).
+
+    :param entry: from where these have come: nobody changes places with them (A-101).
+    """
     generals = _alone(now, area, side)
     if generals:
-        now.push(Refuge(side, area, generals))
+        now.push(Refuge(side, area, generals, barred=(entry,) if entry else UNSET))
 
 
 def escort_lost(

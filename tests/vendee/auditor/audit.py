@@ -12,7 +12,7 @@ from engines.vendee.events import Stopped
 from engines.vendee.frames import Activation, Fortify, Leaders, Occupied, Powder, Preempt, Refuge
 from engines.vendee.state import State
 from engines.vendee.title import Vendee
-from tests.vendee.auditor import combat, cost, flight, morale, powder, retreats, stacking, zones
+from tests.vendee.auditor import combat, cost, flight, morale, phases, powder, retreats, stacking, zones
 from tests.vendee.auditor.scene import Law, Scene
 
 LAWS: tuple[type[Law], ...] = (
@@ -25,6 +25,8 @@ LAWS: tuple[type[Law], ...] = (
     flight.Flight,
     morale.Morale,
     powder.Powder,
+    phases.Desertion,
+    phases.Committee,
 )
 _UNDER_WAY = (
     Activation, Battle, Fortify, Leaders, Losses, Occupied, Powder, Preempt, Pursuit, Refuge, Retreat
@@ -53,12 +55,17 @@ def rest(laws: Iterable[Law], scene: Scene) -> Iterator[str]:
 class Audited(Vendee):
     """The title, whose games are audited; one game at a time.
 
+    :param more: laws beside those of the rulebook.
     :ivar faults: what was found in the game, with the action in which it happened.
     """
 
+    def __init__(self, *more: type[Law]) -> None:
+        super().__init__()
+        self.more = more
+
     def setup(self, scenario: str, options, dice: Dice):  # type: ignore[no-untyped-def]
         step = super().setup(scenario, options, dice)
-        self.laws = [law() for law in LAWS]
+        self.laws = [law() for law in (*LAWS, *self.more)]
         self.scene = Scene(step.state)
         self.faults: list[str] = []
         return step

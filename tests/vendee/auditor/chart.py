@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from functools import cache
 
 from data.vendee.pack import LIBRARY
-from data.vendee.schema import Area, General, Pack, Side
+from data.vendee.schema import Area, General, Pack, RoyalArmy, Side
 
 FAR = 99
-ROYAL_ARMIES = ("anjou", "centre", "loroux", "bas-poitou")
+ROYAL_ARMIES: tuple[RoyalArmy, ...] = ("anjou", "centre", "loroux", "bas-poitou")
 BANDS = ("chouans", "deserters", "emigres")
 _TERRAIN: dict[Side, dict[str, int]] = {
     "republican": {"clear": 2, "mixed": 4, "marsh": 6, "bocage": 6},

@@ -6,41 +6,44 @@ from collections.abc import Iterator
 
 from data.vendee.schema import Side
 from engines.core.events import Event
-from engines.vendee.combat.events import BattleEnded, Fought, GunsHeard, Pursued
-from engines.vendee.events import Fled, Stepped
+from engines.vendee.combat.events import BattleEnded, FellBack, Fought, GunsHeard, Pursued
+from engines.vendee.events import Fled, Placed, Stepped
 from tests.vendee.auditor.chart import other
 from tests.vendee.auditor.retreats import Fugitives, best
 from tests.vendee.auditor.scene import Law, Scene
 
 
 class Flight(Law):
-    """They go as survivors would, not the way the attacker came, and nobody stays alone with the enemy."""
+    """They go as survivors would, not the way of who drives them off, and nobody stays with the enemy."""
 
     def __init__(self) -> None:
-        self.attacker: Side = "republican"
-        self.loser: Side | None = None
-        self.area = ""
-        """That of the combat."""
-        self.origins: set[str] = set()
-        """Areas that the attackers came from (A-53)."""
+        self.drivers: dict[str, tuple[Side, set[str]]] = {}
+        """Who came into an area last, and from where (A-53, A-95, A-101)."""
         self.came: dict[str, str] = {}
-        """From where generals came to the combat: there they flee first (A-95)."""
+        """From where generals came to a combat."""
+        self.area = ""
+        self.loser: Side | None = None
         self.path: list[str] = []
+        self.bars: set[str] = set()
 
     def before(self, scene: Scene, event: Event) -> Iterator[str]:
         match event:
             case Stepped() | Pursued():
-                self.attacker, self.loser, self.origins, self.path = event.side, None, {event.start}, []
+                self.drivers[event.end] = (event.side, {event.start})
                 self.came = dict.fromkeys(event.generals or (), event.start)
-            case GunsHeard(success=True, side=side, start=start):
-                self.path = []
-                self.came.update(dict.fromkeys(event.generals or (), start))
-                if side == self.attacker:
-                    self.origins.add(start)
-            case Fought(loser=loser, area=area):
-                self.loser, self.area = loser, area
+                self.area, self.loser, self.path = event.end, None, []
+            case GunsHeard(success=True, side=side, start=start, area=area, generals=generals):
+                self.came.update(dict.fromkeys(generals or (), start))
+                if area in self.drivers and side == self.drivers[area][0]:
+                    self.drivers[area][1].add(start)
+            case FellBack(side=side, start=start, end=end) if end != self.area:
+                self.drivers[end] = (side, {start})
+            case Fought(area=area, loser=loser):
+                self.area, self.loser = area, loser
             case BattleEnded():
                 self.loser = None
+            case Placed(area=area):
+                self.drivers.pop(area, None)
             case Fled():
                 yield from self._fled(scene, event)
             case _:
@@ -49,20 +52,32 @@ class Flight(Law):
     def _fled(self, scene: Scene, event: Fled) -> Iterator[str]:
         side, generals = event.side, set(event.generals or ())
         if not self.path or self.path[-1] != event.start:
-            self.path = [event.start]
-        near = scene.chart.dry(event.start)
-        if side == self.loser != self.attacker:
-            near = [area for area in near if area not in self.origins] or near
-        near = [area for area in near if area not in self.path] or near
-        who = Fugitives(side, event.start, set(), generals, scene.armies((), generals))
-        met = [area for area in near if scene.generals(area, other(side))]
+            self.path, self.bars = [event.start], self._barred(side, event.start)
         first = {self.came[general] for general in generals if general in self.came}
-        if side == self.loser and event.start == self.area and first:
-            near, met = [area for area in near if area in first] or near, []
-        allowed = best(scene, who, near, passing=False, shunned=met)
+        if self.loser == side and self.path == [self.area] and first:
+            allowed = first if len(first) == 1 else set()
+        else:
+            allowed = self._ways(scene, side, generals)
         if event.end not in allowed:
             yield f"3.7: {sorted(generals)} fled from {event.start} to {event.end}, not to {sorted(allowed)}"
         self.path.append(event.end)
+
+    def _barred(self, side: Side, area: str) -> set[str]:
+        """The ways of whoever drove them off, also where their own side ran into new enemies with them."""
+        for place in (area, self.area):
+            driver, entries = self.drivers.get(place, (side, set[str]()))
+            if driver != side:
+                return entries
+        return set()
+
+    def _ways(self, scene: Scene, side: Side, generals: set[str]) -> set[str]:
+        here = self.path[-1]
+        near = scene.chart.dry(here)
+        near = [area for area in near if area not in self.bars] or near
+        near = [area for area in near if area not in self.path] or near
+        who = Fugitives(side, here, set(), generals, scene.armies((), generals))
+        met = [area for area in near if scene.generals(area, other(side))]
+        return best(scene, who, near, passing=False, shunned=met)
 
     def at_rest(self, scene: Scene) -> Iterator[str]:
         self.path = []

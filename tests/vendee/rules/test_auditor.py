@@ -10,11 +10,12 @@ import pytest
 from msgspec.structs import replace
 
 from data.vendee.schema import Side
-from engines.core.events import Event, Roll
+from engines.core.events import Event, PhaseBegun, Roll, TableRoll
 from engines.core.simulate import play
 from engines.vendee.combat.events import BattleEnded, FellBack, Fought, IncidentsDrawn
 from engines.vendee.events import (
     Announced,
+    Deserted,
     Dropped,
     Fled,
     Lost,
@@ -23,7 +24,9 @@ from engines.vendee.events import (
     PlaceTaken,
     PointsRolled,
     PowderChanged,
+    Spared,
     Stepped,
+    Tried,
 )
 from engines.vendee.frames import Operations
 from engines.vendee.player.policy import STUDY
@@ -31,6 +34,7 @@ from engines.vendee.state import State
 from tests.support.depth import seed
 from tests.vendee.auditor.audit import LAWS, Audited, audit, rest
 from tests.vendee.auditor.scene import Law, Scene
+from tests.vendee.auditor.sense import Sense
 from tests.vendee.battles import stacked
 from tests.vendee.builder import Given, given, title
 
@@ -40,7 +44,7 @@ GAMES, CHUNKS = 20, 10
 
 def audited(name: str, policy: str) -> list[str]:
     """The faults of a whole game."""
-    game = Audited()
+    game = Audited(*([Sense] if policy == "greedy" else []))
     play(game, STUDY, policy, name)
     return game.faults
 
@@ -154,6 +158,13 @@ def step(start: str, end: str, cost: int, left: int, *generals: str, **points: i
     return Stepped(side, start, end, kinds, generals, 1, cost, left, True, False)
 
 
+def test_who_goes_the_same_way_twice_for_nothing_is_found() -> None:
+    there, back = step("nantes", "reze", 1, 3, nantes=2), step("reze", "nantes", 1, 2, nantes=2)
+    position = given().points("nantes", nantes=2)
+    assert found(position, [*announced("nantes", nantes=2), there, back], [Sense]) == []
+    assert found(position, [*announced("nantes", nantes=2), there, back, there], [Sense])
+
+
 RIDE = [
     *announced("saumur", "canclaux", nantes=1),
     step("saumur", "doue", 1, 9, "canclaux", nantes=1),
@@ -174,6 +185,10 @@ def test_who_rides_by_road_passes_and_who_is_picked_up_on_it_does_not() -> None:
 
     assert found(riders(), RIDE) == []
     assert any("3.4" in fault for fault in found(riders(), [*RIDE[:3], joined, with_friends]))
+
+
+GOING_HOME = [TableRoll("desertion of anjou", [3, 4], "", "20%", "2.5")]
+COMMITTEE = PhaseBegun("committee", "2.6")
 
 
 @pytest.mark.parametrize(
@@ -250,6 +265,30 @@ def test_who_rides_by_road_passes_and_who_is_picked_up_on_it_does_not() -> None:
             [PowderChanged("centre", -2, -1, "luck", "5.2")],
             "nothing moves the powder",
             id="powder: luck",
+        ),
+        pytest.param(
+            given().points("cholet", anjou=8).points("doue", anjou=2),
+            [*GOING_HOME, Deserted("cholet", True, {"anjou": 2}), COMMITTEE],
+            "anjou stays in doue",
+            id="desertion: from home before the plain",
+        ),
+        pytest.param(
+            given().points("cholet", anjou=8).points("doue", anjou=2),
+            [*GOING_HOME, Deserted("doue", False, {"anjou": 1}), COMMITTEE],
+            "1 of anjou should still",
+            id="desertion: too few",
+        ),
+        pytest.param(
+            given().general("canclaux", "nantes").general("beysser", "nantes"),
+            [COMMITTEE, Spared("canclaux", "nantes"), PhaseBegun("end", "2.7")],
+            "['beysser'] should have been",
+            id="committee: nobody tried",
+        ),
+        pytest.param(
+            given().general("canclaux", "nantes").general("beysser", "nantes"),
+            [COMMITTEE, Tried("canclaux", True), Tried("beysser", True), PhaseBegun("end", "2.7")],
+            "of nantes set() were spared",
+            id="committee: nobody spared",
         ),
     ],
 )

@@ -166,6 +166,27 @@ def test_where_there_is_no_other_way_the_bar_yields() -> None:
     assert [step.end for step in fray.told(Fled)] == ["beauvoir"]
 
 
+@pytest.mark.case("A-101", "V-3.7-e")
+def test_nobody_changes_places_with_those_who_drive_him_off() -> None:
+    """By the way home Rezé would be as good as the right bank; from an island there is but one way."""
+    position = given().having(preempted=True).hand("royalist").more().points("reze", anjou=8)
+    table = position.general("d-elbee", "reze").general("canclaux", "nantes").table()
+    table.act("activate reze with all", 3, 3).act("move reze > nantes")
+    assert areas(table.legal, "flee") == {"coueron", "mauves"}
+
+    position = given().more().points("beauvoir", nantes=3).general("charette", "noirmoutier")
+    table = position.table().act("activate beauvoir with all").act("move beauvoir > noirmoutier")
+    assert table.where("charette") == "beauvoir"
+
+
+@pytest.mark.case("A-101", "V-4.5-m")
+def test_neither_does_he_with_pursuers() -> None:
+    position = level().points("reze", nantes=3).general("canclaux", "nantes")
+    fray = attack(position, "reze", "vertou", 6, 6, incidents=("t11",), anjou=6)
+    fray.do("retreat auto").do("pursue nantes")
+    assert areas(fray.legal, "flee") == {"coueron", "mauves"}
+
+
 @pytest.mark.case("A-99", "A-60", "V-5.2-e")
 @pytest.mark.parametrize("left", [1, 2])
 def test_a_rout_takes_no_base_neither_in_passing_nor_at_its_end(left: int) -> None:

@@ -14,8 +14,9 @@ import pytest
 from data.vendee.schema import Side
 from engines.core.dice import Dice
 from engines.core.simulate import play, simulate
-from engines.vendee.frames import SIDES, Initiative
+from engines.vendee.frames import SIDES, Activation, Initiative
 from engines.vendee.player.greedy import greedy
+from engines.vendee.player.outlook import Outlook
 from engines.vendee.player.policy import STUDY
 from engines.vendee.state import State, points_in
 from tests.support.depth import depth, seed
@@ -139,6 +140,29 @@ def test_a_general_without_men_goes_to_men_without_a_general() -> None:
     while table.asked[1] == "preemption":
         table.roll_on("decline")
     assert suggested(table) == "move saumur > doue with all"
+
+
+@pytest.mark.case("A-32")
+@pytest.mark.parametrize(("royalists", "goes"), [(0, True), (4, False)])
+def test_a_general_does_not_set_out_where_he_may_have_to_go_cross_country(royalists: int, goes: bool) -> None:
+    """By road two half points lead to his men; off it, where face-down royalists may control, ten."""
+    position = given().general("beysser", "nantes").points("aigrefeuille", nantes=12, ready="activated")
+    position.points("les-herbiers", centre=1)
+    if royalists:
+        position.points("vertou", loroux=royalists)
+    assert suggested(position.table()) == ("activate nantes with all" if goes else "pass")
+
+
+@pytest.mark.case("V-3.6-e")
+@pytest.mark.parametrize(("stated", "feared"), [({}, {"coron", "cholet"}), ({"vihiers": False}, {"cholet"})])
+def test_counters_that_do_not_control_are_taken_for_generals(
+    stated: dict[str, bool], feared: set[str]
+) -> None:
+    position = given().points("vihiers", saumur=9, ready="activated").general("lescure", "coron")
+    position.points("cholet", anjou=4)
+    group = Activation("republican", "vihiers", {"saumur": 9}, (), "doue", ap=4, rolled=True, stated=stated)
+    position.state.stack.append(group)
+    assert set(Outlook(title().box, position.state, "republican").enemy) == feared
 
 
 def test_a_few_do_not_wait_for_a_multitude() -> None:

@@ -135,6 +135,7 @@ def test_without_the_option_bas_poitou_comes_with_the_first_alarm() -> None:
     table = given(bas_poitou=False).reinforcing("royalist").points("lege", bas_poitou=1).table()
     table.roll_on("event e1")
     assert table.state.officers["charette"].fate == "arriving"
+    assert table.state.officers["canclaux"].fate == "pool"
 
 
 @pytest.mark.case("V-2.2-b", "E-02")
@@ -234,6 +235,7 @@ def test_without_an_open_area_of_its_own_an_army_arrives_next_door_in_a_friendly
     # Nantes and Mauves, over the river, are next to the zone and open, but in nobody's.
     assert areas(table.legal, "place loroux:3") == {"rocheserviere", "montaigu", "tiffauges"}
     assert table.refused("place loroux:3 nantes") == "2.2"
+    assert "must arrive in Rocheservière or Montaigu or Tiffauges" in table.reason("place loroux:3 nantes")
 
 
 @pytest.mark.case("A-98", "V-2.2-i", "V-2.2-m")
@@ -257,6 +259,7 @@ def test_without_any_area_points_are_lost_and_generals_wait() -> None:
     position.having(markers={**position.state.markers, "e1": 0, "e2": 0, "e5": 0})
     table = position.table()
     assert table.legal == ["done"]
+    assert table.reason("place loroux:3 angers").startswith("Neither in their own zone nor next to it")
     table.roll_on("done")
     assert table.state.officers["lyrot"].due == 3
     assert [lost.points for lost in table.told(Lost)] == [{"loroux": 3}]

@@ -13,7 +13,7 @@ from engines.vendee.events import Lost, MoraleChanged, PowderChanged
 from engines.vendee.frames import Condition
 from engines.vendee.procedure import PROCEDURE
 from engines.vendee.resolution import Resolution
-from tests.vendee.battles import Fray, attack, place
+from tests.vendee.battles import IDLE, Fray, attack, place
 from tests.vendee.builder import Given, Table, given, title
 from tests.vendee.rules.test_combat import level
 
@@ -423,6 +423,14 @@ def test_one_army_of_one_origin_takes_one_path() -> None:
     assert [(party.army, party.origin) for party in frame.parties] == [("anjou", None), ("centre", None)]
     fray.do("retreat chanzeaux")
     assert fray.told(FellBack)[0].points == {"anjou": frame.parties[0].points["anjou"].total}
+
+
+@pytest.mark.case("I-08", "I-09")
+def test_by_default_nobody_goes_into_a_dead_end() -> None:
+    """From Couëron they could only turn back to the victors in Nantes, and die there."""
+    position = given().points("nantes", loroux=4).points("les-herbiers", centre=1)
+    fray = attack(position, "nantes", "reze", 5, 2, incidents=IDLE[:2], nantes=12).settle()
+    assert [step.end for step in fray.told(FellBack)] == ["mauves", "ancenis"]
 
 
 @pytest.mark.case("A-59", "V-4.6-a", "I-09")
