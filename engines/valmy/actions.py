@@ -1,0 +1,210 @@
+"""The actions outside combat as values, and the notation of all."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from engines.core.errors import NotationError
+from engines.core.notation import Alone, Grammar, Part, Verb, number
+from engines.valmy.combat import actions
+from engines.valmy.combat.actions import CombatAction
+from engines.valmy.words import ALL, THOSE, Party, Words, fold
+
+
+class Plain(msgspec.Struct, frozen=True, tag="plain", tag_field="kind"):
+    """One of the words that stand alone."""
+
+    word: str
+
+
+class Arrange(msgspec.Struct, frozen=True, tag="arrange", tag_field="kind"):
+    """Spread units over leaders at the start (Y-3.0-e); None: evenly."""
+
+    boxes: tuple[tuple[str, tuple[str, ...]], ...] | None
+    """Leaders with the units in their holding boxes; who is nowhere stands on the map."""
+
+
+class Bid(msgspec.Struct, frozen=True, tag="bid", tag_field="kind"):
+    """Play an initiative chit (5.1)."""
+
+    chit: int
+
+
+class Activate(msgspec.Struct, frozen=True, tag="activate", tag_field="kind"):
+    """Activate a leader with units and leaders (4.2), or a single unit through a leader (6.1)."""
+
+    who: str
+    through: str | None = None
+    party: Party = ALL
+    """With a leader, who goes besides; `all`: his holding box, and whom he controls with theirs."""
+
+
+class Assign(msgspec.Struct, frozen=True, tag="assign", tag_field="kind"):
+    """Put units and leaders under a leader in the same box (A-7.1.3.1-2)."""
+
+    who: tuple[str, ...]
+    leader: str
+
+
+class Show(msgspec.Struct, frozen=True, tag="show", tag_field="kind"):
+    """Take units and leaders out of a holding box onto the map (Y-2.3-f, h)."""
+
+    who: tuple[str, ...]
+
+
+class Move(msgspec.Struct, frozen=True, tag="move", tag_field="kind"):
+    """Go along a path (Y-7.1.6-a)."""
+
+    path: tuple[str, ...]
+    party: Party = ALL
+
+
+class Drop(msgspec.Struct, frozen=True, tag="drop", tag_field="kind"):
+    """Leave units or leaders of a stack where it is (Y-7.1.4-a)."""
+
+    who: tuple[str, ...]
+
+
+class React(msgspec.Struct, frozen=True, tag="react", tag_field="kind"):
+    """Move into a box that was just entered (7.2)."""
+
+    path: tuple[str, ...]
+    party: Party = ALL
+
+
+class Flee(msgspec.Struct, frozen=True, tag="flee", tag_field="kind"):
+    """Bring a lone leader away (A-8.0-1)."""
+
+    box: str
+
+
+class Release(msgspec.Struct, frozen=True, tag="release", tag_field="kind"):
+    """Choose who leaves the holding box of a replacement (9.5.2); None: the last."""
+
+    who: tuple[str, ...] | None
+
+
+class Recover(msgspec.Struct, frozen=True, tag="recover", tag_field="kind"):
+    """Let reduced units try to recover (10.1); None: all that may."""
+
+    who: tuple[str, ...] | None
+
+
+OwnAction: TypeAlias = (
+    Plain | Arrange | Bid | Activate | Assign | Show | Move | Drop | React | Flee | Release | Recover
+)
+Action: TypeAlias = OwnAction | CombatAction
+
+NO_BID = Plain("no-bid")
+PASS = Plain("pass")
+END = Plain("end")
+OVERRUN = Plain("overrun")
+DECLINE = Plain("decline")
+ARRANGE_AUTO = Arrange(None)
+RELEASE_AUTO = Release(None)
+RECOVER_ALL = Recover(None)
+
+
+def _arrange(words: Words, rest: str) -> Arrange:
+    boxes = []
+    for part in rest.split(";"):
+        leader, colon, units = part.partition(":")
+        if not colon:
+            raise NotationError(f"A leader, a colon and his units are wanted, not {part.strip()[:40]!r}")
+        boxes.append((words.leader(leader.strip()), tuple(words.unit(unit) for unit in units.split())))
+    return Arrange(tuple(boxes))
+
+
+def _arranged(arrange: Arrange) -> str:
+    return " ; ".join(f"{leader} : {' '.join(units)}".strip() for leader, units in arrange.boxes or ())
+
+
+def _activate(words: Words, rest: str) -> Activate:
+    who, through, leader = rest.partition(" through ")
+    if through:
+        return Activate(words.unit(who), words.leader(leader))
+    who, with_, party = rest.partition(" with ")
+    return Activate(words.leader(who), None, words.party(party) if with_ else ALL)
+
+
+def _activated(activate: Activate) -> str:
+    if activate.through is not None:
+        return f"{activate.who} through {activate.through}"
+    return activate.who if activate.party == ALL else f"{activate.who} with {activate.party}"
+
+
+def _assign(words: Words, rest: str) -> Assign:
+    who, to, leader = rest.rpartition(" to ")
+    if not to:
+        raise NotationError("Who goes to whom is wanted: assign n-gn-01 to leveneur")
+    return Assign(words.those(who), words.leader(leader))
+
+
+def _route(words: Words, rest: str) -> tuple[tuple[str, ...], Party]:
+    path, with_, party = rest.partition(" with ")
+    return words.path(path), words.party(party) if with_ else ALL
+
+
+def _routed(action: Move | React) -> str:
+    path = " > ".join(action.path)
+    return path if action.party == ALL else f"{path} with {action.party}"
+
+
+GRAMMAR: Grammar[Words, Action] = Grammar(
+    (
+        Verb(
+            "arrange",
+            Arrange,
+            read=_arrange,
+            write=_arranged,
+            auto=ARRANGE_AUTO,
+            wants="leaders with their units: arrange leveneur : n-gn-01 n-gn-02 ; stengel : n-gn-03",
+        ),
+        Verb("bid", Bid, Part(lambda _, typed: number(typed)), wants="a chit: bid 2"),
+        Verb(
+            "activate",
+            Activate,
+            read=_activate,
+            write=_activated,
+            wants="a leader, or a unit and through whom: activate dillon",
+        ),
+        Verb(
+            "assign",
+            Assign,
+            read=_assign,
+            write=lambda assign: f"{' '.join(assign.who)} to {assign.leader}",
+            wants="who goes to whom: assign n-gn-01 to leveneur",
+        ),
+        Verb("show", Show, THOSE, wants="units or leaders: show n-gn-01"),
+        Verb(
+            "move",
+            Move,
+            read=lambda words, rest: Move(*_route(words, rest)),
+            write=_routed,
+            wants="a path: move sedan > chemery",
+        ),
+        Verb("drop", Drop, THOSE, wants="units or leaders: drop n-gn-01"),
+        Verb(
+            "react",
+            React,
+            read=lambda words, rest: React(*_route(words, rest)),
+            write=_routed,
+            wants="where from and where to: react sedan > chemery",
+        ),
+        Verb("flee", Flee, Part(Words.box), wants="a box: flee sedan"),
+        Verb("release", Release, THOSE, auto=RELEASE_AUTO, wants="units: release n-gn-01"),
+        Verb("recover", Recover, THOSE, auto=RECOVER_ALL, wants="units: recover n-gn-01, or recover auto"),
+        Alone("no-bid", NO_BID, whole=True),
+        Alone("pass", PASS, whole=True),
+        Alone("end", END, ("stop", "done"), whole=True),
+        Alone("overrun", OVERRUN, whole=True),
+        Alone("decline", DECLINE, whole=True),
+        *actions.VERBS,
+    ),
+    fold=fold,
+    longest=4000,
+)
+notation = GRAMMAR.notation
+parse = GRAMMAR.parse

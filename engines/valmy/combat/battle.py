@@ -1,0 +1,180 @@
+"""A battle from its beginning to its end: which kind, and the Minor Battle (9.0, 9.1)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from data.valmy.tables import Side
+from engines.core.contract import Decision
+from engines.core.refusals import Refusal
+from engines.valmy.actions import Action
+from engines.valmy.box import Box, enemy
+from engines.valmy.combat.actions import MAJOR, MINOR, STAY, WITHDRAW
+from engines.valmy.combat.events import BattleBegun, BattleEnded, KindChosen, LeaderTested, Stayed
+from engines.valmy.combat.fire import volley
+from engines.valmy.combat.frames import Battle, Boosting, Kind, KindOfBattle, Retreat, Withdrawal
+from engines.valmy.frames import Activation
+from engines.valmy.handler import Automatic, Handler, YesNo
+from engines.valmy.purposes import PURPOSES
+from engines.valmy.refusals import out_of_place
+from engines.valmy.resolution import Resolution
+from engines.valmy.state import State, army_morale, leaders_in, units_in
+
+
+def open_battle(now: Resolution, place: str, attacker: Side, *, overrun: bool = False) -> None:
+    """Begin a battle; the frame is on the stack, and the numbers are known (A-2.3-1)."""
+    counts = {side: len(units_in(now.box, now.state, place, side)) for side in (attacker, enemy(attacker))}
+    now.say(BattleBegun(place, attacker, counts[attacker], counts[enemy(attacker)], overrun))
+    kind: Kind | None = "minor" if overrun else kind_of(now.box, *counts.values())
+    now.push(Battle(place, attacker, overrun, kind))
+    if kind is None:
+        now.push(KindOfBattle(enemy(attacker), place))
+    else:
+        now.say(KindChosen(place, kind, chosen=False))
+
+
+def kind_of(box: Box, attackers: int, defenders: int) -> Kind | None:
+    """By the number of units; None where the defender chooses (Y-9.0-c, d, e, A-9.0-1)."""
+    few, many = sorted((attackers, defenders))
+    most = box.figures.minor
+    if many <= most:
+        return "minor"
+    return None if few < most else "major"
+
+
+def shooters(box: Box, state: State, place: str, side: Side) -> list[str]:
+    """Units of a side that fire in a Minor Battle; horse only where nobody has foot (Y-9.1-c, A-9.1-1)."""
+    foot = any(
+        box.unit[id].arm == "infantry"
+        for each in (side, enemy(side))
+        for id in units_in(box, state, place, each)
+    )
+    spared = foot and not state.options["mounted-fire"]
+    return [id for id in units_in(box, state, place, side) if not spared or box.unit[id].arm == "infantry"]
+
+
+class Choosing(Handler[KindOfBattle]):
+    """Few against many: the defender has the choice (Y-9.0-d)."""
+
+    def asks(self, box: Box, state: State, frame: KindOfBattle) -> Decision:
+        prompt = f"Fight a Minor or a Major Battle in {box.name(frame.box)}"
+        return Decision(frame.side, "kind-of-battle", prompt, "9.0")
+
+    def legal(self, box: Box, state: State, frame: KindOfBattle) -> list[Action]:
+        return [MINOR, MAJOR]
+
+    def unlisted(self, box: Box, frame: KindOfBattle) -> Refusal:
+        return out_of_place("minor or major")
+
+    def act(self, now: Resolution, frame: KindOfBattle, action: Action) -> None:
+        now.pop()
+        battle = now.state.stack[-1]
+        assert isinstance(battle, Battle)
+        kind: Kind = "minor" if action == MINOR else "major"
+        now.replace(replace(battle, kind=kind))
+        now.say(KindChosen(frame.box, kind, chosen=True))
+
+    def fallback(self, box: Box, state: State, frame: KindOfBattle) -> Action:
+        """Minor for the smaller side (I-5)."""
+        own, theirs = (len(units_in(box, state, frame.box, each)) for each in (frame.side, enemy(frame.side)))
+        return MINOR if own < theirs else MAJOR
+
+
+class MinorBattle(Automatic[Battle]):
+    """Fire of the defender, fire of the attacker, and no more (Y-9.1-a, d)."""
+
+    def go_on(self, now: Resolution, frame: Battle) -> bool:
+        assert frame.kind == "minor", "another kind has another handler"
+        box, state = now.box, now.state
+        attacker, defender = frame.attacker, enemy(frame.attacker)
+        now.replace(replace(frame, step=frame.step + 1))
+        match frame.step:
+            case 0:
+                now.push(Boosting(defender, frame.box, attacks=False))
+            case 1:
+                now.push(Boosting(attacker, frame.box, attacks=True))
+            case 2 | 3:
+                side = defender if frame.step == 2 else attacker
+                targets = units_in(box, state, frame.box, enemy(side))
+                volley(now, shooters(box, state, frame.box, side), enemy(side), targets, frame.boosts, "9.1")
+            case 4:
+                lose_leaders(now, frame)
+            case 5 | 6 if not frame.overrun:
+                offer_withdrawal(now, frame, attacker if frame.step == 5 else defender)
+            case _:
+                close(now, frame)
+        return False
+
+
+def offer_withdrawal(now: Resolution, frame: Battle, side: Side) -> None:
+    """Ask a side whether it withdraws, while both are there (A-9.1-3)."""
+    if all(units_in(now.box, now.state, frame.box, each) for each in (side, enemy(side))):
+        now.push(Withdrawal(side, frame.box, side == frame.attacker))
+
+
+class Withdrawing(YesNo[Withdrawal]):
+    """The attacker first, then the defender; the whole side goes (A-9.2.12-5)."""
+
+    silence = False
+    no = STAY
+
+    def asks(self, box: Box, state: State, frame: Withdrawal) -> Decision:
+        return Decision(frame.side, "withdrawal", f"Withdraw from {box.name(frame.box)}, or stay", "9.7")
+
+    def yes(self, frame: Withdrawal) -> Action:
+        return WITHDRAW
+
+    def unlisted(self, box: Box, frame: Withdrawal) -> Refusal:
+        return out_of_place("withdraw or stay")
+
+    def accepted(self, now: Resolution, frame: Withdrawal) -> None:
+        now.say(Stayed(frame.side, frame.box, True))
+        withdraw(now, frame.side, frame.box, attacks=frame.attacks)
+
+    def declined(self, now: Resolution, frame: Withdrawal) -> None:
+        now.say(Stayed(frame.side, frame.box, False))
+
+
+def withdraw(now: Resolution, side: Side, place: str, *, attacks: bool) -> None:
+    """Let all of a side retreat."""
+    units = tuple(units_in(now.box, now.state, place, side))
+    leaders = tuple(leaders_in(now.box, now.state, place, side))
+    now.push(Retreat(side, place, units, leaders, attacks))
+
+
+def lose_leaders(now: Resolution, frame: Battle) -> None:
+    """Two dice for each regular leader in the box, the defender's first (Y-9.5.2-a to c, A-9.5.2-1)."""
+    box, state = now.box, now.state
+    for side in (enemy(frame.attacker), frame.attacker):
+        for leader in leaders_in(box, state, frame.box, side):
+            if state.leaders[leader].replaced:
+                continue
+            faces = list(now.pair(PURPOSES.of("loss", leader)))
+            above = 0 if leader in frame.exposed else army_morale(box, state, side)
+            killed = faces[0] == faces[1] and sum(faces) > above
+            now.say(LeaderTested(leader, faces, above, killed))
+            if killed:
+                now.kill(leader)
+
+
+def close(now: Resolution, frame: Battle) -> None:
+    """The battle is over; leaders who are alone with enemies go (A-8.0-1)."""
+    box, state = now.box, now.state
+    now.pop()
+    now.say(BattleEnded(frame.box))
+    below = state.stack[-1]
+    if (
+        frame.overrun
+        and isinstance(below, Activation)
+        and not units_in(box, state, frame.box, enemy(frame.attacker))
+    ):
+        # The stack may go on with what it has left (Y-7.3-d).
+        movers = tuple(
+            replace(mover, done=False) if nth == below.moving else mover
+            for nth, mover in enumerate(below.movers)
+        )
+        now.replace(replace(below, movers=movers))
+    elif frame.overrun and isinstance(below, Activation):
+        now.replace(replace(below, plan=()))
+    for side in (frame.attacker, enemy(frame.attacker)):
+        now.displace(frame.box, side)

@@ -1,0 +1,125 @@
+"""Leaders raise the morale of units for a battle (8.1, 8.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from data.valmy.tables import Side
+from engines.core.contract import Decision
+from engines.core.refusals import Refusal
+from engines.valmy.actions import Action
+from engines.valmy.box import Box
+from engines.valmy.combat.actions import BOOST_AUTO, NO_BOOST, Boost
+from engines.valmy.combat.events import Boosted
+from engines.valmy.combat.frames import Battle, Boosting
+from engines.valmy.handler import Handler
+from engines.valmy.refusals import counted, out_of_place
+from engines.valmy.resolution import Resolution
+from engines.valmy.state import State, face, leaders_in, ratings, units_in
+
+
+def points_of(box: Box, state: State, leader: str, *, attacks: bool) -> int:
+    """Points that a leader has to give: his offence, or his defence (Y-8.1-a, Y-8.3-a)."""
+    known = ratings(box, state, leader)
+    return known.offence if attacks else known.defence
+
+
+def givers(box: Box, state: State, place: str, side: Side, *, attacks: bool) -> dict[str, int]:
+    """Leaders of a side in a box who have points, with how many."""
+    found = {id: points_of(box, state, id, attacks=attacks) for id in leaders_in(box, state, place, side)}
+    return {id: points for id, points in found.items() if points > 0}
+
+
+def payable(box: Box, room: Mapping[str, int], wanted: Mapping[str, int]) -> bool:
+    """Whether leaders have the points for units whom each may command (A-8.1-3).
+
+    Leaders are few, and command nested sets of units: whoever may command fewest gives first.
+    """
+    left = dict(room)
+    reach = {id: sum(box.may_command(id, unit) for unit in box.unit) for id in left}
+    for unit, points in sorted(
+        wanted.items(), key=lambda item: sum(box.may_command(id, item[0]) for id in left)
+    ):
+        owed = points
+        for leader in sorted(left, key=reach.__getitem__):
+            if box.may_command(leader, unit):
+                given = min(owed, left[leader])
+                left[leader] -= given
+                owed -= given
+        if owed:
+            return False
+    return True
+
+
+class Raising(Handler[Boosting]):
+    """Asked once a side and battle, the defender first (A-8.1-1)."""
+
+    usual = BOOST_AUTO
+
+    def asks(self, box: Box, state: State, frame: Boosting) -> Decision:
+        return Decision(frame.side, "boosts", "Raise the morale of units for this battle", "8.1")
+
+    def legal(self, box: Box, state: State, frame: Boosting) -> list[Action]:
+        found: list[Action] = [BOOST_AUTO, NO_BOOST]
+        for unit in units_in(box, state, frame.box, frame.side):
+            boost = Boost(((unit, 1),))
+            if self.refusal(box, state, frame, boost) is None:
+                found.append(boost)
+        return found
+
+    def refusal(self, box: Box, state: State, frame: Boosting, action: Action) -> Refusal | None:
+        if not isinstance(action, Boost):
+            return out_of_place("boost with units and points, boost auto or boost none")
+        there = units_in(box, state, frame.box, frame.side)
+        room = givers(box, state, frame.box, frame.side, attacks=frame.attacks)
+        wanted = dict(action.units or ())
+        for unit, points in wanted.items():
+            name, cap = box.name(unit), box.figures.morale_cap
+            if unit not in there:
+                return Refusal("Y-8.1-a", f"{name} is not yours in this battle")
+            if face(box, state, unit).morale + points > cap:
+                return Refusal("Y-8.1-b", f"No morale is raised above {cap}: {name} would be")
+        if not payable(box, room, wanted):
+            have = sum(room.values())
+            return Refusal(
+                "Y-8.1-a" if frame.attacks else "Y-8.3-a",
+                f"Your leaders here have {counted(have, 'point')}, each for units whom he may command",
+            )
+        return None
+
+    def act(self, now: Resolution, frame: Boosting, action: Action) -> None:
+        assert isinstance(action, Boost)
+        given = dict(usual(now.box, now.state, frame) if action.units is None else action.units)
+        now.pop()
+        battle = now.state.stack[-1]
+        assert isinstance(battle, Battle)
+        now.replace(replace(battle, boosts={**battle.boosts, **given}))
+        if given:
+            now.say(Boosted(frame.side, given))
+
+    def go_on(self, now: Resolution, frame: Boosting) -> bool:
+        room = givers(now.box, now.state, frame.box, frame.side, attacks=frame.attacks)
+        cap = now.box.figures.morale_cap
+        if any(
+            now.box.may_command(leader, unit) and face(now.box, now.state, unit).morale < cap
+            for unit in units_in(now.box, now.state, frame.box, frame.side)
+            for leader in room
+        ):
+            return True
+        now.pop()
+        return False
+
+
+def usual(box: Box, state: State, frame: Boosting) -> dict[str, int]:
+    """The units of the highest morale first, within the cap (I-7)."""
+    room = givers(box, state, frame.box, frame.side, attacks=frame.attacks)
+    there = units_in(box, state, frame.box, frame.side)
+    wanted: dict[str, int] = {}
+    for unit in sorted(there, key=lambda id: (box.unit[id].position != "M", -face(box, state, id).morale)):
+        while face(box, state, unit).morale + wanted.get(unit, 0) < box.figures.morale_cap and payable(
+            box, room, more := {**wanted, unit: wanted.get(unit, 0) + 1}
+        ):
+            wanted = more
+    return wanted

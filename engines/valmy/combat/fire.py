@@ -1,0 +1,59 @@
+"""Fire: who fires, on which column, and what it comes to (9.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from data.valmy.tables import Side
+from engines.core.events import Modifier
+from engines.valmy.box import Box
+from engines.valmy.combat.events import Fired, LossesTaken
+from engines.valmy.combat.frames import Losses
+from engines.valmy.purposes import PURPOSES
+from engines.valmy.resolution import Resolution
+from engines.valmy.state import State, face
+
+SKIRMISH = "SK"
+
+
+def morale(box: Box, state: State, unit: str, boosts: Mapping[str, int]) -> int:
+    """A unit's morale in a battle, with what its leaders have added (Y-9.3.2-a, A-9.6-3)."""
+    return face(box, state, unit).morale + boosts.get(unit, 0)
+
+
+def column(box: Box, state: State, unit: str, boosts: Mapping[str, int]) -> str:
+    """The column of the Fire Table; that of skirmishers whatever their morale (Y-9.3.1-b)."""
+    if box.unit[unit].position == "S":
+        return SKIRMISH
+    return box.fire_column(morale(box, state, unit, boosts))
+
+
+def volley(
+    now: Resolution,
+    shooters: Sequence[str],
+    side: Side,
+    targets: Sequence[str],
+    boosts: Mapping[str, int],
+    case: str,
+    *,
+    at_chargers: bool = False,
+) -> None:
+    """Each fires once, and what hits falls on the side that is fired at, all together (A-9.3.4-1)."""
+    box, state = now.box, now.state
+    hits = 0
+    for unit in shooters:
+        purpose = PURPOSES.of("fire", unit)
+        faces = list(now.pair(purpose))
+        terms = {
+            "Reduced": box.modifiers.reduced_fire * state.units[unit].reduced,
+            "At chargers": box.modifiers.defensive_fire * at_chargers,
+        }
+        modifiers = [Modifier(label, value) for label, value in terms.items() if value]
+        total = sum(faces) + sum(modifier.value for modifier in modifiers)
+        read = column(box, state, unit, boosts)
+        found = box.fire(read, total)
+        now.say(Fired(unit, read, faces, modifiers, total, found, case))
+        hits += found
+    if hits:
+        now.say(LossesTaken(side, hits))
+        now.push(Losses(side, hits, tuple(targets), case))

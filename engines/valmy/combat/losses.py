@@ -1,0 +1,113 @@
+"""Steps lost by choice of their owner, and the morale of who has lost one (9.3.4, 9.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engines.core.contract import Decision
+from engines.core.refusals import Refusal
+from engines.valmy.actions import Action
+from engines.valmy.box import Box
+from engines.valmy.combat.actions import LOSE_AUTO, Lose
+from engines.valmy.combat.fire import morale
+from engines.valmy.combat.frames import Battle, Losses
+from engines.valmy.handler import Handler
+from engines.valmy.purposes import PURPOSES
+from engines.valmy.refusals import counted, out_of_place
+from engines.valmy.resolution import Resolution
+from engines.valmy.state import State, face, steps
+
+
+def payable(box: Box, state: State, frame: Losses) -> int:
+    """Steps that will be lost; hits beyond the last are for nothing (Y-9.3.4-e)."""
+    return min(frame.owed, sum(steps(box, state, unit) for unit in frame.units))
+
+
+def refusal_of(box: Box, state: State, frame: Losses, units: Sequence[str]) -> Refusal | None:
+    """Why steps may not be lost so: nobody loses a second while another has lost none (Y-9.3.4-c)."""
+    owed = payable(box, state, frame)
+    lost = {unit: box.unit[unit].steps - steps(box, state, unit) for unit in frame.units}
+    for unit in units:
+        if unit not in lost or lost[unit] == box.unit[unit].steps:
+            return Refusal("Y-9.3.4-b", f"{box.name(unit)} has no step to lose here")
+        if lost[unit] and any(not other for other in lost.values()):
+            whole = next(other for other, gone in lost.items() if not gone)
+            return Refusal(
+                "Y-9.3.4-c", f"{box.name(whole)} has lost no step yet: {box.name(unit)} can't lose its second"
+            )
+        lost[unit] += 1
+    if len(units) != owed:
+        return Refusal("Y-9.3.4-a", f"{counted(owed, 'step')} must be lost, not {len(units)}")
+    return None
+
+
+def usual(box: Box, state: State, frame: Losses) -> tuple[str, ...]:
+    """Who has lost none first, in rising morale, skirmishers before others (I-8)."""
+    left = {unit: steps(box, state, unit) for unit in frame.units}
+    chosen: list[str] = []
+    for _ in range(payable(box, state, frame)):
+        whole = [unit for unit, count in left.items() if count == box.unit[unit].steps and count]
+        open_ = whole or [unit for unit, count in left.items() if count]
+        unit = min(open_, key=lambda id: (face(box, state, id).morale, box.unit[id].position != "S"))
+        left[unit] -= 1
+        chosen.append(unit)
+    return tuple(chosen)
+
+
+class Losing(Handler[Losses]):
+    """The side that was hit chooses; where there is no choice it is not asked."""
+
+    usual = LOSE_AUTO
+
+    def asks(self, box: Box, state: State, frame: Losses) -> Decision:
+        owed = counted(payable(box, state, frame), "step")
+        return Decision(frame.side, "losses", f"Choose the units that lose {owed}", frame.case)
+
+    def legal(self, box: Box, state: State, frame: Losses) -> list[Action]:
+        found: list[Action] = [LOSE_AUTO]
+        chosen = usual(box, state, frame)
+        for unit in frame.units:
+            # The usual loss with another first; all the ways to share it out can be typed.
+            lose = Lose((unit, *[id for id in chosen if id != unit][: len(chosen) - 1]))
+            if refusal_of(box, state, frame, lose.units or ()) is None:
+                found.append(lose)
+        return found
+
+    def refusal(self, box: Box, state: State, frame: Losses, action: Action) -> Refusal | None:
+        if not isinstance(action, Lose):
+            return out_of_place("lose with units, or lose auto")
+        return None if action.units is None else refusal_of(box, state, frame, action.units)
+
+    def act(self, now: Resolution, frame: Losses, action: Action) -> None:
+        assert isinstance(action, Lose)
+        now.pop()
+        take(now, frame, usual(now.box, now.state, frame) if action.units is None else action.units)
+
+    def go_on(self, now: Resolution, frame: Losses) -> bool:
+        box, state = now.box, now.state
+        all_ = sum(steps(box, state, unit) for unit in frame.units)
+        alive = [unit for unit in frame.units if steps(box, state, unit)]
+        whole = [unit for unit in alive if steps(box, state, unit) == box.unit[unit].steps]
+        choice = len(alive) > 1 and frame.owed < all_ and frame.owed != len(whole)
+        if choice:
+            return True
+        now.pop()
+        take(now, frame, usual(box, state, frame))
+        return False
+
+
+def take(now: Resolution, frame: Losses, units: Sequence[str]) -> None:
+    """Take the steps; who has lost its first here checks its morale at once (Y-9.6-a, A-9.6-2)."""
+    flipped = [unit for unit in units if now.hit(unit, frame.case)]
+    battle = next(below for below in reversed(now.state.stack) if isinstance(below, Battle))
+    for unit in dict.fromkeys(flipped):
+        if steps(now.box, now.state, unit):
+            check(now, unit, battle)
+
+
+def check(now: Resolution, unit: str, battle: Battle) -> None:
+    """Two dice against its reduced morale; above it the second step is lost too (Y-9.6-a, b)."""
+    side = now.box.unit[unit].side
+    highest = morale(now.box, now.state, unit, battle.boosts)
+    if not now.test(PURPOSES.of("morale", unit), 2, highest, "9.6", side):
+        now.eliminate(unit, "9.6")

@@ -1,0 +1,85 @@
+"""The Combat phase of an activation: which boxes fight, and in which order (9.0)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engines.core.contract import Decision
+from engines.core.refusals import Refusal
+from engines.valmy.actions import END, Action
+from engines.valmy.box import Box
+from engines.valmy.combat.actions import Attack
+from engines.valmy.combat.battle import open_battle
+from engines.valmy.combat.frames import Combat
+from engines.valmy.handler import Handler
+from engines.valmy.refusals import out_of_place
+from engines.valmy.resolution import Resolution
+from engines.valmy.state import State, occupied
+
+
+def due(box: Box, state: State, frame: Combat) -> list[str]:
+    """Boxes that must be fought in: both sides are there and somebody came in (A-9.0-2)."""
+    contested = _contested(box, state, frame)
+    return [id for id in contested if id in frame.touched or state.options["all-battles"]]
+
+
+def free(box: Box, state: State, frame: Combat) -> list[str]:
+    """Boxes in which the activated force may attack where it stands (A-9.0-2)."""
+    must = due(box, state, frame)
+    stands = {state.units[unit].box for unit in frame.units}
+    return [id for id in _contested(box, state, frame) if id in stands and id not in must]
+
+
+def _contested(box: Box, state: State, frame: Combat) -> list[str]:
+    held = occupied(box, state)
+    both = held["french"] & held["allied"]
+    return [id for id in box.boxes if id in both and id not in frame.fought]
+
+
+class Fighting(Handler[Combat]):
+    """The active player chooses the order (A-9.0-4); nobody may decline what is due (Y-9.0-a)."""
+
+    def asks(self, box: Box, state: State, frame: Combat) -> Decision:
+        ends = "" if due(box, state, frame) else ", or end the combats"
+        return Decision(frame.side, "combat", f"Choose the box in which to fight next{ends}", "9.0")
+
+    def legal(self, box: Box, state: State, frame: Combat) -> list[Action]:
+        must = due(box, state, frame)
+        found: list[Action] = [Attack(place) for place in (*must, *free(box, state, frame))]
+        return found if must else [*found, END]
+
+    def refusal(self, box: Box, state: State, frame: Combat, action: Action) -> Refusal | None:
+        must = due(box, state, frame)
+        if action == END:
+            return Refusal("Y-9.0-a", f"There must be a battle in {box.name(must[0])}") if must else None
+        if not isinstance(action, Attack):
+            return out_of_place("attack with a box")
+        if action.box not in (*must, *free(box, state, frame)):
+            return Refusal("A-9.0-2", "No battle is due there, and nobody activated can attack there")
+        return None
+
+    def act(self, now: Resolution, frame: Combat, action: Action) -> None:
+        if isinstance(action, Attack):
+            _fight(now, frame, action.box)
+        else:
+            now.pop()
+
+    def go_on(self, now: Resolution, frame: Combat) -> bool:
+        must, may = due(now.box, now.state, frame), free(now.box, now.state, frame)
+        if len(must) + len(may) > 1 or may:
+            return True
+        if must:
+            _fight(now, frame, must[0])
+        else:
+            now.pop()
+        return False
+
+    def fallback(self, box: Box, state: State, frame: Combat) -> Action:
+        must = due(box, state, frame)
+        return Attack(must[0]) if must else END
+
+
+def _fight(now: Resolution, frame: Combat, place: str) -> None:
+    """The active player is the attacker (A-9.0-3)."""
+    now.replace(replace(frame, fought=(*frame.fought, place)))
+    open_battle(now, place, frame.side)

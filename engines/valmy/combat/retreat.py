@@ -1,0 +1,141 @@
+"""Retreats (9.7): to a box beside, or through one that enemies hold, at the risk of a check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from engines.core.contract import Decision
+from engines.core.refusals import Refusal
+from engines.valmy.actions import Action
+from engines.valmy.box import OUT, Box
+from engines.valmy.combat import actions
+from engines.valmy.combat.actions import RETREAT_AUTO
+from engines.valmy.combat.frames import Retreat
+from engines.valmy.handler import Handler
+from engines.valmy.position.refuge import destinations, open_boxes, through
+from engines.valmy.purposes import PURPOSES
+from engines.valmy.refusals import out_of_place
+from engines.valmy.resolution import Resolution
+from engines.valmy.state import State, face
+from engines.valmy.words import ALL, Party
+
+
+def open_to(box: Box, state: State, frame: Retreat, id: str) -> list[str]:
+    """Boxes to which a unit or a leader of a retreat may go."""
+    army = (box.unit.get(id) or box.leader[id]).army
+    if id in frame.passed:
+        return through(box, state, frame.box, army)
+    return destinations(box, state, frame.box, army, attacker=frame.attacks)
+
+
+def left(state: State, frame: Retreat) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Units and leaders who have not left yet."""
+    units = tuple(id for id in frame.units if state.units[id].box == frame.box)
+    return units, tuple(id for id in frame.leaders if state.leaders[id].box == frame.box)
+
+
+class Retreating(Handler[Retreat]):
+    """One box may take some and another others (A-9.7-2); leaders go with any units."""
+
+    usual = RETREAT_AUTO
+
+    def asks(self, box: Box, state: State, frame: Retreat) -> Decision:
+        prompt = f"Choose where to retreat from {box.name(frame.box)}"
+        return Decision(frame.side, "retreat", prompt, "9.7")
+
+    def legal(self, box: Box, state: State, frame: Retreat) -> list[Action]:
+        units, leaders = left(state, frame)
+        found: list[Action] = [RETREAT_AUTO]
+        for place in box.boxes:
+            able = [id for id in units or leaders if place in open_to(box, state, frame, id)]
+            if able:
+                everybody = len(able) == len(units or leaders)
+                found.append(actions.Retreat(place, ALL if everybody else Party(names=tuple(able))))
+        return found
+
+    def refusal(self, box: Box, state: State, frame: Retreat, action: Action) -> Refusal | None:
+        if not isinstance(action, actions.Retreat):
+            return out_of_place("retreat with a box, or retreat auto")
+        place = action.box
+        if place is None:
+            return None
+        units, leaders = left(state, frame)
+        going = action.party.of((*units, *leaders))
+        if place == OUT:
+            return Refusal("Y-9.7-b", "A retreat ends in a box of the map")
+        if not going or set(action.party.names) - {*units, *leaders}:
+            return Refusal("Y-9.7-b", "They are not among those who retreat")
+        for id in [id for id in going if id in box.unit] or going:
+            if place in open_to(box, state, frame, id):
+                continue
+            name, army = box.name(id), (box.unit.get(id) or box.leader[id]).army
+            if id not in frame.passed and place not in box.cost[frame.box]:
+                return Refusal("Y-9.7-b", f"No line joins {box.name(frame.box)} and {box.name(place)}")
+            if place in box.cost[frame.box] and place not in open_boxes(box, state, frame.box, army):
+                return Refusal("Y-9.7-c", f"Enemies are in {box.name(place)}, or came from there")
+            return Refusal("Y-9.7-b", f"{name} has a way back and does not retreat to {box.name(place)}")
+        return None
+
+    def act(self, now: Resolution, frame: Retreat, action: Action) -> None:
+        assert isinstance(action, actions.Retreat)
+        units, leaders = left(now.state, frame)
+        if action.box is None:
+            for place, those in _by_default(now.box, now.state, frame, units).items():
+                self._go(now, frame, place, those)
+            return
+        self._go(now, frame, action.box, action.party.of((*units, *leaders)))
+
+    def _go(self, now: Resolution, frame: Retreat, place: str, who: Iterable[str]) -> None:
+        state = now.state
+        chosen = tuple(who)
+        units, leaders = left(state, frame)
+        going = tuple(id for id in units if id in chosen)
+        # Leaders don't stay behind alone: with the last units go all who are left.
+        last = len(going) == len(units)
+        chiefs = tuple(id for id in leaders if last or id in chosen or _all_his(state, frame, id, going))
+        now.carry(frame.side, frame.box, place, going, chiefs, "retreat")
+
+    def go_on(self, now: Resolution, frame: Retreat) -> bool:
+        box, state = now.box, now.state
+        units, _ = left(state, frame)
+        for unit in units:
+            if open_to(box, state, frame, unit):
+                continue
+            if unit in frame.passed:
+                # Two boxes of enemies are too many (Y-9.7-e).
+                now.eliminate(unit, "9.7")
+                return False
+            highest = face(box, state, unit).morale
+            modifiers = {"No box is open": box.modifiers.cut_off}
+            if now.test(PURPOSES.of("retreat", unit), 2, highest, "9.7", frame.side, modifiers):
+                now.replace(replace(frame, passed=(*frame.passed, unit)))
+            else:
+                now.eliminate(unit, "9.7")
+            return False
+        if not units:
+            # Leaders whose units are gone are displaced when the battle ends (A-8.0-1).
+            now.pop()
+            return False
+        ways = [open_to(box, state, frame, unit) for unit in units]
+        if all(len(way) == 1 for way in ways) and len({way[0] for way in ways}) == 1:
+            self._go(now, frame, ways[0][0], units)
+            return False
+        return True
+
+
+def _all_his(state: State, frame: Retreat, leader: str, going: Iterable[str]) -> bool:
+    """Whether all of a leader's units go, and there are some."""
+    his = [unit for unit in frame.units if state.units[unit].leader == leader]
+    return bool(his) and set(his) <= set(going)
+
+
+def _by_default(box: Box, state: State, frame: Retreat, units: tuple[str, ...]) -> dict[str, list[str]]:
+    """Each to the open box nearest to its base (I-14)."""
+    found: dict[str, list[str]] = {}
+    for unit in units:
+        base = box.bases[box.unit[unit].army]
+        nearest = min(open_to(box, state, frame, unit), key=lambda id: box.apart(id, base))
+        found.setdefault(nearest, []).append(unit)
+    return found

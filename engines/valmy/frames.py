@@ -1,0 +1,115 @@
+"""What is being resolved outside combat: frames on a stack, the topmost first, each with one handler."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from data.valmy.tables import Side
+from engines.core.procedure import Frame, Secret
+from engines.valmy.actions import Action
+
+
+class SetUp(Secret[Action], frozen=True, tag="set-up"):
+    """Both sides spread their units over their leaders, at once and secretly (3.0, A-3.0-3)."""
+
+
+class Bid(Frame, frozen=True, tag="bid"):
+    """A chit may be played (5.1)."""
+
+    side: Side
+    against: int | None = None
+    """The chit that the holder of the initiative has announced."""
+
+
+class Activations(Frame, frozen=True, tag="activations"):
+    """The side in hand activates somebody or passes (4.2, 4.3)."""
+
+    hand: Side
+    passed: bool = False
+    """Whether the other side has passed just before."""
+
+    @property
+    def in_hand(self) -> Side:
+        return self.hand
+
+
+class Mover(msgspec.Struct, frozen=True):
+    """Counters that move as one in an activation; their records say where they are."""
+
+    at: str
+    leaders: tuple[str, ...]
+    units: tuple[str, ...]
+    origin: str
+    spent: int = 0
+    steps: int = 0
+    first: tuple[tuple[str, str], ...] = ()
+    """Lines that it was the first to use this turn: they cost it no more when it comes back."""
+    done: bool = False
+
+
+class Activation(Frame, frozen=True, tag="activation"):
+    """A leader with his units, or a single unit, on the move (7)."""
+
+    side: Side
+    leader: str | None
+    """None: a single unit (Y-7.1.5-a)."""
+    movers: tuple[Mover, ...]
+    entered: tuple[str, ...] = ()
+    """Boxes that units entered in this phase."""
+    moving: int = 0
+    """The mover that follows `plan`."""
+    plan: tuple[str, ...] = ()
+    """Boxes of a path that are still to be entered."""
+
+    @property
+    def in_hand(self) -> Side:
+        return self.side
+
+
+class Reaction(Frame, frozen=True, tag="reaction"):
+    """The other side may move into boxes that were just entered (7.2)."""
+
+    side: Side
+    entered: tuple[str, ...]
+    reacted: tuple[str, ...] = ()
+    """Units and leaders that have reacted to this movement (Y-7.2-c)."""
+
+
+class Overrun(Frame, frozen=True, tag="overrun"):
+    """A stack of five or more has met a single unit: one round may be fought at once (7.3)."""
+
+    side: Side
+    box: str
+    units: tuple[str, ...]
+
+
+class Displaced(Frame, frozen=True, tag="displaced"):
+    """A leader alone with enemy units goes to a box beside (A-8.0-1, I-25)."""
+
+    side: Side
+    leader: str
+    box: str
+
+
+class Surplus(Frame, frozen=True, tag="surplus"):
+    """A replacement commands fewer: who is too many leaves his holding box at once (9.5.2)."""
+
+    side: Side
+    leader: str
+
+
+class Recovery(Frame, frozen=True, tag="recovery"):
+    """Units that have lost a step may try to recover it (10.1)."""
+
+    side: Side
+
+    @property
+    def in_hand(self) -> Side:
+        return self.side
+
+
+OWN_FRAMES: TypeAlias = (
+    SetUp | Bid | Activations | Activation | Reaction | Overrun | Displaced | Surplus | Recovery
+)

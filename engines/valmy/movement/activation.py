@@ -1,0 +1,210 @@
+"""A leader with his units, or a single unit, on the move (7.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from engines.core.contract import Decision
+from engines.core.refusals import Refusal
+from engines.valmy.actions import END, OVERRUN, Action, Drop, Move
+from engines.valmy.box import OUT, Box, enemy
+from engines.valmy.combat.frames import Combat
+from engines.valmy.frames import Activation, Mover, Reaction
+from engines.valmy.handler import Handler
+from engines.valmy.movement.reaction import met
+from engines.valmy.movement.step import advance, present, price, step_refusal
+from engines.valmy.refusals import out_of_place
+from engines.valmy.resolution import Resolution
+from engines.valmy.state import State, units_in
+from engines.valmy.words import Party
+
+
+class Moving(Handler[Activation]):
+    """Each mover goes where its points lead it; then the other side reacts, and there is combat (Y-4.2-b)."""
+
+    usual = END
+
+    def asks(self, box: Box, state: State, frame: Activation) -> Decision:
+        who = box.leader[frame.leader].name if frame.leader is not None else "the unit"
+        return Decision(frame.side, "movement", f"Move {who}, or end the movement", "7.1")
+
+    def legal(self, box: Box, state: State, frame: Activation) -> list[Action]:
+        found: list[Action] = []
+        for mover in frame.movers:
+            now_there = present(state, mover)
+            for end in [*box.cost.get(mover.at, ()), OUT]:
+                move = Move((mover.at, end), _only(frame, mover))
+                if move not in found and self.refusal(box, state, frame, move) is None:
+                    found.append(move)
+            if mover.steps and len(now_there.units) > 1 and not mover.done:
+                found.extend(Drop((unit,)) for unit in now_there.units)
+        if self.refusal(box, state, frame, END) is None:
+            found.append(END)
+        return found
+
+    def refusal(self, box: Box, state: State, frame: Activation, action: Action) -> Refusal | None:
+        match action:
+            case Move(path, party):
+                return _move_refusal(box, state, frame, path, party)
+            case Drop(who):
+                return _drop_refusal(box, state, frame, who)
+        if action == OVERRUN:
+            least = box.figures.overrun
+            return Refusal(
+                "Y-7.3-f",
+                f"A stack of {least} units or more overruns when it enters a box with a single enemy unit",
+            )
+        if action != END:
+            return out_of_place("a move, a drop or the end of the movement")
+        if frame.leader is None and not frame.movers[0].steps:
+            return Refusal("A-6.1-4", "A single unit that is activated has to move")
+        return None
+
+    def act(self, now: Resolution, frame: Activation, action: Action) -> None:
+        match action:
+            case Move(path, party):
+                nth, going, staying = _split(now.box, now.state, frame, path[0], party)
+                movers = [*frame.movers]
+                movers[nth] = going
+                if staying is not None:
+                    movers.append(staying)
+                now.replace(replace(frame, movers=tuple(movers), moving=nth, plan=path[1:]))
+            case Drop(who):
+                movers = [_without(mover, who) for mover in frame.movers]
+                now.replace(replace(frame, movers=tuple(movers)))
+            case _:
+                _end(now, frame)
+
+    def go_on(self, now: Resolution, frame: Activation) -> bool:
+        if not frame.plan:
+            return True
+        mover = present(now.state, frame.movers[frame.moving])
+        if mover.done or not (mover.units or mover.leaders):
+            now.replace(replace(frame, plan=()))
+            return True
+        end, *rest = frame.plan
+        frame = replace(frame, plan=tuple(rest))
+        now.replace(frame)
+        if step_refusal(now.box, now.state, frame.side, mover, end, last=not rest, guard=False) is not None:
+            # What fell in an overrun can leave less of a path than was planned.
+            now.replace(replace(frame, plan=()))
+            return True
+        advance(now, frame, frame.moving, end)
+        return False
+
+
+def _end(now: Resolution, frame: Activation) -> None:
+    """The movement is over: reaction, then combat (Y-4.2-b)."""
+    now.pop()
+    state, other = now.state, enemy(frame.side)
+    combat = state.stack[-1]
+    assert isinstance(combat, Combat)
+    units = tuple(id for mover in frame.movers for id in mover.units)
+    now.replace(replace(combat, touched=frame.entered, units=units if frame.leader is not None else ()))
+    entered = met(now.box, state, frame.side, frame.entered, units)
+    if entered:
+        now.push(Reaction(other, entered))
+
+
+def _only(frame: Activation, mover: Mover) -> Party:
+    """Who is named for a mover: nobody where no other is in its box."""
+    alone = sum(1 for other in frame.movers if other.at == mover.at and not other.done) < 2
+    return Party(every=True) if alone else Party(names=(*mover.leaders, *mover.units))
+
+
+def _chosen(box: Box, state: State, frame: Activation, start: str, party: Party) -> int | Refusal:
+    """The mover that is meant."""
+    there = [nth for nth, mover in enumerate(frame.movers) if mover.at == start]
+    if not there:
+        mine = units_in(box, state, start, frame.side) if start in box.boxes else []
+        dropped = any(state.units[id].spent for id in mine)
+        if dropped:
+            return Refusal("Y-7.1.4-b", "Who is there has ended his movement for this turn")
+        return Refusal("Y-6.0-a", "Nobody was activated who is there")
+    for nth in there:
+        mover = present(state, frame.movers[nth])
+        everybody = (*mover.leaders, *mover.units)
+        if party.names and not party.every and not set(party.names) <= set(everybody):
+            continue
+        if party.every and mover.done and nth != there[-1]:
+            continue
+        return nth
+    return Refusal("Y-7.1.4-a", "They were not activated, or do not move as one stack")
+
+
+def _split(
+    box: Box, state: State, frame: Activation, start: str, party: Party
+) -> tuple[int, Mover, Mover | None]:
+    """A mover as it goes on, and who may still go another way; who is dropped is in neither.
+
+    Before its first step a stack may part under several leaders who were activated together.
+    """
+    nth = _chosen(box, state, frame, start, party)
+    assert isinstance(nth, int)
+    mover = present(state, frame.movers[nth])
+    units, leaders = party.of(mover.units), party.of(mover.leaders)
+    going = replace(mover, units=units, leaders=leaders)
+    left = tuple(id for id in mover.leaders if id not in leaders)
+    if mover.steps or not left:
+        return nth, going, None
+    rest = tuple(id for id in mover.units if id not in units)
+    return nth, going, replace(mover, units=rest, leaders=left)
+
+
+def _move_refusal(
+    box: Box, state: State, frame: Activation, path: tuple[str, ...], party: Party
+) -> Refusal | None:
+    if len(path) < 2:
+        return Refusal("Y-7.1.6-a", "A path has two boxes or more")
+    chosen = _chosen(box, state, frame, path[0], party)
+    if isinstance(chosen, Refusal):
+        return chosen
+    whole = present(state, frame.movers[chosen])
+    stray = [id for id in party.names if id not in (*whole.leaders, *whole.units)]
+    if stray:
+        return Refusal("Y-7.1.4-a", f"{box.name(stray[0])} is not in the stack that moves")
+    _, mover, _ = _split(box, state, frame, path[0], party)
+    if not mover.units and not mover.leaders:
+        return Refusal("Y-7.1.4-a", "Nobody would move")
+    if frame.leader is not None and whole.leaders and not mover.leaders:
+        return Refusal("Y-7.1.3-a", "Units go on as a stack under a leader alone")
+    single = len(path) == 2
+    for nth, end in enumerate(path[1:], 1):
+        if mover.at == OUT:
+            return Refusal("A-11.1.1-1", "Beyond the west edge the path ends")
+        refusal = step_refusal(box, state, frame.side, mover, end, last=single, guard=nth == 1)
+        if refusal is not None:
+            return refusal
+        spent = mover.spent + price(box, state, frame.side, mover, mover.at, end)
+        mover = replace(mover, at=end, spent=spent, steps=mover.steps + 1)
+    return None
+
+
+def _drop_refusal(box: Box, state: State, frame: Activation, who: Sequence[str]) -> Refusal | None:
+    for id in who:
+        holder = next((m for m in frame.movers if id in (*m.units, *m.leaders) and not m.done), None)
+        if holder is None:
+            return Refusal("Y-7.1.4-a", f"{box.name(id)} is in no stack that still moves")
+        left = present(state, _without(holder, who))
+        if holder.leaders and not left.leaders and left.units:
+            return Refusal("Y-7.1.3-a", "Units go on as a stack under a leader alone")
+        if not left.units and not left.leaders:
+            return Refusal("Y-7.1.4-a", "Somebody of the stack has to go on")
+    return None
+
+
+def _without(mover: Mover, who: Sequence[str]) -> Mover:
+    return replace(
+        mover,
+        units=tuple(id for id in mover.units if id not in who),
+        leaders=tuple(id for id in mover.leaders if id not in who),
+    )
+
+
+def first_step(box: Box, state: State, mover: Mover, unit: str) -> bool:
+    """Whether a single unit has any box to go to (A-6.1-4)."""
+    side = box.unit[unit].side
+    ends = [*box.cost[mover.at], OUT]
+    return any(step_refusal(box, state, side, mover, end, last=True, guard=True) is None for end in ends)

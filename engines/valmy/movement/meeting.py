@@ -1,0 +1,121 @@
+"""What a step meets: a single unit that may be overrun, a leader alone (7.3, 8.0)."""
+
+from __future__ import annotations
+
+from engines.core.contract import Decision
+from engines.core.refusals import Refusal
+from engines.valmy.actions import DECLINE, OVERRUN, RELEASE_AUTO, Action, Flee, Release
+from engines.valmy.box import Box, enemy
+from engines.valmy.combat.battle import open_battle
+from engines.valmy.frames import Displaced, Overrun, Surplus
+from engines.valmy.handler import Handler, YesNo
+from engines.valmy.position.refuge import havens
+from engines.valmy.refusals import counted, out_of_place
+from engines.valmy.resolution import Resolution
+from engines.valmy.state import State, held_by, ratings, units_in
+
+
+class Overrunning(YesNo[Overrun]):
+    """One round of combat at once, for nothing, if the stack's owner wants it (Y-7.3-b, c)."""
+
+    silence = True
+    no = DECLINE
+
+    def asks(self, box: Box, state: State, frame: Overrun) -> Decision:
+        prompt = f"Overrun the single unit in {box.name(frame.box)}, or stop there"
+        return Decision(frame.side, "overrun", prompt, "7.3")
+
+    def yes(self, frame: Overrun) -> Action:
+        return OVERRUN
+
+    def unlisted(self, box: Box, frame: Overrun) -> Refusal:
+        return out_of_place("overrun or decline")
+
+    def accepted(self, now: Resolution, frame: Overrun) -> None:
+        open_battle(now, frame.box, frame.side, overrun=True)
+
+    def declined(self, now: Resolution, frame: Overrun) -> None:
+        pass
+
+
+class Displacing(Handler[Displaced]):
+    """A leader alone with enemy units goes towards his base, or is lost (A-8.0-1, I-25)."""
+
+    def asks(self, box: Box, state: State, frame: Displaced) -> Decision:
+        prompt = f"Choose where {box.name(frame.leader)} goes, who is alone with enemies"
+        return Decision(frame.side, "displaced", prompt, "8.0")
+
+    def legal(self, box: Box, state: State, frame: Displaced) -> list[Action]:
+        return [Flee(place) for place in havens(box, state, frame.leader)]
+
+    def unlisted(self, box: Box, frame: Displaced) -> Refusal:
+        return Refusal("A-8.0-1", f"{box.name(frame.leader)} cannot go there")
+
+    def act(self, now: Resolution, frame: Displaced, action: Action) -> None:
+        assert isinstance(action, Flee)
+        now.pop()
+        now.carry(frame.side, frame.box, action.box, (), (frame.leader,), "displacement")
+
+    def go_on(self, now: Resolution, frame: Displaced) -> bool:
+        box, state = now.box, now.state
+        known = state.leaders[frame.leader]
+        enemies = units_in(box, state, frame.box, enemy(frame.side))
+        if known.box != frame.box or not enemies or units_in(box, state, frame.box, frame.side):
+            now.pop()
+            return False
+        places = havens(box, state, frame.leader)
+        if len(places) > 1:
+            return True
+        now.pop()
+        if places:
+            now.carry(frame.side, frame.box, places[0], (), (frame.leader,), "displacement")
+        else:
+            now.remove(frame.leader)
+        return False
+
+    def fallback(self, box: Box, state: State, frame: Displaced) -> Action:
+        """Nearest to the base."""
+        return Flee(havens(box, state, frame.leader)[0])
+
+
+class Shedding(Handler[Surplus]):
+    """A replacement's rating is lower: the owner chooses at once who stands on the map (9.5.2)."""
+
+    usual = RELEASE_AUTO
+
+    def asks(self, box: Box, state: State, frame: Surplus) -> Decision:
+        number = counted(_surplus(box, state, frame.leader), "unit")
+        return Decision(frame.side, "surplus", f"Release {number} from the holding box", "9.5.2")
+
+    def legal(self, box: Box, state: State, frame: Surplus) -> list[Action]:
+        held = held_by(state, frame.leader)
+        number = _surplus(box, state, frame.leader)
+        return [RELEASE_AUTO, *(Release((unit,)) for unit in held if number == 1)]
+
+    def refusal(self, box: Box, state: State, frame: Surplus, action: Action) -> Refusal | None:
+        if not isinstance(action, Release):
+            return out_of_place("release with units, or release auto")
+        number = _surplus(box, state, frame.leader)
+        if action.who is not None and len(action.who) != number:
+            return Refusal("Y-3.0-c", f"{counted(number, 'unit')} must leave the holding box")
+        stray = [id for id in action.who or () if id not in held_by(state, frame.leader)]
+        if stray:
+            return Refusal("Y-8.2-a", f"{box.name(stray[0])} is not in that holding box")
+        return None
+
+    def act(self, now: Resolution, frame: Surplus, action: Action) -> None:
+        assert isinstance(action, Release)
+        number = _surplus(now.box, now.state, frame.leader)
+        chosen = action.who if action.who is not None else held_by(now.state, frame.leader)[-number:]
+        now.pop()
+        now.release(chosen)
+
+    def go_on(self, now: Resolution, frame: Surplus) -> bool:
+        if _surplus(now.box, now.state, frame.leader) > 0:
+            return True
+        now.pop()
+        return False
+
+
+def _surplus(box: Box, state: State, leader: str) -> int:
+    return len(held_by(state, leader)) - ratings(box, state, leader).command

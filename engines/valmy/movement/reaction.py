@@ -1,0 +1,140 @@
+"""Reaction: into boxes that were just entered, one box, as often as the enemy moves (7.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from data.valmy.tables import Side
+from engines.core.contract import Decision
+from engines.core.refusals import Refusal
+from engines.valmy.actions import END, Action, React
+from engines.valmy.box import Box, enemy
+from engines.valmy.combat.frames import Combat
+from engines.valmy.frames import Overrun, Reaction
+from engines.valmy.handler import Handler
+from engines.valmy.movement.step import may_overrun, pinned
+from engines.valmy.position.command import called
+from engines.valmy.refusals import out_of_place
+from engines.valmy.resolution import Resolution
+from engines.valmy.state import State, leaders_in, units_in
+from engines.valmy.words import ALL, Party
+
+
+class Going(NamedTuple):
+    """Who reacts."""
+
+    leaders: tuple[str, ...]
+    units: tuple[str, ...]
+
+
+def met(box: Box, state: State, side: Side, entered: Sequence[str], units: Sequence[str]) -> tuple[str, ...]:
+    """Boxes just entered where activated units stand, if anybody is beside them (A-7.2-1, A-7.2-2)."""
+    other = enemy(side)
+    there = tuple(place for place in entered if any(state.units[id].box == place for id in units))
+    near = {beside for place in there for beside in box.cost[place]} - set(there)
+    someone = any(units_in(box, state, id, other) or leaders_in(box, state, id, other) for id in near)
+    return there if someone else ()
+
+
+class Reacting(Handler[Reaction]):
+    """Stacks under a leader, and single units, go one box (Y-7.2-a, c, g)."""
+
+    usual = END
+
+    def asks(self, box: Box, state: State, frame: Reaction) -> Decision:
+        return Decision(frame.side, "reaction", "Move into a box that was entered, or leave it", "7.2")
+
+    def legal(self, box: Box, state: State, frame: Reaction) -> list[Action]:
+        found: list[Action] = []
+        for start in box.boxes:
+            ends = [end for end in frame.entered if end in box.cost[start]]
+            if not ends or start in frame.entered:
+                continue
+            chiefs = [
+                id for id in leaders_in(box, state, start, frame.side) if state.leaders[id].superior is None
+            ]
+            alone = [id for id in units_in(box, state, start, frame.side) if state.units[id].leader is None]
+            parties = [Party(names=(id,)) for id in alone]
+            parties.extend(ALL if len(chiefs) == 1 else Party(names=(id,)) for id in chiefs)
+            for end in ends:
+                for party in parties:
+                    react = React((start, end), party)
+                    if self.refusal(box, state, frame, react) is None:
+                        found.append(react)
+        return [*found, END]
+
+    def refusal(self, box: Box, state: State, frame: Reaction, action: Action) -> Refusal | None:
+        if action == END:
+            return None
+        if not isinstance(action, React):
+            return out_of_place("a reaction or the end of it")
+        if len(action.path) != 2:
+            return Refusal("Y-7.2-c", "A reaction is one box")
+        start, end = action.path
+        if start in frame.entered:
+            return Refusal(
+                "Y-7.2-d", f"The enemy has just entered {box.name(start)}: nobody reacts out of it"
+            )
+        if end not in box.cost[start]:
+            return Refusal("Y-2.2-b", f"No line joins {box.name(start)} and {box.name(end)}")
+        if end not in frame.entered:
+            return Refusal("Y-7.2-b", f"The enemy has not just moved into {box.name(end)}")
+        going = who(box, state, frame, start, action.party)
+        if isinstance(going, Refusal):
+            return going
+        spent = next((id for id in (*going.leaders, *going.units) if id in frame.reacted), None)
+        if spent is not None:
+            return Refusal("Y-7.2-c", f"{box.name(spent)} has reacted to this movement")
+        if not going.units and not units_in(box, state, end, frame.side):
+            return Refusal(
+                "A-7.2-5", "A leader without units reacts to a box with units of his own side alone"
+            )
+        return pinned(box, state, frame.side, start, end, going.units)
+
+    def act(self, now: Resolution, frame: Reaction, action: Action) -> None:
+        if not isinstance(action, React):
+            now.pop()
+            return
+        start, end = action.path
+        going = who(now.box, now.state, frame, start, action.party)
+        assert isinstance(going, Going)
+        now.replace(replace(frame, reacted=(*frame.reacted, *going.leaders, *going.units)))
+        combat = now.state.stack[-2]
+        assert isinstance(combat, Combat)
+        if going.units and end not in combat.touched:
+            now.state.stack[-2] = replace(combat, touched=(*combat.touched, end))
+        there = units_in(now.box, now.state, end, enemy(frame.side))
+        if may_overrun(now.box, going.units, there):
+            now.push(Overrun(frame.side, end, going.units))
+        now.carry(frame.side, start, end, going.units, going.leaders, "reaction")
+
+
+def who(box: Box, state: State, frame: Reaction, start: str, party: Party) -> Going | Refusal:
+    """Who of a box reacts: a stack under one leader, or a single unit (Y-7.2-g)."""
+    side = frame.side
+    leaders = leaders_in(box, state, start, side)
+    for id in party.names:
+        card = box.leader.get(id) or box.unit[id]
+        place = state.leaders[id].box if id in box.leader else state.units[id].box
+        if card.side != side or place != start:
+            return Refusal("Y-7.2-b", f"{card.name} is not yours in {box.name(start)}")
+    named = [id for id in party.names if id in box.leader]
+    if not party.every and not named:
+        units = [id for id in party.names if id in box.unit]
+        if len(units) != 1:
+            return Refusal("Y-7.2-g", "Units react under a leader, or one by one")
+        return Going((), tuple(units))
+    chiefs = leaders if party.every else named
+    chiefs = [id for id in chiefs if not (party.every and id in party.names)]
+    if not chiefs:
+        return Refusal("Y-7.2-g", "No leader is there under whom a stack could react")
+    first = max(chiefs, key=lambda id: (box.leader[id].rank, -chiefs.index(id)))
+    # A leader who is named alone brings his holding box.
+    party = ALL if party.names == (first,) and not party.every else party
+    found = called(box, state, first, party, fresh=False, reach=())
+    if isinstance(found, Refusal):
+        return found
+    return Going(found.leaders, found.units)

@@ -1,0 +1,143 @@
+"""A step from a box to the next: what it costs, who may take it, and what it meets (7.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from data.valmy.tables import Side
+from engines.core.refusals import Refusal
+from engines.valmy.box import OUT, Box, enemy
+from engines.valmy.events import Exited
+from engines.valmy.frames import Activation, Mover, Overrun
+from engines.valmy.refusals import counted
+from engines.valmy.resolution import Resolution
+from engines.valmy.state import State, units_in
+
+
+def line(box: Box, one: str, other: str) -> tuple[str, str]:
+    """A line by its ends, in map order."""
+    return (one, other) if box.order[one] <= box.order[other] else (other, one)
+
+
+def present(state: State, mover: Mover) -> Mover:
+    """A mover without those who have fallen or were left somewhere."""
+    return replace(
+        mover,
+        units=tuple(id for id in mover.units if state.units[id].box == mover.at),
+        leaders=tuple(id for id in mover.leaders if state.leaders[id].box == mover.at),
+    )
+
+
+def allowance(box: Box, units: Sequence[str]) -> int:
+    """Movement points: those of the slowest unit, or a leader's own (Y-7.1.1-a, Y-7.1.3-b)."""
+    return min((box.unit[id].allowance for id in units), default=box.figures.leader_allowance)
+
+
+def price(box: Box, state: State, side: Side, mover: Mover, start: str, end: str) -> int:
+    """Movement points of a step: the line, and one more where others have used it (Y-7.1.8-a)."""
+    if end == OUT:
+        return box.figures.exit
+    used = line(box, start, end)
+    crowded = bool(mover.units) and used in state.traffic[side] and used not in mover.first
+    return box.cost[start][end] + (box.figures.traffic if crowded else 0)
+
+
+def pinned(box: Box, state: State, side: Side, start: str, end: str, units: Sequence[str]) -> Refusal | None:
+    """Why units may not leave a box that enemies hold too by this line (A-7.1.6-2)."""
+    enemies = units_in(box, state, start, enemy(side))
+    if not enemies or not units or end in state.came.get(start, {}).get(side, ()):
+        return None
+    staying = len(units_in(box, state, start, side)) - len(units)
+    if staying >= len(enemies):
+        return None
+    return Refusal(
+        "A-7.1.6-2",
+        f"Enemies hold {box.name(start)}: units leave it by a line that your own came in by,"
+        " or as many have to stay as there are enemies",
+    )
+
+
+def step_refusal(
+    box: Box, state: State, side: Side, mover: Mover, end: str, *, last: bool, guard: bool
+) -> Refusal | None:
+    """Why a mover may not take a step; what it would meet is no reason.
+
+    :param last: whether it is the last of its path.
+    :param guard: whether to look at what holds it where it stands.
+    """
+    start = mover.at
+    if end == OUT:
+        if side == "french":
+            return Refusal("Y-11.1.1-b", "Only the Allies leave by the west edge")
+        if start not in box.west:
+            return Refusal("A-11.1.1-2", f"{box.name(start)} is not on the west edge")
+    elif end not in box.cost[start]:
+        return Refusal("Y-2.2-b", f"No line joins {box.name(start)} and {box.name(end)}")
+    if mover.done:
+        return Refusal("Y-7.1.4-b", "They have ended their movement for this turn")
+    cost = price(box, state, side, mover, start, end)
+    left = allowance(box, mover.units) - mover.spent
+    # An activated stack may always go one box, as its only step (Y-7.1.7-b, A-7.1.7-1).
+    if cost > left and (mover.steps or not last):
+        where = "the west edge" if end == OUT else box.name(end)
+        return Refusal(
+            "Y-7.1.7-a",
+            f"{where} costs {counted(cost, 'movement point')}, {cost - left} more than are left",
+        )
+    return pinned(box, state, side, start, end, mover.units) if guard else None
+
+
+def advance(now: Resolution, frame: Activation, nth: int, end: str) -> None:
+    """Take a step that was not refused; the frame is the topmost, and stays below what the step calls for."""
+    box, state, side = now.box, now.state, frame.side
+    mover = present(state, frame.movers[nth])
+    cost = price(box, state, side, mover, mover.at, end)
+    if end == OUT:
+        _leave(now, side, mover)
+        gone = replace(mover, at=OUT, units=(), leaders=(), done=True)
+        now.replace(replace(frame, movers=_with(frame.movers, nth, gone), plan=()))
+        return
+    used = line(box, mover.at, end)
+    first = mover.first
+    if mover.units and used not in state.traffic[side]:
+        state.traffic[side] = (*state.traffic[side], used)
+        first = (*first, used)
+    met = units_in(box, state, end, enemy(side))
+    spent = mover.spent + cost
+    stops = bool(met) or spent >= allowance(box, mover.units)
+    after = replace(
+        mover, at=end, spent=spent, steps=mover.steps + 1, first=first, done=mover.done or bool(met)
+    )
+    entered = frame.entered
+    if mover.units and end not in entered:
+        entered = (*entered, end)
+    plan = () if stops else frame.plan
+    now.replace(replace(frame, movers=_with(frame.movers, nth, after), entered=entered, plan=plan))
+    if may_overrun(box, mover.units, met):
+        now.replace(replace(now.state.stack[-1], plan=frame.plan))
+        now.push(Overrun(side, end, mover.units))
+    now.carry(side, mover.at, end, mover.units, mover.leaders, "movement", cost)
+    if met and not mover.units:
+        now.displace(end, side)
+
+
+def may_overrun(box: Box, units: Sequence[str], met: Sequence[str]) -> bool:
+    """Whether a stack is large enough and has met a single unit (Y-7.3-a)."""
+    return len(units) >= box.figures.overrun and len(met) == 1
+
+
+def _leave(now: Resolution, side: Side, mover: Mover) -> None:
+    """Out by the west edge, for good (A-11.1.1-1)."""
+    for unit in mover.units:
+        now.set_unit(unit, fate="exited", box=None)
+    for leader in mover.leaders:
+        now.set_leader(leader, fate="exited", box=None)
+        now.state.left.append(leader)
+    now.say(Exited(side, mover.at, mover.units, mover.leaders))
+    now.settle(mover.at, side)
+
+
+def _with(movers: tuple[Mover, ...], nth: int, mover: Mover) -> tuple[Mover, ...]:
+    return (*movers[:nth], mover, *movers[nth + 1 :])

@@ -1,0 +1,112 @@
+"""The Army Morale phase (10.2): tests, shaken and broken armies; nobody has a choice in it."""
+
+from __future__ import annotations
+
+from data.valmy.schema import SIDE, Army
+from data.valmy.tables import Side
+from engines.valmy.box import Box, enemy
+from engines.valmy.events import MoraleChanged
+from engines.valmy.phases.recovery import shaken_for_good
+from engines.valmy.purposes import PURPOSES
+from engines.valmy.resolution import Resolution
+from engines.valmy.state import State, army_morale, face, units_in
+
+
+def sit(now: Resolution) -> None:
+    """Both sides test, the initiative's first; who breaks has lost (Y-4.5-a, A-4.4-1, A-10.2-7)."""
+    state = now.state
+    order = (state.initiative, enemy(state.initiative))
+    for side in order:
+        _side(now, side)
+    broken = [side for side in order if state.morale[side] == "broken"]
+    if len(broken) == 1:
+        winner = enemy(broken[0])
+        now.finish("Y-11.1.1-a" if winner == "allied" else "Y-11.1.2-a")
+    elif broken:
+        # Neither is first: points decide (A-10.2-7).
+        now.finish(None)
+
+
+def _side(now: Resolution, side: Side) -> None:
+    state = now.state
+    for army in state.just_fallen:
+        if SIDE[army] == side:
+            _check_units(now, side, army)
+    tested = False
+    if state.lost[side] >= now.box.figures.eliminated:
+        tested = True
+        _test(now, side)
+    if state.options["falling-morale"] and not tested and not shaken_for_good(now.box, state, side):
+        _settle(now, side)
+
+
+def _test(now: Resolution, side: Side) -> None:
+    """Two dice against what its losses leave (Y-10.2-b); a failure shakes, another breaks (Y-10.2-d)."""
+    state, box = now.state, now.box
+    if _passes(now, side):
+        if not shaken_for_good(box, state, side):
+            _settle(now, side)
+        return
+    if state.morale[side] == "shaken":
+        _break(now, side)
+        return
+    state.morale[side] = "shaken"
+    now.say(MoraleChanged(side, "shaken"))
+    before = state.lost[side]
+    _check_units(now, side, None)
+    again = state.lost[side] - before >= box.figures.eliminated
+    # With the track of 10.2.2 an army breaks in a later phase at the earliest.
+    if again and not state.options["falling-morale"] and not _passes(now, side):
+        _break(now, side)
+
+
+def _passes(now: Resolution, side: Side) -> bool:
+    highest = army_morale(now.box, now.state, side)
+    return now.test(PURPOSES.of("army", side), 2, highest, "10.2", side)
+
+
+def _settle(now: Resolution, side: Side) -> None:
+    """A shaken army is steady again (A-10.2-3)."""
+    if now.state.morale[side] == "shaken":
+        now.state.morale[side] = "steady"
+        now.say(MoraleChanged(side, "steady"))
+
+
+def _break(now: Resolution, side: Side) -> None:
+    now.state.morale[side] = "broken"
+    now.say(MoraleChanged(side, "broken"))
+
+
+def _check_units(now: Resolution, side: Side, army: Army | None) -> None:
+    """Every unit that has lost a step checks its morale (Y-10.2.1-a, b)."""
+    box, state = now.box, now.state
+    modifiers = {"Bases in enemy hands": _base_modifier(box, state, side)}
+    for unit in box.units_of[side]:
+        known = state.units[unit]
+        if known.fate != "map" or not known.reduced or army not in (None, box.unit[unit].army):
+            continue
+        hidden = known.leader is not None
+        highest = face(box, state, unit).morale
+        purpose = PURPOSES.of("shaken", unit)
+        if not now.test(purpose, 2, highest, "10.2.1", side, modifiers, hidden=hidden):
+            now.eliminate(unit, "10.2.1")
+
+
+def _base_modifier(box: Box, state: State, side: Side) -> int:
+    held = [
+        base
+        for army, base in box.bases.items()
+        if SIDE[army] == side and units_in(box, state, base, enemy(side))
+    ]
+    return len(held) * box.modifiers.base_lost[side]
+
+
+def reset(now: Resolution) -> None:
+    """The turn ends: what was lost comes off the track, the markers go back (Y-10.2.1-d)."""
+    state = now.state
+    state.just_fallen = []
+    for side in state.lost:
+        state.lost[side] = 0
+        keeps = state.options["falling-morale"] or shaken_for_good(now.box, state, side)
+        if state.morale[side] == "shaken" and not keeps:
+            _settle(now, side)

@@ -1,0 +1,111 @@
+"""Who has the initiative (5): chits, or a die each."""
+
+from __future__ import annotations
+
+from data.valmy.schema import SIDES
+from data.valmy.tables import Side
+from engines.core.contract import Decision
+from engines.core.refusals import Refusal
+from engines.valmy.actions import NO_BID, Action
+from engines.valmy.actions import Bid as Play
+from engines.valmy.box import Box, enemy
+from engines.valmy.events import ChitPlayed, InitiativeRolled, InitiativeWon
+from engines.valmy.frames import Bid
+from engines.valmy.handler import Handler
+from engines.valmy.purposes import PURPOSES
+from engines.valmy.refusals import out_of_place
+from engines.valmy.resolution import Resolution
+from engines.valmy.state import State, ratings
+
+
+class Bidding(Handler[Bid]):
+    """The holder decides first, then the other side; one decision each (Y-5.1-b, A-5.1-2)."""
+
+    usual = NO_BID
+
+    def asks(self, box: Box, state: State, frame: Bid) -> Decision:
+        if frame.against is None:
+            return Decision(frame.side, "bid", "Play an initiative chit, or leave it", "5.1")
+        prompt = f"Outbid the {frame.against}, or let the other side have the initiative"
+        return Decision(frame.side, "bid", prompt, "5.1")
+
+    def legal(self, box: Box, state: State, frame: Bid) -> list[Action]:
+        return [*(Play(chit) for chit in state.chits[frame.side] if chit > (frame.against or 0)), NO_BID]
+
+    def refusal(self, box: Box, state: State, frame: Bid, action: Action) -> Refusal | None:
+        if action == NO_BID:
+            return None
+        if not isinstance(action, Play):
+            return out_of_place("a chit, as bid 2, or no bid")
+        if action.chit not in box.figures.chits:
+            return Refusal("Y-5.1-a", f"There is no initiative chit {action.chit}")
+        if action.chit not in state.chits[frame.side]:
+            return Refusal("Y-5.1-d", f"Your chit {action.chit} is spent")
+        if frame.against is not None and action.chit <= frame.against:
+            return Refusal("Y-5.1-d", f"Only a chit above {frame.against} takes the initiative")
+        return None
+
+    def act(self, now: Resolution, frame: Bid, action: Action) -> None:
+        state = now.state
+        now.pop()
+        other = enemy(frame.side)
+        chit = action.chit if isinstance(action, Play) else None
+        if chit is not None:
+            now.say(ChitPlayed(frame.side, chit))
+        if frame.against is not None:
+            if chit is None:
+                _won(now, other, frame.against)
+            else:
+                _won(now, frame.side, chit)
+        elif frame.side != state.initiative:
+            # The holder has declined: any chit wins outright (A-5.1-1).
+            if chit is None:
+                roll(now)
+            else:
+                _won(now, frame.side, chit)
+        elif chit is None:
+            if state.chits[other]:
+                now.push(Bid(other))
+            else:
+                roll(now)
+        elif any(theirs > chit for theirs in state.chits[other]):
+            now.push(Bid(other, chit))
+        else:
+            _won(now, frame.side, chit)
+
+
+def begin(now: Resolution) -> None:
+    """Ask for chits; whoever has none left is not asked (Y-5.1-a)."""
+    state = now.state
+    holder = state.initiative
+    if state.chits[holder]:
+        now.push(Bid(holder))
+    elif state.chits[enemy(holder)]:
+        now.push(Bid(enemy(holder)))
+    else:
+        roll(now)
+
+
+def roll(now: Resolution) -> None:
+    """A die and the overall leader's rating; a tie goes to who did not have it (5.2, A-5.2-1)."""
+    box, state = now.box, now.state
+    faces: dict[Side, int] = {}
+    added: dict[Side, int] = {}
+    for side in SIDES:
+        faces[side] = now.dice.roll(PURPOSES.of("initiative", side))
+        chief = box.figures.overall[side]
+        gone = state.leaders[chief].fate == "eliminated"
+        added[side] = 0 if gone else ratings(box, state, chief).initiative
+    now.say(InitiativeRolled(faces, added))
+    challenger = enemy(state.initiative)
+    total = {side: faces[side] + added[side] for side in SIDES}
+    _won(now, challenger if total[challenger] >= total[state.initiative] else state.initiative, None)
+
+
+def _won(now: Resolution, side: Side, chit: int | None) -> None:
+    """The winner of the bid loses his chit, a loser keeps it (Y-5.1-e)."""
+    state = now.state
+    if chit is not None:
+        state.chits[side] = tuple(left for left in state.chits[side] if left != chit)
+    state.initiative = side
+    now.say(InitiativeWon(side, chit, "5.2" if chit is None else "5.1"))

@@ -1,0 +1,254 @@
+"""Activations, turn about (4.2, 4.3, 6)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from data.valmy.tables import Side
+from engines.core.contract import Decision
+from engines.core.refusals import Refusal
+from engines.valmy.actions import PASS, Action, Activate, Assign, Show
+from engines.valmy.box import OVERALL, Box, enemy
+from engines.valmy.combat.frames import Combat
+from engines.valmy.events import Activated, Passed, Regrouped
+from engines.valmy.frames import Activation, Activations, Mover
+from engines.valmy.handler import Handler
+from engines.valmy.movement.activation import first_step
+from engines.valmy.position.command import Called, called, in_range, reach_of, room_in
+from engines.valmy.purposes import PURPOSES
+from engines.valmy.refusals import counted, out_of_place
+from engines.valmy.resolution import Resolution
+from engines.valmy.state import State, ratings
+
+
+class Needed(NamedTuple):
+    """The die of an activation."""
+
+    highest: int
+    modifiers: dict[str, int]
+
+
+def needed_of_leader(box: Box, state: State, leader: str, group: Called) -> Needed | None:
+    """What a leader has to roll; None where he and all who go are in command (Y-6.0-b, c, A-6.0-2, 3)."""
+    card = box.leader[leader]
+    chief = box.overall[card.army]
+    boxes = [state.leaders[leader].box, *(state.units[unit].box for unit in group.units)]
+    if card.rank == OVERALL or (chief is not None and in_range(box, state, chief, *boxes)):
+        return None
+    return Needed(ratings(box, state, leader).initiative, {})
+
+
+def needed_of_unit(box: Box, state: State, unit: str, leader: str) -> Needed:
+    """What is rolled for a single unit (Y-6.1-d, e)."""
+    near = in_range(box, state, leader, state.units[unit].box)
+    far = {} if near else {"Far from the leader": box.modifiers.far_unit}
+    return Needed(ratings(box, state, leader).initiative, far)
+
+
+class Operating(Handler[Activations]):
+    """The side in hand activates a leader or a unit, or passes (4.3)."""
+
+    usual = PASS
+
+    def asks(self, box: Box, state: State, frame: Activations) -> Decision:
+        ends = ", which ends the activations" if frame.passed else ""
+        return Decision(frame.hand, "activation", f"Activate a leader or a unit, or pass{ends}", "4.3")
+
+    def legal(self, box: Box, state: State, frame: Activations) -> list[Action]:
+        side = frame.hand
+        chiefs = [id for id in box.leaders_of[side] if state.leaders[id].fate == "map"]
+        found: list[Action] = []
+        for leader in chiefs:
+            activate = Activate(leader)
+            if not state.leaders[leader].spent and self.refusal(box, state, frame, activate) is None:
+                found.append(activate)
+        for unit in box.units_of[side]:
+            known = state.units[unit]
+            if known.fate != "map" or known.spent:
+                continue
+            through = [id for id in chiefs if box.may_command(id, unit)]
+            found.extend(
+                action
+                for action in (Activate(unit, id) for id in through)
+                if self.refusal(box, state, frame, action) is None
+            )
+        return [*found, PASS]
+
+    def refusal(self, box: Box, state: State, frame: Activations, action: Action) -> Refusal | None:
+        side = frame.hand
+        match action:
+            case Activate(_, None):
+                group = _called(box, state, side, action)
+                return group if isinstance(group, Refusal) else None
+            case Activate(unit, through):
+                assert through is not None
+                return _unit_refusal(box, state, side, unit, through)
+            case Assign():
+                return _assign_refusal(box, state, side, action)
+            case Show(who):
+                return _show_refusal(box, state, side, who)
+        return None if action == PASS else out_of_place("an activation or a pass")
+
+    def act(self, now: Resolution, frame: Activations, action: Action) -> None:
+        match action:
+            case Activate(_, None):
+                _activate_leader(now, frame, action)
+            case Activate():
+                _activate_unit(now, frame, action)
+            case Assign(who, leader):
+                for id in who:
+                    if id in now.box.unit:
+                        now.set_unit(id, leader=leader)
+                    else:
+                        now.set_leader(id, superior=leader)
+                now.say(Regrouped(frame.hand, who, leader))
+            case Show(who):
+                now.release(who)
+                now.say(Regrouped(frame.hand, who, None))
+            case _:
+                _pass(now, frame, forced=False)
+
+    def go_on(self, now: Resolution, frame: Activations) -> bool:
+        """A side with nobody left to activate passes by itself."""
+        if _anybody(now.box, now.state, frame.hand):
+            return True
+        _pass(now, frame, forced=True)
+        return False
+
+
+def _pass(now: Resolution, frame: Activations, *, forced: bool) -> None:
+    """Two passes running end the phase; a pass is not final (A-4.3-1)."""
+    now.say(Passed(frame.hand, forced))
+    if frame.passed:
+        now.pop()
+    else:
+        now.replace(Activations(enemy(frame.hand), passed=True))
+
+
+def _anybody(box: Box, state: State, side: Side) -> bool:
+    leaders = (state.leaders[id] for id in box.leaders_of[side])
+    if any(known.fate == "map" and not known.spent for known in leaders):
+        return True
+    chiefs = [id for id in box.leaders_of[side] if state.leaders[id].fate == "map"]
+    return any(
+        known.fate == "map" and not known.spent and any(box.may_command(id, unit) for id in chiefs)
+        for unit, known in ((unit, state.units[unit]) for unit in box.units_of[side])
+    )
+
+
+def _called(box: Box, state: State, side: Side, action: Activate) -> Called | Refusal:
+    leader = action.who
+    card, known = box.leader[leader], state.leaders[leader]
+    if card.side != side or known.fate != "map":
+        return Refusal("Y-2.1-a", f"{card.name} is not yours to activate now")
+    if known.spent:
+        return Refusal("Y-6.1-b", f"{card.name} was activated, or tried to be, this turn")
+    return called(box, state, leader, action.party, fresh=True, reach=reach_of(box, state, leader))
+
+
+def _unit_refusal(box: Box, state: State, side: Side, unit: str, leader: str) -> Refusal | None:
+    card, known = box.unit[unit], state.units[unit]
+    if card.side != side or known.fate != "map" or known.box is None:
+        return Refusal("Y-2.1-a", f"{card.name} is not yours to activate now")
+    if known.spent:
+        return Refusal("Y-6.1-b", f"{card.name} was activated, or tried to be, this turn")
+    chief = box.leader[leader]
+    if chief.side != side or state.leaders[leader].fate != "map":
+        return Refusal("Y-6.1-g", f"{chief.name} is not there to command it")
+    if not box.may_command(leader, unit):
+        return Refusal(
+            "Y-6.1-g", f"{chief.name} is neither the overall leader of {card.name}'s army nor of its division"
+        )
+    if not first_step(box, state, Mover(known.box, (), (unit,), known.box), unit):
+        return Refusal("A-6.1-4", f"{card.name} has no box to go to, and a single unit has to move")
+    return None
+
+
+def _assign_refusal(box: Box, state: State, side: Side, action: Assign) -> Refusal | None:
+    """Units and leaders change their leader in his box, within his rating (A-7.1.3.1-2, Y-2.3-g)."""
+    chief, known = box.leader[action.leader], state.leaders[action.leader]
+    if chief.side != side or known.fate != "map":
+        return Refusal("Y-2.1-a", f"{chief.name} is not yours")
+    units = [id for id in action.who if id in box.unit]
+    for id in action.who:
+        card = box.unit.get(id) or box.leader[id]
+        place = state.units[id].box if id in box.unit else state.leaders[id].box
+        if card.side != side:
+            return Refusal("Y-2.1-a", f"{card.name} is not yours")
+        if place != known.box:
+            return Refusal("Y-2.3-g", f"{card.name} is not in {chief.name}'s box")
+        if id in box.unit and not box.may_command(action.leader, id):
+            return Refusal("Y-2.1-i", f"{chief.name} does not lead the command of {card.name}")
+        if id in box.leader and box.leader[id].rank >= chief.rank:
+            return Refusal("Y-2.1-j", f"{card.name} is not of lower rank than {chief.name}")
+        if id in box.leader and not box.may_lead(action.leader, id):
+            return Refusal("Y-2.1-g", f"{card.name} is of another command than {chief.name}")
+    room = room_in(box, state, action.leader)
+    new = [unit for unit in units if state.units[unit].leader != action.leader]
+    if len(new) > room:
+        limit = ratings(box, state, action.leader).command
+        return Refusal(
+            "Y-3.0-c", f"{chief.name} holds {counted(limit, 'unit')}, {len(new) - room} fewer than that"
+        )
+    return None
+
+
+def _show_refusal(box: Box, state: State, side: Side, who: tuple[str, ...]) -> Refusal | None:
+    for id in who:
+        if id in box.leader:
+            return Refusal("Y-2.3-e", f"{box.name(id)} is kept with his superior while they share a box")
+        if box.unit[id].side != side or state.units[id].leader is None:
+            return Refusal("Y-2.3-f", f"{box.name(id)} is in no holding box of yours")
+    return None
+
+
+def _activate_leader(now: Resolution, frame: Activations, action: Activate) -> None:
+    """Free in command, else by a die; a failed try is spent with all who were named (Y-6.0-c, d, A-6.1-1)."""
+    box, state, side, leader = now.box, now.state, frame.hand, action.who
+    group = _called(box, state, side, action)
+    assert isinstance(group, Called)
+    test = needed_of_leader(box, state, leader, group)
+    now.replace(Activations(enemy(side)))
+    purpose = PURPOSES.of("activation", leader)
+    success = test is None or now.test(purpose, 1, test.highest, "8.5", side, test.modifiers)
+    for unit in group.units:
+        now.set_unit(unit, spent=True)
+    for id in group.leaders if success else (leader,):
+        now.set_leader(id, spent=True)
+    if not success:
+        return
+    here = state.leaders[leader].box
+    assert here is not None
+    for unit in group.units:
+        joins = state.units[unit].box == here
+        now.set_unit(unit, leader=group.under[unit] if joins else None)
+    now.say(Activated(side, leader, here, test is None, group.leaders, group.units))
+    by_box: dict[str, list[str]] = {here: []}
+    for unit in group.units:
+        by_box.setdefault(state.units[unit].box or here, []).append(unit)
+    movers = tuple(
+        Mover(place, group.leaders if place == here else (), tuple(units), place)
+        for place, units in by_box.items()
+    )
+    now.push(Combat(side), Activation(side, leader, movers))
+
+
+def _activate_unit(now: Resolution, frame: Activations, action: Activate) -> None:
+    """A single unit tries; failing, it stays and its side goes on (Y-6.1-f, A-4.3-2)."""
+    box, state, side, unit = now.box, now.state, frame.hand, action.who
+    assert action.through is not None
+    test = needed_of_unit(box, state, unit, action.through)
+    hidden = state.units[unit].leader is not None
+    now.set_unit(unit, spent=True)
+    purpose = PURPOSES.of("activation", unit)
+    if not now.test(purpose, 1, test.highest, "6.1", side, test.modifiers, hidden=hidden):
+        now.replace(replace(frame, passed=False))
+        return
+    here = state.units[unit].box
+    assert here is not None
+    now.set_unit(unit, leader=None)
+    now.replace(Activations(enemy(side)))
+    now.say(Activated(side, unit, here, False, (), (unit,)))
+    now.push(Combat(side), Activation(side, None, (Mover(here, (), (unit,), here),)))

@@ -1,0 +1,142 @@
+"""Setting up (3.0) and arrivals (A-3.0-4): units spread over the leaders of their force."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engines.core import procedure
+from engines.core.contract import Decision
+from engines.core.refusals import Refusal
+from engines.valmy.actions import ARRANGE_AUTO, Action, Arrange
+from engines.valmy.box import Box, as_side, enemy
+from engines.valmy.events import Arranged, Arrived
+from engines.valmy.frames import SetUp
+from engines.valmy.refusals import counted, out_of_place
+from engines.valmy.resolution import Resolution
+from engines.valmy.state import Leader, State, Unit, units_in
+
+
+def spread(box: Box, leaders: Sequence[str], units: Sequence[str]) -> dict[str, str]:
+    """Units under leaders who may command them, own division first; without room they are left out."""
+    room = {leader: box.leader[leader].ratings.command for leader in leaders}
+    under: dict[str, str] = {}
+    for unit in units:
+        free = [leader for leader in leaders if room[leader] and box.may_command(leader, unit)]
+        if free:
+            chief = min(free, key=lambda id: (box.leader[id].command != box.unit[unit].command, -room[id]))
+            under[unit] = chief
+            room[chief] -= 1
+    return under
+
+
+class Arranging(procedure.Secretly[Resolution, Box, State, SetUp, Action]):
+    """Each side spreads its units, neither seeing the other's (Y-3.0-e, A-3.0-3)."""
+
+    usual = ARRANGE_AUTO
+
+    def asks(self, box: Box, state: State, frame: SetUp) -> Decision:
+        return Decision(frame.seat, "set-up", "Spread your units over your leaders", "3.0")
+
+    def legal(self, box: Box, state: State, frame: SetUp) -> list[Action]:
+        return [ARRANGE_AUTO]
+
+    def refusal(self, box: Box, state: State, frame: SetUp, action: Action) -> Refusal | None:
+        if not isinstance(action, Arrange):
+            return out_of_place("arrange auto, or arrange with leaders and their units")
+        return arrangement_refusal(box, state, frame.seat, dict(action.boxes or ()), action.boxes or ())
+
+    def shown(self, now: Resolution, frame: SetUp) -> None:
+        for seat, action in frame.given.items():
+            side = as_side(seat)
+            assert isinstance(action, Arrange)
+            if action.boxes is not None:
+                for unit in now.box.units_of[side]:
+                    now.set_unit(unit, leader=None)
+                for leader, units in action.boxes:
+                    for unit in units:
+                        now.set_unit(unit, leader=leader)
+            now.say(Arranged(side))
+
+
+def arrangement_refusal(
+    box: Box,
+    state: State,
+    seat: str,
+    boxes: Mapping[str, Sequence[str]],
+    typed: Sequence[tuple[str, Sequence[str]]],
+) -> Refusal | None:
+    """Why units may not be spread so (Y-3.0-c, f)."""
+    named = [unit for _, units in typed for unit in units]
+    if len(boxes) < len(typed) or len(set(named)) < len(named):
+        return Refusal("Y-3.0-e", "Each leader and each unit is named once")
+    for leader, units in boxes.items():
+        card, known = box.leader[leader], state.leaders[leader]
+        if card.side != seat or known.fate != "map":
+            return Refusal("Y-3.0-a", f"{card.name} is not yours to set up")
+        limit = card.ratings.command
+        if len(units) > limit:
+            return Refusal(
+                "Y-3.0-f",
+                f"{card.name} holds {counted(limit, 'unit')}, {len(units) - limit} fewer than named",
+            )
+        for unit in units:
+            theirs = state.units[unit]
+            if box.unit[unit].side != seat or theirs.fate != "map":
+                return Refusal("Y-3.0-a", f"{box.name(unit)} is not yours to set up")
+            if theirs.box != known.box:
+                return Refusal("Y-2.3-g", f"{box.name(unit)} is not in {card.name}'s box")
+            if not box.may_command(leader, unit):
+                return Refusal("Y-2.1-i", f"{card.name} does not lead the command of {box.name(unit)}")
+    return None
+
+
+def lay_out(box: Box) -> tuple[dict[str, Unit], dict[str, Leader]]:
+    """All counters at the start: those of the first turn in their boxes, the rest waiting (Y-3.0-a, b)."""
+    units = {id: Unit("waiting") for id in box.unit}
+    leaders = {id: Leader("waiting") for id in box.leader}
+    for force in box.force.values():
+        if force.turn > 1:
+            continue
+        chiefs, theirs = box.members(force)
+        under = spread(box, chiefs, theirs)
+        leaders.update({id: Leader("map", force.box) for id in chiefs})
+        units.update({id: Unit("map", force.box, under.get(id)) for id in theirs})
+    return units, leaders
+
+
+def arrive(now: Resolution) -> None:
+    """Forces come at the start of the turn, before enemies a turn later in a box beside (A-3.0-4)."""
+    box, state = now.box, now.state
+    for force in box.force.values():
+        if not 1 < force.turn <= state.turn:
+            continue
+        members, theirs = box.members(force)
+        chiefs = [id for id in members if state.leaders[id].fate == "waiting"]
+        units = [id for id in theirs if state.units[id].fate == "waiting"]
+        if not chiefs and not units:
+            continue
+        first = chiefs[0] if chiefs else units[0]
+        side = (box.leader.get(first) or box.unit[first]).side
+        place = force.box
+        host = state.leaders[force.joins] if force.joins is not None else None
+        if host is not None and host.fate == "map" and host.box is not None:
+            place = host.box
+        if units_in(box, state, place, enemy(side)) and not (host is not None and place == host.box):
+            beside = [
+                near
+                for near in sorted(box.cost[place], key=lambda id: box.cost[place][id])
+                if not units_in(box, state, near, enemy(side))
+            ]
+            if force.turn == state.turn or not beside:
+                continue
+            place = beside[0]
+        under = spread(box, chiefs, units)
+        for leader in chiefs:
+            now.set_leader(leader, fate="map", box=place)
+        for unit in units:
+            now.set_unit(unit, fate="map", box=place, leader=under.get(unit))
+        now.nest(place, side)
+        now.say(Arrived(side, force.id, place))
+        now.occupy(place)
+        if units:
+            now.displace(place, enemy(side))

@@ -1,0 +1,113 @@
+"""The Recovery phase (10.1) and what cuts an army off from it (10.2)."""
+
+from __future__ import annotations
+
+from data.valmy.schema import SIDE
+from data.valmy.tables import Side
+from engines.core.contract import Decision
+from engines.core.graph import reaches
+from engines.core.refusals import Refusal
+from engines.valmy.actions import END, RECOVER_ALL, Action, Recover
+from engines.valmy.box import Box, enemy
+from engines.valmy.events import BaseLost, MoraleChanged, Recovered
+from engines.valmy.frames import Recovery
+from engines.valmy.handler import Handler
+from engines.valmy.purposes import PURPOSES
+from engines.valmy.refusals import out_of_place
+from engines.valmy.resolution import Resolution
+from engines.valmy.state import State, face, occupied, units_in
+
+
+def read_bases(now: Resolution) -> None:
+    """An enemy unit in a base, and none of its own side: the base is lost for good (Y-10.2-g)."""
+    box, state = now.box, now.state
+    for army, base in box.bases.items():
+        if army in state.fallen:
+            continue
+        side = SIDE[army]
+        if units_in(box, state, base, enemy(side)) and not units_in(box, state, base, side):
+            state.fallen.append(army)
+            state.just_fallen.append(army)
+            now.say(BaseLost(army, base))
+            if shaken_for_good(box, state, side) and state.morale[side] == "steady":
+                state.morale[side] = "shaken"
+                now.say(MoraleChanged(side, "shaken"))
+
+
+def shaken_for_good(box: Box, state: State, side: Side) -> bool:
+    """Whether a side has lost all its bases (Y-10.2-g, A-10.2-5)."""
+    own = [army for army in box.bases if SIDE[army] == side]
+    return all(army in state.fallen for army in own)
+
+
+def supplied(box: Box, state: State, unit: str) -> bool:
+    """Whether an enemy-free chain of boxes leads from a unit to its base, both ends included (Y-10.2-e)."""
+    card, here = box.unit[unit], state.units[unit].box
+    base = box.bases[card.army]
+    cut = occupied(box, state)[enemy(card.side)]
+    return here is not None and here not in cut and reaches(box.cost, [here], {base} - cut, cut)
+
+
+def recoverable(box: Box, state: State, side: Side) -> list[str]:
+    """Units of a side that may try (10.1, 10.2)."""
+    return [id for id in box.units_of[side] if refusal_of(box, state, side, id) is None]
+
+
+def refusal_of(box: Box, state: State, side: Side, unit: str) -> Refusal | None:
+    """Why a unit may not try to recover."""
+    card, known = box.unit[unit], state.units[unit]
+    if card.side != side:
+        return Refusal("Y-10.1-a", f"{card.name} is not yours")
+    if known.fate == "eliminated":
+        return Refusal("Y-10.1-b", f"{card.name} is out of the game")
+    if known.fate != "map" or not known.reduced:
+        return Refusal("Y-10.1-a", f"{card.name} has no step to recover")
+    if card.army in state.fallen:
+        return Refusal("Y-10.2-g", f"The base of {card.name} is lost")
+    if not supplied(box, state, unit):
+        return Refusal("Y-10.2-e", f"No chain of boxes free of enemies leads from {card.name} to its base")
+    return None
+
+
+class Recovering(Handler[Recovery]):
+    """Each reduced unit that its owner names rolls once (Y-4.4-a, Y-10.1-a)."""
+
+    usual = RECOVER_ALL
+
+    def asks(self, box: Box, state: State, frame: Recovery) -> Decision:
+        return Decision(frame.side, "recovery", "Let reduced units try to recover", "10.1")
+
+    def legal(self, box: Box, state: State, frame: Recovery) -> list[Action]:
+        return [RECOVER_ALL, END, *(Recover((unit,)) for unit in recoverable(box, state, frame.side))]
+
+    def refusal(self, box: Box, state: State, frame: Recovery, action: Action) -> Refusal | None:
+        if action == END:
+            return None
+        if not isinstance(action, Recover):
+            return out_of_place("recover with units, recover auto, or end")
+        for unit in action.who or ():
+            if unit not in box.unit:
+                return Refusal("Y-10.1-a", "Leaders have no steps to recover")
+            refusal = refusal_of(box, state, frame.side, unit)
+            if refusal is not None:
+                return refusal
+        return None
+
+    def act(self, now: Resolution, frame: Recovery, action: Action) -> None:
+        """All who try are named at once: one try each (Y-10.1-a)."""
+        now.pop()
+        if not isinstance(action, Recover):
+            return
+        chosen = recoverable(now.box, now.state, frame.side) if action.who is None else action.who
+        for unit in chosen:
+            hidden = now.state.units[unit].leader is not None
+            highest = face(now.box, now.state, unit).morale
+            if now.test(PURPOSES.of("recovery", unit), 2, highest, "10.1", frame.side, hidden=hidden):
+                now.set_unit(unit, reduced=False)
+                now.say(Recovered(frame.side, unit))
+
+    def go_on(self, now: Resolution, frame: Recovery) -> bool:
+        if recoverable(now.box, now.state, frame.side):
+            return True
+        now.pop()
+        return False

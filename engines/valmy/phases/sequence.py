@@ -1,0 +1,92 @@
+"""The sequence of a turn (4): which phase follows which."""
+
+from __future__ import annotations
+
+from data.valmy.tables import Side
+from engines.core.events import ChapterBegun, PhaseBegun
+from engines.valmy.box import enemy
+from engines.valmy.events import InitiativeWon, Rejoined
+from engines.valmy.frames import Activations, Recovery
+from engines.valmy.phases import army_morale, initiative, placement, recovery
+from engines.valmy.resolution import Resolution
+from engines.valmy.score import holds_verdun, marched_out
+from engines.valmy.state import Phase, occupied
+
+
+def next_phase(now: Resolution) -> bool:
+    """Begin what follows the phase that is over; False when the game is over (Y-4.0-a)."""
+    state = now.state
+    match state.phase:
+        case "set-up":
+            _begin(now, "initiative", "5.3")
+            state.initiative = now.box.scenario[state.scenario].initiative
+            now.say(InitiativeWon(state.initiative, None, "5.3"))
+        case "initiative":
+            _begin(now, "activations", "4.2")
+            now.push(Activations(state.initiative))
+        case "activations":
+            _begin(now, "recovery", "4.4")
+            recovery.read_bases(now)
+            now.push(Recovery(enemy(state.initiative)), Recovery(state.initiative))
+        case "recovery":
+            _begin(now, "army-morale", "4.5")
+            army_morale.sit(now)
+        case "army-morale":
+            _end_turn(now)
+        case _:
+            pass
+    return state.phase != "over"
+
+
+def _begin(now: Resolution, phase: Phase, case: str) -> None:
+    now.state.phase = phase
+    now.say(PhaseBegun(phase, case))
+
+
+def _end_turn(now: Resolution) -> None:
+    """What wins at the end of a turn is looked for, then the next begins, or the count is made (11)."""
+    state, box = now.state, now.box
+    if marched_out(box, state):
+        now.finish("Y-11.1.1-b")
+        return
+    state.verdun = state.verdun + 1 if holds_verdun(box, state) else 0
+    if state.verdun == 2:
+        now.finish("Y-11.1.2-b")
+        return
+    army_morale.reset(now)
+    turns = box.scenario[state.scenario].turn
+    if state.turn == len(turns):
+        now.finish(None)
+        return
+    _rejoin(now)
+    state.turn += 1
+    state.left = []
+    state.traffic = dict.fromkeys(state.traffic, ())
+    for unit, known in state.units.items():
+        if known.spent:
+            now.set_unit(unit, spent=False)
+    for leader, chief in state.leaders.items():
+        if chief.spent:
+            now.set_leader(leader, spent=False)
+    now.say(ChapterBegun(state.turn, turns[state.turn - 1].dates))
+    placement.arrive(now)
+    _begin(now, "initiative", "4.1")
+    initiative.begin(now)
+
+
+def _rejoin(now: Resolution) -> None:
+    """Pursuers come back to the battle's box; where enemies are, to the nearest without (A-9.4.5-3)."""
+    state, box = now.state, now.box
+    for unit, known in state.units.items():
+        if known.fate != "pursuing":
+            continue
+        assert known.box is not None
+        side: Side = box.unit[unit].side
+        barred = occupied(box, state)[enemy(side)]
+        here = known.box
+        free = [place for place in box.boxes if place not in barred]
+        place = min(free, key=lambda id: (box.apart(here, id), box.order[id]))
+        now.set_unit(unit, fate="map", box=place)
+        now.say(Rejoined(side, unit, place))
+        now.occupy(place)
+        now.displace(place, enemy(side))

@@ -1,0 +1,202 @@
+"""Who goes with a leader: by rank, command and rating (2.1, 8.2, 8.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engines.core.refusals import Refusal
+from engines.valmy.box import OVERALL, Box
+from engines.valmy.refusals import counted, listed
+from engines.valmy.state import State, held_by, ratings
+from engines.valmy.words import Party
+
+_SUBORDINATES = 2
+"""Leaders of rank 1 whom an overall leader controls at most (Y-8.4-b)."""
+
+
+class Called(NamedTuple):
+    """Who goes with a leader."""
+
+    leaders: tuple[str, ...]
+    """He himself first."""
+    units: tuple[str, ...]
+    under: dict[str, str]
+    """The leader of each unit."""
+
+
+def usual(box: Box, state: State, leader: str, fresh: bool) -> tuple[list[str], list[str]]:
+    """His holding box, and those whom he may control of the leaders in it, with theirs.
+
+    :param fresh: whether only those count that were not activated yet.
+    """
+
+    def below(chief: str, rank: int) -> list[str]:
+        found = [
+            id
+            for id, known in state.leaders.items()
+            if known.superior == chief and box.leader[id].rank == rank and not (fresh and known.spent)
+        ]
+        return sorted(found, key=lambda id: -len(units(id)))
+
+    def units(chief: str) -> list[str]:
+        return [id for id in held_by(state, chief) if not (fresh and state.units[id].spent)]
+
+    rank = box.leader[leader].rank
+    ways: list[list[str]] = [[]]
+    if rank == OVERALL:
+        ways.append(below(leader, 1)[:_SUBORDINATES])
+        ways.extend([second, *below(second, 1)[:1]] for second in below(leader, OVERALL - 1)[:1])
+    elif rank > 1:
+        ways.append(below(leader, 1)[:1])
+    best = max(ways, key=lambda way: (sum(len(units(id)) for id in way), len(way)))
+    return [leader, *best], [unit for id in (leader, *best) for unit in units(id)]
+
+
+def called(
+    box: Box, state: State, leader: str, party: Party, *, fresh: bool, reach: Sequence[str]
+) -> Called | Refusal:
+    """Who goes with a leader, or why they may not.
+
+    :param fresh: whether only those may go that were not activated yet.
+    :param reach: boxes from which units may come besides his own.
+    """
+    usual_leaders, usual_units = usual(box, state, leader, fresh)
+    if party.every:
+        leaders = [leader, *(id for id in usual_leaders[1:] if id not in party.names)]
+        units = [id for id in usual_units if id not in party.names and state.units[id].leader in leaders]
+    else:
+        others = [id for id in party.names if id in box.leader and id != leader]
+        leaders = [leader, *others]
+        units = [id for id in party.names if id in box.unit]
+        for other in others:
+            mine = [id for id in held_by(state, other) if not (fresh and state.units[id].spent)]
+            if not set(mine) & set(units):
+                units.extend(mine)
+    refusal = _leaders_refusal(box, state, leaders, fresh)
+    if refusal is None:
+        refusal = _units_refusal(box, state, leaders, units, fresh, reach)
+    if refusal is not None:
+        return refusal
+    return _under(box, state, leaders, units)
+
+
+def _leaders_refusal(box: Box, state: State, leaders: Sequence[str], fresh: bool) -> Refusal | None:
+    leader, *others = leaders
+    card, known = box.leader[leader], state.leaders[leader]
+    for other in others:
+        theirs = state.leaders[other]
+        name = box.name(other)
+        if box.leader[other].side != card.side or theirs.fate != "map":
+            return Refusal("Y-2.1-a", f"{name} is not yours to move now")
+        if theirs.box != known.box:
+            return Refusal("Y-8.4-a", f"{name} is not in {card.name}'s box")
+        if not box.may_lead(leader, other):
+            if box.leader[other].rank >= card.rank:
+                return Refusal("Y-2.1-j", f"{name} is not of lower rank than {card.name}")
+            return Refusal("Y-2.1-g", f"{name} is of another command than {card.name}")
+        if fresh and theirs.spent:
+            return Refusal("Y-8.4-e", f"{name} was activated, or tried to be, this turn")
+    seconds = [id for id in others if box.leader[id].rank == OVERALL - 1]
+    firsts = [id for id in others if box.leader[id].rank == 1]
+    if card.rank == OVERALL and seconds:
+        apart = [id for id in firsts if not box.may_lead(seconds[0], id)]
+        if len(seconds) > 1 or apart or len(firsts) > 1:
+            return Refusal(
+                "Y-8.4-b",
+                f"{card.name} controls one leader of rank 2, who brings one of rank 1 of his own command,"
+                f" or two of rank 1; {listed(map(box.name, others))} are too many",
+            )
+    elif len(firsts) > (_SUBORDINATES if card.rank == OVERALL else 1):
+        limit = _SUBORDINATES if card.rank == OVERALL else 1
+        return Refusal(
+            "Y-8.4-b" if card.rank == OVERALL else "Y-8.4-c",
+            f"{card.name} controls {counted(limit, 'leader')} of rank 1, not {len(firsts)}",
+        )
+    return None
+
+
+def _units_refusal(
+    box: Box, state: State, leaders: Sequence[str], units: Sequence[str], fresh: bool, reach: Sequence[str]
+) -> Refusal | None:
+    card, here = box.leader[leaders[0]], state.leaders[leaders[0]].box
+    for unit in units:
+        known, name = state.units[unit], box.name(unit)
+        if box.unit[unit].side != card.side or known.fate != "map":
+            return Refusal("Y-2.1-a", f"{name} is not yours to move now")
+        if fresh and known.spent:
+            return Refusal("Y-6.1-a", f"{name} was activated, or tried to be, this turn")
+        if known.box != here and known.box not in reach:
+            return Refusal("Y-7.0-b", f"{name} is neither in {card.name}'s box nor beside it")
+        if not any(box.may_command(leader, unit) for leader in leaders):
+            return Refusal("Y-2.1-i", f"{name} is of a command that {card.name} does not lead")
+    return None
+
+
+def _under(box: Box, state: State, leaders: Sequence[str], units: Sequence[str]) -> Called | Refusal:
+    """Each unit under a leader within his rating; a unit stays with its own where he goes too.
+
+    Who can be led by the fewest is placed first, so that nobody is refused for whom there is room.
+    """
+    here = state.leaders[leaders[0]].box
+    room = {leader: ratings(box, state, leader).command for leader in leaders}
+    under: dict[str, str] = {}
+    own = [unit for unit in units if state.units[unit].leader in room]
+    rest = [unit for unit in units if unit not in own]
+    for unit in own:
+        chief = state.units[unit].leader
+        assert chief is not None
+        under[unit] = chief
+        room[chief] -= 1
+    staying = {leader: sum(1 for id in held_by(state, leader) if id not in under) for leader in leaders}
+    choices = {unit: [leader for leader in leaders if box.may_command(leader, unit)] for unit in rest}
+    for unit in sorted(rest, key=lambda id: len(choices[id])):
+        # Who comes into the holding box shares it with who stays behind; who is beside it does not.
+        joins = state.units[unit].box == here
+        free = [leader for leader in choices[unit] if room[leader] - (staying[leader] if joins else 0) > 0]
+        if not free:
+            limit = sum(ratings(box, state, leader).command for leader in leaders)
+            names = listed(map(box.name, leaders))
+            return Refusal(
+                "Y-7.1.3.1-b",
+                f"{names} may control {counted(limit, 'unit')}, with those in their holding boxes;"
+                f" {box.name(unit)} is one too many",
+            )
+        chief = max(free, key=lambda id: (room[id], -leaders.index(id)))
+        under[unit] = chief
+        room[chief] -= 1
+    return Called(tuple(leaders), tuple(units), {unit: under[unit] for unit in units})
+
+
+def room_in(box: Box, state: State, leader: str) -> int:
+    """How many more units a leader's holding box may hold (Y-3.0-c)."""
+    return ratings(box, state, leader).command - len(held_by(state, leader))
+
+
+def reach_of(box: Box, state: State, leader: str) -> tuple[str, ...]:
+    """Boxes beside a leader's, from which units may be activated with him (Y-7.0-a)."""
+    here = state.leaders[leader].box
+    return () if here is None else tuple(box.cost[here])
+
+
+def in_range(box: Box, state: State, chief: str, *boxes: str | None) -> bool:
+    """Whether boxes are within the range of a leader (Y-6.0-b)."""
+    here = state.leaders[chief].box
+    if here is None or state.leaders[chief].fate != "map":
+        return False
+    return all(place is not None and box.apart(here, place) <= box.figures.range for place in boxes)
+
+
+def out_of_command(box: Box, state: State, leader: str) -> bool:
+    """Whether a leader has to roll (Y-8.5-c, d): beyond the range of his army's overall leader."""
+    card = box.leader[leader]
+    if card.rank == OVERALL:
+        return False
+    chief = box.overall[card.army]
+    return chief is None or not in_range(box, state, chief, state.leaders[leader].box)
+
+
+def unit_out_of_command(box: Box, state: State, unit: str) -> bool:
+    """Whether a unit is beyond the range of its army's overall leader (Y-8.5-c)."""
+    chief = box.overall[box.unit[unit].army]
+    return chief is None or not in_range(box, state, chief, state.units[unit].box)

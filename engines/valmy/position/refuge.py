@@ -1,0 +1,67 @@
+"""Where those go who have to leave a box: retreats (9.7) and leaders who are alone (8.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from data.valmy.schema import SIDE, Army
+from engines.valmy.box import Box, enemy
+from engines.valmy.state import State, occupied, units_in
+
+
+def barred(state: State, box: Box, here: str, army: Army) -> set[str]:
+    """Boxes in which no retreat ends: enemies are there, or came from there (Y-9.7-c)."""
+    other = enemy(SIDE[army])
+    return occupied(box, state)[other] | set(state.came.get(here, {}).get(other, ()))
+
+
+def open_boxes(box: Box, state: State, here: str, army: Army) -> list[str]:
+    """Boxes beside that 9.7 leaves open, before it is asked which way is back."""
+    shut = barred(state, box, here, army)
+    return [near for near in box.cost[here] if near not in shut]
+
+
+def backward(box: Box, here: str, army: Army, open_: Sequence[str]) -> list[str]:
+    """Of open boxes those not farther from the base, else the least far (9.7, no retreat forward)."""
+    base = box.bases[army]
+    near = [place for place in open_ if box.apart(place, base) <= box.apart(here, base)]
+    if near:
+        return near
+    least = min((box.apart(place, base) for place in open_), default=0)
+    return [place for place in open_ if box.apart(place, base) == least]
+
+
+def destinations(box: Box, state: State, here: str, army: Army, *, attacker: bool) -> list[str]:
+    """Boxes to which a unit may retreat (9.7): an attacker by a line by which his side came."""
+    open_ = open_boxes(box, state, here, army)
+    if attacker:
+        came = state.came.get(here, {}).get(SIDE[army], ())
+        back = [place for place in open_ if place in came]
+        if back:
+            return back
+    return backward(box, here, army, open_)
+
+
+def through(box: Box, state: State, here: str, army: Army) -> list[str]:
+    """Boxes behind one enemy-held box, for who has passed the check (Y-9.7-d, A-9.7-1)."""
+    shut = barred(state, box, here, army)
+    held = occupied(box, state)[enemy(SIDE[army])]
+    behind = {
+        far
+        for near in box.cost[here]
+        if near in held or near in shut
+        for far in box.cost[near]
+        if far != here and far not in shut
+    }
+    return [place for place in box.boxes if place in behind]
+
+
+def havens(box: Box, state: State, leader: str) -> list[str]:
+    """Where a leader alone among enemies may go, nearest to his base first (A-8.0-1)."""
+    known, card = state.leaders[leader], box.leader[leader]
+    assert known.box is not None
+    open_ = open_boxes(box, state, known.box, card.army)
+    own = [place for place in open_ if units_in(box, state, place, card.side)]
+    places = backward(box, known.box, card.army, own or open_)
+    base = box.bases[card.army]
+    return sorted(places, key=lambda id: box.apart(id, base))

@@ -1,0 +1,62 @@
+"""Who handles each frame of this game."""
+
+from __future__ import annotations
+
+from engines.core.procedure import Procedure
+from engines.core.refusals import Refusal
+from engines.valmy import frames
+from engines.valmy.actions import Action
+from engines.valmy.box import Box
+from engines.valmy.combat import frames as combat
+from engines.valmy.combat.battle import Choosing, MinorBattle, Withdrawing
+from engines.valmy.combat.boosts import Raising
+from engines.valmy.combat.losses import Losing
+from engines.valmy.combat.phase import Fighting
+from engines.valmy.combat.retreat import Retreating
+from engines.valmy.movement.activation import Moving
+from engines.valmy.movement.meeting import Displacing, Overrunning, Shedding
+from engines.valmy.movement.reaction import Reacting
+from engines.valmy.phases.initiative import Bidding
+from engines.valmy.phases.operations import Operating
+from engines.valmy.phases.placement import Arranging
+from engines.valmy.phases.recovery import Recovering
+from engines.valmy.phases.sequence import next_phase
+from engines.valmy.refusals import OUT_OF_PLACE
+from engines.valmy.resolution import Resolution
+from engines.valmy.state import State
+
+
+class Campaign(Procedure[Resolution, Box, State, Action]):
+    """The control flow of this game."""
+
+    def next_phase(self, now: Resolution) -> bool:
+        return next_phase(now)
+
+    def waits(self, box: Box, state: State, seat: str) -> Refusal:
+        asked = self.asked(box, state)
+        if not asked:
+            return Refusal("Y-11.1-a", "The game is over")
+        who = "the Allies" if asked[0].seat == "allied" else "the French"
+        return Refusal(OUT_OF_PLACE, f"The game waits for {who}")
+
+
+PROCEDURE = Campaign(
+    {
+        frames.SetUp: Arranging(),
+        frames.Bid: Bidding(),
+        frames.Activations: Operating(),
+        frames.Activation: Moving(),
+        frames.Reaction: Reacting(),
+        frames.Overrun: Overrunning(),
+        frames.Displaced: Displacing(),
+        frames.Surplus: Shedding(),
+        frames.Recovery: Recovering(),
+        combat.Combat: Fighting(),
+        combat.Battle: MinorBattle(),
+        combat.KindOfBattle: Choosing(),
+        combat.Boosting: Raising(),
+        combat.Losses: Losing(),
+        combat.Withdrawal: Withdrawing(),
+        combat.Retreat: Retreating(),
+    }
+)

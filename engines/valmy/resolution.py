@@ -1,0 +1,194 @@
+"""An action being resolved: what the phases of this game do to their working copy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from data.valmy.tables import Side
+from engines.core.events import GameOver, Modifier
+from engines.core.resolution import StackedResolution
+from engines.valmy.box import Box, enemy
+from engines.valmy.events import Checked, CityTaken, LeaderLost, Moved, StepLost
+from engines.valmy.frames import Displaced, Surplus
+from engines.valmy.score import outcome
+from engines.valmy.state import AnyFrame, State, held_by, leaders_in, ratings, units_in
+
+
+class Resolution(StackedResolution[Box, State, AnyFrame]):
+    """State, dice and events of one application of the rules."""
+
+    __slots__ = ()
+
+    def test(
+        self,
+        purpose: str,
+        dice: int,
+        highest: int,
+        case: str,
+        side: Side,
+        modifiers: Mapping[str, int] | None = None,
+        *,
+        hidden: bool = False,
+    ) -> bool:
+        """Roll dice whose sum succeeds up to a number, and tell them with their arithmetic."""
+        faces = [self.dice.roll(purpose) for _ in range(dice)]
+        terms = [Modifier(label, value) for label, value in (modifiers or {}).items() if value]
+        total = sum(faces) + sum(term.value for term in terms)
+        success = total <= highest
+        self.say(Checked(purpose, faces, terms, total, highest, success, case, side, hidden))
+        return success
+
+    def set_unit(self, unit: str, **changes: object) -> None:
+        """Change what is known of a unit."""
+        self.state.units[unit] = replace(self.state.units[unit], **changes)
+
+    def set_leader(self, leader: str, **changes: object) -> None:
+        """Change what is known of a leader."""
+        self.state.leaders[leader] = replace(self.state.leaders[leader], **changes)
+
+    def carry(
+        self,
+        side: Side,
+        start: str,
+        end: str,
+        units: Sequence[str],
+        leaders: Sequence[str],
+        how: str,
+        cost: int | None = None,
+    ) -> None:
+        """Bring counters into the next box; whoever stays behind leaves the holding boxes of who goes."""
+        state = self.state
+        for unit in units:
+            chief = state.units[unit].leader
+            self.set_unit(unit, box=end, leader=chief if chief in leaders else None)
+        for leader in leaders:
+            superior = state.leaders[leader].superior
+            self.set_leader(leader, box=end, superior=superior if superior in leaders else None)
+        self._fall_out(start, side)
+        self.nest(end, side)
+        if units:
+            known = state.came.get(end, {})
+            before = known.get(side, ())
+            if start not in before:
+                state.came[end] = {**known, side: (*before, start)}
+        self.forget(start, side)
+        seen = tuple(
+            id
+            for id in (*leaders, *units)
+            if (state.leaders[id].superior if id in state.leaders else state.units[id].leader) is None
+        )
+        self.say(Moved(side, start, end, seen, tuple(units), tuple(leaders), cost, how))
+        self.occupy(end)
+        self.occupy(start)
+        if units:
+            self.displace(end, enemy(side))
+
+    def settle(self, box: str, side: Side) -> None:
+        """Put in order what a side has left behind in a box."""
+        self._fall_out(box, side)
+        self.forget(box, side)
+        self.occupy(box)
+
+    def _fall_out(self, box: str, side: Side) -> None:
+        """Who is in a holding box of a leader who is elsewhere, or gone, stands on the map."""
+        state = self.state
+        for unit in units_in(self.box, state, box, side):
+            chief = state.units[unit].leader
+            if chief is not None and state.leaders[chief].box != box:
+                self.set_unit(unit, leader=None)
+        for leader in leaders_in(self.box, state, box, side):
+            superior = state.leaders[leader].superior
+            if superior is not None and state.leaders[superior].box != box:
+                self.set_leader(leader, superior=None)
+        self.nest(box, side)
+
+    def nest(self, box: str, side: Side) -> None:
+        """Leaders who have a superior in their box are kept in his holding box (Y-2.3-e)."""
+        there = leaders_in(self.box, self.state, box, side)
+        for leader in there:
+            if self.state.leaders[leader].superior is None:
+                chiefs = [id for id in there if self.box.may_lead(id, leader)]
+                if chiefs:
+                    nearest = min(chiefs, key=lambda id: self.box.leader[id].rank)
+                    self.set_leader(leader, superior=nearest)
+
+    def forget(self, box: str, side: Side) -> None:
+        """Forget by which lines a side came into a box that it has left (9.7)."""
+        known = self.state.came.get(box, {})
+        if side in known and not units_in(self.box, self.state, box, side):
+            rest = {other: lines for other, lines in known.items() if other != side}
+            if rest:
+                self.state.came[box] = rest
+            else:
+                del self.state.came[box]
+
+    def occupy(self, box: str) -> None:
+        """A city is its last sole occupier's (Y-11.2-e, A-11.2-2)."""
+        holder = self.state.control.get(box)
+        if holder is None:
+            return
+        other = enemy(holder)
+        there = units_in(self.box, self.state, box, other)
+        if there and not units_in(self.box, self.state, box, holder):
+            self.state.control[box] = other
+            self.say(CityTaken(other, box))
+
+    def displace(self, box: str, side: Side) -> None:
+        """Leaders who are alone with enemy units have to go (A-8.0-1)."""
+        if units_in(self.box, self.state, box, side):
+            return
+        if units_in(self.box, self.state, box, enemy(side)):
+            alone = leaders_in(self.box, self.state, box, side)
+            self.push(*(Displaced(side, leader, box) for leader in reversed(alone)))
+
+    def hit(self, unit: str, case: str) -> bool:
+        """Take a step off a unit; True where it is left, reduced (Y-9.3.4-b, d)."""
+        known, card = self.state.units[unit], self.box.unit[unit]
+        left = card.steps == 2 and not known.reduced
+        if left:
+            self.set_unit(unit, reduced=True)
+            self.say(StepLost(card.side, unit, False, case))
+        else:
+            self.eliminate(unit, case)
+        return left
+
+    def eliminate(self, unit: str, case: str) -> None:
+        """Shatter a unit: it is out of the game (Y-9.4.3-a)."""
+        side, box = self.box.unit[unit].side, self.state.units[unit].box
+        self.set_unit(unit, fate="eliminated", box=None, leader=None)
+        self.state.lost[side] += 1
+        self.say(StepLost(side, unit, True, case))
+        if box is not None:
+            self.forget(box, side)
+            self.occupy(box)
+
+    def kill(self, leader: str) -> None:
+        """A leader falls and his replacement serves (Y-9.5.2-d)."""
+        side = self.box.leader[leader].side
+        self.set_leader(leader, replaced=True)
+        self.say(LeaderLost(side, leader, True))
+        if len(held_by(self.state, leader)) > ratings(self.box, self.state, leader).command:
+            self.push(Surplus(side, leader))
+
+    def remove(self, leader: str) -> None:
+        """A leader who has nowhere to go is out of the game (A-8.0-1)."""
+        side = self.box.leader[leader].side
+        self.set_leader(leader, fate="eliminated", box=None, superior=None)
+        self.say(LeaderLost(side, leader, False))
+
+    def finish(self, statement: str | None) -> None:
+        """End the game: by a statement that somebody has won at once (Y-11.1-a), or with the count."""
+        state = self.state
+        state.ended = statement
+        state.stack.clear()
+        state.phase = "over"
+        result = outcome(self.box, state)
+        assert result is not None
+        self.say(GameOver(result.level, result.case))
+
+    def release(self, units: Iterable[str]) -> None:
+        """Take units out of their holding boxes."""
+        for unit in units:
+            self.set_unit(unit, leader=None)

@@ -1,0 +1,204 @@
+"""What a side, or the public, may know (2.3)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from data.valmy.schema import SIDES
+from data.valmy.tables import Side
+from engines.valmy.box import Box
+from engines.valmy.combat.frames import Battle
+from engines.valmy.position.command import out_of_command, unit_out_of_command
+from engines.valmy.score import halves
+from engines.valmy.state import (
+    Phase,
+    State,
+    army_morale,
+    face,
+    leaders_in,
+    ratings,
+    steps,
+    units_in,
+)
+
+
+class SideView(msgspec.Struct, frozen=True):
+    """Counters of one side in a box: on the map, and in holding boxes as far as the viewer knows."""
+
+    leaders: list[str]
+    units: list[str]
+    held: int | None
+    """Units in holding boxes; None where the viewer may not know."""
+
+
+class UnitView(msgspec.Struct, frozen=True):
+    """A unit whose place the viewer may know."""
+
+    side: Side
+    leader: str | None
+    """In whose holding box it is; None also where the viewer may not know."""
+    steps: int
+    strength: int
+    morale: int
+    allowance: int
+    position: str
+    army: str
+    box: str | None
+    spent: bool
+    out_of_command: bool
+
+
+class LeaderView(msgspec.Struct, frozen=True):
+    """A leader; of one in a holding box others know no more than his ratings."""
+
+    side: Side
+    rank: int
+    offence: int
+    command: int
+    defence: int
+    initiative: int
+    box: str | None
+    superior: str | None
+    spent: bool
+    replaced: bool
+    out_of_command: bool
+
+
+class MoraleView(msgspec.Struct, frozen=True):
+    """An army's morale."""
+
+    rating: int
+    eliminated: int
+    state: str
+
+
+class BattleView(msgspec.Struct, frozen=True):
+    """The battle under way."""
+
+    box: str
+    kind: str | None
+    round: int
+    step: str
+    attacker: Side
+    places: dict[str, str]
+    boosts: dict[str, int]
+
+
+class View(msgspec.Struct, frozen=True):
+    """What one pair of eyes sees."""
+
+    scenario: str
+    turn: int
+    phase: Phase
+    initiative: Side | None
+    chits: dict[Side, tuple[int, ...]]
+    morale: dict[Side, MoraleView]
+    cities: dict[str, Side]
+    score: dict[Side, float]
+    boxes: dict[str, dict[Side, SideView]]
+    units: dict[str, UnitView]
+    leaders: dict[str, LeaderView]
+    battle: BattleView | None
+    arranging: list[str]
+    """Seats that still have to set up."""
+
+
+def battle_of(state: State) -> Battle | None:
+    """The battle under way."""
+    return next((frame for frame in reversed(state.stack) if isinstance(frame, Battle)), None)
+
+
+def shown_units(box: Box, state: State, seat: str | None) -> set[str]:
+    """Units whose place a seat may know: its own, those on the map, and those that fight (A-2.3-1)."""
+    battle = battle_of(state)
+    return {
+        id
+        for id, known in state.units.items()
+        if box.unit[id].side == seat
+        or known.fate in ("eliminated", "exited")
+        or (known.fate in ("map", "pursuing") and known.leader is None)
+        or (battle is not None and battle.kind is not None and known.box == battle.box)
+    }
+
+
+def view(box: Box, state: State, seat: str | None) -> View:
+    """The table as `seat` sees it; None is the public."""
+    shown = shown_units(box, state, seat)
+    battle = battle_of(state)
+    boxes: dict[str, dict[Side, SideView]] = {}
+    for place in box.boxes:
+        found: dict[Side, SideView] = {}
+        for side in SIDES:
+            leaders, units = leaders_in(box, state, place, side), units_in(box, state, place, side)
+            held = [id for id in units if state.units[id].leader is not None]
+            knows = side == seat or (battle is not None and battle.box == place)
+            found[side] = SideView(
+                [id for id in leaders if state.leaders[id].superior is None],
+                [id for id in units if id not in held],
+                len(held) if knows else None,
+            )
+        boxes[place] = found
+    return View(
+        scenario=state.scenario,
+        turn=state.turn,
+        phase=state.phase,
+        initiative=None if state.phase in ("set-up", "initiative") else state.initiative,
+        chits=dict(state.chits),
+        morale={
+            side: MoraleView(army_morale(box, state, side), state.lost[side], state.morale[side])
+            for side in SIDES
+        },
+        cities=dict(state.control),
+        score={side: halves(box, state, side) / 2 for side in SIDES},
+        boxes=boxes,
+        units={id: _unit(box, state, seat, id) for id in state.units if id in shown},
+        leaders={id: _leader(box, state, seat, id) for id in state.leaders},
+        battle=None if battle is None else _battle(battle),
+        arranging=[seat for part in state.stack[-1:] for seat in _arranging(part)],
+    )
+
+
+def _arranging(frame: object) -> list[str]:
+    seats = getattr(frame, "seats", ())
+    given = getattr(frame, "given", {})
+    return [seat for seat in seats if seat not in given]
+
+
+def _unit(box: Box, state: State, seat: str | None, id: str) -> UnitView:
+    card, known, up = box.unit[id], state.units[id], face(box, state, id)
+    own = card.side == seat
+    return UnitView(
+        side=card.side,
+        leader=known.leader if own else None,
+        steps=steps(box, state, id),
+        strength=up.strength,
+        morale=up.morale,
+        allowance=card.allowance,
+        position=card.position,
+        army=card.army,
+        box=known.box,
+        spent=known.spent if own else False,
+        out_of_command=known.fate == "map" and unit_out_of_command(box, state, id),
+    )
+
+
+def _leader(box: Box, state: State, seat: str | None, id: str) -> LeaderView:
+    card, known, rated = box.leader[id], state.leaders[id], ratings(box, state, id)
+    sees = card.side == seat or known.superior is None
+    return LeaderView(
+        side=card.side,
+        rank=card.rank,
+        offence=rated.offence,
+        command=rated.command,
+        defence=rated.defence,
+        initiative=rated.initiative,
+        box=known.box if sees else None,
+        superior=known.superior if card.side == seat else None,
+        spent=known.spent if sees else False,
+        replaced=known.replaced,
+        out_of_command=sees and known.fate == "map" and out_of_command(box, state, id),
+    )
+
+
+def _battle(frame: Battle) -> BattleView:
+    return BattleView(frame.box, frame.kind, 1, "9.1", frame.attacker, {}, dict(frame.boosts))

@@ -1,0 +1,112 @@
+"""Words as people type them: names of boxes, units and leaders, and who of several is meant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import chain
+
+import msgspec
+
+from engines.core import notation
+from engines.core.errors import NotationError
+from engines.core.notation import Part, Vocabulary, joined
+from engines.valmy.box import OUT, Box
+
+
+def fold(text: str) -> str:
+    """Lower case without accents; signs, `_` and `'` made uniform: `L'Épine` is `l-epine`."""
+    plain = notation.fold(text).replace("'", "-").replace("_", "-")
+    return " ".join(re.sub(r"([>:;,])", r" \1 ", plain).split())
+
+
+class Party(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Some units and leaders: those named, or all but those named."""
+
+    every: bool = False
+    names: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """As it is typed: `dillon n-gn-01`, `all`, `all but n-gn-01`, `nobody`."""
+        named = " ".join(self.names)
+        if self.every:
+            return f"all but {named}" if named else "all"
+        return named or "nobody"
+
+    def of(self, there: Sequence[str]) -> tuple[str, ...]:
+        """Those that are meant of those that there are."""
+        return tuple(id for id in there if (id in self.names) != self.every)
+
+
+ALL = Party(every=True)
+
+
+class Words:
+    """The words of a box."""
+
+    def __init__(self, box: Box) -> None:
+        boxes = ((id, fold(place.name)) for id, place in box.boxes.items())
+        units = [(id, fold(card.name)) for id, card in box.unit.items()]
+        names = [name for _, name in units]
+        # Names that several units share, or that a leader has, are no names to be typed.
+        plain = [(id, name if names.count(name) == 1 else id) for id, name in units]
+        leaders = [(id, fold(card.name)) for id, card in box.leader.items()]
+        self.boxes = Vocabulary.named([(OUT, OUT), *boxes], "a box", many=True)
+        self.leaders = Vocabulary.named(leaders, "a leader", many=True)
+        self.units = Vocabulary.named(plain, "a unit", many=True)
+        self.counters = Vocabulary.named(chain(plain, leaders), "a unit or a leader", many=True)
+
+    def box(self, typed: str) -> str:
+        """The box meant."""
+        return self.boxes.meant(joined(typed))
+
+    def leader(self, typed: str) -> str:
+        """The leader meant."""
+        return self.leaders.meant(joined(typed))
+
+    def unit(self, typed: str) -> str:
+        """The unit meant."""
+        return self.units.meant(joined(typed))
+
+    def counter(self, typed: str) -> str:
+        """The unit or leader meant."""
+        return self.counters.meant(joined(typed))
+
+    def path(self, typed: str) -> tuple[str, ...]:
+        """Boxes with `>` between them."""
+        return tuple(self.box(box) for box in typed.split(">"))
+
+    def those(self, typed: str) -> tuple[str, ...]:
+        """Units and leaders, with commas or without.
+
+        :raises NotationError: nobody is named, or somebody twice.
+        """
+        names = tuple(self.counter(word) for word in typed.replace(",", " ").split())
+        if len(set(names)) < len(names):
+            raise NotationError(f"{next(n for n in names if names.count(n) > 1)} is named twice")
+        return names
+
+    def party(self, typed: str) -> Party:
+        """`dillon n-gn-01`, `all`, `all but n-gn-01`, `nobody`."""
+        if typed == "nobody":
+            return Party()
+        if typed == "all":
+            return ALL
+        lead, _, rest = typed.partition("all but ")
+        return (
+            Party(every=True, names=self.those(rest)) if rest and not lead else Party(names=self.those(typed))
+        )
+
+
+@lru_cache(maxsize=8)
+def words_of(box: Box) -> Words:
+    """The words of a box, made once."""
+    return Words(box)
+
+
+BOX = Part(Words.box)
+PATH = Part(Words.path, " > ".join)
+LEADER = Part(Words.leader)
+THOSE = Part(Words.those, " ".join)
+PARTY = Part(Words.party)

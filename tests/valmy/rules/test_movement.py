@@ -1,0 +1,287 @@
+"""Movement, reaction, overruns, displaced leaders (7, 8.0)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.valmy.combat.events import BattleBegun, Fired
+from engines.valmy.events import Moved
+from engines.valmy.state import Unit
+from engines.valmy.view import view
+from tests.valmy.builder import Given, given, small
+
+
+def march(units: str = "f1-f2", *, at: str = "sedan") -> Given:
+    """Leveneur with units under Dumouriez; Brunswick far away."""
+    position = given().leader("dumouriez", at).force("leveneur", at, units)
+    return position.force("brunswick", "metz")
+
+
+@pytest.mark.case("Y-2.2-a", "Y-2.2-b", "Y-7.1.6-a", "Y-7.1.2-a", "Y-7.1.7-a", "Y-7.1.3.1-a", "F-10")
+def test_a_step_costs_its_line_and_nobody_goes_beyond_his_allowance() -> None:
+    table = march("f1-f2 l1").table().act("activate leveneur")
+    assert table.refused("move sedan > verdun") == "2.2"
+    assert table.refused("move sedan > stenay > grandpre > clermont") == "7.1.7"
+    assert "1 movement point, 1 more" in table.why
+    table.act("move sedan > stenay > grandpre")
+    assert table.told(Moved)[0].cost == 1
+    assert table.where("leveneur", "f1", "l1", "dumouriez") == ["grandpre", "grandpre", "grandpre", "sedan"]
+    assert table.refused("move grandpre > clermont") == "7.1.7"
+    assert table.refused("move sedan > stenay") == "6.0"
+
+
+@pytest.mark.case("E-7.1-1", "Y-7.1.3-a", "Y-7.1.3-b", "Y-7.1.1-a", "A-7.1.3-1")
+def test_a_stack_is_as_slow_as_its_slowest_unit_and_faster_without_it() -> None:
+    mixed = march("f1 h1-h2").table().act("activate leveneur")
+    assert mixed.refused("move sedan > stenay > grandpre > vouziers") == "7.1.7"
+    horse = march("h1-h2").table().act("activate leveneur")
+    horse.act("move sedan > stenay > grandpre > vouziers")
+    assert horse.where("h1") == ["vouziers"]
+    # Who drops his foot on the way has the allowance of the horse, less what is spent.
+    mixed.act("move sedan > stenay").act("drop f1").act("move stenay > grandpre > clermont > islettes")
+    assert mixed.where("f1", "h1", "leveneur") == ["stenay", "islettes", "islettes"]
+    alone = march("f1").table().act("activate leveneur with nobody")
+    alone.act("move sedan > stenay > grandpre > clermont > islettes")
+    assert alone.where("leveneur", "f1") == ["islettes", "sedan"]
+    assert alone.state.units["f1"].leader is None
+
+
+@pytest.mark.case("Y-7.1.4-a", "Y-7.1.4-b", "A-7.1.4-1", "A-7.1.4-2")
+def test_who_is_dropped_stays_and_nobody_is_picked_up() -> None:
+    position = march("f1-f2").units("stenay", "f3").force("dietmann", "sedan", "f4", "leveneur")
+    table = position.table().act("activate leveneur with f1 f2 dietmann")
+    table.act("move sedan > stenay").act("drop f2 dietmann")
+    assert table.refused("move stenay > grandpre with f1 leveneur f3") == "7.1.4"
+    assert table.refused("move stenay > grandpre with f2") == "7.1.4"
+    assert table.refused("drop f3") == "7.1.4"
+    assert table.refused("drop leveneur") == "7.1.3"
+    table.act("move stenay > grandpre")
+    assert table.where("leveneur", "f1", "f2", "f3", "dietmann") == ["grandpre"] * 2 + ["stenay"] * 3
+    assert table.refused("move stenay > sedan") == "7.1.4"
+    # What ends is the movement of their own activation: they may still react.
+    later = given().units("stenay", "f1", spent=True).leader("dumouriez", "sedan").hand("allied")
+    later.leader("brunswick", "clermont").force("courbiere", "clermont", "g1-g2")
+    later.table().act("activate courbiere").act("move clermont > grandpre").act("end").act(
+        "react stenay > grandpre with f1"
+    )
+
+
+@pytest.mark.case("E-7.1-2", "Y-7.1.7-b", "A-7.1.7-1", "A-7.1.7-2")
+def test_one_box_is_always_open_as_the_only_step() -> None:
+    table = march("f1-f2", at="grandpre").table().act("activate leveneur")
+    assert small().cost["grandpre"]["valmy"] == 3
+    assert table.refused("move grandpre > clermont > islettes > valmy") == "7.1.7"
+    table.act("move grandpre > valmy")
+    assert table.where("leveneur", "f1") == ["valmy", "valmy"]
+    assert table.refused("move valmy > chalons") == "7.1.7"
+    later = march("f1", at="vouziers").table().act("activate leveneur").act("move vouziers > grandpre")
+    assert later.refused("move grandpre > sedan") == "7.1.7"
+
+
+@pytest.mark.case("E-7.1-3", "Y-7.1.8-a", "Y-7.1.8-b", "A-7.1.8-1", "A-8.4-3")
+def test_a_line_that_others_have_used_costs_one_more_either_way() -> None:
+    position = (
+        march("f1").force("stengel", "sedan", "f2").force("dietmann", "stenay", "f3").units("sedan", "f4")
+    )
+    table = (
+        position.table().act("activate leveneur").act("move sedan > stenay > sedan").act("end").act("pass")
+    )
+    assert table.state.traffic["french"] == (("sedan", "stenay"),)
+    table.act("activate stengel")
+    assert table.refused("move sedan > stenay > grandpre") == "7.1.7"
+    table.act("move sedan > stenay")
+    assert table.told(Moved)[0].cost == 2
+    table.act("end").act("pass").act("activate dietmann")
+    assert table.refused("move stenay > sedan > grandpre") == "7.1.7"
+    # A leader without units neither pays nor counts, and each side has lines of its own.
+    lone = march("f1").leader("dietmann", "sedan").table().act("activate dietmann with nobody")
+    lone.act("move sedan > stenay").act("end").act("pass")
+    assert lone.state.traffic["french"] == ()
+
+
+@pytest.mark.case("Y-7.0-a", "A-7.0-1", "A-7.0-2")
+def test_units_beside_the_leader_move_by_themselves_and_join_nobody() -> None:
+    table = march("f1").units("stenay", "f2-f3").table().act("activate leveneur with f1 f2 f3")
+    table.act("move stenay > sedan")
+    assert table.where("f2", "f3", "f1") == ["sedan"] * 3
+    table.act("move sedan > stenay with leveneur f1")
+    assert table.refused("move sedan > grandpre with f1 f2") == "7.1.4"
+    table.act("move sedan > stenay with f2 f3")
+    assert table.where("f1", "f2") == ["stenay", "stenay"]
+
+
+@pytest.mark.case("A-7.1.6-1", "A-9.7-8")
+def test_an_enemy_unit_stops_a_move_and_a_leader_without_units_gives_way() -> None:
+    held = march("h1").units("stenay", "g1-g2").table().act("activate leveneur")
+    held.act("move sedan > stenay > grandpre")
+    assert held.where("h1") == ["stenay"]
+    assert held.refused("move stenay > sedan") == "7.1.4"
+    alone = march("h1").leader("kohler", "stenay").table().act("activate leveneur")
+    alone.act("move sedan > stenay > grandpre")
+    assert (alone.asked, alone.legal) == (("allied", "displaced"), ["flee verdun", "flee grandpre"])
+    alone.act("flee verdun")
+    assert alone.where("h1", "kohler") == ["grandpre", "verdun"]
+
+
+@pytest.mark.case("A-7.1.6-2")
+def test_a_contested_box_is_left_by_the_way_one_came_or_with_enough_staying() -> None:
+    def position(more: str = "") -> Given:
+        found = march("f1-f2", at="grandpre").units("grandpre", f"f3-f4 {more}").units("grandpre", "g1-g3")
+        return found.came("grandpre", "french", "stenay").came("grandpre", "allied", "clermont")
+
+    table = position().table().act("activate leveneur")
+    assert table.refused("move grandpre > vouziers") == "7.1.6"
+    table.act("move grandpre > stenay")
+    assert table.where("f1") == ["stenay"]
+    table = position("f5").table().act("activate leveneur").act("move grandpre > vouziers")
+    assert table.where("f1") == ["vouziers"]
+
+
+def entered(*, at: str = "grandpre") -> Given:
+    """The Allies go from Clermont to Grandpre; French around."""
+    position = given().leader("brunswick", "clermont").force("courbiere", "clermont", "g1-g4")
+    position.leader("dumouriez", "sedan").hand("allied")
+    return position.force("stengel", at, "f1-f3") if at else position
+
+
+@pytest.mark.case(
+    "E-7.2-1", "Y-7.2-a", "Y-7.2-b", "Y-7.2-c", "Y-7.2-d", "Y-4.2-b", "Y-7.2-e", "Y-7.2-f", "A-7.2-3"
+)
+def test_reaction_goes_one_box_into_what_was_just_entered() -> None:
+    position = (
+        entered(at="vouziers").units("grandpre", "f4").units("stenay", "f5").units("sedan", "f6", spent=True)
+    )
+    position.leader("stengel", "vouziers", spent=True)
+    table = position.table().act("activate courbiere").act("move clermont > grandpre").act("end")
+    assert table.asked == ("french", "reaction")
+    assert table.refused("react grandpre > vouziers with f4") == "7.2"
+    assert table.refused("react vouziers > reims") == "7.2"
+    assert table.refused("react sedan > stenay with f6") == "7.2"
+    assert table.refused("react vouziers > grandpre > stenay") == "7.2"
+    table.act("react vouziers > grandpre").act("react sedan > grandpre with f6")
+    assert table.where("stengel", "f1", "f3", "f6") == ["grandpre"] * 4
+    assert table.state.leaders["stengel"].spent
+    assert table.refused("react grandpre > vouziers with f1") == "7.2"
+    table.act("react stenay > grandpre with f5").act("end")
+    assert table.told(BattleBegun)[0].defenders == 6
+    assert table.state.traffic["french"] == ()
+
+
+@pytest.mark.case("Y-7.2-g", "Y-6.1-c", "A-7.2-4")
+def test_stacks_react_under_a_leader_within_his_rating_and_others_one_by_one() -> None:
+    position = entered(at="vouziers").units("stenay", "f4-f9").units("vouziers", "f10-f14")
+    table = position.table().act("activate courbiere").act("move clermont > grandpre").act("end")
+    assert table.refused("react stenay > grandpre with f4 f5") == "7.2"
+    assert table.refused("react vouziers > grandpre with stengel f1 f2 f3 f10 f11 f12 f13") == "7.1.3.1"
+    table.act("react vouziers > grandpre with stengel f1 f2 f3 f10 f11").act(
+        "react stenay > grandpre with f4"
+    )
+    assert table.where("f10", "f12", "f4", "f5") == ["grandpre", "vouziers", "grandpre", "stenay"]
+    assert not table.state.units["f4"].spent
+
+
+@pytest.mark.case("A-7.2-1", "A-7.2-2", "A-7.2-5")
+def test_what_opens_reaction_is_a_unit_that_stands_there_and_lone_leaders_need_own_units() -> None:
+    lone = entered(at="vouziers").table().act("activate courbiere with nobody")
+    lone.act("move clermont > grandpre").act("end")
+    assert lone.asked == ("french", "activation")
+    passed = entered(at="stenay").leader("leveneur", "sedan").table().act("activate courbiere with g1 g2")
+    passed.act("move clermont > grandpre > vouziers").act("end")
+    assert passed.asked == ("french", "activation")
+    table = entered(at="vouziers").leader("leveneur", "sedan").units("sedan", "f4").table()
+    table.act("activate courbiere").act("move clermont > grandpre").act("end")
+    assert table.refused("react sedan > grandpre with leveneur") == "7.2"
+    table.act("react sedan > grandpre with f4").act("react sedan > grandpre with leveneur")
+    assert table.where("leveneur") == ["grandpre"]
+
+
+def overrun(units: str = "f1-f5", enemy: str = "g1") -> Given:
+    """A French stack that comes upon Allies at Stenay."""
+    return march(units).units("stenay", enemy)
+
+
+@pytest.mark.case("E-7.3-1", "Y-7.3-a", "Y-7.3-b", "Y-7.3-c", "Y-7.3-d", "Y-7.3-g", "A-7.3-1", "A-9.0-3")
+def test_a_single_unit_that_is_destroyed_lets_the_stack_go_on() -> None:
+    position = overrun()
+    position.units("stenay", "g1", reduced=True)
+    table = position.table().act("activate leveneur").act("move sedan > stenay > grandpre")
+    assert table.asked == ("french", "overrun")
+    table.act("overrun").act("boost none", *(6, 1), *(5, 5), *(1, 1) * 4, *(1, 2))
+    # Leveneur is rolled for, as after any combat.
+    assert table.state.units["g1"].fate == "eliminated"
+    assert [event.unit for event in table.told(Fired)] == ["g1", "f1", "f2", "f3", "f4", "f5"]
+    assert table.where("f1", "leveneur") == ["grandpre", "grandpre"]
+    assert table.asked == ("french", "movement")
+
+
+@pytest.mark.case("Y-7.3-e", "A-7.3-3", "Y-9.1-a", "A-8.1-4")
+def test_a_unit_that_survives_ends_the_movement_and_is_fought_again() -> None:
+    table = overrun().table().act("activate leveneur").act("move sedan > stenay > grandpre")
+    table.act("overrun").act("boost none", *(1, 1) * 6, *(1, 2))
+    assert table.where("f1", "g1") == ["stenay", "stenay"]
+    assert table.refused("move stenay > grandpre") == "7.1.4"
+    table.act("end")
+    assert table.asked == ("allied", "kind-of-battle")
+
+
+@pytest.mark.case("Y-7.3-f", "A-7.3-4", "A-7.3-6")
+def test_overruns_that_do_not_take_place() -> None:
+    few = overrun("f1-f4").table().act("activate leveneur").act("move sedan > stenay")
+    assert few.asked == ("french", "movement")
+    assert few.refused("overrun") == "7.3"
+    two = overrun(enemy="g1-g2").table().act("activate leveneur").act("move sedan > stenay")
+    assert two.asked == ("french", "movement")
+    assert two.refused("overrun") == "7.3"
+    assert overrun().table().act("activate leveneur").refused("overrun") == "7.3"
+    # A leader with the unit does not save it; declining stops the stack.
+    led = overrun().leader("kohler", "stenay").table().act("activate leveneur").act("move sedan > stenay")
+    assert led.act("decline").refused("move stenay > grandpre") == "7.1.4"
+
+
+@pytest.mark.case("A-7.3-2", "A-7.3-5")
+def test_who_reacts_may_overrun_too_and_ends_there() -> None:
+    position = given().leader("brunswick", "clermont").force("courbiere", "clermont", "g1").hand("allied")
+    position.leader("dumouriez", "sedan").force("stengel", "vouziers", "f1-f6")
+    table = position.table().act("activate courbiere").act("move clermont > grandpre").act("end")
+    table.act("react vouziers > grandpre")
+    assert table.asked == ("french", "overrun")
+    table.act("overrun").act("boost none").act(
+        "boost none", *(1, 1), *(6, 6), *(1, 1) * 5, *(3, 3), *(1, 2), *(1, 2)
+    )
+    assert table.state.units["g1"].reduced
+    assert table.asked == ("french", "reaction")
+    less = overrun().table().act("activate leveneur").act("move sedan > stenay > grandpre")
+    less.state.units["g1"] = Unit("map", "stenay", reduced=True)
+    less.state.units["f1"] = Unit("map", "stenay", "leveneur", reduced=True)
+    less.act("overrun").act("boost none", *(6, 5)).act("lose f2", *(6, 6), *(6, 6), *(1, 1) * 3, *(1, 2))
+    # Four are left of five, and they go on.
+    assert less.where("f1", "f2", "f3") == ["grandpre", None, "grandpre"]
+
+
+@pytest.mark.case("A-8.0-1", "I-25", "Y-9.2.1-a")
+def test_a_leader_alone_among_enemies_goes_back_to_his_own_or_is_lost() -> None:
+    own = march("h1").leader("kohler", "grandpre").units("clermont", "g1").units("vouziers", "g2").table()
+    own.act("activate leveneur").act("move sedan > stenay > grandpre")
+    assert own.where("kohler") == ["clermont"]
+    base = march("h1").leader("kohler", "verdun").table()
+    base.act("activate leveneur").act("move sedan > stenay > verdun")
+    assert base.where("kohler") == ["clermont"]
+    shut = march("h1").leader("kohler", "reims").units("vouziers", "f7").units("chalons", "f8")
+    shut = shut.leader("kohler", "reims", replaced=True).force("stengel", "valmy", "h2")
+    table = shut.leader("dumouriez", "chalons").table().act("activate stengel")
+    table.act("move valmy > chalons > reims")
+    assert table.state.leaders["kohler"].fate == "eliminated"
+    assert view(small(), table.state, None).score["french"] == 2 * 1 + 2 * 3
+
+
+@pytest.mark.case("A-11.1.1-2", "A-11.1.1-6", "A-11.2-6")
+def test_the_allies_leave_by_the_west_edge_and_stay_out() -> None:
+    position = given().leader("brunswick", "chalons").force("courbiere", "chalons", "g1-g2").hand("allied")
+    position.leader("dumouriez", "sedan").force("stengel", "vouziers", "f1")
+    table = position.table().act("activate courbiere")
+    assert table.refused("move chalons > west") == "11.1.1"
+    table.act("move chalons > reims > west")
+    assert {table.state.units[id].fate for id in ("g1", "g2")} == {"exited"}
+    assert (table.state.left, table.where("g1", "courbiere")) == (["courbiere"], [None, None])
+    table.act("end").act("activate stengel")
+    assert table.refused("move vouziers > reims > west") == "11.1.1"

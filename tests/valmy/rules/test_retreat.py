@@ -1,0 +1,95 @@
+"""Retreats (9.7)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.valmy.combat.frames import Battle, Combat, Retreat
+from engines.valmy.events import Checked
+from engines.valmy.frames import Activations
+from engines.valmy.position.refuge import destinations
+from tests.valmy.builder import Given, given, ids, small
+
+
+def retreat(units: str, leaders: tuple[str, ...] = (), *, attacks: bool = False) -> Given:
+    """The French retreat from Grandpré, into which the Allies came from Clermont."""
+    position = (
+        given().leader("dumouriez", "sedan").leader("brunswick", "verdun").units("grandpre", f"{units} g1")
+    )
+    for leader in leaders:
+        position.leader(leader, "grandpre")
+    position.came("grandpre", "allied", "clermont").came("grandpre", "french", "vouziers")
+    frames = (Combat("allied"), Retreat("french", "grandpre", tuple(ids(units)), leaders, attacks))
+    return position.phase("activations", Activations("french"), *frames)
+
+
+@pytest.mark.case("Y-9.7-b", "Y-9.7-c", "Y-2.2-b", "A-9.7-6", "A-9.7-7", "A-9.7-8", "I-14")
+def test_a_retreat_goes_back_to_a_box_without_enemies_from_which_none_came() -> None:
+    box = small()
+    table = retreat("f1-f2").table().go_on()
+    # Sedan (2 from Grandpré) and Stenay are nearer the base; Vouziers and Valmy are farther.
+    assert table.legal == ["retreat auto", "retreat sedan", "retreat stenay"]
+    assert table.refused("retreat clermont") == "9.7"
+    assert table.refused("retreat chalons") == "9.7"
+    assert table.refused("retreat vouziers") == "9.7"
+    assert table.refused("retreat west") == "9.7"
+    assert table.act("retreat auto").where("f1", "f2") == ["sedan", "sedan"]
+    held = retreat("f1").units("stenay", "g2").leader("kohler", "sedan").state
+    assert destinations(box, held, "grandpre", "adn", attacker=False) == ["sedan"]
+    # Where all ways lead away from the base, the least far.
+    both = retreat("f1").units("stenay", "g2").units("sedan", "g3").state
+    assert destinations(box, both, "grandpre", "adn", attacker=False) == ["vouziers"]
+    # An attacker goes by a line by which his own came.
+    assert destinations(box, held, "grandpre", "adn", attacker=True) == ["vouziers"]
+    assert destinations(box, retreat("f1").state, "grandpre", "adc", attacker=False) == ["valmy", "vouziers"]
+
+
+@pytest.mark.case("A-9.7-2", "A-9.7-3", "A-9.2.12-5")
+def test_a_retreat_may_split_and_leaders_go_with_the_last() -> None:
+    position = retreat("f1-f3", ("leveneur", "stengel")).units("grandpre", "f2-f3", "stengel")
+    table = position.table().go_on().act("retreat sedan with f1")
+    assert table.where("f1", "leveneur") == ["sedan", "grandpre"]
+    assert table.refused("retreat stenay with f1") == "9.7"
+    table.act("retreat stenay")
+    assert table.where("f2", "f3", "stengel", "leveneur") == ["stenay"] * 4
+    assert table.state.units["f2"].leader == "stengel"
+    assert table.state.traffic["french"] == ()
+
+
+@pytest.mark.case("E-9.7-1", "Y-9.7-d", "A-9.7-1", "A-9.7-4", "I-15")
+def test_with_no_box_open_a_check_decides_who_gets_through_one_enemy_box() -> None:
+    shut = (
+        retreat("h1-h2")
+        .units("stenay", "g2")
+        .units("sedan", "g3")
+        .units("vouziers", "g4")
+        .units("valmy", "g5")
+    )
+    assert small().unit["h1"].full.morale == 7
+    table = shut.table().go_on(2, 3, 3, 3)
+    assert [(event.total, event.success) for event in table.told(Checked)] == [(7, True), (8, False)]
+    assert table.state.units["h2"].fate == "eliminated"
+    # Through one box of enemies, to the next without; the box they came from may be passed.
+    behind = ["retreat verdun", "retreat islettes", "retreat chalons", "retreat reims"]
+    assert table.legal == ["retreat auto", *behind]
+    table.act("retreat chalons")
+    assert table.where("h1") == ["chalons"]
+
+
+@pytest.mark.case("Y-9.7-e")
+def test_two_boxes_of_enemies_are_too_many() -> None:
+    shut = (
+        retreat("h1").units("stenay", "g2").units("sedan", "g3").units("vouziers", "g4").units("valmy", "g5")
+    )
+    shut.units("islettes", "g6").units("chalons", "g7").units("reims", "g8").units("verdun", "g9")
+    table = shut.table().go_on(1, 1)
+    assert table.told(Checked)[0].success
+    assert table.state.units["h1"].fate == "eliminated"
+
+
+@pytest.mark.case("A-8.0-1")
+def test_leaders_whose_units_are_all_lost_are_displaced() -> None:
+    shut = retreat("h1", ("stengel",)).units("stenay", "g2").units("sedan", "g3").units("vouziers", "g4")
+    shut.state.stack.insert(2, Battle("grandpre", "allied", kind="minor", step=7))
+    lost = shut.units("valmy", "g5").table().go_on(6, 6)
+    assert lost.state.leaders["stengel"].fate == "eliminated"
