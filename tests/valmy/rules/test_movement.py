@@ -152,7 +152,7 @@ def test_reaction_goes_one_box_into_what_was_just_entered() -> None:
         entered(at="vouziers").units("grandpre", "f4").units("stenay", "f5").units("sedan", "f6", spent=True)
     )
     position.leader("stengel", "vouziers", spent=True)
-    table = position.table().act("activate courbiere").act("move clermont > grandpre").act("end")
+    table = position.table().act("activate courbiere with g1").act("move clermont > grandpre").act("end")
     assert table.asked == ("french", "reaction")
     assert table.refused("react grandpre > vouziers with f4") == "7.2"
     assert table.refused("react vouziers > reims") == "7.2"
