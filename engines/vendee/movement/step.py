@@ -216,7 +216,11 @@ def _no_stay(box: Box, state: State, act: Activation, area: str, sight: Sight, d
         return reason
     after = ahead(box, act, area, going, act.spent + cost)
     for onward in box.ground.neighbours[area] if depth < _DEEPEST else ():
-        if onward != act.at and step_refusal(box, state, after, onward, sight, depth + 1) is None:
+        # A test may fail, and would leave them where they may not stay.
+        tested = act.side == "royalist" and needs_test(box, state, after.points, after.generals, onward)
+        if onward == act.at or tested:
+            continue
+        if step_refusal(box, state, after, onward, sight, depth + 1) is None:
             return None
     return reason
 

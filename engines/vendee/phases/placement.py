@@ -15,7 +15,7 @@ from engines.vendee.position.groups import Group
 from engines.vendee.position.sight import occupied
 from engines.vendee.position.stacking import armies, ban, entry_ban, illegal_mix, together
 from engines.vendee.position.supply import bases
-from engines.vendee.state import State, controlled, gatine, generals_in, points_in
+from engines.vendee.state import State, controlled, gatine, generals_in, kinds_in, points_in
 
 
 def open_areas(box: Box, state: State, army: Army) -> tuple[str, ...]:
@@ -110,7 +110,7 @@ def company_refusal(
             return entry
         if "bas-poitou" in armies(state, points, generals):
             # The test of Charette and Joly belongs to movement: who arrives does not march (V-3.5-l).
-            there = armies(state, state.forces.get(area, {}), ())
+            there = armies(state, kinds_in(state, area, side), generals_in(box, state, area, side))
             if there & {"anjou", "centre"}:
                 return Refusal(
                     "V-3.5-l", f"Bas-Poitou is not placed with Anjou or the Centre in {box.name(area)}"

@@ -86,6 +86,17 @@ def test_nobody_enters_where_only_a_part_could_go_on_and_the_rest_not_stay(
         assert table.refused("stop") == "3.5"
 
 
+@pytest.mark.case("A-93", "V-3.5-m", "V-3.5-o")
+@pytest.mark.parametrize(("ap", "open_to"), [(4, False), (6, True)])
+def test_a_way_on_that_a_test_may_close_is_none(ap: int, open_to: bool) -> None:
+    """To Montaigu, where the Centre is, Joly would have to bring himself; he may not stay in Aigrefeuille."""
+    position = given().general("la-catheliniere", "aigrefeuille").points("montaigu", centre=2)
+    table = under_way(position, "royalist", "reze", "joly", ap=ap, bas_poitou=2)
+    assert ("move reze > aigrefeuille with all" in table.legal) is open_to
+    if not open_to:
+        assert table.refused("move reze > aigrefeuille") == "3.5"
+
+
 @pytest.mark.case("A-93", "V-3.5-c", "V-3.6-e")
 @pytest.mark.parametrize("hidden", ["points", "general"])
 def test_where_face_down_counters_close_every_way_on_the_area_is_not_entered(hidden: str) -> None:

@@ -218,6 +218,16 @@ def test_placement_obeys_stacking() -> None:
     assert table.refused("place saumur:1 angers") == "3.5"
 
 
+@pytest.mark.case("V-2.2-q", "V-3.5-l")
+@pytest.mark.parametrize("who", ["bas-poitou:1", "charette"])
+def test_bas_poitou_is_not_placed_with_a_general_of_the_centre_either(who: str) -> None:
+    position = given().reinforcing("royalist", bas_poitou=4).fate("charette", "arriving", 2)
+    table = position.general("royrand", "belleville").table()
+    assert table.refused(f"place {who} belleville") == "3.5"
+    assert f"place {who} belleville" not in table.legal
+    table.act(f"place {who} lege")
+
+
 @pytest.mark.case("V-2.2-l", "V-2.2-p")
 def test_royalists_arrive_in_their_zone_out_of_control() -> None:
     table = (
