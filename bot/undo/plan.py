@@ -140,6 +140,8 @@ def _undone(title: AnyTitle, row: JournalRow, own: Collection[str]) -> UndoneEnt
         what = layout.cut(" ".join(story[:1]).replace("\n", " "), 160) or "what only its seat knows"
     else:
         what = f"`{layout.cut(row.action, 160).replace('`', '')}`"
+    hidden = title.secrets and row.seat not in own
+    chance = _chance(row.draws, learnt, hidden=hidden)
     return UndoneEntry(
         number=row.seq,
         seat=row.seat,
@@ -147,10 +149,17 @@ def _undone(title: AnyTitle, row: JournalRow, own: Collection[str]) -> UndoneEnt
         what=what,
         source=row.source,
         user_id=row.user_id,
-        chance=_chance(row.draws, learnt, hidden=title.secrets and row.seat not in own),
-        drew=bool(row.draws),
+        chance=chance,
+        # A roll of which nobody else is told is none to them.
+        drew=bool(chance if hidden else row.draws),
         reveals=any(event.reveals for event in events),
     )
+
+
+def _faces(event: Event) -> Sequence[int]:
+    """The faces that an event tells."""
+    faces: Sequence[int] = getattr(event, "faces", ()) or [getattr(event, "face", 0)]
+    return [face for face in faces if face]
 
 
 def _chance(draws: Sequence[Draw], learnt: Sequence[Event], *, hidden: bool) -> str:
@@ -162,8 +171,8 @@ def _chance(draws: Sequence[Draw], learnt: Sequence[Event], *, hidden: bool) -> 
     dice = [draw.value for draw in draws if draw.of == "d6"]
     cards = [draw.value for draw in draws if draw.of != "d6"]
     parts = []
-    if dice:
-        faces = [str(face) for event in learnt for face in getattr(event, "faces", ())]
+    faces = [str(face) for event in learnt for face in _faces(event)]
+    if dice and (faces or not hidden):
         seen = not hidden or len(faces) == len(dice)
         parts.append(f"🎲 {', '.join(dice)}" if seen else f"🎲 {counted(len(dice), 'die roll')}")
     if cards:
