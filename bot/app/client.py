@@ -32,7 +32,6 @@ from bot.interactions import tree
 from bot.interactions.host import Host
 from bot.outbox.outbox import Outbox
 from bot.outbox.parking import Parking
-from bot.pauses import outage
 from bot.replays.films import Films
 from bot.replays.playback import Replays
 from bot.settings import Settings
@@ -175,7 +174,7 @@ class Tocsin(discord.Client, Host):
         try:
             async with asyncio.timeout(UNSAID):
                 # Before anything is said: what waited would tell deadlines that an outage has moved.
-                await outage.settle(self.campaigns, self.clock())
+                await self.sweep.settle()
                 await self.outbox.drain()
         except (TimeoutError, StoreError) as error:
             log.warning("what is unsaid waits: %s", error)

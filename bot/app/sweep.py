@@ -33,6 +33,8 @@ log = logging.getLogger("tocsin.sweep")
 
 AFTER_TROUBLE = timedelta(hours=1)
 DAY = timedelta(days=1)
+DOUBTED = timedelta(days=30)
+"""A bot that was away for longer may have a wrong clock."""
 LASTING = timedelta(minutes=10)
 """For so long the date after a step has to last before seats are given back and anything is dropped by it."""
 PRUNED = "pruned_at"
@@ -84,7 +86,7 @@ class Sweep:
         async with self._sweeping:
             try:
                 self._store.check_place()
-                await self._settle()
+                await self.settle()
                 await self._campaigns.packs.learn()
                 await self._ring_all()
                 if self._believed():
@@ -101,8 +103,11 @@ class Sweep:
                 self.ended = self._store.now()
         self._outbox.kick()
 
-    async def _settle(self) -> None:
-        """See to what the clock did since the last sweep: it has stepped, or the bot was away."""
+    async def settle(self) -> None:
+        """See to what the clock did since the last sweep: it has stepped, or the bot was away.
+
+        An absence that is too long to be believed at once is a step until it has lasted.
+        """
         step = self._steps.look()
         if step:
             log.warning(
@@ -110,7 +115,9 @@ class Sweep:
             )
             self._stepped_at = self._steady()
             await outage.stepped(self._campaigns, step, self._steps.passed)
-        await outage.settle(self._campaigns, self._store.now())
+        away = await outage.settle(self._campaigns, self._store.now())
+        if abs(away) > DOUBTED:
+            self._stepped_at = self._steady()
 
     def _believed(self) -> bool:
         """Whether the date is taken for true: what is done by it can't be undone when a clock goes back."""

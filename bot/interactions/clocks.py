@@ -8,7 +8,7 @@ from functools import partial
 import discord
 from discord import app_commands
 
-from bot.campaigns import guards
+from bot.campaigns import autopilot, guards
 from bot.campaigns.proposals import Extend, Pause, Resume
 from bot.campaigns.ranks import require, right
 from bot.clock import deadlines, notation
@@ -187,6 +187,13 @@ async def standing(desk: Desk, campaign: Campaign) -> list[str]:
         lines.append(f"⏸️ Its channel is gone since {discord.utils.format_dt(campaign.parked_at, 'R')}.")
     elif campaign.paused_at is not None:
         lines.append(f"⏸️ Paused {discord.utils.format_dt(campaign.paused_at, 'R')}; all clocks stand still.")
+    if clock.overtime == "player":
+        lines += [
+            f"🤖 The automatic player plays for **{title.seat_names[name]}** until <@{sitting.user_id}> does "
+            "anything here."
+            for name, sitting in campaign.seating.items()
+            if sitting.user_id is not None and autopilot.away(autopilot.absence(sitting))
+        ]
     rows = {(row.seat, row.kind): row for row in await store.deadlines_of(campaign.id)}
     for owed in title.decisions(desk.campaigns.state_of(campaign)):
         holder = campaign.seats.get(owed.seat)

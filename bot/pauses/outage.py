@@ -41,10 +41,12 @@ class Outage(msgspec.Struct, frozen=True):
     """All campaigns up to this id."""
 
 
-async def settle(campaigns: Campaigns, now: datetime) -> None:
+async def settle(campaigns: Campaigns, now: datetime) -> timedelta:
     """Note that the bot is awake; where it was away, move every deadline and say so, once for each campaign.
 
     A crash on the way repeats nothing: how far it came is written with each campaign.
+
+    :returns: how long it was away.
     """
     store = campaigns.store
     begun = await store.look(partial(rows.people.noted, key=_OUTAGE))
@@ -56,13 +58,14 @@ async def settle(campaigns: Campaigns, now: datetime) -> None:
     if since - now > STEP:
         # The clock went back while the bot was away: the time until now is not known, and counts for nothing.
         await stepped(campaigns, now - since, timedelta())
-        return
+        return now - since
     if now - since <= LONGEST:
         await store.transact(awake)
-        return
+        return timedelta()
     outage = Outage(since, now)
     await store.transact(awake, _noting(outage))
     await _settle(campaigns, outage)
+    return now - since
 
 
 async def stepped(campaigns: Campaigns, step: timedelta, passed: timedelta) -> None:

@@ -268,7 +268,7 @@ def _kept(before: Seat, after: Seat) -> Seat:
         after,
         bank=before.bank,
         rest=before.rest,
-        rest_hours=before.rest_hours,
+        rest_hours=before.rest_hours if same else None,
         rest_handed=before.rest_handed,
         missed=before.missed if same else 0,
         played_in=before.played_in if same else None,

@@ -18,6 +18,7 @@ from sqlalchemy import (
     Table,
     Text,
     and_,
+    case,
     delete,
     exists,
     or_,
@@ -32,6 +33,7 @@ from bot.store.rows import deadlines, orders, seats, sights
 from bot.store.schema import (
     audit,
     campaign,
+    deadline,
     guest,
     interaction,
     journal,
@@ -88,10 +90,19 @@ def of(connection: Connection, user_id: int) -> dict[str, Any]:
         # What was told to somebody else alone is theirs, whomever it speaks of.
         theirs_alone = type_coerce(outbox.c.payload, Text).like(f'{{"user_id":{user_id},%')
         named = and_(_names(outbox.c.payload, user_id), or_(outbox.c.kind != "direct", theirs_alone))
+    # Somebody else's hours are theirs, also where one owns the seat or is to have it.
+    own_hours = case((seat.c.user_id == user_id, seat.c.rest_hours)).label("rest_hours")
+    sitting = [*(column for column in seat.c if column.name != "rest_hours"), own_hours]
+    running = exists().where(
+        seat.c.campaign_id == deadline.c.campaign_id,
+        seat.c.seat == deadline.c.seat,
+        seat.c.user_id == user_id,
+    )
     queries = {
         "settings": select(person).where(person.c.user_id == user_id),
         "campaigns begun": select(*begun).where(campaign.c.created_by == user_id),
-        "seats": select(seat).where(_in_seat(user_id)),
+        "seats": select(*sitting).where(_in_seat(user_id)),
+        "clocks": select(deadline.c.campaign_id, deadline.c.kind, deadline.c.hours).where(running),
         "seats seen": select(sight).where(sight.c.user_id == user_id),
         "waiting for a seat": select(guest).where(guest.c.user_id == user_id),
         "standing orders": select(standing_order).where(theirs),

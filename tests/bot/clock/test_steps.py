@@ -12,7 +12,8 @@ from bot.app.cooldown import PRESSES
 from bot.app.gate import Gate
 from bot.campaigns import messages
 from bot.clock.steady import Steady
-from tests.support.clockwork import BLUE, HOUR, MINUTE, START, Clockwork
+from bot.seats.handover import Seats
+from tests.support.clockwork import BLUE, HOUR, MINUTE, START, THIRD, WHITE, Clockwork
 
 YEAR = timedelta(days=365)
 CLOCK = "24h interrupts 6h overtime pass"
@@ -92,3 +93,26 @@ def test_nobody_is_too_fast_for_the_hours_that_a_clock_went_back() -> None:
     assert gate._presses.take(BLUE, steady()) is None
     time += YEAR
     assert gate._presses.take(BLUE, steady()) is not None
+
+
+async def test_a_wrong_date_at_the_start_gives_no_seat_back_and_is_undone(tmp_path: Path) -> None:
+    work = Clockwork(tmp_path / "tocsin.db")
+    await work.begin(CLOCK)
+    seats = Seats(work.campaigns)
+    await seats.lend(1, WHITE, "white", THIRD, work.time + 2 * HOUR)
+    await seats.sit(1, THIRD, "white")
+    await work.swept(MINUTE)
+    left = {key: row.due_at - work.time for key, row in (await work.deadlines()).items() if row.due_at}
+    await work.close()
+    work.time += YEAR
+    await work.open()
+    await work.swept(MINUTE)
+    assert (await work.campaign()).seating["white"].user_id == THIRD
+    work.time -= YEAR
+    await work.swept(MINUTE)
+    after = {key: row.due_at - work.time for key, row in (await work.deadlines()).items() if row.due_at}
+    assert all(left[key] - after[key] <= 2 * MINUTE for key in left)
+    assert (await work.campaign()).seating["white"].user_id == THIRD
+    await work.swept(3 * HOUR)
+    assert (await work.campaign()).seating["white"].user_id == WHITE
+    await work.close()

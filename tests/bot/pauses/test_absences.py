@@ -61,6 +61,10 @@ async def test_when_nobody_plays_the_campaign_pauses_and_goes_on_with_whoever_co
     assert f"👋 <@{table.maxime.id}> is back and plays **White** again. The campaign goes on." in contents(
         table
     )
+    told = await type_(table, "campaign deadline")
+    assert (
+        f"🤖 The automatic player plays for **Blue** until <@{table.camille.id}> does anything here." in told
+    )
     # What Camille owes is decided for her at once, as soon as he has decided.
     row = (await deadlines_of(table))["white"]
     assert row.told_at == table.env.now()

@@ -350,3 +350,11 @@ def test_every_column_that_may_hold_a_user_is_known() -> None:
         "standing_order.campaign_id",
         "seat.reserved_for",
     }
+
+
+async def test_a_holders_hours_are_told_to_nobody_who_is_to_have_their_seat(camp: Table) -> None:
+    put = Seat(seat="white", user_id=camp.maxime.id, reserved_for=LOUIS, rest_hours=b'{"zone":"Asia/Tokyo"}')
+    await camp.bot.store.transact(partial(seats.change, campaign_id=1, seats=[put]))
+    for user, knows in ((camp.maxime.id, True), (LOUIS, False)):
+        copy = await privacy.copy(camp.bot.campaigns, user, 10**6)
+        assert (b"Asia/Tokyo" in copy.data) == knows
