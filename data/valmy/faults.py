@@ -23,7 +23,10 @@ from data.valmy.schema import (
 )
 from data.valmy.tables import Charge, Melee, Tables
 
-RESERVED = ("all", "and", "auto", "but", "exit", "map", "none", "rest", "through", "with")
+RESERVED = (
+    *("all", "and", "auto", "but", "exit", "map", "none", "rest", "through", "to", "under", "with"),
+    *("left", "main", "reserve", "right", "skirmish"),
+)
 """Words that stand beside ids in commands."""
 TURNS = 40
 MORALE = (2, 12)

@@ -83,6 +83,11 @@ def _check_counters(parts: Parts, into: list[Fault]) -> None:
     kinds = {kind.id for kind in parts.units.kind}
     forces = {force.id for force in parts.setup.force}
     leaders = {leader.id for leader in parts.leaders.leader}
+    cap = parts.tables.figures.morale_cap
+    for kind in parts.units.kind:
+        fits = kind.morale <= cap
+        faults = Faults(UNITS, f"kind {kind.id}", into)
+        faults.unless(fits, "morale", f"expected at most the cap of tables.toml, {cap} (8.1)")
     for leader in parts.leaders.leader:
         faults = Faults(LEADERS, f"leader {leader.id}", into)
         fits = leader.command in commands

@@ -185,6 +185,7 @@ FAULTS = [
     ("tables.toml", 'french = "dumouriez"', 'french = "kellermann"', "", "figures.overall.french"),
     ("tables.toml", 'french = "dumouriez"', 'french = "brunswick"', "", "figures.overall.french"),
     ("tables.toml", "exits = 3", "exits = 6", "", "victory.exits"),
+    ("tables.toml", "morale_cap = 10", "morale_cap = 8", "kind prussian-grenadiers", "morale"),
     ("tables.toml", "combat = 1", "combat = -1", "", "markers.combat"),
 ]
 
@@ -194,9 +195,8 @@ def test_a_fault_is_named_with_file_entry_and_field(
     folder: Path, file: str, old: str, new: str, entry: str, field: str
 ) -> None:
     spoil(folder, file, old, new)
-    if entry.startswith("force ") and file != "setup.toml":
-        file = "setup.toml"
-    assert (file, entry, field) in places(data.valmy.check(folder))
+    named = {"force": "setup.toml", "kind": "units.toml"}.get(entry.partition(" ")[0], file)
+    assert (named, entry, field) in places(data.valmy.check(folder))
 
 
 def test_a_box_that_nothing_joins_is_named(folder: Path) -> None:
