@@ -129,18 +129,23 @@ class Flight(Handler[Refuge]):
 
 
 def _flee(now: Resolution, frame: Refuge, area: str) -> None:
-    """One area further; a die for each general where enemy combat points are (V-3.7-f)."""
+    """One area further; a die for each general where enemy combat points are (V-3.7-f).
+
+    Who comes to friends, in a combat that they have just won, is isolated no longer (V-3.7-a).
+    """
     state, box, side = now.state, now.box, frame.side
     hidden = all(lies_hidden(box, state, side, place) for place in (frame.area, area))
     now.say(Fled(side, frame.generals, frame.area, area, hidden))
     for general in frame.generals:
         now.set_officer(general, area=area)
     left = frame.generals
+    friends = points_in(state, area, side) > 0
     if points_in(state, area, enemy(side)):
         meet(now, area)
+    if points_in(state, area, enemy(side)) and not friends:
         left = tuple(general for general in frame.generals if not _roll_capture(now, general))
     alone = not points_in(state, area, enemy(side)) and not generals_in(box, state, area, enemy(side))
-    if not left or alone:
+    if not left or alone or friends:
         now.pop()
         return
     crossed = (*frame.crossed, frame.area)

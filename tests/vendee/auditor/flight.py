@@ -24,6 +24,7 @@ class Flight(Law):
         self.area = ""
         self.loser: Side | None = None
         self.path: list[str] = []
+        self.fleeing: set[str] = set()
         self.bars: set[str] = set()
 
     def before(self, scene: Scene, event: Event) -> Iterator[str]:
@@ -51,7 +52,7 @@ class Flight(Law):
 
     def _fled(self, scene: Scene, event: Fled) -> Iterator[str]:
         side, generals = event.side, set(event.generals or ())
-        if not self.path or self.path[-1] != event.start:
+        if not self.path or self.path[-1] != event.start or not generals <= self.fleeing:
             self.path, self.bars = [event.start], self._barred(side, event.start)
         first = {self.came[general] for general in generals if general in self.came}
         if self.loser == side and self.path == [self.area] and first:
@@ -61,6 +62,7 @@ class Flight(Law):
         if event.end not in allowed:
             yield f"3.7: {sorted(generals)} fled from {event.start} to {event.end}, not to {sorted(allowed)}"
         self.path.append(event.end)
+        self.fleeing = generals
 
     def _barred(self, side: Side, area: str) -> set[str]:
         """The ways of whoever drove them off, also where their own side ran into new enemies with them."""

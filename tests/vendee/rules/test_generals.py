@@ -13,7 +13,7 @@ from engines.vendee.position.groups import after_combat
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import leads
 from engines.vendee.tracks.powder import marker_of, shares
-from tests.vendee.builder import Given, given, title
+from tests.vendee.builder import Given, Table, given, title
 
 
 def cornered() -> Given:
@@ -41,6 +41,16 @@ def test_the_flight_goes_on_until_no_enemy_counter_is_there() -> None:
     table.act(table.legal[0])
     assert table.where("stofflet") not in ("beauvoir", "noirmoutier")
     assert not isinstance(table.state.stack[-1], Refuge)
+
+
+@pytest.mark.case("V-3.7-a", "V-3.7-f")
+def test_who_flees_to_friends_is_not_rolled_for_though_the_beaten_are_still_there() -> None:
+    position = given().points("nantes", nantes=4, anjou=1).points("coueron", anjou=1)
+    frame = Refuge("republican", "coueron", ("beysser",))
+    position.general("beysser", "coueron").phase("operations", Operations("royalist"), frame)
+    table = Table(position.state).go_on()
+    assert table.where("beysser") == "nantes"
+    assert table.state.stack == [Operations("royalist")]
 
 
 @pytest.mark.case("V-3.7-e", "V-3.5-m", "A-30")
