@@ -202,14 +202,13 @@ async def test_a_lobby_in_which_nothing_happens_closes_with_a_word(closed_table:
     table = await closed_table()
     await table.start()
     await table.camille.slash(table.channel, "campaign new", game="outposts", images="never")
-    await table.env.advance_time(LOBBY.total_seconds() - 3600)
+    await table.env.advance_time(3600)
     await table.maxime.slash(table.channel, "seat take", seat="white")
-    await table.env.advance_time(2 * 3600)
-    await expire(table.bot.campaigns, table.bot.store.now())
+    idle = (await table.campaign()).updated_at + LOBBY
+    await expire(table.bot.campaigns, idle - timedelta(minutes=30))
     assert (await table.campaign()).status == "lobby"
-    await table.env.advance_time(LOBBY.total_seconds())
     for _ in range(2):
-        await expire(table.bot.campaigns, table.bot.store.now())
+        await expire(table.bot.campaigns, idle)
     await table.bot.outbox.drain()
     assert (await table.campaign()).status == "ended"
     assert pinged(told(table, "Nobody has moved in this lobby")) == {table.maxime.id}
