@@ -64,7 +64,7 @@ async def template(path: Path, clock: Hands) -> Path:
         ("commit", 9),
         ("create", 13),
         ("gather", 9),
-        ("begin", 15),
+        ("begin", 17),
         ("take_back", 15),
         ("end", 9),
         ("ring", 9),
