@@ -145,8 +145,9 @@ def create(
     _apply_once(connection, interaction_id, campaign_id, 0, now)
     packs.keep(connection, new.title, new.pack, new.whole, now)
     seats.put(connection, campaign_id, new.seats)
-    if new.journal and new.created_by is not None:
-        # Whoever brings a record has all its secrets in hand.
+    brought = setup is not None and (new.journal or not any(new.seats.values()))
+    if brought and new.created_by is not None:
+        # Whoever brings a record has all its secrets in hand; nobody else begins without a player.
         sights.saw(connection, campaign_id, new.created_by, new.seats)
     if setup is not None:
         journal.put(connection, campaign_id, (setup, *new.journal), now)
