@@ -100,4 +100,5 @@ def carried(title: AnyTitle, pack: str) -> dict[str, str] | UnsetType:
 
 def whole(title: AnyTitle) -> bytes | None:
     """All files of the pack that a title is played with, as `data.kept` packs them; None where unknown."""
-    return title.library.whole(title.data) if isinstance(title.library, Library) else None
+    library = data.packs.library(title.id) if title.id in games() else None
+    return library.whole(title.data) if isinstance(library, Library) else None

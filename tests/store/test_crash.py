@@ -35,7 +35,7 @@ def killed(operation: str, template: Path, folder: Path) -> list[Path]:
     """The databases of one operation killed at every step in turn; the last was not killed."""
     folder.mkdir()
     command = [sys.executable, "-m", "tests.store.crash_child", operation, str(template), str(folder)]
-    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=120)
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=600)
     return [folder / f"{step}.db" for step in range(1, int(ran.stdout) + 1)]
 
 
