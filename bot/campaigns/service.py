@@ -452,7 +452,6 @@ class Campaigns:
         """End a campaign before its game is over; it can still be read and exported.
 
         :param ending: how, and by whom; None for a lobby.
-
         :param say: what is to be said beside the card.
         :raises StaleError: it has moved on since the end was asked for.
         """

@@ -8,7 +8,6 @@ from typing import Any
 
 import discord
 import pytest
-from discord import app_commands
 from simcord import InteractionResult, MemberActor
 
 from bot.campaigns.messages import LOBBY
@@ -19,7 +18,6 @@ from bot.seats.lobby import Lobby
 from bot.store import Guild
 from bot.store.rows import people
 from tests.support.bot_fixtures import Tables
-from tests.support.moderated import marat
 from tests.support.table import Table, controls, said, text, whispered
 
 LOT = "t1:lobby-lot:"
@@ -481,39 +479,6 @@ async def test_whoever_filled_the_lobby_can_be_seated_again(hall: Table) -> None
     await seating.leave(1, hall.camille.id, "blue")
     assert "You play Blue" in await seating.take(1, hall.camille.id, "blue")
     assert "You play White" in await seating.sit(1, hall.maxime.id, "white")
-
-
-async def test_every_command_has_an_answer_where_a_lobby_was_closed(hall: Table) -> None:
-    await opened(hall)
-    await hall.bot.campaigns.end(await hall.campaign(), version=0)
-    moderator = marat(hall)
-    for command in hall.bot.tree.walk_commands():
-        if not isinstance(command, app_commands.Command) or command.qualified_name == "campaign new":
-            continue
-        needed = {each.name: _any(hall, each) for each in command.parameters if each.required}
-        answer = said(await moderator.slash(hall.channel, command.qualified_name, **needed))
-        assert answer, command.qualified_name
-        assert "incident" not in answer, command.qualified_name
-    viewing = {"seat": "white", "reason": "r"}
-    named = {"mod export": {}, "mod view": viewing, "mod repair": {"reason": "r"}, "campaign export": {}}
-    for name, options in named.items():
-        answer = said(await moderator.slash(hall.channel, name, **options))
-        assert answer == "The campaign of this channel was ended before it began."
-
-
-def _any(table: Table, option: app_commands.Parameter) -> object:
-    """Something that an option takes."""
-    match option.type:
-        case discord.AppCommandOptionType.user:
-            return table.maxime
-        case discord.AppCommandOptionType.integer:
-            return int(option.min_value or 1)
-        case discord.AppCommandOptionType.boolean:
-            return True
-        case discord.AppCommandOptionType.attachment:
-            return ("record.json", b"{}")
-        case _:
-            return option.choices[0].value if option.choices else "white"
 
 
 async def test_who_takes_a_second_seat_moves_over(hall: Table) -> None:
