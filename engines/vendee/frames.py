@@ -149,7 +149,7 @@ class Activation(Frame, frozen=True, tag="activation"):
     by_road: bool = False
     """Whether a road leads over the last border crossed, and nothing was fought since (V-3.4-h)."""
     picked: Points | UnsetType = UNSET
-    """Combat points that were picked up after such a step: they have not entered the area by road (A-100)."""
+    """Combat points picked up after such a step in the enemy's control, who did not come by road (A-100)."""
     plan: tuple[str, ...] = ()
     """Areas of a path given in one go that are still to be entered."""
     entering: str | None = None

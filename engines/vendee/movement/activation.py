@@ -15,7 +15,7 @@ from engines.core.stacks import exactly
 from engines.vendee.actions import STOP, Action, Drop, Move, PickUp
 from engines.vendee.box import Box
 from engines.vendee.events import Dropped, Halted, PointsRolled, Stopped
-from engines.vendee.frames import Activation, Condition, Points
+from engines.vendee.frames import Activation, Condition, Points, enemy
 from engines.vendee.handler import Handler
 from engines.vendee.movement import step
 from engines.vendee.position.groups import Group, beside, choose, fresh, is_empty, part_of
@@ -23,7 +23,7 @@ from engines.vendee.position.sight import Sight, lies_hidden
 from engines.vendee.position.stacking import ban, stay_refusal, together
 from engines.vendee.refusals import out_of_place
 from engines.vendee.resolution import Resolution
-from engines.vendee.state import State, led_kinds, sorted_points
+from engines.vendee.state import State, controlled, led_kinds, sorted_points
 from engines.vendee.words import Who
 
 
@@ -276,9 +276,11 @@ def _pick_up(now: Resolution, frame: Activation, group: Group) -> None:
     mark(now, frame.at, group)
     points: Points = dict(frame.points)
     picked: Points = dict(frame.picked or {})
+    # Elsewhere nothing binds them, and nothing is to be kept of it.
+    bound = frame.by_road and controlled(now.box, now.state, frame.at, enemy(frame.side))
     for kind, count in group[0].items():
         points[kind] = points.get(kind, 0) + count
-        if frame.by_road:
+        if bound:
             picked[kind] = picked.get(kind, 0) + count
     order = list(now.box.general)
     generals = tuple(sorted((*frame.generals, *group[1]), key=order.index))

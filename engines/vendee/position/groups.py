@@ -184,10 +184,12 @@ def part_of(act: Activation, group: Group) -> Activation:
 
 def beside(box: Box, state: State, act: Activation) -> tuple[Mapping[Kind, int], Sequence[str]]:
     """Counters of its side where a group is, or is supposed to be, but for its own."""
-    group = activation(state) or act
-    there = group.at if group is not act else act.origin
-    own: Group = (group.points, group.generals) if there == act.at else ({}, ())
-    return others(box, state, act.side, act.at, *own)
+    group = activation(state)
+    # Before one is announced its counters are still where it would start.
+    there = act.origin if group is None else group.at
+    own = group or act
+    gone: Group = (own.points, own.generals) if there == act.at else ({}, ())
+    return others(box, state, act.side, act.at, *gone)
 
 
 def after_combat(

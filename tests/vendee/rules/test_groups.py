@@ -142,6 +142,14 @@ def test_the_centre_and_the_loroux_part_when_anjou_was_lost_on_the_way() -> None
     table.act("move vallet > montfaucon with loroux:2")
 
 
+@pytest.mark.case("V-3.5-r", "V-3.5-m", "V-3.2-d")
+def test_nobody_is_in_the_way_of_his_own_group() -> None:
+    position = given().more().hand("royalist").points("bourgneuf", bas_poitou=4)
+    table = position.general("la-catheliniere", "bourgneuf").table()
+    table.act("move bourgneuf > machecoul with all", 6, 6).act("drop la-catheliniere")
+    assert (table.where("la-catheliniere"), table.group.generals) == ("machecoul", ())
+
+
 @pytest.mark.case("V-3.2-m", "V-3.2-d")
 def test_of_generals_who_go_alone_one_may_be_dropped() -> None:
     table = under_way(given(), "royalist", "cholet", "stofflet", "bonchamps")
