@@ -83,6 +83,9 @@ def check_stack(box: Box, state: State) -> None:
     counters = _Counters(state)
     for below, frame, above in zip([None, *state.stack], state.stack, [*state.stack[1:], None], strict=False):
         _frame(frame, box, state, below)
+        if isinstance(frame, Activation):
+            fits = frame.rolled != isinstance(above, Preempt)
+            _stack(fits, "action points are rolled unless the activation may be pre-empted")
         counters.count(frame, above)
     counters.check()
 

@@ -36,6 +36,7 @@ PURSUIT = {
     "paths": [["vihiers"]],
     "active": True,
 }
+PREEMPT = {"frame": "preempt", "side": "royalist", "area": "cholet"}
 LEADERS = {"amount": 1, "tied": ["anjou"], "rest": [], "single": False, "reason": "", "case": ""}
 
 
@@ -81,9 +82,11 @@ WRONG: list[tuple[str, Any, str]] = [
     ("operations", lambda: activation(generals=["charette"]), "a general is not where he should be"),
     ("operations", lambda: activation(points={"nantes": 1}), "combat points are of that side"),
     ("operations", lambda: activation(points={"anjou": 99}), "not where they should be"),
+    ("operations", lambda: activation(rolled=False), "action points are rolled"),
     ("operations", lambda: activation(spent=99), "no more action points are spent"),
     ("operations", lambda: activation(picked={"anjou": 99}), "who was picked up is in the group"),
-    ("operations", lambda: upon({"frame": "preempt", "side": "royalist", "area": "cholet"}), "is announced"),
+    ("operations", lambda: upon(PREEMPT), "action points are rolled unless"),
+    ("operations", lambda: [*activation(rolled=False), PREEMPT], "is announced there"),
     ("operations", lambda: upon({"frame": "fortify", "area": "cholet"}), "Republicans are about to enter"),
     ("operations", lambda: upon({"frame": "refuge", "side": "royalist", "area": "cholet", "generals": []}),
      "somebody flees"),
