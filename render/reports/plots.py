@@ -57,8 +57,9 @@ class Dice(msgspec.Struct, frozen=True):
 
 def ticks(low: float, high: float, most: int = 6) -> list[float]:
     """Round numbers from at or below `low` to at or above `high`, at most about `most` of them."""
-    if high <= low:
-        high = low + 1
+    # What differs by less than a float can divide is drawn as equal.
+    if high - low <= max(abs(low), abs(high), 1) * 1e-9:
+        high = max(high, low + 1)
     rough = (high - low) / max(1, most - 1)
     scale = 10.0 ** math.floor(math.log10(rough))
     step = next(scale * nice for nice in (1, 2, 5, 10) if scale * nice >= rough * 0.999)

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -183,6 +183,7 @@ def test_ticks_enclose_the_values_at_even_distances(low: int, wide: int) -> None
 
 
 @given(st.floats(-1, 1), st.floats(0.001, 1))
+@example(0.0, 2.3e-313)
 def test_ticks_of_fractions(low: float, wide: float) -> None:
     marks = ticks(low, low + wide)
     assert marks[0] <= low + 1e-9
