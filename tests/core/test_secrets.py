@@ -60,6 +60,8 @@ COUNTED = ("legal_actions", "apply", "view", "decisions", "given", "odds", "outc
 COMMANDS = ("status", "view", "map", "log", "show")
 _NUMBER = re.compile(r"\d{17,20}")
 _CAMPAIGN = re.compile(rf"(t1:[a-z]+:|(?:{'|'.join(games())})-)\d+")
+_PROPOSAL = re.compile(r"(t1:go:\d+:)\d+")
+"""A row's number: the second table may have been shown more before."""
 _TOKEN = re.compile(r"/\d{17,20}/[^/]{20,}")
 
 
@@ -240,7 +242,7 @@ def _plain(method: str, path: str, body: Any) -> str:
         body = {key: value for key, value in body.items() if key != "nonce"}
     path = _TOKEN.sub("/#/token", path)
     plain = _NUMBER.sub("#", f"{method} {path} {json.dumps(body, sort_keys=True)}")
-    return _CAMPAIGN.sub(r"\1#", plain)
+    return _CAMPAIGN.sub(r"\1#", _PROPOSAL.sub(r"\1#", plain))
 
 
 def untold(title: AnyTitle, rows: list[JournalRow], seat: str | None) -> list[JournalRow]:
