@@ -8,11 +8,16 @@ from engines.valmy import frames
 from engines.valmy.actions import Action
 from engines.valmy.box import Box
 from engines.valmy.combat import frames as combat
-from engines.valmy.combat.battle import Choosing, MinorBattle, Withdrawing
+from engines.valmy.combat.battle import Choosing, Withdrawing
+from engines.valmy.combat.board import Deployment
 from engines.valmy.combat.boosts import Raising
+from engines.valmy.combat.charges import Announcement, Cancelling
 from engines.valmy.combat.losses import Losing
+from engines.valmy.combat.major import AnyBattle
+from engines.valmy.combat.melee import DrawingUp, Feeding, Joining, Resolving
 from engines.valmy.combat.phase import Fighting
 from engines.valmy.combat.retreat import Retreating
+from engines.valmy.combat.shock import NamingOne, Rallying, Sacrificing
 from engines.valmy.movement.activation import Moving
 from engines.valmy.movement.meeting import Displacing, Overrunning, Shedding
 from engines.valmy.movement.reaction import Reacting
@@ -52,7 +57,17 @@ PROCEDURE = Campaign(
         frames.Surplus: Shedding(),
         frames.Recovery: Recovering(),
         combat.Combat: Fighting(),
-        combat.Battle: MinorBattle(),
+        combat.Battle: AnyBattle(),
+        combat.Deploying: Deployment(),
+        combat.Announcing: Announcement(),
+        combat.CallingOff: Cancelling(),
+        combat.Naming: NamingOne(),
+        combat.Sacrifice: Sacrificing(),
+        combat.Aftermath: Rallying(),
+        combat.Deciding: Resolving(),
+        combat.Adding: Joining(),
+        combat.Reinforcing: DrawingUp(),
+        combat.Committing: Feeding(),
         combat.KindOfBattle: Choosing(),
         combat.Boosting: Raising(),
         combat.Losses: Losing(),

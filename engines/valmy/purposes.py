@@ -14,4 +14,8 @@ PURPOSES = Purposes(
     "morale of {}",
     "loss of {}",
     "retreat of {}",
+    "charge of {}",
+    "pursuit of {}",
+    "reserve of {}",
+    "melee in {}",
 )

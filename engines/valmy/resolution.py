@@ -84,12 +84,14 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
         self.occupy(start)
         if units:
             self.displace(end, enemy(side))
+            self.displace(start, side)
 
     def settle(self, box: str, side: Side) -> None:
         """Put in order what a side has left behind in a box."""
         self._fall_out(box, side)
         self.forget(box, side)
         self.occupy(box)
+        self.displace(box, side)
 
     def _fall_out(self, box: str, side: Side) -> None:
         """Who is in a holding box of a leader who is elsewhere, or gone, stands on the map."""

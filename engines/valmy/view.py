@@ -7,7 +7,8 @@ import msgspec
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
 from engines.valmy.box import Box
-from engines.valmy.combat.frames import Battle
+from engines.valmy.combat.frames import Battle, Board
+from engines.valmy.combat.major import case_of
 from engines.valmy.position.command import out_of_command, unit_out_of_command
 from engines.valmy.score import halves
 from engines.valmy.state import (
@@ -201,4 +202,13 @@ def _leader(box: Box, state: State, seat: str | None, id: str) -> LeaderView:
 
 
 def _battle(frame: Battle) -> BattleView:
-    return BattleView(frame.box, frame.kind, 1, "9.1", frame.attacker, {}, dict(frame.boosts))
+    board = frame.board or Board()
+    return BattleView(
+        frame.box,
+        frame.kind,
+        board.round,
+        case_of(frame),
+        frame.attacker,
+        dict(board.places),
+        dict(frame.boosts),
+    )

@@ -7,7 +7,7 @@ from typing import TypeAlias
 import msgspec
 
 from engines.core.errors import NotationError
-from engines.core.notation import Alone, Verb, number
+from engines.core.notation import Alone, Part, Verb, Vocabulary, number
 from engines.valmy.words import ALL, BOX, Party, Words
 
 
@@ -42,12 +42,61 @@ class Retreat(msgspec.Struct, frozen=True, tag="retreat", tag_field="kind"):
     party: Party = ALL
 
 
-CombatAction: TypeAlias = Choice | Attack | Boost | Lose | Retreat
+class Deploy(msgspec.Struct, frozen=True, tag="deploy", tag_field="kind"):
+    """Put units and leaders on the battle board (9.2.1); None: by default."""
+
+    boxes: tuple[tuple[str, tuple[str, ...]], ...] | None
+
+
+class Charge(msgspec.Struct, frozen=True, tag="charge", tag_field="kind"):
+    """Announce charges by the box they start from (9.2.5); a leader who is named lends his rating."""
+
+    boxes: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+class Cancel(msgspec.Struct, frozen=True, tag="cancel", tag_field="kind"):
+    """Call charges off (9.4.4)."""
+
+    boxes: tuple[str, ...]
+
+
+class Lead(msgspec.Struct, frozen=True, tag="lead", tag_field="kind"):
+    """Name a unit: to lead a melee, or to be compared."""
+
+    unit: str
+
+
+class Commit(msgspec.Struct, frozen=True, tag="commit", tag_field="kind"):
+    """Move units from Reserve to Main; None: by default."""
+
+    units: tuple[str, ...] | None
+
+
+class Add(msgspec.Struct, frozen=True, tag="add", tag_field="kind"):
+    """Add flank units to the melee; None: all that may."""
+
+    units: tuple[str, ...] | None
+
+
+CombatAction: TypeAlias = (
+    Choice | Attack | Boost | Lose | Retreat | Deploy | Charge | Cancel | Lead | Commit | Add
+)
 
 MINOR = Choice("minor")
 MAJOR = Choice("major")
 STAY = Choice("stay")
 WITHDRAW = Choice("withdraw")
+RIDE = Choice("ride")
+MELEE = Choice("melee")
+HALT = Choice("halt")
+HOLD = Choice("hold")
+JOIN = Choice("join")
+KEEP = Choice("keep")
+TO_MAIN = Choice("main")
+DEPLOY_AUTO = Deploy(None)
+NO_CHARGE = Charge(())
+COMMIT_AUTO = Commit(None)
+ADD_ALL = Add(None)
 BOOST_AUTO = Boost(None)
 NO_BOOST = Boost(())
 LOSE_AUTO = Lose(None)
@@ -71,6 +120,29 @@ def _boosted(boost: Boost) -> str:
     return " ".join(f"{unit}:{points}" for unit, points in boost.units or ()) or "none"
 
 
+PLACES = Vocabulary.of(("skirmish", "main", "left", "right", "reserve"), "a box of the board")
+
+
+def _boxes(words: Words, rest: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    if rest == "none":
+        return ()
+    found = []
+    for part in rest.split(";"):
+        place, colon, who = part.partition(":")
+        if not colon:
+            raise NotationError(f"A box of the board, a colon and who is in it, not {part.strip()[:40]!r}")
+        found.append((PLACES.meant(place.strip()), words.those(who)))
+    return tuple(found)
+
+
+def _boxed(boxes: tuple[tuple[str, tuple[str, ...]], ...] | None) -> str:
+    return " ; ".join(f"{place} : {' '.join(who)}" for place, who in boxes or ()) or "none"
+
+
+def _units(words: Words, rest: str) -> tuple[str, ...]:
+    return () if rest == "none" else words.those(rest)
+
+
 def _retreat(words: Words, rest: str) -> Retreat:
     box, with_, party = rest.partition(" with ")
     return Retreat(words.box(box), words.party(party) if with_ else ALL)
@@ -90,6 +162,46 @@ VERBS: tuple[Verb | Alone, ...] = (
     Alone("major", MAJOR, whole=True),
     Alone("stay", STAY, whole=True),
     Alone("withdraw", WITHDRAW, whole=True),
+    *(Alone(word.word, word, whole=True) for word in (RIDE, MELEE, HALT, HOLD, JOIN, KEEP, TO_MAIN)),
+    Verb(
+        "deploy",
+        Deploy,
+        read=lambda words, rest: Deploy(_boxes(words, rest)),
+        write=lambda deploy: _boxed(deploy.boxes),
+        auto=DEPLOY_AUTO,
+        wants="boxes of the board: deploy main : f1 f2 ; left : h1",
+    ),
+    Verb(
+        "charge",
+        Charge,
+        read=lambda words, rest: Charge(_boxes(words, rest)),
+        write=lambda charge: _boxed(charge.boxes),
+        wants="boxes of the board: charge left : h1 h2, or charge none",
+    ),
+    Verb(
+        "cancel",
+        Cancel,
+        read=lambda words, rest: Cancel(tuple(PLACES.meant(word) for word in rest.split())),
+        write=lambda cancel: " ".join(cancel.boxes),
+        wants="boxes of the board: cancel left",
+    ),
+    Verb("lead", Lead, Part(Words.unit), wants="a unit: lead f1"),
+    Verb(
+        "commit",
+        Commit,
+        read=lambda words, rest: Commit(_units(words, rest)),
+        write=lambda commit: " ".join(commit.units) or "none",
+        auto=COMMIT_AUTO,
+        wants="units: commit f1 f2, commit auto or commit none",
+    ),
+    Verb(
+        "add",
+        Add,
+        read=lambda words, rest: Add(_units(words, rest)),
+        write=lambda add: " ".join(add.units) or "none",
+        auto=ADD_ALL,
+        wants="units: add h1, add auto or add none",
+    ),
     Verb("attack", Attack, BOX, wants="a box: attack grandpre"),
     Verb("boost", Boost, read=_boost, write=_boosted, auto=BOOST_AUTO, wants="units: boost n-gn-01:1"),
     Verb("lose", Lose, read=_lose, write=lambda lose: " ".join(lose.units), auto=LOSE_AUTO, wants="units"),

@@ -84,7 +84,6 @@ class MinorBattle(Automatic[Battle]):
     """Fire of the defender, fire of the attacker, and no more (Y-9.1-a, d)."""
 
     def go_on(self, now: Resolution, frame: Battle) -> bool:
-        assert frame.kind == "minor", "another kind has another handler"
         box, state = now.box, now.state
         attacker, defender = frame.attacker, enemy(frame.attacker)
         now.replace(replace(frame, step=frame.step + 1))

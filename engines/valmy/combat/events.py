@@ -73,3 +73,86 @@ class BattleEnded(Event, frozen=True, tag="battle-ended"):
     """A battle is over."""
 
     box: str
+
+
+class Deployed(Event, frozen=True, tag="deployed"):
+    """A side stands on the battle board (9.2.1)."""
+
+    side: Side
+    places: dict[str, str]
+
+
+class Announced(Event, frozen=True, tag="charges-announced"):
+    """A side announced its charges by the box they start from (9.2.5, 9.2.6)."""
+
+    side: Side
+    boxes: dict[str, tuple[str, ...]]
+
+
+class ChargeChecked(Learnt, frozen=True, tag="charge-checked"):
+    """Two dice for all who charge: those whose morale they don't exceed, ride (Y-9.4-c)."""
+
+    side: Side
+    faces: list[int]
+    passed: tuple[str, ...]
+    failed: tuple[str, ...]
+
+
+class CalledOff(Event, frozen=True, tag="called-off"):
+    """Charges were called off (9.4.4)."""
+
+    side: Side
+    units: tuple[str, ...]
+
+
+class Charged(Learnt, frozen=True, tag="charged"):
+    """A charge or counter-charge was resolved (9.4.3)."""
+
+    side: Side
+    counter: bool
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+    strengths: tuple[int, int]
+    column: str
+    face: int
+    modifiers: list[Modifier]
+    total: int
+    result: str
+
+
+class Pursued(Learnt, frozen=True, tag="pursued"):
+    """Whether chargers who have won can be held (9.4.5)."""
+
+    side: Side
+    unit: str
+    faces: list[int]
+    highest: int
+    pursues: bool
+
+
+class Stands(Event, frozen=True, tag="stands"):
+    """Units went from one box of the board to another."""
+
+    side: Side
+    units: tuple[str, ...]
+    place: str
+
+
+class ReserveRolled(Learnt, frozen=True, tag="reserve-rolled"):
+    """How many units of the Reserve may go into Main (Y-9.5C-a)."""
+
+    side: Side
+    face: int
+
+
+class Fought(Learnt, frozen=True, tag="fought"):
+    """A melee (9.5)."""
+
+    attacker: Side
+    leads: dict[Side, str]
+    strengths: tuple[int, int]
+    column: str
+    faces: list[int]
+    modifiers: list[Modifier]
+    total: int
+    losses: tuple[int, int]

@@ -10,6 +10,8 @@ from data.valmy.tables import Side
 from engines.core.procedure import Frame
 
 Kind = Literal["minor", "major"]
+Place = Literal["skirmish", "main", "left", "right", "reserve"]
+FLANKS: tuple[Place, Place] = ("left", "right")
 
 
 class Combat(Frame, frozen=True, tag="combat"):
@@ -21,10 +23,39 @@ class Combat(Frame, frozen=True, tag="combat"):
     units: tuple[str, ...] = ()
     """Units activated with a leader, who may attack where they stand (A-9.0-2)."""
     fought: tuple[str, ...] = ()
+    drawn: tuple[str, ...] = ()
+    """Units and leaders that have reacted in this activation, to the movement or into a battle (A-9.5-3)."""
 
     @property
     def in_hand(self) -> Side:
         return self.side
+
+
+class Board(msgspec.Struct, frozen=True):
+    """The battle board of a Major Battle (9.2); left faces left, as the attacker looks at it."""
+
+    round: int = 1
+    places: dict[str, Place] = msgspec.field(default_factory=dict)
+    """Units and leaders of both sides by the box of their own half."""
+    declared: dict[Side, tuple[tuple[Place, tuple[str, ...]], ...]] = msgspec.field(default_factory=dict)
+    """Charges of this round: from which box, and who; a leader who is named lends his rating."""
+    riding: dict[Side, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    """Those of them whose check was passed and not called off."""
+    named: dict[str, str] = msgspec.field(default_factory=dict)
+    """Units that an owner has named: for comparisons, for pursuit, to lead."""
+    joined: dict[str, int] = msgspec.field(default_factory=dict)
+    """Cavalry in this round's melee, with what its strength is multiplied by."""
+    doubled: tuple[str, ...] = ()
+    """Cavalry that has charged a flank and counts double from the next round (A-9.4.5-1)."""
+    ready: tuple[str, ...] = ()
+    """Those of them from the round before."""
+    from_flank: tuple[str, ...] = ()
+    """Units that came from a flank into this round's melee."""
+    melee: Side | None = None
+    """Who attacks in this round's melee (A-9.2.11-1)."""
+    flipped: tuple[str, ...] = ()
+    """Units that lost their first step in this melee and have not checked yet."""
+    halted: bool = False
 
 
 class Battle(Frame, frozen=True, tag="battle"):
@@ -38,6 +69,7 @@ class Battle(Frame, frozen=True, tag="battle"):
     """Which of the steps of its kind comes next."""
     boosts: dict[str, int] = msgspec.field(default_factory=dict)
     """Points by which leaders have raised units, to its end (A-8.1-1)."""
+    board: Board | None = None
     exposed: tuple[str, ...] = ()
     """Leaders who shared in a charge: any doubles kill them (Y-9.5.2-c)."""
 
@@ -65,6 +97,8 @@ class Losses(Frame, frozen=True, tag="losses"):
     units: tuple[str, ...]
     """Those that may be hit."""
     case: str
+    lead: str | None = None
+    """Who loses the first step of a melee (Y-9.5H-a); the checks come after both sides' losses then."""
 
 
 class Withdrawal(Frame, frozen=True, tag="withdrawal"):
@@ -87,4 +121,97 @@ class Retreat(Frame, frozen=True, tag="retreat"):
     """Units that no box was open to and that passed their check (Y-9.7-d)."""
 
 
-COMBAT_FRAMES: TypeAlias = Combat | Battle | KindOfBattle | Boosting | Losses | Withdrawal | Retreat
+class Deploying(Frame, frozen=True, tag="deploying"):
+    """A side puts its units on the battle board (Y-9.2.1-a, b)."""
+
+    side: Side
+
+
+class Announcing(Frame, frozen=True, tag="announcing"):
+    """A side announces its charges, the defender his counter-charges too (Y-9.2.5-a, Y-9.2.6-a)."""
+
+    side: Side
+
+
+class CallingOff(Frame, frozen=True, tag="calling-off"):
+    """After its check a side may call its charges off (Y-9.4.4-a)."""
+
+    side: Side
+
+
+class Naming(Frame, frozen=True, tag="naming"):
+    """A side names one of its units (A-9.4.2-4, Y-9.4.5-b, Y-9.5A-a)."""
+
+    side: Side
+    units: tuple[str, ...]
+    what: str
+    case: str
+
+
+class Sacrifice(Frame, frozen=True, tag="sacrifice"):
+    """Units are Shattered to a sum of strength (A-9.4.3-1)."""
+
+    side: Side
+    units: tuple[str, ...]
+    strength: int
+    least: bool
+    """Whether it is the least that has to be reached (EX), or the most that may be (half)."""
+
+
+class Aftermath(Frame, frozen=True, tag="aftermath"):
+    """Chargers who did not pursue: into the melee, or where they stay (Y-9.4.5-c)."""
+
+    side: Side
+    units: tuple[str, ...]
+
+
+class Deciding(Frame, frozen=True, tag="deciding"):
+    """The attacker attacks or not; if not, the defender does or halts the battle (Y-9.2.11-a)."""
+
+    side: Side
+    answers: bool
+
+
+class Adding(Frame, frozen=True, tag="adding"):
+    """Flank units that face an empty flank may come into the melee (Y-9.2.12-a)."""
+
+    side: Side
+
+
+class Reinforcing(Frame, frozen=True, tag="reinforcing"):
+    """The side that is not active may bring units from beside into its Reserve (Y-9.5B-a)."""
+
+    side: Side
+    box: str
+
+
+class Committing(Frame, frozen=True, tag="committing"):
+    """Units may go from Reserve to Main (Y-9.5C-a, Y-9.5D-a, Y-9.3.1-c)."""
+
+    side: Side
+    units: tuple[str, ...]
+    most: int
+    empty: bool
+    """Whether Main is empty: with nobody going in the side withdraws (A-9.2.1-3)."""
+    case: str
+
+
+COMBAT_FRAMES: TypeAlias = (
+    Combat
+    | Battle
+    | KindOfBattle
+    | Boosting
+    | Losses
+    | Withdrawal
+    | Retreat
+    | Deploying
+    | Announcing
+    | CallingOff
+    | Naming
+    | Sacrifice
+    | Aftermath
+    | Deciding
+    | Adding
+    | Reinforcing
+    | Committing
+)

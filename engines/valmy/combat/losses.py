@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from engines.core.contract import Decision
 from engines.core.refusals import Refusal
 from engines.valmy.actions import Action
@@ -26,14 +28,18 @@ def payable(box: Box, state: State, frame: Losses) -> int:
 def refusal_of(box: Box, state: State, frame: Losses, units: Sequence[str]) -> Refusal | None:
     """Why steps may not be lost so: nobody loses a second while another has lost none (Y-9.3.4-c)."""
     owed = payable(box, state, frame)
+    if frame.lead in frame.units and units and units[0] != frame.lead and steps(box, state, frame.lead or ""):
+        return Refusal("Y-9.5H-a", f"{box.name(frame.lead or '')} leads and loses the first step")
     lost = {unit: box.unit[unit].steps - steps(box, state, unit) for unit in frame.units}
-    for unit in units:
+    for nth, unit in enumerate(units):
         if unit not in lost or lost[unit] == box.unit[unit].steps:
             return Refusal("Y-9.3.4-b", f"{box.name(unit)} has no step to lose here")
-        if lost[unit] and any(not other for other in lost.values()):
+        first = nth == 0 and unit == frame.lead
+        if lost[unit] and not first and any(not other for other in lost.values()):
             whole = next(other for other, gone in lost.items() if not gone)
+            statement = "Y-9.3.4-c" if frame.lead is None else "Y-9.5.1-b"
             return Refusal(
-                "Y-9.3.4-c", f"{box.name(whole)} has lost no step yet: {box.name(unit)} can't lose its second"
+                statement, f"{box.name(whole)} has lost no step yet: {box.name(unit)} can't lose its second"
             )
         lost[unit] += 1
     if len(units) != owed:
@@ -45,7 +51,11 @@ def usual(box: Box, state: State, frame: Losses) -> tuple[str, ...]:
     """Who has lost none first, in rising morale, skirmishers before others (I-8)."""
     left = {unit: steps(box, state, unit) for unit in frame.units}
     chosen: list[str] = []
-    for _ in range(payable(box, state, frame)):
+    for nth in range(payable(box, state, frame)):
+        if nth == 0 and frame.lead is not None and left.get(frame.lead):
+            left[frame.lead] -= 1
+            chosen.append(frame.lead)
+            continue
         whole = [unit for unit, count in left.items() if count == box.unit[unit].steps and count]
         open_ = whole or [unit for unit, count in left.items() if count]
         unit = min(open_, key=lambda id: (face(box, state, id).morale, box.unit[id].position != "S"))
@@ -88,7 +98,9 @@ class Losing(Handler[Losses]):
         all_ = sum(steps(box, state, unit) for unit in frame.units)
         alive = [unit for unit in frame.units if steps(box, state, unit)]
         whole = [unit for unit in alive if steps(box, state, unit) == box.unit[unit].steps]
-        choice = len(alive) > 1 and frame.owed < all_ and frame.owed != len(whole)
+        led = frame.lead in alive
+        choice = len(alive) > 1 and frame.owed < all_ and (led or frame.owed != len(whole))
+        choice = choice and not (led and frame.owed == 1)
         if choice:
             return True
         now.pop()
@@ -100,6 +112,11 @@ def take(now: Resolution, frame: Losses, units: Sequence[str]) -> None:
     """Take the steps; who has lost its first here checks its morale at once (Y-9.6-a, A-9.6-2)."""
     flipped = [unit for unit in units if now.hit(unit, frame.case)]
     battle = next(below for below in reversed(now.state.stack) if isinstance(below, Battle))
+    if frame.lead is not None and battle.board is not None:
+        # In melee both sides lose first and check then (Y-9.2.12-d).
+        board = replace(battle.board, flipped=(*battle.board.flipped, *flipped))
+        now.state.stack[now.state.stack.index(battle)] = replace(battle, board=board)
+        return
     for unit in dict.fromkeys(flipped):
         if steps(now.box, now.state, unit):
             check(now, unit, battle)

@@ -24,8 +24,6 @@ from engines.valmy.words import Party
 class Moving(Handler[Activation]):
     """Each mover goes where its points lead it; then the other side reacts, and there is combat (Y-4.2-b)."""
 
-    usual = END
-
     def asks(self, box: Box, state: State, frame: Activation) -> Decision:
         who = box.leader[frame.leader].name if frame.leader is not None else "the unit"
         return Decision(frame.side, "movement", f"Move {who}, or end the movement", "7.1")
@@ -76,6 +74,10 @@ class Moving(Handler[Activation]):
                 now.replace(replace(frame, movers=tuple(movers)))
             case _:
                 _end(now, frame)
+
+    def fallback(self, box: Box, state: State, frame: Activation) -> Action:
+        """The end; a single unit that has to move, the first box that is open to it."""
+        return next(iter(reversed(self.legal(box, state, frame))))
 
     def go_on(self, now: Resolution, frame: Activation) -> bool:
         if not frame.plan:

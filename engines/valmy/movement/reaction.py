@@ -82,7 +82,7 @@ class Reacting(Handler[Reaction]):
             return Refusal("Y-2.2-b", f"No line joins {box.name(start)} and {box.name(end)}")
         if end not in frame.entered:
             return Refusal("Y-7.2-b", f"The enemy has not just moved into {box.name(end)}")
-        going = who(box, state, frame, start, action.party)
+        going = who(box, state, frame.side, start, action.party)
         if isinstance(going, Refusal):
             return going
         spent = next((id for id in (*going.leaders, *going.units) if id in frame.reacted), None)
@@ -97,9 +97,12 @@ class Reacting(Handler[Reaction]):
     def act(self, now: Resolution, frame: Reaction, action: Action) -> None:
         if not isinstance(action, React):
             now.pop()
+            combat = now.state.stack[-1]
+            assert isinstance(combat, Combat)
+            now.replace(replace(combat, drawn=frame.reacted))
             return
         start, end = action.path
-        going = who(now.box, now.state, frame, start, action.party)
+        going = who(now.box, now.state, frame.side, start, action.party)
         assert isinstance(going, Going)
         now.replace(replace(frame, reacted=(*frame.reacted, *going.leaders, *going.units)))
         combat = now.state.stack[-2]
@@ -112,9 +115,8 @@ class Reacting(Handler[Reaction]):
         now.carry(frame.side, start, end, going.units, going.leaders, "reaction")
 
 
-def who(box: Box, state: State, frame: Reaction, start: str, party: Party) -> Going | Refusal:
+def who(box: Box, state: State, side: Side, start: str, party: Party) -> Going | Refusal:
     """Who of a box reacts: a stack under one leader, or a single unit (Y-7.2-g)."""
-    side = frame.side
     leaders = leaders_in(box, state, start, side)
     for id in party.names:
         card = box.leader.get(id) or box.unit[id]

@@ -96,7 +96,7 @@ def advance(now: Resolution, frame: Activation, nth: int, end: str) -> None:
     cost = price(box, state, side, mover, mover.at, end)
     if end == OUT:
         _leave(now, side, mover)
-        gone = replace(mover, at=OUT, units=(), leaders=(), done=True)
+        gone = replace(mover, at=OUT, units=(), leaders=(), steps=mover.steps + 1, done=True)
         now.replace(replace(frame, movers=_with(frame.movers, nth, gone), plan=()))
         return
     used = line(box, mover.at, end)

@@ -90,6 +90,8 @@ def _check_units(now: Resolution, side: Side, army: Army | None) -> None:
         purpose = PURPOSES.of("shaken", unit)
         if not now.test(purpose, 2, highest, "10.2.1", side, modifiers, hidden=hidden):
             now.eliminate(unit, "10.2.1")
+            if known.box is not None:
+                now.displace(known.box, side)
 
 
 def _base_modifier(box: Box, state: State, side: Side) -> int:

@@ -1,0 +1,153 @@
+"""The battle board: who stands where, who faces whom (9.2.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from data.valmy.tables import Side
+from engines.core.contract import Decision
+from engines.core.refusals import Refusal
+from engines.valmy.actions import Action
+from engines.valmy.box import Box, enemy
+from engines.valmy.combat.actions import DEPLOY_AUTO, Deploy
+from engines.valmy.combat.events import Deployed
+from engines.valmy.combat.frames import Battle, Board, Deploying, Place
+from engines.valmy.handler import Handler
+from engines.valmy.refusals import out_of_place
+from engines.valmy.resolution import Resolution
+from engines.valmy.state import State, leaders_in, units_in
+
+OPEN: dict[str, tuple[Place, ...]] = {
+    "S": ("skirmish",),
+    "M": ("main", "reserve"),
+    "F": ("left", "right", "reserve"),
+}
+"""Where a unit may be deployed by its position (Y-9.2.1-c); elsewhere it comes later."""
+
+
+def battle_of(state: State) -> Battle:
+    """The battle under way."""
+    return next(frame for frame in reversed(state.stack) if isinstance(frame, Battle))
+
+
+def board_of(state: State) -> Board:
+    """Its board."""
+    board = battle_of(state).board
+    assert board is not None
+    return board
+
+
+def set_board(now: Resolution, **changes: object) -> None:
+    """Change what is on the board."""
+    stack = now.state.stack
+    place = max(nth for nth, frame in enumerate(stack) if isinstance(frame, Battle))
+    battle = stack[place]
+    assert isinstance(battle, Battle)
+    stack[place] = replace(battle, board=replace(battle.board or Board(), **changes))
+
+
+def put(now: Resolution, units: Iterable[str], place: Place) -> None:
+    """Move units from one box of the board to another."""
+    board = board_of(now.state)
+    set_board(now, places={**board.places, **dict.fromkeys(units, place)})
+
+
+def standing(box: Box, state: State, side: Side, *places: Place) -> list[str]:
+    """Units of a side in boxes of the board."""
+    battle = battle_of(state)
+    known = battle.board.places if battle.board is not None else {}
+    return [id for id in units_in(box, state, battle.box, side) if known.get(id) in places]
+
+
+def chiefs(box: Box, state: State, side: Side, place: Place) -> list[str]:
+    """Leaders of a side in a box of the board."""
+    battle = battle_of(state)
+    known = battle.board.places if battle.board is not None else {}
+    return [id for id in leaders_in(box, state, battle.box, side) if known.get(id) == place]
+
+
+def line(box: Box, state: State, side: Side) -> list[str]:
+    """Units of a side in Main and Reserve."""
+    return standing(box, state, side, "main", "reserve")
+
+
+def foot(box: Box, units: Iterable[str]) -> list[str]:
+    """Units that are no cavalry."""
+    return [id for id in units if box.unit[id].arm != "cavalry"]
+
+
+def by_default(box: Box, state: State, side: Side) -> dict[str, Place]:
+    """All M in Main, F split over the flanks, leaders in Main (I-6)."""
+    place = battle_of(state).box
+    found: dict[str, Place] = {}
+    flank = 0
+    for unit in units_in(box, state, place, side):
+        position = box.unit[unit].position
+        if position == "F":
+            found[unit] = OPEN["F"][flank % 2]
+            flank += 1
+        else:
+            found[unit] = OPEN[position][0]
+    found.update(dict.fromkeys(leaders_in(box, state, place, side), "main"))
+    return found
+
+
+class Deployment(Handler[Deploying]):
+    """The defender first, and the attacker sees it (Y-9.2.1-b)."""
+
+    usual = DEPLOY_AUTO
+
+    def asks(self, box: Box, state: State, frame: Deploying) -> Decision:
+        return Decision(frame.side, "deployment", "Put your units on the battle board", "9.2.1")
+
+    def legal(self, box: Box, state: State, frame: Deploying) -> list[Action]:
+        return [DEPLOY_AUTO]
+
+    def refusal(self, box: Box, state: State, frame: Deploying, action: Action) -> Refusal | None:
+        if not isinstance(action, Deploy):
+            return out_of_place("deploy with boxes of the board, or deploy auto")
+        if action.boxes is None:
+            return None
+        place = battle_of(state).box
+        units, leaders = units_in(box, state, place, frame.side), leaders_in(box, state, place, frame.side)
+        named = [id for _, who in action.boxes for id in who]
+        if len(set(named)) < len(named) or set(named) - {*units, *leaders}:
+            return Refusal("Y-9.2.1-a", "Each of your units and leaders in this battle is named once")
+        if set(units) - set(named):
+            missing = next(id for id in units if id not in named)
+            return Refusal("Y-9.2.1-c", f"{box.name(missing)} has no box")
+        for where, who in action.boxes:
+            for id in who:
+                if id in box.unit and where not in OPEN[box.unit[id].position]:
+                    fits = " or ".join(OPEN[box.unit[id].position])
+                    return Refusal("Y-9.2.1-c", f"{box.name(id)} is deployed to {fits}, not to {where}")
+                if id in box.leader and where == "skirmish":
+                    return Refusal("A-9.2.1-2", "Leaders stand in Main, in Reserve or on a flank")
+        main = [id for where, who in action.boxes if where == "main" for id in who if id in box.unit]
+        if not main and any(box.unit[id].position == "M" for id in units):
+            return Refusal("A-9.2.1-3", "Main is not left empty while a unit can stand in it")
+        return None
+
+    def act(self, now: Resolution, frame: Deploying, action: Action) -> None:
+        assert isinstance(action, Deploy)
+        box, state = now.box, now.state
+        places = by_default(box, state, frame.side)
+        if action.boxes is not None:
+            places = {
+                **dict.fromkeys(leaders_in(box, state, battle_of(state).box, frame.side), "main"),
+                **{id: where for where, who in action.boxes for id in who},  # type: ignore[misc]
+            }
+        now.pop()
+        set_board(now, places={**board_of(state).places, **places})
+        now.say(Deployed(frame.side, places))  # type: ignore[arg-type]
+
+
+def withdraws(box: Box, state: State) -> Side | None:
+    """Who has nobody in Main and Reserve, before an enemy who has (A-9.2.12-3)."""
+    battle = battle_of(state)
+    for side in (battle.attacker, enemy(battle.attacker)):
+        if not line(box, state, side) and line(box, state, enemy(side)):
+            return side
+    return None

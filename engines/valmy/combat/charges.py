@@ -1,0 +1,150 @@
+"""Charges and counter-charges as they are announced, checked and called off (9.2.5 to 9.2.7, 9.4)."""
+
+from __future__ import annotations
+
+from data.valmy.tables import Side
+from engines.core.contract import Decision
+from engines.core.refusals import Refusal
+from engines.valmy.actions import Action
+from engines.valmy.box import Box, enemy
+from engines.valmy.combat.actions import NO_CHARGE, RIDE, Cancel, Charge
+from engines.valmy.combat.board import battle_of, board_of, chiefs, set_board, standing
+from engines.valmy.combat.events import Announced, CalledOff, ChargeChecked
+from engines.valmy.combat.fire import morale
+from engines.valmy.combat.frames import FLANKS, Announcing, CallingOff, Place
+from engines.valmy.handler import Handler
+from engines.valmy.purposes import PURPOSES
+from engines.valmy.refusals import listed, out_of_place
+from engines.valmy.resolution import Resolution
+from engines.valmy.state import State
+
+FROM: tuple[Place, ...] = (*FLANKS, "main")
+"""Boxes of the board from which cavalry charges."""
+
+
+def cavalry(box: Box, state: State, side: Side, place: Place) -> list[str]:
+    """Cavalry of a side in a box of the board."""
+    return [id for id in standing(box, state, side, place) if box.unit[id].arm == "cavalry"]
+
+
+def riders(box: Box, state: State, side: Side, place: Place) -> list[str]:
+    """Cavalry that rides from a box: its charge was announced, passed and not called off."""
+    riding = board_of(state).riding.get(side, ())
+    return [id for id in cavalry(box, state, side, place) if id in riding]
+
+
+def declared(state: State, side: Side, place: Place) -> tuple[str, ...]:
+    """Who was named for a charge from a box, leaders too."""
+    return dict(board_of(state).declared.get(side, ())).get(place, ())
+
+
+def lending(box: Box, state: State, side: Side, place: Place) -> str | None:
+    """The leader who lends his rating in a box, and risks himself (Y-9.4.2-b, A-9.4.2-2)."""
+    there = chiefs(box, state, side, place)
+    return next((id for id in declared(state, side, place) if id in there), None)
+
+
+class Announcement(Handler[Announcing]):
+    """The attacker first, then the defender (Y-9.4-b); it is too late afterwards."""
+
+    usual = NO_CHARGE
+
+    def asks(self, box: Box, state: State, frame: Announcing) -> Decision:
+        if frame.side == battle_of(state).attacker:
+            return Decision(frame.side, "charges", "Announce your charges", "9.2.5")
+        return Decision(frame.side, "counter-charges", "Announce counter-charges and charges", "9.2.6")
+
+    def legal(self, box: Box, state: State, frame: Announcing) -> list[Action]:
+        found: list[Action] = [NO_CHARGE]
+        for place in FROM:
+            there = cavalry(box, state, frame.side, place)
+            if there:
+                found.append(Charge(((place, tuple(there)),)))
+        return found
+
+    def refusal(self, box: Box, state: State, frame: Announcing, action: Action) -> Refusal | None:
+        if not isinstance(action, Charge):
+            return out_of_place("charge with boxes of the board, or charge none")
+        places = [place for place, _ in action.boxes]
+        if len(set(places)) < len(places) or set(places) - set(FROM):
+            return Refusal("Y-9.2.5-a", "Charges start from left, right or main, each named once")
+        for place, who in action.boxes:
+            there = cavalry(box, state, frame.side, place)  # type: ignore[arg-type]
+            leaders = [id for id in who if id in box.leader]
+            for id in who:
+                if id in box.unit and id not in there:
+                    return Refusal("Y-9.4-a", f"{box.name(id)} is no cavalry of yours in {place}")
+                if id in leaders and id not in chiefs(box, state, frame.side, place):  # type: ignore[arg-type]
+                    return Refusal("Y-9.4.2-b", f"{box.name(id)} is not with you in {place}")
+            if len(leaders) > 1:
+                return Refusal(
+                    "A-9.4.2-2", f"One leader lends his rating, not {listed(map(box.name, leaders))}"
+                )
+        return None
+
+    def act(self, now: Resolution, frame: Announcing, action: Action) -> None:
+        assert isinstance(action, Charge)
+        now.pop()
+        known = board_of(now.state).declared
+        set_board(now, declared={**known, frame.side: action.boxes})
+        now.say(Announced(frame.side, dict(action.boxes)))
+
+    def go_on(self, now: Resolution, frame: Announcing) -> bool:
+        """Who has nobody to charge with, nor a leader to lend his rating to who is charged, is not asked."""
+        box, state = now.box, now.state
+        if any(cavalry(box, state, frame.side, place) for place in FROM):
+            return True
+        charged = board_of(state).declared.get(enemy(frame.side), ())
+        if any(chiefs(box, state, frame.side, place) for place, _ in charged):
+            return True
+        now.pop()
+        return False
+
+
+def check(now: Resolution, side: Side) -> None:
+    """One roll of two dice for all who charge, against the morale of each (Y-9.4-c, A-9.4-1, A-9.4-2)."""
+    box, state = now.box, now.state
+    who = [id for _, ids in board_of(state).declared.get(side, ()) for id in ids if id in box.unit]
+    if not who:
+        return
+    faces = list(now.pair(PURPOSES.of("charge", side)))
+    boosts = battle_of(state).boosts
+    passed = tuple(id for id in who if sum(faces) <= morale(box, state, id, boosts))
+    set_board(now, riding={**board_of(state).riding, side: passed})
+    now.say(ChargeChecked(side, faces, passed, tuple(id for id in who if id not in passed)))
+    if passed:
+        now.push(CallingOff(side))
+
+
+class Cancelling(Handler[CallingOff]):
+    """After the check its owner may call a charge off (Y-9.4.4-a, b)."""
+
+    usual = RIDE
+
+    def asks(self, box: Box, state: State, frame: CallingOff) -> Decision:
+        return Decision(frame.side, "calling-off", "Ride, or call charges off", "9.4.4")
+
+    def legal(self, box: Box, state: State, frame: CallingOff) -> list[Action]:
+        return [RIDE, *(Cancel((place,)) for place in _places(box, state, frame.side))]
+
+    def refusal(self, box: Box, state: State, frame: CallingOff, action: Action) -> Refusal | None:
+        if action == RIDE:
+            return None
+        if not isinstance(action, Cancel):
+            return out_of_place("ride, or cancel with boxes of the board")
+        if not action.boxes or set(action.boxes) - set(_places(box, state, frame.side)):
+            return Refusal("Y-9.4.4-a", "No charge of yours starts there")
+        return None
+
+    def act(self, now: Resolution, frame: CallingOff, action: Action) -> None:
+        now.pop()
+        if isinstance(action, Cancel):
+            board = board_of(now.state)
+            off = tuple(id for id in board.riding[frame.side] if board.places[id] in action.boxes)
+            rest = tuple(id for id in board.riding[frame.side] if id not in off)
+            set_board(now, riding={**board.riding, frame.side: rest})
+            now.say(CalledOff(frame.side, off))
+
+
+def _places(box: Box, state: State, side: Side) -> list[Place]:
+    return [place for place in FROM if riders(box, state, side, place)]

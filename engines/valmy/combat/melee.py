@@ -1,0 +1,302 @@
+"""Melee in Main: who attacks, reserves and reinforcements, odds and losses (9.2.11, 9.2.12, 9.5)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from data.valmy.tables import Side
+from engines.core.contract import Decision
+from engines.core.events import Modifier
+from engines.core.refusals import Refusal
+from engines.valmy.actions import END, Action, React
+from engines.valmy.box import OVERALL, Box, enemy
+from engines.valmy.combat.actions import ADD_ALL, COMMIT_AUTO, HALT, HOLD, MELEE, Add, Commit
+from engines.valmy.combat.battle import withdraw
+from engines.valmy.combat.board import battle_of, board_of, foot, put, set_board, standing
+from engines.valmy.combat.events import Fought, ReserveRolled, Stands
+from engines.valmy.combat.frames import FLANKS, Adding, Combat, Committing, Deciding, Losses, Reinforcing
+from engines.valmy.combat.shock import name
+from engines.valmy.handler import Handler
+from engines.valmy.movement.reaction import Going, who
+from engines.valmy.purposes import PURPOSES
+from engines.valmy.refusals import counted, out_of_place
+from engines.valmy.resolution import Resolution
+from engines.valmy.state import State, face, held_by, leaders_in, ratings, units_in
+from engines.valmy.words import ALL
+
+
+def fighting(box: Box, state: State, side: Side) -> list[str]:
+    """Units of a side that fight in Main: all foot, and cavalry that charged (A-9.2.12-2)."""
+    joined = board_of(state).joined
+    return [id for id in standing(box, state, side, "main") if box.unit[id].arm != "cavalry" or id in joined]
+
+
+class Resolving(Handler[Deciding]):
+    """To attack or not; the defender may take it up, or halt the battle (Y-9.2.11-a, A-9.2.11-2)."""
+
+    def asks(self, box: Box, state: State, frame: Deciding) -> Decision:
+        prompt = "Attack, or halt the battle" if frame.answers else "Attack in Main, or hold back"
+        return Decision(frame.side, "melee", prompt, "9.2.11")
+
+    def legal(self, box: Box, state: State, frame: Deciding) -> list[Action]:
+        no = HALT if frame.answers else HOLD
+        able = fighting(box, state, frame.side) or foot(box, standing(box, state, frame.side, "reserve"))
+        return [MELEE, no] if able else [no]
+
+    def refusal(self, box: Box, state: State, frame: Deciding, action: Action) -> Refusal | None:
+        if action in self.legal(box, state, frame):
+            return None
+        if action == MELEE:
+            return Refusal("A-9.5-6", "Nobody of yours is there to attack with")
+        return out_of_place("melee or halt" if frame.answers else "melee or hold")
+
+    def act(self, now: Resolution, frame: Deciding, action: Action) -> None:
+        now.pop()
+        if action == MELEE:
+            set_board(now, melee=frame.side)
+        elif frame.answers:
+            set_board(now, halted=True)
+        else:
+            now.push(Deciding(enemy(frame.side), answers=True))
+
+    def fallback(self, box: Box, state: State, frame: Deciding) -> Action:
+        """Hold back, and halt (I-16)."""
+        return HALT if frame.answers else HOLD
+
+
+class Joining(Handler[Adding]):
+    """Units whose opposite flank is empty come into the melee (Y-9.2.12-a)."""
+
+    usual = ADD_ALL
+
+    def asks(self, box: Box, state: State, frame: Adding) -> Decision:
+        return Decision(frame.side, "adding", "Add units of your flanks to the melee", "9.2.12")
+
+    def legal(self, box: Box, state: State, frame: Adding) -> list[Action]:
+        return [ADD_ALL, Add(()), *(Add((unit,)) for unit in addable(box, state, frame.side))]
+
+    def refusal(self, box: Box, state: State, frame: Adding, action: Action) -> Refusal | None:
+        if not isinstance(action, Add):
+            return out_of_place("add with units, add auto or add none")
+        for unit in action.units or ():
+            if unit in addable(box, state, frame.side):
+                continue
+            place = board_of(state).places.get(unit)
+            if place not in FLANKS or unit not in box.unit or box.unit[unit].side != frame.side:
+                return Refusal("Y-9.2.12-a", f"{box.name(unit)} is on no flank of yours")
+            if standing(box, state, enemy(frame.side), place):
+                return Refusal("Y-9.2.12-a", f"The flank before {box.name(unit)} is held")
+            return Refusal("A-9.2.12-2", f"{box.name(unit)} is cavalry that did not charge")
+        return None
+
+    def act(self, now: Resolution, frame: Adding, action: Action) -> None:
+        assert isinstance(action, Add)
+        units = addable(now.box, now.state, frame.side) if action.units is None else list(action.units)
+        now.pop()
+        if not units:
+            return
+        board = board_of(now.state)
+        doubled = {id: 2 for id in units if id in board.ready}
+        set_board(now, joined={**board.joined, **doubled}, from_flank=(*board.from_flank, *units))
+        put(now, units, "main")
+        now.say(Stands(frame.side, tuple(units), "main"))
+
+    def go_on(self, now: Resolution, frame: Adding) -> bool:
+        if addable(now.box, now.state, frame.side):
+            return True
+        now.pop()
+        return False
+
+
+def addable(box: Box, state: State, side: Side) -> list[str]:
+    """Flank units before an empty flank: foot, and cavalry that charged in the round before."""
+    ready = board_of(state).ready
+    return [
+        id
+        for place in FLANKS
+        if not standing(box, state, enemy(side), place)
+        for id in standing(box, state, side, place)
+        if box.unit[id].arm != "cavalry" or id in ready
+    ]
+
+
+class DrawingUp(Handler[Reinforcing]):
+    """Reaction into the Reserve, from beside, by who is not active (Y-9.5B-a, A-9.5-3, A-9.5-9)."""
+
+    usual = END
+
+    def asks(self, box: Box, state: State, frame: Reinforcing) -> Decision:
+        prompt = f"Bring units from beside {box.name(frame.box)} into your Reserve, or none"
+        return Decision(frame.side, "reinforcement", prompt, "9.5")
+
+    def legal(self, box: Box, state: State, frame: Reinforcing) -> list[Action]:
+        found: list[Action] = []
+        for start in box.cost[frame.box]:
+            alone = [id for id in units_in(box, state, start, frame.side) if state.units[id].leader is None]
+            heads = [
+                id for id in leaders_in(box, state, start, frame.side) if state.leaders[id].superior is None
+            ]
+            parties = [replace(ALL, every=False, names=(id,)) for id in (*alone, *heads)]
+            reacts = [React((start, frame.box), party) for party in parties]
+            found.extend(react for react in reacts if self.refusal(box, state, frame, react) is None)
+        return [*found, END]
+
+    def refusal(self, box: Box, state: State, frame: Reinforcing, action: Action) -> Refusal | None:
+        if action == END:
+            return None
+        if not isinstance(action, React) or len(action.path) != 2 or action.path[1] != frame.box:
+            return out_of_place(f"a reaction into {box.name(frame.box)}, or the end of it")
+        start = action.path[0]
+        if start not in box.cost[frame.box]:
+            return Refusal("Y-2.2-b", "No line joins them")
+        if units_in(box, state, start, enemy(frame.side)):
+            return Refusal("A-9.5-10", f"Enemies are in {box.name(start)}: nobody is drawn off from there")
+        going = who(box, state, frame.side, start, action.party)
+        if isinstance(going, Refusal):
+            return going
+        combat = _combat(state)
+        used = next((id for id in (*going.leaders, *going.units) if id in combat.drawn), None)
+        if used is not None:
+            return Refusal("A-9.5-3", f"{box.name(used)} has reacted in this activation")
+        if not going.units and not units_in(box, state, frame.box, frame.side):
+            return Refusal("A-7.2-5", "A leader without units reacts to units of his own side alone")
+        if start in combat.fought:
+            return Refusal("A-9.5-10", f"Who is in {box.name(start)} has fought in this Combat phase")
+        return None
+
+    def act(self, now: Resolution, frame: Reinforcing, action: Action) -> None:
+        if not isinstance(action, React):
+            now.pop()
+            return
+        start = action.path[0]
+        going = who(now.box, now.state, frame.side, start, action.party)
+        assert isinstance(going, Going)
+        combat = _combat(now.state)
+        drawn = (*combat.drawn, *going.leaders, *going.units)
+        now.state.stack[now.state.stack.index(combat)] = replace(combat, drawn=drawn)
+        put(now, (*going.leaders, *going.units), "reserve")
+        now.carry(frame.side, start, frame.box, going.units, going.leaders, "reaction")
+
+    def go_on(self, now: Resolution, frame: Reinforcing) -> bool:
+        if len(self.legal(now.box, now.state, frame)) > 1:
+            return True
+        now.pop()
+        return False
+
+
+def _combat(state: State) -> Combat:
+    return next(frame for frame in reversed(state.stack) if isinstance(frame, Combat))
+
+
+class Feeding(Handler[Committing]):
+    """Units go from Reserve to Main, as many as the die allows (Y-9.5C-a, Y-9.5D-a, A-9.5-7)."""
+
+    usual = COMMIT_AUTO
+
+    def asks(self, box: Box, state: State, frame: Committing) -> Decision:
+        prompt = f"Move up to {counted(frame.most, 'unit')} from Reserve to Main"
+        return Decision(frame.side, "reserve", prompt, frame.case)
+
+    def legal(self, box: Box, state: State, frame: Committing) -> list[Action]:
+        return [COMMIT_AUTO, Commit(()), *(Commit((unit,)) for unit in frame.units)]
+
+    def refusal(self, box: Box, state: State, frame: Committing, action: Action) -> Refusal | None:
+        if not isinstance(action, Commit):
+            return out_of_place("commit with units, commit auto or commit none")
+        for unit in action.units or ():
+            if unit in frame.units:
+                continue
+            horse = unit in box.unit and box.unit[unit].arm == "cavalry"
+            if horse and unit in standing(box, state, frame.side, "reserve"):
+                return Refusal("A-9.2.12-2", f"{box.name(unit)} is cavalry that did not charge")
+            return Refusal("Y-9.2.12-b", f"{box.name(unit)} is not in your Reserve")
+        if len(action.units or ()) > frame.most:
+            return Refusal("Y-9.5-b", f"The die allows {counted(frame.most, 'unit')}")
+        return None
+
+    def act(self, now: Resolution, frame: Committing, action: Action) -> None:
+        assert isinstance(action, Commit)
+        units = action.units
+        if units is None:
+            units = tuple(
+                sorted(frame.units, key=lambda id: -face(now.box, now.state, id).strength)[: frame.most]
+            )
+        now.pop()
+        if units:
+            put(now, units, "main")
+            now.say(Stands(frame.side, units, "main"))
+        elif frame.empty:
+            battle = battle_of(now.state)
+            withdraw(now, frame.side, battle.box, attacks=frame.side == battle.attacker)
+
+
+def commit(now: Resolution, side: Side) -> None:
+    """Roll for a side's Reserve; a side with an empty Main moves somebody in or withdraws (A-9.2.1-3)."""
+    box, state = now.box, now.state
+    units = tuple(foot(box, standing(box, state, side, "reserve")))
+    empty = not fighting(box, state, side)
+    if units:
+        face_up = now.dice.roll(PURPOSES.of("reserve", side))
+        now.say(ReserveRolled(side, face_up))
+        now.push(Committing(side, units, min(face_up, len(units)), empty, "9.5"))
+    elif empty:
+        battle = battle_of(state)
+        withdraw(now, side, battle.box, attacks=side == battle.attacker)
+
+
+def led(box: Box, state: State, side: Side, *, attacks: bool) -> dict[str, int]:
+    """Leaders whose ratings count: one divisional, with most units of his own there, and one overall.
+
+    Of equals the owner would take the higher rating, and it is taken for him (I-20).
+    """
+    place = battle_of(state).box
+    there = leaders_in(box, state, place, side)
+
+    def worth(leader: str) -> tuple[int, int]:
+        known = ratings(box, state, leader)
+        units = sum(1 for id in held_by(state, leader) if state.units[id].box == place)
+        return units, known.offence if attacks else known.defence
+
+    division = [id for id in there if box.leader[id].rank < OVERALL and worth(id)[0]]
+    overall = [id for id in there if box.leader[id].rank == OVERALL]
+    chosen = [max(division, key=worth)] if division else []
+    if overall:
+        chosen.append(max(overall, key=lambda id: worth(id)[1]))
+    return {id: worth(id)[1] for id in chosen}
+
+
+def lead_of(now: Resolution, side: Side) -> str | None:
+    """A side's lead unit; None while its owner is asked (Y-9.5A-a)."""
+    return name(now, side, fighting(now.box, now.state, side), f"lead {side}", "9.5")
+
+
+def fight(now: Resolution) -> None:
+    """Strengths, modifiers, dice and losses (Y-9.5E-a to Y-9.5H-a)."""
+    box, state = now.box, now.state
+    board, battle = board_of(state), battle_of(state)
+    side = board.melee
+    assert side is not None
+    other = enemy(side)
+    units = {each: fighting(box, state, each) for each in (side, other)}
+    leads = {each: lead_of(now, each) or units[each][0] for each in (side, other)}
+    strengths = [
+        sum(face(box, state, id).strength * board.joined.get(id, 1) for id in units[each])
+        for each in (side, other)
+    ]
+    terms = {box.name(id): value for id, value in led(box, state, side, attacks=True).items()}
+    charged = any(id in units[side] and box.unit[id].arm == "cavalry" for id in board.from_flank)
+    terms["Charge from the flank"] = box.modifiers.melee_charge * charged
+    ahead = face(box, state, leads[side]).morale - face(box, state, leads[other]).morale
+    if not state.options["morale-difference"]:
+        ahead = box.modifiers.melee_morale * ((ahead > 0) - (ahead < 0))
+    terms["Morale"] = ahead
+    terms.update({box.name(id): -value for id, value in led(box, state, other, attacks=False).items()})
+    modifiers = [Modifier(label, value) for label, value in terms.items() if value]
+    column = box.odds("melee", *strengths)
+    faces = list(now.pair(PURPOSES.of("melee", battle.box)))
+    total = sum(faces) + sum(modifier.value for modifier in modifiers)
+    losses = box.melee(column, total)
+    now.say(Fought(side, leads, (strengths[0], strengths[1]), column, faces, modifiers, total, losses))
+    for each, owed in ((other, losses[1]), (side, losses[0])):
+        if owed:
+            now.push(Losses(each, owed, tuple(units[each]), "9.5.1", leads[each]))

@@ -1,0 +1,353 @@
+"""Charges resolved: counter-charge, defensive fire, charge, pursuit (9.2.7 to 9.2.9, 9.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from data.valmy.tables import Result, Side
+from engines.core.contract import Decision
+from engines.core.events import Modifier
+from engines.core.refusals import Refusal
+from engines.valmy.actions import Action
+from engines.valmy.box import Box, enemy
+from engines.valmy.combat.actions import JOIN, KEEP, LOSE_AUTO, TO_MAIN, Lead, Lose
+from engines.valmy.combat.board import battle_of, board_of, foot, put, set_board, standing
+from engines.valmy.combat.charges import FROM, lending, riders
+from engines.valmy.combat.events import Charged, Pursued, Stands
+from engines.valmy.combat.fire import volley
+from engines.valmy.combat.frames import FLANKS, Aftermath, Battle, Naming, Place, Retreat, Sacrifice
+from engines.valmy.combat.losses import check
+from engines.valmy.handler import Handler
+from engines.valmy.purposes import PURPOSES
+from engines.valmy.refusals import out_of_place
+from engines.valmy.resolution import Resolution
+from engines.valmy.state import State, face, ratings, steps
+
+OVER: tuple[Result, ...] = ("AE", "AR*", "AR")
+"""Results of a counter-charge after which the charge goes on (A-9.4.1-2)."""
+WON: tuple[Result, ...] = ("DR", "DR*", "½DE", "DE")
+"""Results after which chargers of a flank may pursue (Y-9.4.5-a)."""
+
+
+def strength(box: Box, state: State, units: Sequence[str]) -> int:
+    """Strength points on the sides that lie up (A-9.4.3-3)."""
+    return sum(face(box, state, id).strength for id in units)
+
+
+def best(box: Box, state: State, units: Sequence[str]) -> list[str]:
+    """Units of the best morale, without boosts (A-9.4.2-1)."""
+    most = max(face(box, state, id).morale for id in units)
+    return [id for id in units if face(box, state, id).morale == most]
+
+
+def name(now: Resolution, side: Side, units: Sequence[str], what: str, case: str) -> str | None:
+    """The unit that its owner has named; None while he is asked, which he is where there is a choice."""
+    named = board_of(now.state).named.get(what)
+    if named is not None:
+        return named
+    if len(units) == 1:
+        return units[0]
+    now.push(Naming(side, tuple(units), what, case))
+    return None
+
+
+class NamingOne(Handler[Naming]):
+    """Of equals its owner names one before the dice (A-9.4.2-4); a lead unit is any in Main."""
+
+    def asks(self, box: Box, state: State, frame: Naming) -> Decision:
+        return Decision(frame.side, "naming", "Name the unit that leads", frame.case)
+
+    def legal(self, box: Box, state: State, frame: Naming) -> list[Action]:
+        return [Lead(unit) for unit in frame.units]
+
+    def unlisted(self, box: Box, frame: Naming) -> Refusal:
+        if frame.case == "9.5":
+            return Refusal("Y-9.5-b", "The lead unit is one of yours in Main")
+        return Refusal("A-9.4.2-4", "It is one of those with the best morale")
+
+    def act(self, now: Resolution, frame: Naming, action: Action) -> None:
+        assert isinstance(action, Lead)
+        now.pop()
+        set_board(now, named={**board_of(now.state).named, frame.what: action.unit})
+
+    def fallback(self, box: Box, state: State, frame: Naming) -> Action:
+        """Of the highest morale, whole and of the lowest strength (I-12, I-19)."""
+        return Lead(
+            min(
+                frame.units,
+                key=lambda id: (
+                    -face(box, state, id).morale,
+                    state.units[id].reduced,
+                    face(box, state, id).strength,
+                ),
+            )
+        )
+
+
+def clash(now: Resolution, side: Side, place: Place, *, counter: bool) -> bool:
+    """Let a side's riders of a flank meet the flank that they face; True when it is decided.
+
+    :param counter: against those who charge, who are not doubled then (Y-9.4.1-c).
+    """
+    box, state, other = now.box, now.state, enemy(side)
+    attackers = riders(box, state, side, place)
+    defenders = riders(box, state, other, place) if counter else standing(box, state, other, place)
+    key = f"{side} {place} {counter}"
+    first = name(now, side, best(box, state, attackers), f"{key} attacker", "9.4.2")
+    second = (
+        None if first is None else name(now, other, best(box, state, defenders), f"{key} defender", "9.4.2")
+    )
+    if first is None or second is None:
+        return False
+    points = strength(box, state, attackers) * (1 if counter else 2), strength(box, state, defenders)
+    terms = {"Morale": face(box, state, first).morale - face(box, state, second).morale}
+    for each, leader in (
+        (side, lending(box, state, side, place)),
+        (other, lending(box, state, other, place)),
+    ):
+        if leader is not None:
+            known = ratings(box, state, leader)
+            terms[box.name(leader)] = known.offence if each == side else -known.defence
+            _expose(now, leader)
+    modifiers = [Modifier(label, value) for label, value in terms.items() if value]
+    column = box.odds("charge", *points)
+    die = now.dice.roll(PURPOSES.of("charge", side))
+    total = die + sum(modifier.value for modifier in modifiers)
+    result = box.charge(column, total)
+    now.say(
+        Charged(
+            side, counter, tuple(attackers), tuple(defenders), points, column, die, modifiers, total, result
+        )
+    )
+    set_board(now, named={**board_of(state).named, key: result})
+    _apply(now, side, result, attackers, defenders, first, second)
+    return True
+
+
+def _expose(now: Resolution, leader: str) -> None:
+    """Who shares in a charge risks more (Y-9.5.2-c)."""
+    stack = now.state.stack
+    nth = max(nth for nth, frame in enumerate(stack) if isinstance(frame, Battle))
+    battle = battle_of(now.state)
+    if leader not in battle.exposed:
+        stack[nth] = replace(battle, exposed=(*battle.exposed, leader))
+
+
+def _apply(
+    now: Resolution,
+    side: Side,
+    result: Result,
+    attackers: Sequence[str],
+    defenders: Sequence[str],
+    first: str,
+    second: str,
+) -> None:
+    """Carry a result of the Charge Table out (9.4.3); what comes first is pushed last."""
+    other = enemy(side)
+    match result:
+        case "AE":
+            _shatter(now, attackers)
+        case "AR" | "AR*":
+            _off(now, side, attackers, first if result == "AR*" else None)
+        case "EX":
+            owed = strength(now.box, now.state, defenders)
+            _shatter(now, defenders)
+            now.push(Sacrifice(side, tuple(attackers), owed, least=True))
+        case "BR":
+            _off(now, other, defenders, None)
+            _off(now, side, attackers, None)
+        case "DR" | "DR*":
+            _off(now, other, defenders, second if result == "DR*" else None)
+        case "½DE":
+            _off(now, other, defenders, None)
+            half = strength(now.box, now.state, defenders) // 2
+            now.push(Sacrifice(other, tuple(defenders), half, least=False))
+        case _:
+            _shatter(now, defenders)
+
+
+def _shatter(now: Resolution, units: Sequence[str]) -> None:
+    for unit in units:
+        now.eliminate(unit, "9.4.3")
+
+
+def _off(now: Resolution, side: Side, units: Sequence[str], star: str | None) -> None:
+    """Units retreat out of the battle (A-9.4.3-4), one after it has lost a step and checked (A-9.4.3-2)."""
+    battle = battle_of(now.state)
+    if star is not None and now.hit(star, "9.4.3"):
+        check(now, star, battle)
+    left = tuple(id for id in units if steps(now.box, now.state, id))
+    now.push(Retreat(side, battle.box, left, (), side == battle.attacker))
+
+
+class Sacrificing(Handler[Sacrifice]):
+    """Whole units make up the strength that is lost; their owner picks them (A-9.4.3-1)."""
+
+    usual = LOSE_AUTO
+
+    def asks(self, box: Box, state: State, frame: Sacrifice) -> Decision:
+        how = "at least" if frame.least else "as near as can be to, and not above,"
+        prompt = f"Choose units of {how} {frame.strength} strength points that are Shattered"
+        return Decision(frame.side, "sacrifice", prompt, "9.4.3")
+
+    def legal(self, box: Box, state: State, frame: Sacrifice) -> list[Action]:
+        return [LOSE_AUTO]
+
+    def refusal(self, box: Box, state: State, frame: Sacrifice, action: Action) -> Refusal | None:
+        if not isinstance(action, Lose):
+            return out_of_place("lose with units, or lose auto")
+        if action.units is None:
+            return None
+        chosen = action.units
+        if len(set(chosen)) < len(chosen) or set(chosen) - set(frame.units):
+            return Refusal(
+                "Y-9.4.3-c" if frame.least else "Y-9.4.3-f", "They are not among those who charged"
+            )
+        lost = strength(box, state, chosen)
+        if frame.least and lost < min(frame.strength, strength(box, state, frame.units)):
+            return Refusal("Y-9.4.3-c", f"{frame.strength} strength points must be lost, not {lost}")
+        if not frame.least and lost != _nearest(box, state, frame):
+            wanted = _nearest(box, state, frame)
+            return Refusal("Y-9.4.3-f", f"{wanted} strength points must be lost, not {lost}")
+        return None
+
+    def act(self, now: Resolution, frame: Sacrifice, action: Action) -> None:
+        assert isinstance(action, Lose)
+        chosen = cheapest(now.box, now.state, frame) if action.units is None else action.units
+        now.pop()
+        _shatter(now, chosen)
+
+    def go_on(self, now: Resolution, frame: Sacrifice) -> bool:
+        points = strength(now.box, now.state, frame.units)
+        if frame.strength > 0 and (frame.strength < points) and len(frame.units) > 1:
+            return True
+        chosen = cheapest(now.box, now.state, frame)
+        now.pop()
+        _shatter(now, chosen)
+        return False
+
+
+def _nearest(box: Box, state: State, frame: Sacrifice) -> int:
+    """The sum of whole units that comes nearest to what is owed without exceeding it."""
+    sums = {0}
+    for unit in frame.units:
+        sums |= {known + face(box, state, unit).strength for known in sums}
+    return max(known for known in sums if known <= frame.strength)
+
+
+def cheapest(box: Box, state: State, frame: Sacrifice) -> tuple[str, ...]:
+    """Units of the lowest strength and morale that make it up (I-13)."""
+    cost = {id: face(box, state, id).strength for id in frame.units}
+    order = sorted(frame.units, key=lambda id: (cost[id], face(box, state, id).morale))
+    if frame.least:
+        wanted = min(frame.strength, sum(cost.values()))
+        sums = sorted(_ways(order, cost).items())
+        return next(units for total, units in sums if total >= wanted)
+    return _ways(order, cost)[_nearest(box, state, frame)]
+
+
+def _ways(order: Sequence[str], cost: dict[str, int]) -> dict[int, tuple[str, ...]]:
+    """For each sum of whole units, the first way to make it up."""
+    ways: dict[int, tuple[str, ...]] = {0: ()}
+    for unit in order:
+        for total, units in list(ways.items()):
+            ways.setdefault(total + cost[unit], (*units, unit))
+    return ways
+
+
+def pursue(now: Resolution, side: Side, place: Place) -> bool:
+    """Chargers who have won on a flank may be carried away (9.4.5); True when it is decided."""
+    box, state = now.box, now.state
+    units = riders(box, state, side, place)
+    what = f"{side} {place} pursuit"
+    unit = name(now, side, best(box, state, units), what, "9.4.5")
+    if unit is None:
+        return False
+    faces = list(now.pair(PURPOSES.of("pursuit", unit)))
+    highest = face(box, state, unit).morale
+    away = sum(faces) > highest
+    now.say(Pursued(side, unit, faces, highest, away))
+    set_board(now, named={**board_of(state).named, what: unit})
+    if away:
+        for each in units:
+            now.set_unit(each, fate="pursuing", leader=None)
+        now.settle(battle_of(state).box, side)
+    else:
+        now.push(Aftermath(side, tuple(units)))
+    return True
+
+
+class Rallying(Handler[Aftermath]):
+    """Who was held joins the melee, stays on the flank, or goes to Main (Y-9.4.5-c, A-9.4.5-1)."""
+
+    usual = KEEP
+
+    def asks(self, box: Box, state: State, frame: Aftermath) -> Decision:
+        return Decision(frame.side, "after-charge", "Join the melee, keep the flank, or go to Main", "9.4.5")
+
+    def legal(self, box: Box, state: State, frame: Aftermath) -> list[Action]:
+        return [JOIN, KEEP, TO_MAIN]
+
+    def unlisted(self, box: Box, frame: Aftermath) -> Refusal:
+        return out_of_place("join, keep or main")
+
+    def act(self, now: Resolution, frame: Aftermath, action: Action) -> None:
+        now.pop()
+        board = board_of(now.state)
+        if action == JOIN:
+            joined = {**board.joined, **dict.fromkeys(frame.units, 1)}
+            set_board(now, joined=joined, from_flank=(*board.from_flank, *frame.units))
+            put(now, frame.units, "main")
+            now.say(Stands(frame.side, frame.units, "main"))
+            return
+        set_board(now, doubled=(*board.doubled, *frame.units))
+        if action == TO_MAIN:
+            put(now, frame.units, "main")
+            now.say(Stands(frame.side, frame.units, "main"))
+
+
+def strike_main(now: Resolution, side: Side) -> None:
+    """Riders whom no flank faces strike Main: one volley at them all, then they join the melee doubled."""
+    box, state, other = now.box, now.state, enemy(side)
+    riding = [
+        id for place in FROM for id in riders(box, state, side, place) if _free(box, state, side, place)
+    ]
+    if riding:
+        volley(
+            now,
+            foot(box, standing(box, state, other, "main")),
+            side,
+            riding,
+            battle_of(state).boosts,
+            "9.3.2",
+            at_chargers=True,
+        )
+
+
+def _free(box: Box, state: State, side: Side, place: Place) -> bool:
+    """Whether riders from a box meet Main: nobody is on the flank before them, and they beat nobody there."""
+    if place not in FLANKS:
+        return True
+    # Who has met a flank, or has counter-charged and stays (A-9.4.5-2), rides no farther.
+    met = {f"{side} {place} False", f"{side} {place} True"} & set(board_of(state).named)
+    return not met and not standing(box, state, enemy(side), place)
+
+
+def join_main(now: Resolution, side: Side) -> None:
+    """Those that are left of them are in the melee, doubled (A-9.2.5-2)."""
+    box, state = now.box, now.state
+    for place in FROM:
+        if not _free(box, state, side, place):
+            continue
+        units = riders(box, state, side, place)
+        board = board_of(state)
+        joined = {**board.joined, **dict.fromkeys(units, 2)}
+        flank = tuple(units) if place in FLANKS else ()
+        set_board(now, joined=joined, from_flank=(*board.from_flank, *flank))
+        if units:
+            put(now, units, "main")
+            leader = lending(box, state, side, place)
+            if leader is not None:
+                _expose(now, leader)

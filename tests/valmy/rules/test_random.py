@@ -1,0 +1,126 @@
+"""Random games from position to position, with what holds in all of them."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import msgspec
+import pytest
+
+from data.valmy.pack import LIBRARY
+from data.valmy.schema import SIDES
+from engines.core.dice import Dice
+from engines.core.events import Event
+from engines.valmy import actions
+from engines.valmy.box import Box, enemy
+from engines.valmy.combat.frames import Battle
+from engines.valmy.frames import Activations, SetUp
+from engines.valmy.phases.placement import lay_out
+from engines.valmy.procedure import PROCEDURE
+from engines.valmy.resolution import Resolution
+from engines.valmy.score import halves, outcome
+from engines.valmy.state import State, held_by, leaders_in, occupied, ratings
+from engines.valmy.view import view
+from engines.valmy.words import words_of
+from tests.valmy.builder import OPTIONS
+from tests.valmy.small import small
+
+
+def start(box: Box, *options: str) -> State:
+    """A game before anything has happened."""
+    units, leaders = lay_out(box)
+    return State(
+        scenario="campaign",
+        options={name: name in options for name in OPTIONS},
+        turn=1,
+        phase="set-up",
+        stack=[SetUp(SIDES)],
+        units=units,
+        leaders=leaders,
+        chits={side: tuple(box.figures.chits) for side in SIDES},
+        initiative="french",
+        traffic={side: () for side in SIDES},
+        came={},
+        lost=dict.fromkeys(SIDES, 0),
+        morale=dict.fromkeys(SIDES, "steady"),
+        fallen=[],
+        control=dict(box.cities),
+    )
+
+
+def holds(box: Box, before: State, state: State) -> None:
+    """What may never change, or never be exceeded."""
+    for id, unit in state.units.items():
+        assert (unit.box is not None) == (unit.fate in ("map", "pursuing")), id
+        assert not (before.units[id].fate == "eliminated" and unit.fate != "eliminated"), id
+        assert not unit.reduced or box.unit[id].steps == 2, id
+        if unit.leader is not None:
+            assert state.leaders[unit.leader].box == unit.box, id
+            assert box.may_command(unit.leader, id), id
+    for id, leader in state.leaders.items():
+        assert (leader.box is not None) == (leader.fate == "map"), id
+        if leader.superior is not None:
+            assert state.leaders[leader.superior].box == leader.box, id
+            assert box.may_lead(leader.superior, id), id
+        if not state.stack or isinstance(state.stack[-1], Activations):
+            assert len(held_by(state, id)) <= ratings(box, state, id).command, id
+    held = occupied(box, state)
+    if state.stack and isinstance(state.stack[-1], Activations):
+        for side in SIDES:
+            for place in held[enemy(side)] - held[side]:
+                assert not leaders_in(box, state, place, side), place
+    for place, sides in state.came.items():
+        for side in sides:
+            assert place in held[side], place
+    for side in SIDES:
+        assert halves(box, state, side) >= 0
+
+
+def play(box: Box, seed: str, *options: str, most: int = 4000) -> tuple[State, list[Event], Counter[str]]:
+    """A whole game by chance; passes are rarer than they would be, so that something happens."""
+    rng = random.Random(seed)
+    dice = Dice(seed)
+    state, told, kinds = start(box, *options), [], Counter[str]()
+    words = words_of(box)
+    while state.stack and sum(kinds.values()) < most:
+        decisions = PROCEDURE.asked(box, state)
+        decision = rng.choice(decisions)
+        kinds[decision.kind] += 1
+        legal = PROCEDURE.legal(box, state, decision.seat)
+        assert legal, decision
+        fallback = PROCEDURE.fallback(box, state, decision)
+        assert fallback is None or PROCEDURE.refusal(box, state, decision.seat, fallback) is None, decision
+        action = rng.choice(legal)
+        if decision.kind == "activation" and rng.random() < 0.85:
+            led = [move for move in legal if getattr(move, "through", "") is None]
+            action = rng.choice(led) if led else action
+        refusal = PROCEDURE.refusal(box, state, decision.seat, action)
+        assert refusal is None, (decision, action, refusal)
+        assert actions.parse(words, actions.notation(action), list) == action
+        now = Resolution(box, state.copy(), dice)
+        before = msgspec.json.encode(state)
+        PROCEDURE.act(now, decision.seat, action)
+        assert msgspec.json.encode(state) == before
+        holds(box, state, now.state)
+        state = now.state
+        told.extend(now.events)
+    for seat in (*SIDES, None):
+        view(box, state, seat)
+    assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state
+    return state, told, kinds
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_random_games_keep_what_always_holds(seed: int) -> None:
+    options = OPTIONS if seed % 2 else ()
+    state, _, _ = play(small(), f"valmy {seed}", *options)
+    assert (state.phase == "over") == (outcome(small(), state) is not None)
+
+
+def test_a_random_game_with_the_whole_box() -> None:
+    box = Box(LIBRARY.load())
+    state, told, kinds = play(box, "box", most=1500)
+    assert kinds["activation"] > 100
+    assert any(isinstance(frame, Battle | Activations) for frame in state.stack) or state.phase == "over"
+    assert told
