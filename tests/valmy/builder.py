@@ -124,6 +124,20 @@ class Table:
             raise illegal(refusal)
         return self._resolve(faces, lambda now: PROCEDURE.act(now, seat, action))
 
+    def roll_on(self, text: str, *faces: int, seed: str = "seed") -> Table:
+        """The same, with dice of a seed after those that are fed."""
+        seat = self.asked[0]
+        action = actions.parse(words_of(small()), text, list)
+        refusal = PROCEDURE.refusal(small(), self.state, seat, action)
+        if refusal is not None:
+            raise illegal(refusal)
+        dice = Dice(seed)
+        dice.feed(faces)
+        now = Resolution(small(), self.state.copy(), dice)
+        PROCEDURE.act(now, seat, action)
+        self.state, self.events = now.state, now.events
+        return self
+
     def go_on(self, *faces: int) -> Table:
         """Resolve up to the next choice, with exactly these faces."""
         return self._resolve(faces, PROCEDURE.resolve)

@@ -30,7 +30,8 @@ def cavalry(box: Box, state: State, side: Side, place: Place) -> list[str]:
 def riders(box: Box, state: State, side: Side, place: Place) -> list[str]:
     """Cavalry that rides from a box: its charge was announced, passed and not called off."""
     riding = board_of(state).riding.get(side, ())
-    return [id for id in cavalry(box, state, side, place) if id in riding]
+    named = declared(state, side, place)
+    return [id for id in cavalry(box, state, side, place) if id in riding and id in named]
 
 
 def declared(state: State, side: Side, place: Place) -> tuple[str, ...]:

@@ -87,7 +87,7 @@ def _flank(now: Resolution, battle: Battle, place: Place) -> bool:
         if charge in known:
             if (
                 known[charge] in WON
-                and f"{side} {place} pursuit" not in known
+                and f"{side} {place} pursued" not in known
                 and riders(box, state, side, place)
             ):
                 return pursue(now, side, place) and False

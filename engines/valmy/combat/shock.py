@@ -269,7 +269,7 @@ def pursue(now: Resolution, side: Side, place: Place) -> bool:
     highest = face(box, state, unit).morale
     away = sum(faces) > highest
     now.say(Pursued(side, unit, faces, highest, away))
-    set_board(now, named={**board_of(state).named, what: unit})
+    set_board(now, named={**board_of(state).named, f"{side} {place} pursued": unit})
     if away:
         for each in units:
             now.set_unit(each, fate="pursuing", leader=None)

@@ -101,6 +101,16 @@ def lay_out(box: Box) -> tuple[dict[str, Unit], dict[str, Leader]]:
         under = spread(box, chiefs, theirs)
         leaders.update({id: Leader("map", force.box) for id in chiefs})
         units.update({id: Unit("map", force.box, under.get(id)) for id in theirs})
+    for id, known in leaders.items():
+        # Whoever has a superior in his box is kept with him (Y-2.3-e).
+        above = [
+            chief
+            for chief, other in leaders.items()
+            if known.box is not None and other.box == known.box and box.may_lead(chief, id)
+        ]
+        if above:
+            nearest = min(above, key=lambda chief: box.leader[chief].rank)
+            leaders[id] = Leader("map", known.box, nearest)
     return units, leaders
 
 

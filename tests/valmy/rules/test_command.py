@@ -8,6 +8,7 @@ from engines.core.errors import NotationError
 from engines.valmy.actions import parse
 from engines.valmy.events import Activated, Checked
 from engines.valmy.frames import SetUp
+from engines.valmy.phases.placement import lay_out
 from engines.valmy.position.command import out_of_command, unit_out_of_command
 from engines.valmy.view import view
 from engines.valmy.words import words_of
@@ -58,6 +59,21 @@ def test_units_are_spread_within_command_ratings_and_leaders_do_not_count() -> N
             sizes
         )
         assert after.state.leaders["stengel"].superior is None
+
+
+@pytest.mark.case("Y-3.0-a", "Y-3.0-b", "Y-3.0-e")
+def test_at_the_start_leaders_stand_in_their_boxes_and_the_rest_is_in_holding_boxes() -> None:
+    units, leaders = lay_out(small())
+    assert (leaders["dumouriez"].box, leaders["brunswick"].box, leaders["kellermann"].fate) == (
+        "sedan", "verdun", "waiting",
+    )  # fmt: skip
+    on_map = [id for id, known in leaders.items() if known.fate == "map" and known.superior is None]
+    assert on_map == ["dumouriez", "brunswick"]
+    assert (leaders["stengel"].superior, leaders["borch"].superior) == ("leveneur", "courbiere")
+    held = [known.leader for known in units.values() if known.fate == "map"]
+    for leader in leaders:
+        assert held.count(leader) <= small().leader[leader].ratings.command
+    assert held.count("leveneur") == 6
 
 
 @pytest.mark.case("A-3.0-2", "A-3.0-3", "Y-3.0-a")
@@ -171,7 +187,9 @@ def test_in_range_of_the_overall_leader_nobody_rolls_and_standing_still_is_an_ac
     assert table.act("activate dumouriez with dietmann").asked == ("french", "movement")
 
 
-@pytest.mark.case("Y-6.0-c", "Y-6.0-d", "Y-8.5-a", "Y-8.5-e", "E-6.0-1", "A-4.3-2", "A-6.1-1", "A-6.1-5")
+@pytest.mark.case(
+    "Y-3.0-g", "Y-6.0-c", "Y-6.0-d", "Y-8.5-a", "Y-8.5-e", "E-6.0-1", "A-4.3-2", "A-6.1-1", "A-6.1-5"
+)
 def test_out_of_range_a_leader_rolls_his_initiative_and_failing_is_spent() -> None:
     far = given().force("dumouriez", "sedan").force("brunswick", "verdun")
     far.force("stengel", "valmy", "h3-h4").leader("steinhoffen", "valmy")
@@ -181,7 +199,7 @@ def test_out_of_range_a_leader_rolls_his_initiative_and_failing_is_spent() -> No
     table = far.table().act("activate stengel with h3", 4)
     assert table.asked == ("allied", "activation")
     assert [table.state.units[id].spent for id in ("h3", "h4")] == [True, False]
-    assert table.told(Checked)[0].highest == 3
+    assert (table.told(Checked)[0].highest, table.told(Checked)[0].faces) == (3, [4])
     table.act("pass")
     assert table.refused("activate stengel") == "6.1"
     assert table.refused("activate h3 through stengel") == "6.1"

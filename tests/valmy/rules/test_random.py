@@ -40,7 +40,7 @@ def start(box: Box, *options: str) -> State:
         leaders=leaders,
         chits={side: tuple(box.figures.chits) for side in SIDES},
         initiative="french",
-        traffic={side: () for side in SIDES},
+        traffic=dict.fromkeys(SIDES, ()),
         came={},
         lost=dict.fromkeys(SIDES, 0),
         morale=dict.fromkeys(SIDES, "steady"),

@@ -63,7 +63,9 @@ def test_on_turn_one_the_french_have_the_initiative_for_nothing() -> None:
     assert (table.state.turn, table.asked) == (2, ("french", "bid"))
 
 
-@pytest.mark.case("Y-10.0-a", "Y-10.1-a", "Y-10.1-b", "Y-10.1-c", "Y-4.4-a", "A-4.4-1", "Y-4.5-a", "A-4.5-1")
+@pytest.mark.case(
+    "Y-3.0-g", "Y-10.0-a", "Y-10.1-a", "Y-10.1-b", "Y-10.1-c", "Y-4.4-a", "A-4.4-1", "Y-4.5-a", "A-4.5-1"
+)
 def test_reduced_units_try_once_against_their_reduced_morale_and_before_the_army_tests() -> None:
     position = idle().units("sedan", "f1-f3", reduced=True).units("verdun", "g1", reduced=True)
     position.gone("f4").units("sedan", "f5").phase("activations").having(initiative="allied")
@@ -77,7 +79,7 @@ def test_reduced_units_try_once_against_their_reduced_morale_and_before_the_army
     table.act("recover f1 f2", 2, 3, 3, 3)
     assert [table.state.units[id].reduced for id in ("f1", "f2", "f3", "g1")] == [False, True, True, False]
     assert table.state.units["f4"].fate == "eliminated"
-    assert [event.total for event in table.told(Checked)] == [5, 6]
+    assert [(event.faces, event.total) for event in table.told(Checked)] == [([2, 3], 5), ([3, 3], 6)]
 
 
 @pytest.mark.case("Y-10.2-e", "Y-10.2-f", "A-10.2-6", "A-9.7-8", "Y-2.2-b", "F-9")
