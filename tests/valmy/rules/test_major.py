@@ -50,7 +50,8 @@ def test_the_defender_deploys_first_by_the_positions_on_the_counters() -> None:
     assert table.asked == ("allied", "deployment")
     for text in (
         "main : g1 j1 ; left : u1", "main : g1 u1 ; skirmish : j1", "left : g1 ; main : u1 ; skirmish : j1",
-        "main : g1 ; skirmish : j1", "skirmish : g1 j1 ; left : u1", "main : g1 f1 ; skirmish : j1 ; left : u1",
+        "main : g1 ; skirmish : j1", "skirmish : g1 j1 ; left : u1",
+        "main : g1 f1 ; skirmish : j1 ; left : u1",
     ):  # fmt: skip
         assert table.refused(f"deploy {text}") == "9.2.1", text
     assert table.refused("deploy main : g1 ; skirmish : j1 kohler ; left : u1") == "9.2.1"
@@ -124,7 +125,8 @@ def test_the_defender_may_take_up_a_declined_melee_or_halt_the_battle() -> None:
 @pytest.mark.case("E-9.5-1", "Y-9.5E-a")
 def test_odds_are_rounded_in_the_defenders_favour() -> None:
     pairs = {
-        (7, 3): "2:1", (2, 5): "1:3", (3, 3): "1:1", (5, 6): "1:2", (9, 2): "4:1", (30, 2): "5:1", (1, 9): "1:3",
+        (7, 3): "2:1", (2, 5): "1:3", (3, 3): "1:1", (5, 6): "1:2", (9, 2): "4:1",
+        (30, 2): "5:1", (1, 9): "1:3",
     }  # fmt: skip
     assert {pair: small().odds("melee", *pair) for pair in pairs} == pairs
 
