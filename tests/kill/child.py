@@ -17,6 +17,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Coroutine
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -94,7 +95,11 @@ async def look(folder: Path) -> None:
         ],
         "replayed": verdict.digest,
         "standing": [campaign.status, campaign.version, str(campaign.parked_at), campaign.seats],
-        "deadlines": await store.deadlines_of(1),
+        # Whoever is told later, as the bot was killed before it could, has their waking hours from then.
+        "deadlines": [
+            msgspec.structs.replace(row, told_at=None, awake=timedelta())
+            for row in await store.deadlines_of(1)
+        ],
         "audit": [row.act for row in await store.look(lambda c: audits.of_guild(c, GUILD))],
         "interactions": await store.look(
             lambda c: [list(row) for row in c.exec_driver_sql("SELECT id, seq FROM interaction ORDER BY id")]

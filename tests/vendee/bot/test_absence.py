@@ -64,7 +64,6 @@ async def test_two_months_without_the_royalist_are_soon_over_and_quiet(life: Lif
     life.seed = "absence"
     life.env.settle_timeout = 60
     await life.slash(life.camille, "campaign new", game="vendee", clock=CLOCK, images="never")
-    await life.types(life.camille, "mod clock", clock=CLOCK) if False else None
     await life.types(life.camille, "seat take", seat="royalist")
     await life.types(life.maxime, "seat take", seat="republican")
     borne = await until_month(life, 3)
