@@ -14,7 +14,7 @@ from engines.vendee.box import Box
 from engines.vendee.frames import Activation, Operations, enemy
 from engines.vendee.player.weights import WEIGHTS
 from engines.vendee.position.distances import marches, steps
-from engines.vendee.position.sight import Sight
+from engines.vendee.position.sight import Sight, Told
 from engines.vendee.state import State, held, points_in, side_of, total
 from engines.vendee.view import counters
 
@@ -46,6 +46,8 @@ class Outlook:
         self.foe: Side = enemy(side)
         self.weights = WEIGHTS[side]
         self.sight = Sight(box, state, side)
+        frame = state.stack[-1]
+        self.stated = frame.stated if isinstance(frame, Activation) else {}
         self.own: dict[str, int] = {area: points_in(state, area, side) for area in held(state, side)}
         # In map order: a sum of floats depends on the order, and that of a set on the process.
         order = box.ground.order.__getitem__
@@ -88,10 +90,8 @@ class Outlook:
 
     def _harmless(self) -> set[str]:
         """Where no combat points of the enemy can be, as he had to say that they do not control (V-3.6-e)."""
-        frame = self.state.stack[-1]
-        told = frame.stated if isinstance(frame, Activation) else {}
         from_ = self.box.ground.controlled_from
-        return {near for area, controls in told.items() if not controls for near in from_[area]}
+        return {near for area, controls in self.stated.items() if not controls for near in from_[area]}
 
     def _settled(self) -> dict[str, float]:
         """Combat points of one's own that stay where they are: those activated and half of the others."""
@@ -126,7 +126,14 @@ class Outlook:
 
     def _controlled(self, area: str) -> bool:
         """Whether the enemy is known to control an area."""
-        return self.sight.controlled(area) == "yes"
+        return self.control(area) == "yes"
+
+    def control(self, area: str) -> Told:
+        """Whether the enemy controls an area, as far as one sees or was told in this activation (V-3.6-e)."""
+        seen = self.sight.controlled(area)
+        if seen != "maybe" or area not in self.stated:
+            return seen
+        return "yes" if self.stated[area] else "no"
 
     def safety(self, area: str, points: float) -> float:
         """Chance that combat points are still in an area when the enemy has done his worst."""

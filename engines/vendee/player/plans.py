@@ -120,8 +120,9 @@ def _search(
 
 def _price(outlook: Outlook, start: str, end: str, *, alone: bool) -> int | None:
     """Halves of a step: lone generals go cross-country where the enemy is or may control (A-32)."""
-    step, sight = outlook.box.ground.step[start, end], outlook.sight
-    if not alone or step.road is None or (sight.enemy(end) == "none" and sight.controlled(end) == "no"):
+    step = outlook.box.ground.step[start, end]
+    quiet = outlook.sight.enemy(end) == "none" and outlook.control(end) == "no"
+    if not alone or step.road is None or quiet:
         return step.cost(outlook.side)
     costs = outlook.box.charts.tables.costs
     rates = costs.royalist if outlook.side == "royalist" else costs.republican

@@ -17,6 +17,7 @@ from engines.core.simulate import play, simulate
 from engines.vendee.frames import SIDES, Activation, Initiative
 from engines.vendee.player.greedy import greedy
 from engines.vendee.player.outlook import Outlook
+from engines.vendee.player.plans import reach
 from engines.vendee.player.policy import STUDY
 from engines.vendee.state import State, points_in
 from tests.support.depth import depth, seed
@@ -163,6 +164,20 @@ def test_counters_that_do_not_control_are_taken_for_generals(
     group = Activation("republican", "vihiers", {"saumur": 9}, (), "doue", ap=4, rolled=True, stated=stated)
     position.state.stack.append(group)
     assert set(Outlook(title().box, position.state, "republican").enemy) == feared
+
+
+@pytest.mark.case("V-3.6-e", "V-3.4-g")
+@pytest.mark.parametrize(("stated", "passes"), [({}, True), ({"vihiers": True, "coron": True}, False)])
+def test_what_was_told_on_the_way_is_not_forgotten_on_it(stated: dict[str, bool], passes: bool) -> None:
+    """Royalists lie face down next to Vihiers and to Coron, to which the group has not come by road."""
+    position = given().points("vihiers", saumur=9, ready="activated").points("trementines", anjou=2)
+    position.points("chanzeaux", anjou=2)
+    group = Activation(
+        "republican", "vihiers", {"saumur": 9}, (), "argenton", ap=8, rolled=True, stated=stated
+    )
+    position.state.stack.append(group)
+    outlook = Outlook(title().box, position.state, "republican")
+    assert ("coron" in reach(outlook, "vihiers", 8, ({"saumur": 9}, ())).ways) == passes
 
 
 def test_a_few_do_not_wait_for_a_multitude() -> None:
