@@ -107,7 +107,9 @@ def test_another_action_is_found(data: st.DataObject) -> None:
     with suppress(EngineError):
         action = TITLE.parse(before, changed.action, entry.seat)
         # Losses one by one and at once, or two ways to one place, may come to the same.
-        assume(digest(TITLE.apply(before, entry.seat, action, ReplayedDice(entry.draws)).state) != digest(after))
+        assume(
+            digest(TITLE.apply(before, entry.seat, action, ReplayedDice(entry.draws)).state) != digest(after)
+        )
     assert refused_entry(with_entry(number, changed)) == number
 
 

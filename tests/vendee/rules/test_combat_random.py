@@ -152,7 +152,9 @@ def clash_before(seed: int) -> State:
     state, turn, _ = clash(seed)
     copy = state.copy()
     for event in turn.events:
-        gone = event.points if isinstance(event, Lost) else event.gone if isinstance(event, Deserted) else None
+        gone = (
+            event.points if isinstance(event, Lost) else event.gone if isinstance(event, Deserted) else None
+        )
         if isinstance(event, Lost | Deserted) and event.area and gone:
             for kind, count in gone.items():
                 there = copy.forces.get(event.area, {})
