@@ -18,7 +18,7 @@ from engines.valmy.handler import Automatic, Handler, YesNo
 from engines.valmy.purposes import PURPOSES
 from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
-from engines.valmy.state import State, army_morale, leaders_in, units_in
+from engines.valmy.state import State, army_morale, face, leaders_in, units_in
 
 
 def open_battle(now: Resolution, place: str, attacker: Side, *, overrun: bool = False) -> None:
@@ -125,6 +125,16 @@ class Withdrawing(YesNo[Withdrawal]):
 
     def unlisted(self, box: Box, frame: Withdrawal) -> Refusal:
         return out_of_place("withdraw or stay")
+
+    def fallback(self, box: Box, state: State, frame: Withdrawal) -> Action:
+        """Stay; in a Major Battle not with less than half the enemy's strength (I-22, I-24)."""
+        battle = state.stack[-2]
+        own, theirs = (
+            sum(face(box, state, id).strength for id in units_in(box, state, frame.box, side))
+            for side in (frame.side, enemy(frame.side))
+        )
+        major = isinstance(battle, Battle) and battle.kind == "major"
+        return WITHDRAW if major and 2 * own < theirs else STAY
 
     def accepted(self, now: Resolution, frame: Withdrawal) -> None:
         now.say(Stayed(frame.side, frame.box, True))

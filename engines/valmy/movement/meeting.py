@@ -84,8 +84,9 @@ class Shedding(Handler[Surplus]):
     usual = RELEASE_AUTO
 
     def asks(self, box: Box, state: State, frame: Surplus) -> Decision:
-        number = counted(_surplus(box, state, frame.leader), "unit")
-        return Decision(frame.side, "surplus", f"Release {number} from the holding box", "9.5.2")
+        # How many there are, is its owner's secret; what is refused tells him.
+        prompt = f"Release the units that the replacement of {box.name(frame.leader)} can't hold"
+        return Decision(frame.side, "surplus", prompt, "9.5.2")
 
     def legal(self, box: Box, state: State, frame: Surplus) -> list[Action]:
         held = held_by(state, frame.leader)

@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 
 from data.valmy.tables import Side
+from engines.valmy.actions import notation
 from engines.valmy.combat.board import standing
 from engines.valmy.combat.events import (
     ChargeChecked,
@@ -19,10 +20,11 @@ from engines.valmy.combat.events import (
     ReserveRolled,
     Stands,
 )
-from engines.valmy.combat.frames import Battle, Combat, Sacrifice
+from engines.valmy.combat.frames import Battle, Combat, Sacrifice, Withdrawal
 from engines.valmy.combat.shock import cheapest
 from engines.valmy.events import Checked, LeaderLost
 from engines.valmy.frames import Activations
+from engines.valmy.procedure import PROCEDURE
 from engines.valmy.view import view
 from tests.valmy.builder import Given, Table, given, small
 
@@ -450,6 +452,24 @@ def test_the_defender_may_charge_where_he_is_not_charged() -> None:
     # Cavalry that did not charge is no part of the melee, whatever flank is empty.
     idle = deployed(field("f1 h1", "g1"), "auto", "auto").act("charge none", *MISS * 2).act("melee", 1, 1)
     assert idle.told(Fought)[0].strengths == (1, 2)
+
+
+@pytest.mark.case("I-22", "I-24")
+def test_silence_stays_unless_the_enemy_has_more_than_twice_the_strength() -> None:
+    def silent(french: str, kind: str) -> str:
+        position = field(french, "g1-g2").phase("activations", Activations("allied"))
+        battle = Battle("grandpre", "french", kind=kind)  # type: ignore[arg-type]
+        position.phase("activations", Activations("allied"), battle, Withdrawal("french", "grandpre", True))
+        (decision,) = PROCEDURE.asked(small(), position.state)
+        action = PROCEDURE.fallback(small(), position.state, decision)
+        assert action is not None
+        return notation(action)
+
+    assert [silent("f1", "major"), silent("f1-f2", "major"), silent("f1", "minor")] == [
+        "withdraw",
+        "stay",
+        "stay",
+    ]
 
 
 @pytest.mark.case("A-9.5-6")

@@ -197,6 +197,8 @@ def test_a_replacement_with_a_lower_rating_lets_the_surplus_go() -> None:
     position = battle("f1-f6", "g1").units("grandpre", "f1-f6", "leveneur").leader("leveneur", "grandpre")
     table = position.table().go_on().act("minor").act("boost none", *MISS * 7, 6, 6)
     assert table.asked == ("french", "surplus")
+    # Nobody else learns how many are in the holding box.
+    assert not any(letter.isdigit() for letter in PROCEDURE.asked(small(), table.state)[0].prompt)
     assert table.refused("release f1") == "3.0"
     assert table.refused("release f1 g1") == "8.2"
     table.act("release f1 f4")
