@@ -176,9 +176,11 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
 
     def remove(self, leader: str) -> None:
         """A leader who has nowhere to go is out of the game (A-8.0-1)."""
-        side = self.box.leader[leader].side
+        side, box = self.box.leader[leader].side, self.state.leaders[leader].box
         self.set_leader(leader, fate="eliminated", box=None, superior=None)
         self.say(LeaderLost(side, leader, False))
+        if box is not None:
+            self._fall_out(box, side)
 
     def finish(self, statement: str | None) -> None:
         """End the game: by a statement that somebody has won at once (Y-11.1-a), or with the count."""

@@ -131,9 +131,9 @@ def may_overrun(box: Box, units: Sequence[str], met: Sequence[str]) -> bool:
 def _leave(now: Resolution, side: Side, mover: Mover) -> None:
     """Out by the west edge, for good (A-11.1.1-1)."""
     for unit in mover.units:
-        now.set_unit(unit, fate="exited", box=None)
+        now.set_unit(unit, fate="exited", box=None, leader=None)
     for leader in mover.leaders:
-        now.set_leader(leader, fate="exited", box=None)
+        now.set_leader(leader, fate="exited", box=None, superior=None)
         now.state.left.append(leader)
     now.say(Exited(side, mover.at, mover.units, mover.leaders))
     now.settle(mover.at, side)

@@ -276,12 +276,14 @@ def test_a_leader_alone_among_enemies_goes_back_to_his_own_or_is_lost() -> None:
 
 @pytest.mark.case("A-11.1.1-2", "A-11.1.1-6", "A-11.2-6")
 def test_the_allies_leave_by_the_west_edge_and_stay_out() -> None:
-    position = given().leader("brunswick", "chalons").force("courbiere", "chalons", "g1-g2").hand("allied")
+    position = given().leader("brunswick", "chalons").hand("allied")
+    position.force("courbiere", "chalons", "g1-g2", "brunswick")
     position.leader("dumouriez", "sedan").force("stengel", "vouziers", "f1")
     table = position.table().act("activate courbiere")
     assert table.refused("move chalons > west") == "11.1.1"
     table.act("move chalons > reims > west")
     assert {table.state.units[id].fate for id in ("g1", "g2")} == {"exited"}
     assert (table.state.left, table.where("g1", "courbiere")) == (["courbiere"], [None, None])
+    assert (table.state.leaders["courbiere"].superior, table.state.units["g1"].leader) == (None, None)
     table.act("end").act("activate stengel")
     assert table.refused("move vouziers > reims > west") == "11.1.1"
