@@ -153,11 +153,10 @@ class Tocsin(discord.Client, Host):
         await self._sync()
         await self._say_what_is_unsaid()
         seconds = self.settings.sweep_seconds
-        self.scheduler = schedule(self.sweep.__call__, seconds)
         note = note_beside(self.settings.database.resolve())
         patience = timedelta(seconds=3 * seconds + 60)
         self.health = Health(note, self.sweep, self.outbox, lambda: self._connected, patience, self.clock)
-        self.scheduler.add_job(self.health.look, "interval", seconds=EVERY, id="health")
+        self.scheduler = schedule({"sweep": (self.sweep, seconds), "health": (self.health.look, EVERY)})
 
     def _lose(self, why: DatabaseLost) -> None:
         """Stop, as nothing can be saved any more: a supervisor starts the bot on what is there now."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import logging
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -323,22 +323,28 @@ class Bell:
         return partial(rows.deadlines.ring, seen=self.row, then=then, messages=said, now=self.now)
 
 
-def schedule(sweep: Callable[[], Awaitable[None]], seconds: int) -> AsyncIOScheduler:
-    """Wake the sweep every so often, in real time. Nothing is lost when a wake-up is missed."""
-
-    async def wake() -> None:
-        # APScheduler awaits coroutine functions only, not whatever can be called.
-        await sweep()
+def schedule(jobs: Mapping[str, tuple[Callable[[], Awaitable[None]], int]]) -> AsyncIOScheduler:
+    """Do what is due every so many seconds, in real time. Nothing is lost when a wake-up is missed."""
 
     def start() -> AsyncIOScheduler:
         scheduler = AsyncIOScheduler(
             timezone="UTC",
             job_defaults={"coalesce": True, "max_instances": 1, "misfire_grace_time": None},
         )
-        scheduler.add_job(wake, "interval", seconds=seconds, id="sweep")
+        for name, (do, seconds) in jobs.items():
+            scheduler.add_job(_coroutine(do), "interval", seconds=seconds, id=name)
         scheduler.start()
         return scheduler
 
-    # In a context of its own, so that nothing that started the bot is kept alive by its clock.
+    # In a context of its own, jobs and all: nothing that started the bot is kept alive by its clock, and who
+    # simulates time does not wait for the next wake-up as for work of the bot.
     started: AsyncIOScheduler = contextvars.Context().run(start)
     return started
+
+
+def _coroutine(do: Callable[[], Awaitable[None]]) -> Callable[[], Awaitable[None]]:
+    # APScheduler awaits coroutine functions only, not whatever can be called.
+    async def wake() -> None:
+        await do()
+
+    return wake
