@@ -188,8 +188,8 @@ seat = Table(
     Column("in_exchange", String(32)),
     Column("offered_at", Instant, index=True),
     Column("rest_hours", EncodedJson),
-    Column("rest_handed", Boolean, nullable=False),
-    Column("missed", Integer, nullable=False),
+    Column("rest_handed", Boolean, nullable=False, default=False),
+    Column("missed", Integer, nullable=False, default=0),
     Column("played_in", Integer),
     # One sweep looks for stand-ins whose time is over.
     Index("ix_seat_until", "until", sqlite_where=_LENT, postgresql_where=_LENT),

@@ -16,6 +16,12 @@ from typing import Any
 from sqlalchemy import Engine, event
 
 _ID = re.compile(r"\d{5,}")
+_HASH = re.compile(r"\b[0-9a-f]{64}\b")
+
+
+def _plain(text: str) -> str:
+    """What a text says but for what is made up anew."""
+    return _ID.sub("#", _HASH.sub("#", text))
 
 
 class Fuse:
@@ -91,7 +97,9 @@ class World:
 
     def heard(self) -> dict[str, Any]:
         """What people see in the end: cards by chapter with their last text, and each other message."""
-        texts = {line["id"]: _ID.sub("#", line["text"]) for line in self.lines if "text" in line}
+        texts = {
+            line["id"]: _ID.sub("#", _HASH.sub("#", line["text"])) for line in self.lines if "text" in line
+        }
         posts = [line for line in self.lines if line["kind"] == "post"]
         cards = [(line["nonce"].rpartition("-")[0], texts[line["id"]]) for line in posts if _card(line)]
         others = Counter(f"{line['place']}: {texts[line['id']]}" for line in posts if not _card(line))

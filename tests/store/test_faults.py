@@ -199,7 +199,9 @@ def test_a_missing_database_is_a_problem_and_is_not_made(path: Path) -> None:
 async def test_the_health_check_names_what_is_wrong(path: Path, clock: Hands) -> None:
     await (await Store.open(path, clock)).close()
     with closing(sqlite3.connect(path)) as other:
-        other.execute("INSERT INTO seat (campaign_id, seat, place, user_id) VALUES (41, 'france', 0, 1)")
+        other.execute(
+            "INSERT INTO seat (campaign_id, seat, place, rest_handed, missed) VALUES (41, 'france', 0, 0, 0)"
+        )
         other.execute("UPDATE alembic_version SET version_num = '9999'")
         other.commit()
 
