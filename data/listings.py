@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
+from data.about import ABOUT, About, read_about
 from data.faults import Faults, repeated
-from data.load import Entries, Spot, convert, read
+from data.library import AnyPack, Library
+from data.load import Entries, Spot, convert, digest, links_in, read
 from data.schema import Fault
+
+P = TypeVar("P", bound=AnyPack)
+Q = TypeVar("Q", bound=msgspec.Struct)
 
 
 class Listing(NamedTuple):
@@ -35,7 +40,42 @@ class File(NamedTuple):
     check: Callable[[Any, str, list[Fault]], None] = lambda file, name, into: None
 
 
-def read_parts(
+def library(
+    package: str,
+    files: Mapping[str, File],
+    *,
+    about: type[About],
+    parts: type[Q],
+    pack: Callable[..., P],
+    check: Callable[[Q, list[Fault]], None],
+    unplayed: Collection[str],
+) -> Library[P]:
+    """The library of a game whose packs are such files, with `pack.toml` beside them.
+
+    :param parts: all that the files say, by their names without endings.
+    :param pack: makes the pack, of its parts, `about` and `digest`.
+    :param check: sees to what one file says of another.
+    :param unplayed: fields that no rule reads, and that the digest leaves out.
+    """
+
+    def read_pack(folder: Traversable, own: bool, faults: list[Fault]) -> P | None:
+        if own and (linked := links_in(folder, (ABOUT, *files))):
+            faults.extend(linked)
+            return None
+        told = read_about(folder, about, faults)
+        read_ = _read_parts(folder, own, made.base_folder, files, faults)
+        if read_ is None:
+            return None
+        check(parts(**read_), faults)
+        if faults or told is None:
+            return None
+        return pack(about=told, digest=digest(read_, unplayed), **read_)
+
+    made = Library(package, read_pack)
+    return made
+
+
+def _read_parts(
     folder: Traversable, own: bool, base: Traversable, files: Mapping[str, File], faults: list[Fault]
 ) -> dict[str, Any] | None:
     """By name without its ending, what each file of a pack says; None where one of them says nothing.

@@ -6,13 +6,7 @@ pack, so that a server's own generals need no map of their own.
 
 from __future__ import annotations
 
-from importlib.resources.abc import Traversable
-
-from data.about import ABOUT, read_about
-from data.library import Library
-from data.listings import File, Listing, read_parts
-from data.load import digest, links_in
-from data.schema import Fault
+from data.listings import File, Listing, library
 from data.vendee import faults as rules
 from data.vendee import links, schema
 from data.vendee.tables import Tables
@@ -54,19 +48,13 @@ UNPLAYED = frozenset(
 """Fields that no rule reads: mending a sentence must not part a pack from its running campaigns."""
 
 
-def _read(folder: Traversable, own: bool, faults: list[Fault]) -> schema.Pack | None:
-    if own and (linked := links_in(folder, (ABOUT, *PARTS))):
-        faults.extend(linked)
-        return None
-    about = read_about(folder, schema.About, faults)
-    parts = read_parts(folder, own, LIBRARY.base_folder, FILES, faults)
-    if parts is None:
-        return None
-    links.check(schema.Parts(**parts), faults)
-    if faults or about is None:
-        return None
-    return schema.Pack(about=about, digest=digest(parts, UNPLAYED), **parts)
-
-
-LIBRARY = Library("data.vendee", _read)
+LIBRARY = library(
+    "data.vendee",
+    FILES,
+    about=schema.About,
+    parts=schema.Parts,
+    pack=schema.Pack,
+    check=links.check,
+    unplayed=UNPLAYED,
+)
 load, check = LIBRARY.load, LIBRARY.check
