@@ -20,7 +20,7 @@ def begun(title: AnyTitle, campaign: Campaign) -> str:
     """What the channel is told of a new campaign, the hash of its seed above all."""
     lines = [
         f"📯 **{title.name}** begins: {title.scenario(campaign.scenario).name}.",
-        f"-# By {', '.join(title.designers)}, {title.publisher}.",
+        f"-# By {', '.join([*title.designers, title.publisher])}.",
         f"-# {options.sentence(title, campaign.options)}",
         (
             f"-# The dice are bound to a secret seed; its hash is `{campaign.commitment}`. "
@@ -57,7 +57,7 @@ def about(title: AnyTitle, campaign: Campaign) -> list[str]:
     """What is agreed on for a campaign, in small print: rules, clock, who may sit down."""
     private = "Private: seats are taken by invitation." if campaign.private else "Open to everybody here."
     return [
-        f"-# By {', '.join(title.designers)}, {title.publisher}.",
+        f"-# By {', '.join([*title.designers, title.publisher])}.",
         f"-# {options.sentence(title, campaign.options)}",
         f"-# {notation.words(notation.read(campaign.clock))}",
         f"-# {private}",

@@ -9,7 +9,7 @@ import msgspec
 from engines.core.errors import NotationError
 from engines.core.notation import Alone, Grammar, Part, Verb, number
 from engines.valmy.combat import actions
-from engines.valmy.combat.actions import CombatAction
+from engines.valmy.combat.actions import STAY, CombatAction
 from engines.valmy.words import ALL, THOSE, Party, Words, fold
 
 
@@ -105,6 +105,19 @@ DECLINE = Plain("decline")
 ARRANGE_AUTO = Arrange(None)
 RELEASE_AUTO = Release(None)
 RECOVER_ALL = Recover(None)
+
+_DECLINES: dict[str, Action] = {
+    "bid": NO_BID,
+    "overrun": DECLINE,
+    "withdrawal": STAY,
+    **dict.fromkeys(("movement", "reaction", "reinforcement", "combat", "recovery"), END),
+}
+"""What `pass`, `end` and `decline` mean by the kind of the decision, where they are no choice themselves."""
+
+
+def in_place(action: Action, kind: str) -> Action:
+    """What a word that declines means where a decision of that kind is asked for."""
+    return _DECLINES.get(kind, action) if action in (PASS, END, DECLINE) else action
 
 
 def _arrange(words: Words, rest: str) -> Arrange:

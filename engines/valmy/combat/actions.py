@@ -171,6 +171,14 @@ VERBS: tuple[Verb | Alone, ...] = (
         auto=DEPLOY_AUTO,
         wants="boxes of the board: deploy main : f1 f2 ; left : h1",
     ),
+    # Charges that answer charges are typed as what they are, and are charges all the same (Y-9.2.6-a).
+    Verb(
+        "counter",
+        Charge,
+        read=lambda words, rest: Charge(_boxes(words, rest)),
+        write=lambda charge: _boxed(charge.boxes),
+        wants="boxes of the board: counter left : h1 h2, or counter none",
+    ),
     Verb(
         "charge",
         Charge,

@@ -1,0 +1,163 @@
+"""*The Valmy Campaign* under the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from data.valmy.pack import LIBRARY
+from data.valmy.schema import SIDES, Pack
+from engines.core.contract import Odds, Option, Outcome, Scenario
+from engines.core.dice import Dice
+from engines.core.edits import EditGrammar
+from engines.core.errors import UsageError
+from engines.core.events import ChapterBegun, Event, PhaseBegun
+from engines.core.title import FramedTitle
+from engines.valmy import actions, events
+from engines.valmy.actions import Action
+from engines.valmy.box import Box
+from engines.valmy.combat import events as combat_events
+from engines.valmy.frames import SetUp
+from engines.valmy.phases.placement import lay_out
+from engines.valmy.procedure import PROCEDURE
+from engines.valmy.published import published
+from engines.valmy.resolution import Resolution
+from engines.valmy.score import outcome
+from engines.valmy.state import State
+from engines.valmy.view import View, view
+from engines.valmy.words import Words, words_of
+
+
+class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
+    """The game of two seats, with its hidden holding boxes."""
+
+    id = "valmy"
+    name = "The Valmy Campaign"
+    designers = ()
+    """No source at hand credits one."""
+    publisher = "Turning Point Simulations"
+    seats = SIDES
+    seat_names: Mapping[str, str] = {"french": "French", "allied": "Allies"}
+    scenarios = (
+        Scenario(
+            "campaign",
+            "September 1792",
+            "Verdun has fallen, and two French armies have to find each other before Brunswick is in Paris.",
+        ),
+    )
+    options = (
+        Option(
+            "all-battles",
+            "Every contested box fights",
+            "9.0",
+            False,
+            "A Combat phase fights in all boxes that both sides hold, and not only where somebody came in.",
+        ),
+        Option(
+            "mounted-fire",
+            "Cavalry always fires",
+            "9.1",
+            False,
+            "In a Minor Battle cavalry fires even where there is foot.",
+        ),
+        Option(
+            "morale-difference",
+            "Lead units by how much",
+            "9.5",
+            False,
+            "In melee the lead units' morale counts by its difference, and not as 2 for the better one.",
+        ),
+        Option(
+            "falling-morale",
+            "Army morale falls by the turn",
+            "10.2.2",
+            False,
+            "An army that shakes is tested again in a later turn, and not at once.",
+        ),
+    )
+    library = LIBRARY
+    state_type = State
+    secrets = True
+    event_modules = (events, combat_events)
+    procedure = PROCEDURE
+
+    def opened(self, pack: Pack) -> Box:
+        return Box(pack)
+
+    def edit_grammar(self) -> EditGrammar:
+        return EditGrammar({})
+
+    @cached_property
+    def words(self) -> Words:
+        """The names of what is in the box, as people type them."""
+        return words_of(self.box)
+
+    def resolution(self, state: State, dice: Dice) -> Resolution:
+        return Resolution(self.box, state, dice)
+
+    def laid_out(self, scenario: str, options: dict[str, bool]) -> State:
+        """Both sides spread their units over their leaders at once (3.0, A-3.0-3)."""
+        units, leaders = lay_out(self.box)
+        return State(
+            scenario=scenario,
+            options=options,
+            turn=1,
+            phase="set-up",
+            stack=[SetUp(SIDES)],
+            units=units,
+            leaders=leaders,
+            chits={side: tuple(self.box.figures.chits) for side in SIDES},
+            initiative=self.box.scenario[scenario].initiative,
+            traffic=dict.fromkeys(SIDES, ()),
+            came={},
+            lost=dict.fromkeys(SIDES, 0),
+            morale=dict.fromkeys(SIDES, "steady"),
+            fallen=[],
+            control=dict(self.box.cities),
+        )
+
+    def begin(self, now: Resolution) -> None:
+        now.say(ChapterBegun(1, self.chapter(now.state)[1]), PhaseBegun("set-up", "3.0"))
+        super().begin(now)
+
+    def notation(self, action: Action) -> str:
+        """`move sedan > chemery with all but stengel`, `bid 2`, `lose auto`."""
+        return actions.notation(action)
+
+    def parse(self, state: State, text: str, seat: str | None = None) -> Action:
+        """Read an action; the suggestions are the typing side's own.
+
+        `pass` and `end` decline what is asked out of turn, too.
+        """
+        action = actions.parse(self.words, text, lambda: self.offered(state, seat))
+        asked = self.procedure.asked(self.box, state)
+        return actions.in_place(action, asked[0].kind) if asked else action
+
+    def seen(self, state: State, seat: str | None) -> View:
+        """The table; of the other side's holding boxes no more than what fights."""
+        return view(self.box, state, seat)
+
+    def published(self, state: State, seat: str | None) -> Mapping[str, Any]:
+        """The view under the names that programs may rely on."""
+        if seat is not None:
+            self.seated(seat)
+        return published(self.box, state, seat)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """The result, with the count in half points as its working."""
+        return outcome(self.box, state)
+
+    def odds(self, state: State, action: Action) -> Odds | None:
+        return None
+
+    def put_right(self, state: State, words: tuple[str, ...]) -> list[Event]:
+        raise UsageError(f"{self.name} has nothing that can be edited")
+
+    def chapter(self, state: State) -> tuple[int, str]:
+        """The turn and its days."""
+        return state.turn, self.box.scenario[state.scenario].turn[state.turn - 1].dates
+
+    def check(self, state: State) -> None:
+        """Check a state from outside."""
+        self.check_setting(state.scenario, state.options)
