@@ -51,7 +51,7 @@ def test_programs_get_the_view_under_the_names_of_the_protocol() -> None:
     assert first["battle"] is None
     dillon = first["leaders"]["dillon"]
     assert (dillon["rank"], dillon["offence"], dillon["command"], dillon["defence"]) == (2, 1, 5, 1)
-    assert (dillon["box"], dillon["spent"], dillon["replaced"]) == ("sedan", False, False)
+    assert (dillon["box"], dillon["spent"], dillon["replaced"]) == ("la-berliere", False, False)
     here = TITLE.box.force[next(iter(TITLE.box.force))].box
     assert first["boxes"][here]["french"]["held"] is not None
     assert seen[None]["boxes"][here]["french"]["held"] is None
