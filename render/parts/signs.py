@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from render.parts.counters import Dress
 from render.pen import Pen, Point
 from render.theme import Rgb, Theme
+
+Growth = Literal["bocage", "mixed", "marsh", "clear", "forest"]
 
 
 class Mark(NamedTuple):
@@ -133,3 +135,35 @@ def swords(pen: Pen, at: Point, size: float, ink: Rgb, edge: Rgb) -> None:
                 colour,
                 (3.4 + grow) * size,
             )
+
+
+def growth(pen: Pen, at: Point, size: float, turn: int = 0, *, kind: Growth, ink: Rgb) -> None:
+    """What grows there: hedge trees, a tree, reeds in water, a furrow, trees close together."""
+    x, y = at
+
+    def stroke(width: float, *ends: Point) -> None:
+        pen.line([(x + across * size, y + down * size) for across, down in ends], ink, width * size)
+
+    match kind:
+        case "bocage":
+            tilt = (-2.4, 0.0, 2.4)[turn % 3]
+            stroke(1.5, (-7, tilt), (7, -tilt))
+            for share in (-0.7, 0.0, 0.7):
+                at = (x + 7 * share * size, y - tilt * size * share - 1.8 * size)
+                pen.circle(at, (2.9 if share else 3.5) * size, ink)
+        case "mixed":
+            pen.circle((x, y - 2.5 * size), 3.2 * size, ink)
+            stroke(1.5, (0, 0), (0, 3))
+        case "marsh":
+            stroke(1.6, (-8, 0), (8, 0))
+            stroke(1.6, (-4, 4), (4, 4))
+            for lean in (-2.6, 0.0, 2.6):
+                stroke(1.5, (lean * 0.5, 0), (lean, -6))
+        case "forest":
+            for across, down, radius in ((-4.2, 0.8, 3.6), (4.2, 0.4, 3.8), (0.0, -2.6 - turn % 2, 4.6)):
+                pen.circle((x + across * size, y + down * size), radius * size, ink)
+            stroke(1.6, (0, 2), (0, 7))
+            stroke(2.0, (-7, 7), (7.6, 7))
+        case _:
+            for row in (0.0, 4.5):
+                stroke(1.3, (-6, row), (6, row))

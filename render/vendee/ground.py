@@ -11,8 +11,8 @@ from render.paper import blend
 from render.parts import signs
 from render.parts.ground import Country, Kind
 from render.parts.placing.boxes import meet, within
-from render.pen import Box, Pen, Point
-from render.theme import Rgb, Theme
+from render.pen import Box, Pen
+from render.theme import Theme
 from render.vendee.layout import GEOGRAPHY, KEYS, PERIOD, Chart, Layout
 from render.vendee.liveries import MARKS, TINTS, dresses, line_of
 
@@ -160,31 +160,4 @@ def countries(pen: Pen, layout: Layout, theme: Theme) -> None:
 
 def terrain(kind: Terrain, theme: Theme) -> partial[None]:
     """What draws a sign of a terrain."""
-    return partial(_sign, kind=kind, ink=blend(TINTS[theme.name][kind], MARKS[theme.name][kind], 0.85))
-
-
-def _sign(pen: Pen, at: Point, size: float, turn: int = 0, *, kind: Terrain, ink: Rgb) -> None:
-    """Hedge trees, a tree, reeds in water, a furrow."""
-    x, y = at
-
-    def stroke(width: float, *ends: Point) -> None:
-        pen.line([(x + across * size, y + down * size) for across, down in ends], ink, width * size)
-
-    match kind:
-        case "bocage":
-            tilt = (-2.4, 0.0, 2.4)[turn % 3]
-            stroke(1.5, (-7, tilt), (7, -tilt))
-            for share in (-0.7, 0.0, 0.7):
-                at = (x + 7 * share * size, y - tilt * size * share - 1.8 * size)
-                pen.circle(at, (2.9 if share else 3.5) * size, ink)
-        case "mixed":
-            pen.circle((x, y - 2.5 * size), 3.2 * size, ink)
-            stroke(1.5, (0, 0), (0, 3))
-        case "marsh":
-            stroke(1.6, (-8, 0), (8, 0))
-            stroke(1.6, (-4, 4), (4, 4))
-            for lean in (-2.6, 0.0, 2.6):
-                stroke(1.5, (lean * 0.5, 0), (lean, -6))
-        case _:
-            for row in (0.0, 4.5):
-                stroke(1.3, (-6, row), (6, row))
+    return partial(signs.growth, kind=kind, ink=blend(TINTS[theme.name][kind], MARKS[theme.name][kind], 0.85))

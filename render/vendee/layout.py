@@ -166,10 +166,3 @@ def _causeway(island: Site, mainland: Site) -> list[Point]:
     start = min(island.outline, key=lambda at: math.dist(at, mainland.at))
     end = min(mainland.outline, key=lambda at: math.dist(at, start) + math.dist(at, mainland.at))
     return [start, end]
-
-
-def month_cell(turn: int, turns: int) -> Box:
-    """The box of a turn on the track of months; the first is 1."""
-    left, right, top = 640.0, HEADER[2] - 20, HEADER[1] + 58
-    pitch = (right - left) / turns
-    return left + pitch * (turn - 1) + 3, top, left + pitch * turn - 3, top + 56

@@ -10,20 +10,21 @@ from PIL import Image
 from data.vendee.schema import BLUE_ARMIES, ROYAL_ARMIES, Army, Pack, Side, Terrain
 from engines.vendee.view import View
 from render.geo import dense
-from render.lettering import shortened, wrapped
+from render.lettering import wrapped
 from render.paper import blend, panel
 from render.parts import arrows, signs
 from render.parts.counters import Dress, marker
+from render.parts.header import Head, draw
 from render.parts.keys import SMALL, Entry, Key, broken
 from render.parts.rings import ticket
 from render.parts.signs import Mark
-from render.parts.tracks import Sizes, middle
+from render.parts.tracks import Sizes
 from render.pen import Box, Pen, Point
 from render.theme import Rgb, Theme
 from render.vendee import counters
 from render.vendee.alt import months, notes, situation
 from render.vendee.ground import terrain
-from render.vendee.layout import HEADER, MORALE, NOTES, POWDER, Chart, Layout, month_cell
+from render.vendee.layout import HEADER, MORALE, NOTES, POWDER, Chart, Layout
 from render.vendee.liveries import READINESS, SIDES, TINTS, Readiness, dresses, line_of, style
 from render.vendee.moves import Manner
 
@@ -82,30 +83,15 @@ def lettering(pen: Pen, chart: Chart, theme: Theme) -> None:
 
 def header(pen: Pen, view: View, pack: Pack, theme: Theme, around: str | None) -> None:
     """The title, what is being done, and the month on its track."""
-    left, top, right, _ = HEADER
-    title = f"Around {around}" if around else "For God and for the King"
-    size = pen.fit(title, "title", 46, 560, 28)
-    pen.text((left + 28, top + 44), title, "title", size, theme.ink, anchor="lm")
-    told = situation(view, pack)
-    # A little less than there is, since letters come in whole pixels.
-    size = pen.fit(told, "italic", 27, 570, 20)
-    told = shortened(pen, told, "italic", size, 584)
-    pen.text((left + 28, top + 92), told, "italic", size, theme.ink, anchor="lm")
-    names = months(view, pack)
-    for turn, name in enumerate(names, start=1):
-        box, now = month_cell(turn, len(names)), turn == min(view.turn, len(names))
-        fill = theme.ink if now else blend(theme.panel, theme.faded, 0.3 if turn < view.turn else 0.06)
-        pen.rectangle(box, fill, theme.ink if now else theme.faded, 2, 4)
-        size = pen.fit(name, "bold" if now else "text", 23, box[2] - box[0] - 8, 12)
-        pen.text(middle(box), name, "bold" if now else "text", size, theme.panel if now else theme.ink)
-    end = f"Turn {view.turn} of {len(names)}"
-    pen.text((right - 24, top + 32), end, "bold", 27, theme.ink, anchor="rm")
+    names, initiative = months(view, pack), None
     if view.initiative:
-        left = month_cell(1, len(names))[0]
         sprite = counters.heart(view.initiative, high=40, theme=theme.name, unit=pen.unit)
-        pen.stamp(sprite, (left + 20, top + 32))
-        words = f"{SIDES[view.initiative]} initiative{', pre-empted' if view.preempted else ''}"
-        pen.text((left + 46, top + 32), words, "text", 25, theme.ink, anchor="lm")
+        initiative = sprite, f"{SIDES[view.initiative]} initiative{', pre-empted' if view.preempted else ''}"
+    title, end = (
+        f"Around {around}" if around else "For God and for the King",
+        f"Turn {view.turn} of {len(names)}",
+    )
+    draw(pen, HEADER, Head(title, situation(view, pack), names, view.turn, end, initiative), theme)
 
 
 def tracks(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:

@@ -1,0 +1,62 @@
+"""The head of a sheet: its title, what is being done, the turns on their track, who has the initiative."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PIL import Image
+
+from render.lettering import shortened
+from render.paper import blend
+from render.parts.tracks import middle
+from render.pen import Box, Pen
+from render.theme import Theme
+
+WIDE = 570.0
+"""Room for the title and what is being done."""
+
+
+class Head(NamedTuple):
+    """What a head says."""
+
+    title: str
+    told: str
+    turns: Sequence[str]
+    """Names of the turns."""
+    now: int
+    """The turn that is played, from 1; past the last when all are over."""
+    end: str
+    """At the right edge."""
+    initiative: tuple[Image.Image, str] | None = None
+    """The emblem of the side that has it, and words."""
+
+
+def cell(box: Box, turn: int, turns: int) -> Box:
+    """The box of a turn on the track of a head; the first is 1."""
+    left, right, top = box[0] + 616.0, box[2] - 20, box[1] + 58
+    pitch = (right - left) / turns
+    return left + pitch * (turn - 1) + 3, top, left + pitch * turn - 3, top + 56
+
+
+def draw(pen: Pen, box: Box, head: Head, theme: Theme) -> None:
+    """The head in its panel."""
+    left, top, right, _ = box
+    size = pen.fit(head.title, "title", 46, WIDE - 10, 28)
+    pen.text((left + 28, top + 44), head.title, "title", size, theme.ink, anchor="lm")
+    # A little less than there is, since letters come in whole pixels.
+    size = pen.fit(head.told, "italic", 27, WIDE, 20)
+    told = shortened(pen, head.told, "italic", size, WIDE + 14)
+    pen.text((left + 28, top + 92), told, "italic", size, theme.ink, anchor="lm")
+    for turn, name in enumerate(head.turns, start=1):
+        spot, now = cell(box, turn, len(head.turns)), turn == min(head.now, len(head.turns))
+        fill = theme.ink if now else blend(theme.panel, theme.faded, 0.3 if turn < head.now else 0.06)
+        pen.rectangle(spot, fill, theme.ink if now else theme.faded, 2, 4)
+        size = pen.fit(name, "bold" if now else "text", 23, spot[2] - spot[0] - 8, 12)
+        pen.text(middle(spot), name, "bold" if now else "text", size, theme.panel if now else theme.ink)
+    pen.text((right - 24, top + 32), head.end, "bold", 27, theme.ink, anchor="rm")
+    if head.initiative is not None:
+        emblem, words = head.initiative
+        start = cell(box, 1, len(head.turns))[0]
+        pen.stamp(emblem, (start + 20, top + 32))
+        pen.text((start + 46, top + 32), words, "text", 25, theme.ink, anchor="lm")
