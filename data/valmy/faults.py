@@ -8,6 +8,7 @@ from itertools import pairwise
 from data.faults import Faults, repeated
 from data.schema import Fault
 from data.valmy.schema import (
+    MAP,
     SIDES,
     Box,
     Command,
@@ -48,6 +49,9 @@ def check_box(box: Box, faults: Faults) -> None:
     if box.gap is not None:
         faults.within(box.gap, 1, 9, "gap")
     faults.place(box.at, "at")
+    if box.drawn is not None:
+        fits = all(0 <= value <= most for value, most in zip(box.drawn, MAP, strict=True))
+        faults.unless(fits, "drawn", f"expected a place on a map of {MAP[0]:g} by {MAP[1]:g}")
 
 
 def check_line(line: Line, faults: Faults) -> None:

@@ -72,6 +72,9 @@ def _check_prizes(parts: Parts, into: list[Fault]) -> None:
         fault = f"expected {box.city} to be the side of the army whose base it is"
         Faults(BOARD, f"box {box.id}", into).unless(fits, "city", fault)
     faults.unless(any(box.exit for box in parts.board.box), "box", "expected an exit (11.1.1)")
+    drawn = [box.id for box in parts.board.box if box.drawn is not None]
+    fits = len(drawn) in (0, len(parts.board.box))
+    faults.unless(fits, "drawn", f"expected it of every box or of none, found it of {len(drawn)}")
     exits = sum(command.exits for command in parts.leaders.command)
     fits = exits >= parts.tables.victory.exits
     expected = f"expected at most the {exits} commands of leaders.toml that exit"

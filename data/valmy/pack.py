@@ -51,8 +51,8 @@ PARTS = tuple(FILES)
 
 UNPLAYED = frozenset(
     {
-        *("about", "at", "colour", "country", "dates", "defile", "gap", "history", "life", "markers"),
-        *("road", "short", "source", "summary"),
+        *("about", "at", "colour", "country", "dates", "defile", "drawn", "gap", "history", "life"),
+        *("markers", "nation", "road", "short", "source", "summary"),
     }
 )
 """Fields that no rule reads: mending a sentence must not part a pack from its running campaigns."""

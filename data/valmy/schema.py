@@ -18,13 +18,17 @@ Army = Literal["adn", "adc", "allied"]
 Position = Literal["S", "M", "F"]
 Road = Literal["great-road", "road", "track"]
 Rank = Literal[1, 2, 3]
+Nation = Literal["french", "prussian", "austrian"]
 
 SIDES: tuple[Side, ...] = get_args(Side)
 ARMIES: tuple[Army, ...] = get_args(Army)
 SIDE: dict[Army, Side] = {"adn": "french", "adc": "french", "allied": "allied"}
+FLAG: dict[Side, Nation] = {"french": "french", "allied": "prussian"}
 
 Place = tuple[float, float]
 """Longitude and latitude in degrees."""
+MAP: Place = (1552.0, 1460.0)
+"""Width and height of the map in the units of `Box.drawn`."""
 
 
 class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -45,6 +49,9 @@ class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     gap: int | None = None
     """Number of the pass of the Argonne, from the south; drawn only."""
     at: Place
+    drawn: Place | None = None
+    """Where its middle is on the map, which is stretched so that all boxes have room, from its upper left
+    corner (`MAP`). A board says it of all its boxes, or of none, which stand at their true places then."""
     source: dict[str, Provenance]
 
 
@@ -110,6 +117,8 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """As on the counters."""
     colour: str
     """Of the band on its counters."""
+    nation: Nation | None = None
+    """Whose flag its counters fly; None: the first nation of its side."""
     exits: bool = False
     """One of those of which three must leave with Brunswick (Y-11.1.1-b)."""
     source: dict[str, Provenance]
