@@ -33,6 +33,8 @@ class CloseUp(NamedTuple):
     """The area in the middle of a close-up."""
     reach: tuple[tuple[str, str], ...] = ()
     """Areas to be ringed, each with a short text: what it costs to go there."""
+    sheet: str | None = None
+    """Another sheet than the usual one, by the title's own word for it."""
 
 
 WHOLE = CloseUp()
@@ -45,6 +47,8 @@ class Artist(msgspec.Struct, frozen=True):
     alt: Callable[..., str]
     close_ups: bool = False
     """Whether `draw` takes `around` and `reach`."""
+    sheets: tuple[str, ...] = ()
+    """What else there is than the usual sheet; where there is any, `draw` takes `sheet`."""
 
 
 def artist_of(title_id: str) -> Artist:
@@ -77,9 +81,14 @@ def picture(
     """
     artist = artist_of(title_id)
     palette(theme, width, "A map")
-    if close != WHOLE and not artist.close_ups:
+    if close._replace(sheet=None) != WHOLE and not artist.close_ups:
         raise RenderError(f"There are no close-ups of the map of {title_id}")
     closer: dict[str, Any] = {"around": close.around, "reach": dict(close.reach)} if artist.close_ups else {}
+    if close.sheet is not None and close.sheet not in artist.sheets:
+        known = ", ".join(artist.sheets) or "none but the map"
+        raise RenderError(f"There is no sheet {close.sheet} of {title_id}; there is {known}")
+    if artist.sheets:
+        closer["sheet"] = close.sheet
     with drawing(f"The map of {title_id}"):
         drawn = artist.draw(view, pack, moves=moves, theme=theme, width=width, **closer)
         encoded = encode(drawn, budget, format)

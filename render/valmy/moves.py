@@ -1,4 +1,4 @@
-"""What happened last, as far as the map shows it."""
+"""What happened last, as far as the pictures show it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import msgspec
 from data.valmy.tables import Side
 
 Manner = Literal["march", "attack", "reaction", "retreat", "exit"]
+Deed = Literal["fire", "charge", "counter-charge", "melee", "loss"]
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -21,3 +22,14 @@ class Move(msgspec.Struct, frozen=True):
     side: Side
     path: tuple[str, ...]
     manner: Manner = "march"
+
+
+class Blow(msgspec.Struct, frozen=True):
+    """Something of the last exchange in a battle: who did it, or whom it befell, and how it ended."""
+
+    side: Side
+    deed: Deed
+    who: tuple[str, ...]
+    """Units, by whose boxes the battle board shows it; at a loss those that it fell on."""
+    text: str = ""
+    """Beside its arrow, in a few letters: `2 hits`, `DR*`, `1 : 2`."""
