@@ -108,6 +108,13 @@ class Box:
             "charge": pack.tables.charge.odds,
             "melee": pack.tables.melee.odds,
         }
+        self._ranks = {
+            table: {_rank(odds): odds for odds in self.column[table]} for table in ("charge", "melee")
+        }
+        self._command: dict[str, frozenset[str]] = {
+            id: frozenset(unit for unit in self.unit if _commands(card, self.unit[unit]))
+            for id, card in self.leader.items()
+        }
 
     def _units(self) -> list[UnitCard]:
         kinds = {kind.id: kind for kind in self.pack.units.kind}
@@ -164,8 +171,11 @@ class Box:
 
     def may_command(self, leader: str, unit: str) -> bool:
         """Whether a leader may have a unit under him (Y-2.1-f to i)."""
-        chief, card = self.leader[leader], self.unit[unit]
-        return chief.army == card.army if chief.rank == OVERALL else chief.command == card.command
+        return unit in self._command[leader]
+
+    def commanded(self, leader: str) -> int:
+        """How many units there are that a leader may have under him."""
+        return len(self._command[leader])
 
     def may_lead(self, leader: str, other: str) -> bool:
         """Whether a leader may have another under him (Y-2.1-f, g, h, j)."""
@@ -197,13 +207,17 @@ class Box:
 
     def odds(self, table: str, attacker: int, defender: int) -> str:
         """The column of strengths, rounded in the defender's favour (Y-9.4.1-c, Y-9.5E-a)."""
-        columns = self.column[table]
+        ranks = self._ranks[table]
         if not defender:
-            return columns[-1]
+            return ranks[max(ranks)]
         wanted = attacker // defender if attacker >= defender else -(-defender // max(attacker, 1))
         rank = wanted if attacker >= defender else 2 - wanted
-        ranks = [_rank(column) for column in columns]
-        return columns[ranks.index(min(max(rank, ranks[0]), ranks[-1]))]
+        return ranks.get(rank) or ranks[min(ranks) if rank < min(ranks) else max(ranks)]
+
+
+def _commands(chief: LeaderCard, card: UnitCard) -> bool:
+    """Y-2.1-f to i."""
+    return chief.army == card.army if chief.rank == OVERALL else chief.command == card.command
 
 
 def _rank(column: str) -> int:

@@ -38,12 +38,11 @@ def payable(box: Box, room: Mapping[str, int], wanted: Mapping[str, int]) -> boo
     Leaders are few, and command nested sets of units: whoever may command fewest gives first.
     """
     left = dict(room)
-    reach = {id: sum(box.may_command(id, unit) for unit in box.unit) for id in left}
     for unit, points in sorted(
         wanted.items(), key=lambda item: sum(box.may_command(id, item[0]) for id in left)
     ):
         owed = points
-        for leader in sorted(left, key=reach.__getitem__):
+        for leader in sorted(left, key=box.commanded):
             if box.may_command(leader, unit):
                 given = min(owed, left[leader])
                 left[leader] -= given

@@ -205,8 +205,8 @@ def _without(mover: Mover, who: Sequence[str]) -> Mover:
     )
 
 
-def first_step(box: Box, state: State, mover: Mover, unit: str) -> bool:
+def first_step(box: Box, state: State, at: str, unit: str) -> bool:
     """Whether a single unit has any box to go to (A-6.1-4)."""
-    side = box.unit[unit].side
-    ends = [*box.cost[mover.at], OUT]
+    side, mover = box.unit[unit].side, Mover(at, (), (unit,), at)
+    ends = [*box.cost[at], OUT]
     return any(step_refusal(box, state, side, mover, end, last=True, guard=True) is None for end in ends)

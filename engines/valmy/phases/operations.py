@@ -20,7 +20,7 @@ from engines.valmy.position.command import Called, called, in_range, reach_of, r
 from engines.valmy.purposes import PURPOSES
 from engines.valmy.refusals import counted, out_of_place
 from engines.valmy.resolution import Resolution
-from engines.valmy.state import State, ratings
+from engines.valmy.state import State, occupied, ratings
 
 
 class Needed(NamedTuple):
@@ -64,16 +64,15 @@ class Operating(Handler[Activations]):
             activate = Activate(leader)
             if not state.leaders[leader].spent and self.refusal(box, state, frame, activate) is None:
                 found.append(activate)
+        enemies = occupied(box, state)[enemy(side)]
         for unit in box.units_of[side]:
             known = state.units[unit]
-            if known.fate != "map" or known.spent:
+            if known.fate != "map" or known.spent or known.box is None:
                 continue
-            through = [id for id in chiefs if box.may_command(id, unit)]
-            found.extend(
-                action
-                for action in (Activate(unit, id) for id in through)
-                if self.refusal(box, state, frame, action) is None
-            )
+            # Where no enemy is, every unit has a box to go to.
+            if known.box in enemies and not first_step(box, state, known.box, unit):
+                continue
+            found.extend(Activate(unit, id) for id in chiefs if box.may_command(id, unit))
         return [*found, PASS]
 
     def refusal(self, box: Box, state: State, frame: Activations, action: Action) -> Refusal | None:
@@ -161,7 +160,7 @@ def _unit_refusal(box: Box, state: State, side: Side, unit: str, leader: str) ->
         return Refusal(
             "Y-6.1-g", f"{chief.name} is neither the overall leader of {card.name}'s army nor of its division"
         )
-    if not first_step(box, state, Mover(known.box, (), (unit,), known.box), unit):
+    if not first_step(box, state, known.box, unit):
         return Refusal("A-6.1-4", f"{card.name} has no box to go to, and a single unit has to move")
     return None
 
