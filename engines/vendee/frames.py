@@ -195,15 +195,17 @@ class Occupied(Frame, frozen=True, tag="occupied"):
 
 
 class Leaders(Frame, frozen=True, tag="leaders"):
-    """I-17: armies tie for most combat points when powder is dealt; the royalists choose who is first."""
+    """I-17: armies tie for a place when powder is dealt; the royalists choose who of them comes first."""
 
     amount: int
     tied: tuple[RoyalArmy, ...]
     rest: tuple[RoyalArmy, ...]
-    """Armies in the order of dealing, but for those that are tied for first."""
+    """Armies that come after them, in the order of dealing."""
     single: bool
     reason: str
     case: str
+    before: tuple[RoyalArmy, ...] | UnsetType = UNSET
+    """Armies that come before them, in that order; none where they tie for most combat points."""
 
 
 class Desertion(Frame, frozen=True, tag="desertion"):

@@ -153,7 +153,7 @@ def _(frame: Occupied, box: Box, state: State, below: AnyFrame | None) -> None:
 
 @_frame.register
 def _(frame: Leaders, box: Box, state: State, below: AnyFrame | None) -> None:
-    armies = [*frame.tied, *frame.rest]
+    armies = [*(frame.before or ()), *frame.tied, *frame.rest]
     _stack(frame.amount != 0 and len(frame.tied) > 1, "armies tie for a gain or a loss")
     _stack(len(set(armies)) == len(armies), "an army is dealt to once in a round")
 

@@ -21,7 +21,7 @@ from engines.vendee.position.stacking import ban, illegal_mix
 from engines.vendee.refusals import out_of_place
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, points_in
-from engines.vendee.tracks.powder import deal_in
+from engines.vendee.tracks.powder import choose_first
 from engines.vendee.tracks.raising import summon
 
 
@@ -131,7 +131,7 @@ class FirstOccupation(Marker[Occupied]):
 
 
 class Tie(ArmyChoice[Leaders, RoyalArmy]):
-    """Armies tie for most combat points when powder is dealt: one of them is first (I-17)."""
+    """Armies tie for a place when powder is dealt: one of them comes first (I-17)."""
 
     def asks(self, box: Box, state: State, frame: Leaders) -> Decision:
         names = " or ".join(box.army[army].short for army in frame.tied)
@@ -145,8 +145,7 @@ class Tie(ArmyChoice[Leaders, RoyalArmy]):
         return Refusal("V-5.2-a", f"Choose {' or '.join(map(box.whose, frame.tied))}")
 
     def chosen(self, now: Resolution, frame: Leaders, army: RoyalArmy) -> None:
-        tied = sorted(frame.tied, key=lambda other: other != army)
-        deal_in(now, frame.amount, (*tied, *frame.rest), frame.single, frame.reason, frame.case)
+        choose_first(now, frame, army)
 
     def preferred(self, state: State, frame: Leaders, armies: Sequence[RoyalArmy]) -> RoyalArmy:
         """The worse marker gains, the better one loses."""

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain, groupby, permutations
+
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from data.vendee.schema import ROYAL_ARMIES, RoyalArmy
 from engines.vendee.box import Box
@@ -45,18 +49,31 @@ def marker_of(points: Mapping[Kind, int]) -> tuple[RoyalArmy, ...]:
 def deal(now: Resolution, amount: int, engaged: Points, *, single: bool, reason: str, case: str) -> None:
     """Deal a gain or a loss to the armies that took part, most combat points first (V-5.2-a, b).
 
-    Where armies tie and it matters, the royalists choose who is first (I-17).
+    Where armies tie and it matters, the royalists choose who comes first (I-17).
     """
     owners = shares(engaged)
     if not amount or not owners:
         return
     order = sorted(owners, key=lambda army: -owners[army])
-    tied = tuple(army for army in order if owners[army] == owners[order[0]])
-    rest = tuple(army for army in order if army not in tied)
-    if len(tied) > 1 and _matters(now.box, now.state, amount, tied, rest, single):
-        now.push(Leaders(amount, tied, rest, single, reason, case))
+    tiers = [tuple(tier) for _, tier in groupby(order, owners.__getitem__)]
+    for index, tied in enumerate(tiers):
+        before, rest = chain.from_iterable(tiers[:index]), chain.from_iterable(tiers[index + 1 :])
+        ask = Leaders(amount, tied, tuple(rest), single, reason, case, tuple(before) or UNSET)
+        if _matters(now.box, now.state, ask):
+            now.push(ask)
+            return
+    deal_in(now, amount, order, single, reason, case)
+
+
+def choose_first(now: Resolution, frame: Leaders, army: RoyalArmy) -> None:
+    """Let one of those that tie come first; the others may tie for the next place still."""
+    before = (*(frame.before or ()), army)
+    tied = tuple(other for other in frame.tied if other != army)
+    ask = replace(frame, before=before, tied=tied)
+    if _matters(now.box, now.state, ask):
+        now.push(ask)
         return
-    deal_in(now, amount, (*tied, *rest), single, reason, case)
+    deal_in(now, frame.amount, (*before, *tied, *frame.rest), frame.single, frame.reason, frame.case)
 
 
 def deal_in(
@@ -90,16 +107,10 @@ def dealt(
     return markers
 
 
-def _matters(
-    box: Box,
-    state: State,
-    amount: int,
-    tied: tuple[RoyalArmy, ...],
-    rest: tuple[RoyalArmy, ...],
-    single: bool,
-) -> bool:
+def _matters(box: Box, state: State, ask: Leaders) -> bool:
+    """Whether the markers end otherwise by who of those that tie comes first."""
     results = [
-        dealt(box, state, amount, (first, *(army for army in tied if army != first), *rest), single)
-        for first in tied
+        dealt(box, state, ask.amount, (*(ask.before or ()), *tied, *ask.rest), ask.single)
+        for tied in permutations(ask.tied)
     ]
     return any(result != results[0] for result in results)

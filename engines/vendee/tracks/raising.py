@@ -52,7 +52,9 @@ def add_arrivals(now: Resolution, kind: Kind, count: int) -> None:
     pool = next((army.pool for army in now.box.pack.armies.army if army.id == kind), None)
     present = state.arrivals.get(kind, 0)
     if pool is not None:
-        count = max(0, min(count, pool - on_map(state, kind) - present))
+        # A combat point at sea comes back, so that its counter is not free.
+        used = on_map(state, kind) + present + sum(army == kind for army in state.at_sea)
+        count = max(0, min(count, pool - used))
     state.arrivals = sorted_points({**state.arrivals, kind: present + count})
     now.say(Raised(kind, count, "2.2"))
 

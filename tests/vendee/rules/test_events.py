@@ -18,6 +18,7 @@ from engines.vendee.frames import (
     Wounded,
 )
 from engines.vendee.state import AnyFrame, Landing
+from tests.vendee.battles import attack
 from tests.vendee.builder import Given, given, title
 
 NOTHING = (1, 2)
@@ -173,6 +174,26 @@ def test_where_armies_tie_the_royalists_choose_who_is_first() -> None:
     assert table.asked == ("royalist", "powder-tie")
     table.act("choose centre")
     assert table.state.powder == {"anjou": 0, "centre": 1, "bas-poitou": -2}
+
+
+@pytest.mark.case("I-17", "V-5.2-a")
+def test_a_tie_for_a_later_place_is_theirs_to_break_too() -> None:
+    position = given().points("rocheserviere", anjou=8, centre=4, bas_poitou=4)
+    fray = attack(position, "rocheserviere", "montaigu", 1, 2, incidents=("t11", "t3", "t1"), nantes=12)
+    while fray.asked[1] in ("losses", "retreat"):
+        fray.do("lose auto" if fray.asked[1] == "losses" else "retreat auto")
+    assert fray.legal[:2] == ["choose centre", "choose bas-poitou"]
+    fray.do("choose bas-poitou")
+    assert fray.state.powder == {"anjou": -1, "centre": -2, "bas-poitou": -1}
+
+
+@pytest.mark.case("I-17", "V-5.2-a", "V-5.2-d")
+def test_of_three_that_tie_two_places_are_chosen() -> None:
+    tie = Leaders(2, ("anjou", "centre", "bas-poitou"), (), False, "won", "5.2")
+    table = given().more().phase("operations", Operations("royalist"), tie).table().act("choose centre")
+    assert table.legal[:2] == ["choose anjou", "choose bas-poitou"]
+    table.act("choose bas-poitou")
+    assert table.state.powder == {"anjou": -2, "centre": -1, "bas-poitou": -1}
 
 
 @pytest.mark.case("V-QA-18", "V-5.2-e", "V-T-POWDER-c", "A-60")
