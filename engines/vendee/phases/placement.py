@@ -18,16 +18,27 @@ from engines.vendee.position.supply import bases
 from engines.vendee.state import State, controlled, gatine, generals_in, kinds_in, points_in
 
 
-def open_areas(box: Box, state: State, army: Army) -> tuple[str, ...]:
-    """Areas where counters of an army may arrive, in map order, stacking aside."""
+def open_areas(box: Box, state: State, army: Army, general: str | None = None) -> tuple[str, ...]:
+    """Areas where combat points of an army, or a general of it, may arrive, in map order, stacking aside.
+
+    Stacking counts only where it closes their whole zone to royalists, who then arrive next to it (A-102).
+    """
     if army in box.ground.bases:
         return _republican(box, state, army)
-    return _royalist(box, state, army)
+    return _royalist(box, state, army, general)
 
 
-def preferred(box: Box, state: State, army: Army) -> list[str]:
+def counters(
+    state: State, points: Mapping[Kind, int], generals: tuple[str, ...]
+) -> list[tuple[Army, str | None]]:
+    """Of whom `open_areas` is asked for a group: each army of the combat points, then each general."""
+    of: list[tuple[Army, str | None]] = [(army, None) for army in sorted(armies(state, points, ()))]
+    return [*of, *((army, id) for id in generals for army in armies(state, (), (id,)))]
+
+
+def preferred(box: Box, state: State, army: Army, general: str | None = None) -> list[str]:
     """The same areas, that where one would place first, as whoever leaves it to the title does (I-24)."""
-    return sorted(open_areas(box, state, army), key=lambda area: _choice(box, state, army, area))
+    return sorted(open_areas(box, state, army, general), key=lambda area: _choice(box, state, army, area))
 
 
 def _choice(box: Box, state: State, army: Army, area: str) -> tuple[int, int]:
@@ -57,36 +68,41 @@ def _republican(box: Box, state: State, army: Army) -> tuple[str, ...]:
     return tuple(area for area in ground.area if area in places and not points_in(state, area, "royalist"))
 
 
-def _royalist(box: Box, state: State, army: Army) -> tuple[str, ...]:
+def _royalist(box: Box, state: State, army: Army, general: str | None) -> tuple[str, ...]:
     """The army's own zone, else next to it, and there first another army's zone (V-2.2-l to n)."""
     ground, risen = box.ground, gatine(state)
     if state.turn == 1:
         return next((areas for known, areas in ground.objectives.items() if known == army), ())
     blue = occupied(box, state, "republican")[0]
+    counter: Group = ({}, (general,)) if general else ({army: 1}, ())
 
     def safe(area: str) -> bool:
         return area not in blue and blue.isdisjoint(ground.controlled_from[area])
 
+    def room(areas: tuple[str, ...]) -> bool:
+        return any(company_refusal(box, state, "royalist", *counter, area) is None for area in areas)
+
     zone = next(areas for known, areas in ground.zones(risen).areas.items() if known == army)
     own = tuple(area for area in zone if safe(area))
-    if own:
+    if room(own):
         return own
-    near = [
+    near = tuple(
         area
         for area in ground.area
         if area not in zone and not set(ground.neighbours[area]).isdisjoint(zone) and safe(area)
-    ]
+    )
     friendly = tuple(area for area in near if ground.zone_of(area, risen) is not None)
-    return friendly or tuple(near)
+    nearest = friendly if room(friendly) else near
+    return nearest if room(nearest) else own or friendly or near
 
 
 def place_refusal(
     box: Box, state: State, side: Side, points: Mapping[Kind, int], generals: tuple[str, ...], area: str
 ) -> Refusal | None:
     """Why arrivals may not be placed in an area together, or None."""
-    for army in sorted(armies(state, points, generals)):
-        if area not in open_areas(box, state, army):
-            return _where(box, state, side, army, area)
+    for army, general in counters(state, points, generals):
+        if area not in open_areas(box, state, army, general):
+            return _where(box, state, side, army, general, area)
     return company_refusal(box, state, side, points, generals, area)
 
 
@@ -118,7 +134,7 @@ def company_refusal(
     return None
 
 
-def _where(box: Box, state: State, side: Side, army: Army, area: str) -> Refusal:
+def _where(box: Box, state: State, side: Side, army: Army, general: str | None, area: str) -> Refusal:
     name, whose = box.name(area), box.army[army].name
     who = f"{whose[0].upper()}{whose[1:]}"
     if state.turn == 1:
@@ -131,7 +147,7 @@ def _where(box: Box, state: State, side: Side, army: Army, area: str) -> Refusal
         return Refusal("V-2.2-h", f"{who} arrives at its bases, or next to a lost one")
     if controlled(box, state, area, "republican"):
         return Refusal("V-2.2-l", f"{name} is controlled by Republicans")
-    places = _royalist(box, state, army)
+    places = _royalist(box, state, army, general)
     if not places:
         return Refusal("V-2.2-n", f"Neither in their own zone nor next to it is any area open to {whose}")
     if any(box.ground.zone_of(place, gatine(state)) == army for place in places):
@@ -145,16 +161,16 @@ class Openings:
 
     def __init__(self, box: Box, state: State, side: Side) -> None:
         self._box, self._state, self._side = box, state, side
-        self._areas: dict[Army, tuple[str, ...]] = {}
+        self._areas: dict[tuple[Army, str | None], tuple[str, ...]] = {}
         self._peopled = {*state.forces, *occupied(box, state, side)[1]}
 
     def to(self, group: Group) -> Iterator[str]:
         """Areas where one counter, or points of one kind, may be placed, quotas aside."""
         box, state = self._box, self._state
-        for army in armies(state, *group):
-            if army not in self._areas:
-                self._areas[army] = open_areas(box, state, army)
-            for area in self._areas[army]:
+        for counter in counters(state, *group):
+            if counter not in self._areas:
+                self._areas[counter] = open_areas(box, state, *counter)
+            for area in self._areas[counter]:
                 # Where nobody is nobody minds.
                 if area not in self._peopled or company_refusal(box, state, self._side, *group, area) is None:
                     yield area

@@ -20,12 +20,18 @@ from engines.vendee.markers import anytime
 from engines.vendee.markers import play as event_play
 from engines.vendee.markers.england import look_out, sail_by
 from engines.vendee.orders.outside import REINFORCEMENTS, PlaceOrder, PlayOrder, RestOrder
-from engines.vendee.phases.placement import Openings, company_refusal, open_areas, place_refusal, preferred
+from engines.vendee.phases.placement import (
+    Openings,
+    company_refusal,
+    counters,
+    open_areas,
+    place_refusal,
+    preferred,
+)
 from engines.vendee.position import isolated
 from engines.vendee.position.groups import Group, choose, is_empty
 from engines.vendee.position.occupation import settle
 from engines.vendee.position.sight import fewest, lies_hidden
-from engines.vendee.position.stacking import armies
 from engines.vendee.refusals import counted, out_of_place
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, by_kind, kinds_of, leads, on_map, sorted_points, total
@@ -207,7 +213,7 @@ def _quotas(box: Box, state: State) -> list[Quota]:
             due -= by_kind(state, officer.area, general.side).get(army, 0)
         elif id not in arriving(box, state, general.side) or not any(
             company_refusal(box, state, general.side, {}, (id,), area) is None
-            for area in open_areas(box, state, army)
+            for area in open_areas(box, state, army, id)
         ):
             continue
         found.append(Quota(id, general.name, army, officer.area, max(0, due)))
@@ -265,7 +271,7 @@ def _place_first(now: Resolution, frame: Reinforce, group: Group) -> bool:
     Whoever has his quota is given more last: others of his army may not go with him, and need men too.
     """
     box, state = now.box, now.state
-    areas = [area for army in sorted(armies(state, *group)) for area in preferred(box, state, army)]
+    areas = [area for counter in counters(state, *group) for area in preferred(box, state, *counter)]
     if group[0]:
         served = {quota.area for quota in _quotas(box, state) if quota.army in group[0] and not quota.missing}
         areas.sort(key=lambda area: area in served)

@@ -249,6 +249,21 @@ def test_without_an_open_area_of_its_own_an_army_arrives_next_door_in_a_friendly
     assert "must arrive in Rocheservière or Montaigu or Tiffauges" in table.reason("place loroux:3 nantes")
 
 
+@pytest.mark.case("A-102", "V-2.2-m", "V-2.2-q")
+def test_where_stacking_closes_the_whole_zone_an_army_arrives_next_door_too() -> None:
+    position = given().reinforcing("royalist", loroux=3).fate("lyrot", "arriving", 2)
+    for area in ("vertou", "le-loroux", "vallet", "clisson", "aigrefeuille"):
+        position.points(area, centre=1)
+    table = position.points("montaigu", centre=1).points("montfaucon", anjou=1, centre=1).table()
+    beside = {"reze", "saint-philbert", "rocheserviere", "tiffauges", "champtoceaux", "montrevault"}
+    open_to = areas(table.legal, "place loroux:3")
+    assert open_to == areas(table.legal, "place lyrot") == (beside - {"reze"}) | {"montfaucon"}
+    assert table.refused("place loroux:3 vallet") == table.refused("place lyrot reze") == "2.2"
+    # One area that takes them is enough to bind them to their zone.
+    table = position.points("vallet", anjou=1).table()
+    assert areas(table.legal, "place loroux:3") == {"vallet"}
+
+
 @pytest.mark.case("A-98", "V-2.2-i", "V-2.2-m")
 def test_areas_across_the_loire_are_next_to_one_another() -> None:
     lost = given().reinforcing("republican", nantes=4).points("nantes", anjou=1).table()
