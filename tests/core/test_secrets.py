@@ -51,9 +51,9 @@ STEPS = 8
 """Actions that are taken of each game."""
 LOOKS = (0, 1, 5)
 """Before which of them every audience looks."""
-FAR = 400
+FAR = depth(100, 400)
 """Actions within which the next of a long game's boards has to come; otherwise another game is begun."""
-GAMES = 10
+GAMES = 20
 """Within which each of them has to come."""
 SWAPS = depth(1, 3)
 """Twins of each board for each audience."""
@@ -290,7 +290,7 @@ async def both_sides(table: Table, title: AnyTitle, meter: Meter, number: int = 
     channels = [table.guild.create_text_channel(f"{name}-{number}") for name in ("shown", "twin")]
     shown, swapped = (Side(table, channel, title, meter) for channel in channels)
     for each in (shown, swapped):
-        await each.begin(f"secrets {number}" if number else "secrets")
+        await each.begin(f"fog {number}" if number else "fog")
     return shown, swapped
 
 
