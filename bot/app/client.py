@@ -32,6 +32,7 @@ from bot.interactions import tree
 from bot.interactions.host import Host
 from bot.outbox.outbox import Outbox
 from bot.outbox.parking import Parking
+from bot.posts import greeting
 from bot.replays.films import Films
 from bot.replays.playback import Replays
 from bot.settings import Settings
@@ -185,6 +186,8 @@ class Tocsin(discord.Client, Host):
         if self.fresh:
             for guild in self.guilds:
                 await self._show_again(guild.id)
+                for channel in guild.text_channels:
+                    await self._greet(channel)
         await self._parked(self.parking.bring_back())
         await self.sweep()
 
@@ -240,8 +243,18 @@ class Tocsin(discord.Client, Host):
         await self._parked(self.parking.park_channel(payload.thread_id))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Let the campaigns of a server go on that the bot was on before."""
+        """Let the campaigns of a server go on that the bot was on before, and greet one that is new."""
         await self._parked(self.parking.bring_back(guild.id))
+        if guild.system_channel is not None:
+            await self._greet(guild.system_channel)
+
+    async def _greet(self, channel: discord.TextChannel) -> None:
+        """Say what this is where nothing is played."""
+        try:
+            if await self.store.running_in(channel.id) is None:
+                await channel.send(view=greeting.build(self.campaigns.titles.values()))
+        except (StoreError, discord.HTTPException, discord.RateLimited) as error:
+            log.info("a channel was not greeted: %s", error)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Park the campaigns of a server that the bot has left."""

@@ -27,6 +27,7 @@ from bot.outbox.parking import shut_out
 from bot.pauses import outage, time_out
 from bot.people import digest
 from bot.seats import lapses
+from bot.seats.automatic import Automatic
 from bot.store import Campaign, DatabaseLost, DeadlineRow, StoreError, pruning, rows
 
 log = logging.getLogger("tocsin.sweep")
@@ -78,6 +79,7 @@ class Sweep:
         self._lose = lose
         self._has_left = has_left
         self._sweeping = asyncio.Lock()
+        self._automatic = Automatic(campaigns)
         self.ended = self._store.now()
         """When the last sweep came to its end; before the first, when this was made."""
 
@@ -89,6 +91,7 @@ class Sweep:
                 await self.settle()
                 await self._campaigns.packs.learn()
                 await self._ring_all()
+                await self._automatic.catch_up()
                 if self._believed():
                     await lapses.return_lent(self._campaigns, self._store.now())
                     await lapses.expire(self._campaigns, self._store.now())

@@ -1,4 +1,4 @@
-"""Whose turns the automatic player takes at once: seats whose players have let their time run out."""
+"""Whose turns the automatic player takes at once: its own seats, and those whose players are away."""
 
 from __future__ import annotations
 
@@ -54,14 +54,15 @@ def chance(campaign: Campaign) -> random.Random:
     return random.Random(f"{campaign.seed}:{campaign.version}")  # noqa: S311 - a way to play, no secret
 
 
-async def play_out(progress: Progress, orders: Mapping[tuple[str, str], str]) -> None:
-    """Let the automatic player decide for seats on autopilot, and for those whose turn it plays out.
+async def play_out(progress: Progress, orders: Mapping[tuple[str, str], str], *, late: bool) -> None:
+    """Let the automatic player decide for the seats that it has.
 
     :param orders: standing orders, which answer first.
+    :param late: and for seats on autopilot, and those whose turn it plays out.
     """
     rng = chance(progress.campaign)
     for _ in range(MOST):
-        decision = _its_own(progress)
+        decision = _its_own(progress, late=late)
         action = None if decision is None else progress.title.suggest(progress.state, decision.seat, rng)
         if decision is None or action is None:
             return
@@ -76,10 +77,13 @@ async def play_out(progress: Progress, orders: Mapping[tuple[str, str], str]) ->
         progress.answer(orders)
 
 
-def _its_own(progress: Progress) -> Decision | None:
+def _its_own(progress: Progress, *, late: bool) -> Decision | None:
     """A decision that the automatic player makes at once."""
     for decision in progress.title.decisions(progress.state):
-        absent = progress.absences.get(decision.seat) or absence(progress.campaign.seating[decision.seat])
-        if away(absent) or absent.played_in == progress.chapter:
+        sitting = progress.campaign.seating[decision.seat]
+        if sitting.automatic and not progress.campaign.stands_still:
+            return decision
+        absent = progress.absences.get(decision.seat) or absence(sitting)
+        if late and (away(absent) or absent.played_in == progress.chapter):
             return decision
     return None

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import discord
 
 from bot.campaigns.service import Campaigns
+from bot.campaigns.telling import holder
 from bot.games.registry import presenter_of
 from bot.store import Campaign
 
@@ -39,7 +40,7 @@ async def parts(campaigns: Campaigns, campaign: Campaign) -> list[Part]:
             seat=seat,
             phrase=given[seat] if seat in given else words.due(state, seat),
             given=seat in given,
-            who=f"<@{campaign.seats[seat]}>" if seat in campaign.seats else "vacant",
+            who=holder(campaign.seating[seat]),
             until="" if seat in given else ends.get(seat, ""),
         )
         for seat in seats

@@ -173,11 +173,12 @@ class Campaigns:
             private=wish.private,
             several=wish.several,
             created_by=wish.user_id,
-            seats=dict.fromkeys(title.seats, None if wish.lobby else wish.user_id),
+            seats={name: wish.holder(name) for name in title.seats},
+            automatic=wish.automatic,
         )
         owed: Sequence[Deadline] = ()
         if begun is not None:
-            sitting = {name: Seat(seat=name, user_id=wish.user_id) for name in title.seats}
+            sitting = {name: Seat(seat=name, user_id=wish.holder(name)) for name in title.seats}
             decisions = title.decisions(self._decode(title, begun.state))
             owed = await self.timekeeper.first(decisions, wish.clock, sitting, knowing=title.seats)
         try:
@@ -376,8 +377,8 @@ class Campaigns:
         if title.order_kinds:
             orders = await self.store.look(partial(rows.orders.of_campaign, campaign_id=campaign.id))
             progress.answer(orders)
-        if notation.read(campaign.clock).overtime == "player":
-            await autopilot.play_out(progress, orders)
+        late = notation.read(campaign.clock).overtime == "player"
+        await autopilot.play_out(progress, orders, late=late)
         outcome = title.outcome(progress.state)
         reckoned = await self.timekeeper.after(progress, user_id)
         change = Change(

@@ -33,7 +33,13 @@ class Wish(NamedTuple):
     """Whether people take seats first; otherwise whoever asks has them all, and it begins at once."""
     several: bool = False
     """Whether one person may take several seats of the lobby."""
+    automatic: frozenset[str] = frozenset()
+    """Seats that the automatic player has."""
     seed: str | None = None
+
+    def holder(self, seat: str) -> int | None:
+        """Who sits in a seat when the campaign is made."""
+        return None if self.lobby or seat in self.automatic else self.user_id
 
 
 def set_up(

@@ -65,9 +65,15 @@ def about(title: AnyTitle, campaign: Campaign) -> list[str]:
     ]
 
 
+def holder(sitting: Seat) -> str:
+    """Who has a seat, in Markdown."""
+    if sitting.automatic:
+        return "the automatic player"
+    return "vacant" if sitting.user_id is None else f"<@{sitting.user_id}>"
+
+
 def _seat(title: AnyTitle, sitting: Seat) -> str:
-    holder = "vacant" if sitting.user_id is None else f"<@{sitting.user_id}>"
-    return f"**{title.seat_names[sitting.seat]}** {holder}"
+    return f"**{title.seat_names[sitting.seat]}** {holder(sitting)}"
 
 
 def stands(head: CampaignHead) -> str:

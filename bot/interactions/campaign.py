@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 from discord import app_commands
 
@@ -15,7 +17,9 @@ from bot.errors import PoliteError
 from bot.interactions import board, clocks, endings, lists, lobby, records, replay, undo
 from bot.interactions.board import THEMES
 from bot.interactions.clocks import clock_choices
-from bot.interactions.host import Interaction, answering, desk_of, group
+from bot.interactions.host import Interaction, answering, desk_of, group, offered
+from bot.seats.automatic import Automatic
+from bot.seats.rules import seat_named
 from bot.store import CampaignRunningError, Images, Theme
 from bot.surface import layout
 from data.folding import fold
@@ -68,9 +72,18 @@ async def rule_choices(interaction: Interaction, current: str) -> list[app_comma
     return [app_commands.Choice(name=offer.label, value=offer.typed) for offer in offers]
 
 
+async def side_choices(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """The seats of the game that was typed so far."""
+    titles = desk_of(interaction).campaigns.titles
+    title = titles.get(str(interaction.namespace.game))
+    if title is None or len(title.seats) == 1:
+        return []
+    return offered(((name, seat) for seat, name in title.seat_names.items()), current)
+
+
 @app_commands.command(name="new")
 @app_commands.choices(images=IMAGES, theme=THEMES, seats=SEATS)
-@app_commands.autocomplete(game=game_choices, rules=rule_choices, clock=clock_choices)
+@app_commands.autocomplete(game=game_choices, rules=rule_choices, clock=clock_choices, side=side_choices)
 @app_commands.describe(
     game="The game to play",
     rules="Optional rules, separated by commas; the usual ones by default",
@@ -79,6 +92,7 @@ async def rule_choices(interaction: Interaction, current: str) -> list[app_comma
     clock="How long a decision may take, such as 48h; the server's own by default",
     seats="Who sits down: a lobby by default, where the game has several seats",
     private="Whether seats are taken by invitation only; anybody may by default",
+    side="The seat that you play against the automatic player, which has the others",
 )
 @answering(public=True, tells=True)
 async def new(
@@ -90,16 +104,61 @@ async def new(
     clock: app_commands.Range[str, 1, 80] | None = None,
     seats: str | None = None,
     private: bool = False,
+    side: app_commands.Range[str, 1, 80] | None = None,
 ) -> str:
     """Start a campaign in this channel."""
+    desk = desk_of(interaction)
+    title = chosen_game(desk, game)
+    if side is not None:
+        if seats is not None or private:
+            raise PoliteError(
+                "The automatic player has the other seats then, so there is nothing to open or to keep "
+                "private: leave one of both."
+            )
+        return await begin(
+            interaction,
+            title,
+            rules=rules,
+            images=images,
+            theme=theme,
+            clock=clock,
+            automatic=frozenset(title.seats) - {seat_named(title, side)},
+        )
+    lobby = seats in ("open", "several") or (seats is None and (private or len(title.seats) > 1))
+    if private and not lobby:
+        raise PoliteError("All seats are yours then, so there is nothing to be private: leave one of both.")
+    return await begin(
+        interaction,
+        title,
+        rules=rules,
+        images=images,
+        theme=theme,
+        clock=clock,
+        private=private,
+        lobby=lobby,
+        several=seats == "several",
+    )
+
+
+async def begin(
+    interaction: Interaction,
+    title: AnyTitle,
+    *,
+    rules: str | None = None,
+    images: str = "every-action",
+    theme: str = "light",
+    clock: str | None = None,
+    **seats: Any,
+) -> str:
+    """Start a campaign in the channel of an interaction; gives what the channel is told.
+
+    :param seats: what `Wish` has of them.
+    :raises PoliteError: one is played there, or something can't be read.
+    """
     desk = desk_of(interaction)
     may_post(interaction)
     assert interaction.guild_id is not None
     assert interaction.channel_id is not None
-    title = chosen_game(desk, game)
-    lobby = seats in ("open", "several") or (seats is None and (private or len(title.seats) > 1))
-    if private and not lobby:
-        raise PoliteError("All seats are yours then, so there is nothing to be private: leave one of both.")
     wish = Wish(
         guild_id=interaction.guild_id,
         channel_id=interaction.channel_id,
@@ -109,9 +168,7 @@ async def new(
         images=msgspec.convert(images, Images),
         theme=msgspec.convert(theme, Theme),
         clock=notation.written(notation.read(clock or await _usual_clock(desk, interaction.guild_id))),
-        private=private,
-        lobby=lobby,
-        several=seats == "several",
+        **seats,
     )
     try:
         campaign = await desk.campaigns.new(wish, interaction.id)
@@ -121,6 +178,9 @@ async def new(
         raise PoliteError(
             f"{_IN_THE_WAY[old.status == 'lobby']} or end it with `/campaign abort`." + await desk.link(old)
         ) from None
+    if campaign.automatic:
+        async with desk.campaigns.writing(campaign.id, wait=True):
+            await Automatic(desk.campaigns).go_on(await desk.campaigns.by_id(campaign.id))
     return opened(title, campaign) if campaign.status == "lobby" else begun(title, campaign)
 
 

@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.campaigns import autopilot, guards
 from bot.campaigns.proposals import Extend, Pause, Resume
 from bot.campaigns.ranks import require, right
+from bot.campaigns.telling import holder
 from bot.clock import deadlines, notation
 from bot.clock.hours import away
 from bot.desk.desk import Desk
@@ -196,8 +197,7 @@ async def standing(desk: Desk, campaign: Campaign) -> list[str]:
         ]
     rows = {(row.seat, row.kind): row for row in await store.deadlines_of(campaign.id)}
     for owed in title.decisions(desk.campaigns.state_of(campaign)):
-        holder = campaign.seats.get(owed.seat)
-        who = "vacant" if holder is None else f"<@{holder}>"
+        who = holder(campaign.seating[owed.seat])
         row = rows.get((owed.seat, owed.kind))
         until = "" if row is None else f" · {_time(row)}"
         prompt = presenter_of(title).prompt(owed)

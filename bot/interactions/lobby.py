@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import discord
-from discord import app_commands
+import msgspec
+from discord import app_commands, ui
 
 from bot.campaigns import messages
 from bot.campaigns.ranks import require
 from bot.desk.desk import Desk, may_post
 from bot.errors import StaleError
+from bot.games.wording import listed
 from bot.interactions.host import Button, Command, Control, Interaction, Select, answering, desk_of
 from bot.interactions.seats import a_person
 from bot.posts.lobby_card import standing
-from bot.seats.lobby import Lobby
-from bot.surface import custom_ids
+from bot.seats.lobby import Empty, Lobby, SeatsEmpty
+from bot.surface import custom_ids, layout
 
 
 class OfLobby(Control[Any], template=r"t1:no-lobby"):
@@ -58,6 +60,16 @@ class Lot(OfLobby, Select, template=custom_ids.LOBBY_LOT):
         return await lobby.wait(self.campaign, interaction.user.id, preference)
 
 
+class Automate(OfLobby, Select, template=custom_ids.LOBBY_AUTOMATE):
+    """Lets the automatic player have a seat, or no more."""
+
+    async def change(self, lobby: Lobby, desk: Desk, interaction: Interaction) -> str:
+        opened = await desk.campaigns.by_id(self.campaign)
+        to = "let the automatic player have a seat"
+        await require(desk.campaigns, interaction, opened, "moderator", "creator", to=to)
+        return await lobby.automate(self.campaign, interaction.user.id, self.item.values[0])
+
+
 class Leave(OfLobby, Button, template=custom_ids.LOBBY_LEAVE):
     """Gives every seat back and waits no more."""
 
@@ -68,10 +80,28 @@ class Leave(OfLobby, Button, template=custom_ids.LOBBY_LEAVE):
 class Begin(OfLobby, Button, template=custom_ids.LOBBY_BEGIN):
     """Lets the campaign begin with the seats that are taken."""
 
-    async def change(self, lobby: Lobby, desk: Desk, interaction: Interaction) -> None:
+    async def change(self, lobby: Lobby, desk: Desk, interaction: Interaction) -> str | None:
         opened = await desk.campaigns.by_id(self.campaign)
         await require(desk.campaigns, interaction, opened, "moderator", "creator", to="let it begin")
-        await lobby.begin(self.campaign, interaction.user.id, self.version)
+        empty = msgspec.convert(self.fields["empty"], Empty | None)
+        try:
+            await lobby.begin(self.campaign, interaction.user.id, self.version, empty=empty)
+        except SeatsEmpty as left:
+            question = f"Nobody has {listed(left.names)} yet. Who shall play?"
+            at = (self.campaign, self.version)
+            buttons: list[ui.Button[ui.LayoutView]] = [
+                ui.Button(
+                    label="The automatic player",
+                    style=discord.ButtonStyle.primary,
+                    custom_id=custom_ids.lobby_begin(*at, "automatic"),
+                ),
+                ui.Button(label="Begin and wait", custom_id=custom_ids.lobby_begin(*at, "vacant")),
+            ]
+            await interaction.followup.send(view=layout.question(question, *buttons), ephemeral=True)
+            return None
+        if empty is None:
+            return None
+        return "The campaign has begun: its card stands below."
 
 
 @app_commands.command(name="invite")
@@ -89,4 +119,4 @@ async def invite(interaction: Interaction, user: discord.User) -> str:
 
 
 COMMANDS: tuple[Command, ...] = (invite,)
-CONTROLS = (Seat, Lot, Leave, Begin)
+CONTROLS = (Seat, Lot, Automate, Leave, Begin)

@@ -12,7 +12,8 @@ from bot.desk.desk import Desk
 from bot.errors import NoCampaignError, NotSeatedError, PoliteError
 from bot.games.registry import presenter_of
 from bot.interactions import rules_search
-from bot.interactions.host import Command, Interaction, answering, desk_of, host_of
+from bot.interactions.host import Command, Interaction, answering, desk_of, host_of, show
+from bot.posts import greeting
 from bot.surface import layout
 from data.cases import Statement
 
@@ -88,16 +89,20 @@ def spelled_out(title_id: str, statement: Statement) -> str:
 
 @app_commands.command(name="help")
 @answering()
-async def help_(interaction: Interaction) -> str:
+async def help_(interaction: Interaction) -> str | None:
     """What you can do here, now."""
     desk = desk_of(interaction)
-    return "\n".join(await _help(desk, interaction))
+    now = await _now(desk, interaction)
+    text = "\n".join(await _help(desk, interaction, now or [greeting.WHAT]))
+    if now is not None:
+        return text
+    await show(interaction, greeting.build(desk.campaigns.titles.values(), text))
+    return None
 
 
-async def _help(desk: Desk, interaction: Interaction) -> list[str]:
-    lines = await _now(desk, interaction)
+async def _help(desk: Desk, interaction: Interaction, now: list[str]) -> list[str]:
     return [
-        *lines,
+        *now,
         "",
         *await _moderating(desk, interaction),
         (
@@ -125,12 +130,12 @@ async def _moderating(desk: Desk, interaction: Interaction) -> list[str]:
     ]
 
 
-async def _now(desk: Desk, interaction: Interaction) -> list[str]:
-    start = "Start one here with `/campaign new`: pick a game, everything else has a default."
+async def _now(desk: Desk, interaction: Interaction) -> list[str] | None:
+    """What can be done about the campaign of the channel; None where none is played."""
     try:
         campaign = await desk.campaign_here(interaction)
     except NoCampaignError:
-        return ["**No campaign is played in this channel.**", start]
+        return None
     title = desk.campaigns.title_of(campaign)
     if campaign.status == "lobby":
         return [
@@ -138,7 +143,7 @@ async def _now(desk: Desk, interaction: Interaction) -> list[str]:
             "Take a seat with the buttons of its card, which `/campaign show` brings, or with `/seat take`.",
         ]
     if campaign.status != "running":
-        return [f"**The campaign of {title.name} in this channel is over.**", start]
+        return None
     if stopped := guards.why_stopped(campaign):
         return [stopped]
     try:

@@ -12,7 +12,7 @@ import msgspec
 from discord import app_commands, ui
 
 from bot.campaigns.proposals import Replace, confirm, propose
-from bot.campaigns.ranks import require, right
+from bot.campaigns.ranks import Rank, require, right
 from bot.clock.hours import Hours, read_day
 from bot.desk.desk import Desk, may_post
 from bot.errors import NotSeatedError, PoliteError, StaleError, quoted
@@ -85,7 +85,8 @@ async def seat_choices(interaction: Interaction, current: str) -> list[app_comma
     choices = []
     for name, sitting in campaign.seating.items():
         whose = "yours" if sitting.user_id == interaction.user.id else "taken"
-        label = f"{title.seat_names[name]} ({'vacant' if sitting.user_id is None else whose})"
+        free = "automatic" if sitting.automatic else "vacant"
+        label = f"{title.seat_names[name]} ({free if sitting.user_id is None else whose})"
         if fold(current) in fold(label):
             choices.append(app_commands.Choice(name=layout.cut(label, layout.DETAIL), value=name))
     return choices[: layout.PER_SELECT]
@@ -161,6 +162,23 @@ async def leave(interaction: Interaction, seat: app_commands.Range[str, 1, 80] |
     )
     await show(interaction, layout.question(question, button))
     return None
+
+
+@app_commands.command(name="automatic")
+@app_commands.autocomplete(seat=seat_choices)
+@app_commands.describe(seat="Your own seat, or a vacant one")
+@answering(tells=True)
+async def automatic(interaction: Interaction, seat: app_commands.Range[str, 1, 80]) -> str:
+    """Let the automatic player have a seat, until somebody takes it."""
+    desk, campaign = await _running(interaction)
+    user_id, wanted = interaction.user.id, _named(desk, campaign, seat)
+    if campaign.seats.get(wanted) != user_id or campaign.status == "lobby":
+        to = "let the automatic player have a seat"
+        ranks: tuple[Rank, ...] = ("moderator", "creator", "player")
+        await require(desk.campaigns, interaction, campaign, *ranks, to=to)
+    if campaign.status == "lobby":
+        return await Lobby(desk.campaigns).automate(campaign.id, user_id, wanted)
+    return await Seats(desk.campaigns).automatic(campaign.id, user_id, wanted)
 
 
 @app_commands.command(name="reserve")
@@ -355,7 +373,18 @@ class Resign(Button, template=custom_ids.RESIGN):
         await show(interaction, layout.question(farewell))
 
 
-COMMANDS: tuple[Command, ...] = (list_, take, leave, reserve, replace, swap, substitute, back, brief)
+COMMANDS: tuple[Command, ...] = (
+    list_,
+    take,
+    leave,
+    automatic,
+    reserve,
+    replace,
+    swap,
+    substitute,
+    back,
+    brief,
+)
 CONTROLS = (Sit, Decline, Resign)
 
 

@@ -25,6 +25,7 @@ from bot.interactions import (
     replay,
     seats,
     settings,
+    welcome,
 )
 from data.games import games, half
 
@@ -43,6 +44,7 @@ CONTROLS: tuple[type[ui.DynamicItem[Any]], ...] = tuple(
         lists,
         consent,
         orders,
+        welcome,
     )
     for control in module.CONTROLS
 )

@@ -28,7 +28,7 @@ async def undo(interaction: Interaction, actions: app_commands.Range[int, 1, 20]
     title = campaigns.title_of(campaign)
     rows = await campaigns.store.journal(campaign.id)
     planned = plan(title, rows, before_own(rows, own, actions), own=own)
-    in_the_way = obstacles(title, planned, own)
+    in_the_way = obstacles(title, planned, own, campaign.automatic)
     buttons = []
     if not in_the_way:
         top = "This would be taken back:"

@@ -108,7 +108,7 @@ def _troubles(read: _Read, now: datetime, names: Mapping[str, str]) -> list[tupl
         who = listed([_seat(head, names, row.seat) for row in late])
         since = min(row.due_at for row in late if row.due_at is not None)
         found.append((1, f"overdue since {_since(since)}: {who}"))
-    vacant = [name for name, seat in head.seating.items() if seat.user_id is None]
+    vacant = [name for name, seat in head.seating.items() if seat.user_id is None and not seat.automatic]
     if vacant and head.status == "running":
         found.append((2, f"vacant: {listed([_seat(head, names, name) for name in vacant])}"))
     asked = [request for request in read.asked if not lapsed(request, head, now)]

@@ -77,8 +77,7 @@ async def play(
     # As the commit does, so that it is known who is asked in the end.
     orders = await campaigns.store.look(partial(rows.orders.of_campaign, campaign_id=campaign.id))
     progress.answer(orders)
-    if clock.overtime == "player":
-        await autopilot.play_out(progress, orders)
+    await autopilot.play_out(progress, orders, late=clock.overtime == "player")
     asked = {(decision.seat, decision.kind) for decision in title.decisions(progress.state)}
     # Whoever is asked for something else at once is pinged by that, and by that alone.
     called = {seat for seat, kind in asked - {(row.seat, row.kind) for row in played}}

@@ -13,7 +13,7 @@ from discord import ui
 
 from bot.campaigns import messages
 from bot.campaigns.service import Campaigns
-from bot.campaigns.telling import about
+from bot.campaigns.telling import about, holder
 from bot.posts.card.poster import FRESH, REPOST
 from bot.store import Campaign, CardRow, Guest, OutboxRow, Seat, rows
 from bot.surface import custom_ids, layout
@@ -96,8 +96,8 @@ def roster(title: AnyTitle, campaign: Campaign, guests: Iterable[Guest]) -> list
 
 def _line(title: AnyTitle, sitting: Seat) -> str:
     name = f"**{title.seat_names[sitting.seat]}**"
-    if sitting.user_id is not None:
-        return f"{name} <@{sitting.user_id}>"
+    if sitting.user_id is not None or sitting.automatic:
+        return f"{name} {holder(sitting)}"
     if sitting.reserved_for is not None:
         return f"{name} reserved for <@{sitting.reserved_for}>"
     return f"{name} *vacant*"
@@ -145,9 +145,29 @@ def _controls(title: AnyTitle, campaign: Campaign) -> list[ui.ActionRow[ui.Layou
     begin: ui.Button[ui.LayoutView] = ui.Button(
         label="Begin", style=discord.ButtonStyle.primary, custom_id=custom_ids.lobby_begin(*at)
     )
-    # For a single seat there is nothing to draw.
-    lots = [ui.ActionRow(lot)] if len(campaign.seating) > 1 else []
-    return [*taking, *lots, ui.ActionRow(leave, begin)]
+    # For a single seat there is nothing to draw, and nobody to play against.
+    more = [ui.ActionRow(lot), *_automatic(title, campaign)] if len(campaign.seating) > 1 else []
+    return [*taking, *more, ui.ActionRow(leave, begin)]
+
+
+def _automatic(title: AnyTitle, campaign: Campaign) -> list[ui.ActionRow[ui.LayoutView]]:
+    """The select by which the automatic player is given a seat; none where all are taken."""
+    free = [seat for seat in campaign.seating.values() if seat.user_id is None and not seat.reserved_for]
+    if not free:
+        return []
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=custom_ids.lobby_automate(campaign.id, campaign.version),
+        placeholder="Let the automatic player have …",
+        options=[
+            discord.SelectOption(
+                label=layout.cut(title.seat_names[seat.seat], layout.DETAIL),
+                value=seat.seat,
+                description="It has it now: choose it again to free the seat" if seat.automatic else None,
+            )
+            for seat in free[: layout.PER_SELECT]
+        ],
+    )
+    return [ui.ActionRow(select)]
 
 
 def _button(name: str, sitting: Seat, at: tuple[int, int]) -> ui.Button[ui.LayoutView]:

@@ -183,9 +183,8 @@ def _players(title: AnyTitle, campaign: Campaign) -> str:
     """Who played what."""
     seats = []
     for sitting in campaign.seating.values():
-        holder = "vacant" if sitting.user_id is None else f"<@{sitting.user_id}>"
         lent = "" if sitting.owner_id in (None, sitting.user_id) else f" for <@{sitting.owner_id}>"
-        seats.append(f"{title.seat_names[sitting.seat]} {holder}{lent}")
+        seats.append(f"{title.seat_names[sitting.seat]} {telling.holder(sitting)}{lent}")
     return f"**Players** {' · '.join(seats)}"
 
 

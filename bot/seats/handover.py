@@ -15,6 +15,7 @@ from bot.campaigns.proposals import Seating
 from bot.campaigns.ranks import settings_of
 from bot.campaigns.service import Campaigns
 from bot.errors import PoliteError, StaleError
+from bot.seats.automatic import Automatic
 from bot.seats.change import Asking, By, Change, Unagreed
 from bot.seats.knowledge import Knowledge
 from bot.seats.rules import known_seats, lent, seatable, terms, uninvited, welcome
@@ -81,6 +82,22 @@ class Seats:
                 role=guild.moderator_role,
             )
             return f"You have left {name}. What you knew stays between you and the seat."
+
+    async def automatic(self, campaign_id: int, user_id: int, seat: str) -> str:
+        """Let the automatic player have a seat: one's own, or one that is vacant."""
+        async with self._settled(campaign_id, seat) as change:
+            own = change.campaign.seats.get(seat) == user_id
+            changed = change.sitting.automatic(seat, user_id)
+            name = change.name(seat)
+            lets = "hands it to" if own else "lets it be played by"
+            await change.write(
+                changed,
+                f"🤖 **{name}**: <@{user_id}> {lets} the automatic player, until somebody takes it with "
+                "`/seat take`.",
+                people=change.others(user_id),
+            )
+            await Automatic(self._campaigns).go_on(await self._campaigns.by_id(campaign_id))
+            return f"The automatic player has {name} now."
 
     async def offerable(self, campaign_id: int, seat: str, newcomer: int, by: int) -> str:
         """See that a seat can be offered, before anybody is asked about it; gives what they have to know.

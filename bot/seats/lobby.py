@@ -6,6 +6,7 @@ import secrets
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
+from typing import Literal
 
 import msgspec
 
@@ -14,11 +15,26 @@ from bot.campaigns.service import Campaigns
 from bot.campaigns.telling import begun
 from bot.errors import PoliteError, StaleError
 from bot.seats import lots
+from bot.seats.automatic import Automatic
 from bot.seats.rules import known_seats, uninvited, welcome
 from bot.store import Campaign, Guest, Message, Seat, StaleVersionError, rows
 from bot.surface import links
 from engines.core.contract import AnyTitle
 from engines.core.dice import commitment
+
+Empty = Literal["automatic", "vacant"]
+"""What becomes of a seat that nobody has when a campaign begins."""
+
+
+class SeatsEmpty(Exception):
+    """A campaign would begin with seats that nobody has.
+
+    :ivar names: what they are called.
+    """
+
+    def __init__(self, names: Sequence[str]) -> None:
+        super().__init__()
+        self.names = names
 
 
 class Lobby:
@@ -57,6 +73,18 @@ class Lobby:
             await self._write(lobby, user_id)
             moved = f" You have given up {' and '.join(map(lobby.name, before))} for it." if before else ""
             return f"{lobby.name(seat)} is yours.{moved}"
+
+    async def automate(self, campaign_id: int, user_id: int, seat: str) -> str:
+        """Let the automatic player have a seat that is free, or give it back; tells what comes of it.
+
+        :raises PoliteError: somebody has it.
+        """
+        async with self._open(campaign_id, seat) as lobby:
+            lobby.automate(seat)
+            await self._write(lobby, user_id)
+            if lobby.campaign.seating[seat].automatic:
+                return f"The automatic player takes {lobby.name(seat)}."
+            return f"{lobby.name(seat)} is free again."
 
     async def wait(self, campaign_id: int, user_id: int, preference: str | None) -> str:
         """Wait for the lot, in place of any seat that one holds.
@@ -128,11 +156,21 @@ class Lobby:
             )
             return f"<@{user_id}> is invited."
 
-    async def begin(self, campaign_id: int, user_id: int, version: int, seed: str | None = None) -> Campaign:
+    async def begin(
+        self,
+        campaign_id: int,
+        user_id: int,
+        version: int,
+        seed: str | None = None,
+        *,
+        empty: Empty | None = "vacant",
+    ) -> Campaign:
         """Begin before every seat is taken, as its creator may; the rest can be taken later.
 
         :param version: the lobby that whoever says so has seen.
+        :param empty: what becomes of seats that nobody has; None where that is to be asked.
         :raises StaleError: it has changed since.
+        :raises SeatsEmpty: whoever says so has to say what becomes of them.
         :raises PoliteError: nobody has a seat or draws for one.
         """
         async with self._open(campaign_id) as lobby:
@@ -140,7 +178,10 @@ class Lobby:
                 raise StaleError("The lobby has changed meanwhile: see whether it is to begin as it is now.")
             if not lobby.campaign.seats and not lobby.drawn(""):
                 raise PoliteError("Nobody has a seat yet: a campaign begins with one player at least.")
-            return await self._begin(lobby, user_id, seed)
+            left = lobby.left()
+            if left and empty is None:
+                raise SeatsEmpty(list(map(lobby.name, left)))
+            return await self._begin(lobby, user_id, seed, automatic=empty == "automatic")
 
     async def _write(self, lobby: _Open, user_id: int, said: Sequence[Message] = ()) -> None:
         """Write a change, and begin where it filled the lobby.
@@ -174,7 +215,13 @@ class Lobby:
             raise StaleError("The lobby has changed meanwhile. Look at its card again.") from None
 
     async def _begin(
-        self, lobby: _Open, user_id: int, seed: str | None, said: Sequence[Message] = ()
+        self,
+        lobby: _Open,
+        user_id: int,
+        seed: str | None,
+        said: Sequence[Message] = (),
+        *,
+        automatic: bool = False,
     ) -> Campaign:
         seed = seed or secrets.token_hex(16)
         # The lots hang on the seed of the dice, which is told at the end: they can be checked as well.
@@ -183,7 +230,11 @@ class Lobby:
             # Whoever sits needs no reservation any more; a vacant seat keeps its own.
             name: Seat(seat=name, user_id=drawn.get(name, seat.user_id))
             if drawn.get(name, seat.user_id)
-            else msgspec.structs.replace(seat, offered_at=self._store.now() if seat.reserved_for else None)
+            else msgspec.structs.replace(
+                seat,
+                automatic=seat.automatic or (automatic and seat.reserved_for is None),
+                offered_at=self._store.now() if seat.reserved_for else None,
+            )
             for name, seat in lobby.campaign.seating.items()
         }
         present = msgspec.structs.replace(
@@ -200,13 +251,15 @@ class Lobby:
                 "`/seat take` takes one that falls vacant."
             )
         people_told = [*present.seats.values(), *(guest.user_id for guest in without)]
-        return await self._campaigns.begin(
+        begins = await self._campaigns.begin(
             lobby.campaign,
             sitting,
             user_id=user_id,
             seed=seed,
             say=[*said, messages.say(text, people=list(dict.fromkeys(people_told)))],
         )
+        await Automatic(self._campaigns).go_on(begins)
+        return begins
 
     async def _link(self, campaign: Campaign) -> str:
         posted = await self._store.card(campaign.id, self._campaigns.card_chapter(campaign))
@@ -262,8 +315,20 @@ class _Open:
         if not self.campaign.several:
             for before in self.campaign.held_by(user_id):
                 self.get_up(user_id, before)
-        self._put(msgspec.structs.replace(sitting, user_id=user_id))
+        self._put(msgspec.structs.replace(sitting, user_id=user_id, automatic=False))
         self.wait_no_more(user_id)
+
+    def automate(self, seat: str) -> None:
+        """Let the automatic player have a seat, or no more.
+
+        :raises PoliteError: somebody has it, or it is kept for them.
+        """
+        sitting = self.campaign.seating[seat]
+        if sitting.user_id is not None:
+            raise StaleError(f"{self.name(seat)} has just been taken by <@{sitting.user_id}>.")
+        if sitting.reserved_for is not None:
+            raise PoliteError(f"{self.name(seat)} is reserved for <@{sitting.reserved_for}>.")
+        self._put(msgspec.structs.replace(sitting, automatic=not sitting.automatic))
 
     def get_up(self, user_id: int, seat: str) -> None:
         """Give a seat back. It stays reserved for whom it was, and its holder remains invited."""
@@ -278,6 +343,10 @@ class _Open:
         if preference is not None and self.campaign.seats.get(preference) not in (None, user_id):
             raise StaleError(
                 f"{self.name(preference)} has been taken by <@{self.campaign.seats[preference]}>."
+            )
+        if preference is not None and self.campaign.seating[preference].automatic:
+            raise StaleError(
+                f"The automatic player has {self.name(preference)}. Its button takes it over, without lots."
             )
         self._admit(user_id, preference)
         given_up = [name for name, holder in self.campaign.seats.items() if holder == user_id]
@@ -313,7 +382,7 @@ class _Open:
         if sitting.reserved_for == user_id:
             whom = "nobody" if user_id is None else f"<@{user_id}>"
             raise PoliteError(f"{self.name(seat)} is reserved for {whom} as it is.")
-        self._put(msgspec.structs.replace(sitting, reserved_for=user_id))
+        self._put(msgspec.structs.replace(sitting, reserved_for=user_id, automatic=False))
         if user_id is None:
             return []
         text = f"✉️ <@{user_id}>, <@{by}> keeps **{self.name(seat)}** in {self.title.name} for you.{link}"
@@ -328,8 +397,10 @@ class _Open:
         return self._came - set(self.guests)
 
     def full(self) -> bool:
-        """Whether every seat is taken or can be drawn."""
+        """Whether every seat is taken or can be drawn, and somebody plays."""
         free = self._free()
+        if not free and not self.campaign.seats:
+            return False
         return lots.fill(list(free), _reserved(free), self.waiting())
 
     def drawn(self, seed: str) -> dict[str, int]:
@@ -337,8 +408,17 @@ class _Open:
         free = self._free()
         return lots.draw(list(free), _reserved(free), self.waiting(), seed)
 
+    def left(self) -> list[str]:
+        """Seats of which nobody would have any if it began now, and for nobody of whom they are kept."""
+        drawn = self.drawn("")
+        return [name for name, seat in self._free().items() if not seat.reserved_for and name not in drawn]
+
     def _free(self) -> dict[str, Seat]:
-        return {name: seat for name, seat in self.campaign.seating.items() if seat.user_id is None}
+        return {
+            name: seat
+            for name, seat in self.campaign.seating.items()
+            if seat.user_id is None and not seat.automatic
+        }
 
     def _put(self, sitting: Seat) -> None:
         seating = {**self.campaign.seating, sitting.seat: sitting}

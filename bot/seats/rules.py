@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 import msgspec
 from rapidfuzz import process
 
+from bot.campaigns.telling import holder
 from bot.errors import NotSeatedError, PoliteError, StaleError
 from bot.store import CampaignHead, Seat
 from bot.surface import layout
@@ -152,6 +153,25 @@ class SeatRules(NamedTuple):
         self._keep_apart(seat, user_id)
         return _put(Seat(seat=seat, user_id=user_id))
 
+    def automatic(self, seat: str, user_id: int) -> Changed:
+        """Let the automatic player have a seat: one's own for good, or one that is vacant.
+
+        :raises PoliteError: it has it already, the seat is somebody else's or kept for them, or nobody would
+            play any more.
+        """
+        sitting = self.seating[seat]
+        if sitting.automatic:
+            raise StaleError(f"The automatic player has {self.names[seat]} already.")
+        if sitting.user_id is not None:
+            self._owned(seat, user_id, "hand it to the automatic player")
+        elif sitting.reserved_for is not None:
+            raise PoliteError(f"{self.names[seat]} is reserved for <@{sitting.reserved_for}>.")
+        if not any(set(_people(other)) for other in self.seating.values() if other.seat != seat):
+            raise PoliteError(
+                "Nobody but the automatic player would play then. `/campaign concede` ends the game."
+            )
+        return _put(Seat(seat=seat, automatic=True))
+
     def leave(self, seat: str, user_id: int) -> Changed:
         """Get up for good; a seat that is lent goes back to its owner.
 
@@ -265,7 +285,7 @@ class SeatRules(NamedTuple):
         :raises PoliteError: nobody does.
         """
         sitting = self.seating[seat]
-        if not list(_people(sitting)):
+        if not sitting.automatic and not list(_people(sitting)):
             raise StaleError(
                 f"{self.names[seat]} is vacant already; `/mod seat` with a user seats somebody in it."
             )
@@ -376,8 +396,8 @@ class SeatRules(NamedTuple):
     def _vacant(self) -> str:
         free = [each.seat for each in self.seating.values() if each.user_id is None and terms(each) is None]
         if not free:
-            return " No seat is vacant."
-        return f" Vacant: {', '.join(self.names[seat] for seat in free)}."
+            return " No seat is free."
+        return f" Free: {', '.join(self.names[seat] for seat in free)}."
 
 
 def _people(sitting: Seat) -> Iterator[int]:
@@ -393,7 +413,6 @@ def _put(*seats: Seat) -> Changed:
 def line(title: AnyTitle, sitting: Seat) -> str:
     """Who sits in a seat and on what terms, in Markdown."""
     name = f"**{title.seat_names[sitting.seat]}**"
-    holder = "vacant" if sitting.user_id is None else f"<@{sitting.user_id}>"
     notes: Sequence[str] = ()
     if lent(sitting):
         until = "" if sitting.until is None else f" until <t:{int(sitting.until.timestamp())}:f>"
@@ -410,4 +429,4 @@ def line(title: AnyTitle, sitting: Seat) -> str:
             notes = [f"offered to <@{sitting.reserved_for}> for {other}"]
         case None:
             pass
-    return " · ".join([f"{name} {holder}", *notes])
+    return " · ".join([f"{name} {holder(sitting)}", *notes])

@@ -69,6 +69,8 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     """The last of these, by its chapter: the automatic player plays it out."""
     in_exchange: str | None = None
     """The seat that whoever it is reserved for has to give for it: a swap that was offered."""
+    automatic: bool = False
+    """Whether the automatic player has it, until somebody takes it."""
     offered_at: datetime | None = None
     """Since when it is reserved in a campaign that has begun: nobody need wait for an answer for ever."""
 
@@ -111,6 +113,8 @@ class NewCampaign(msgspec.Struct, frozen=True, kw_only=True):
     dice_counter: int
     seats: dict[str, int | None]
     """User id by seat, every seat of the title in order; None where it is vacant."""
+    automatic: frozenset[str] = frozenset()
+    """The vacant seats that the automatic player has."""
     created_by: int
     status: Status = "running"
     """`lobby` for one whose game has not been set up: its snapshot and seed are empty still."""
@@ -170,6 +174,11 @@ class CampaignHead(msgspec.Struct, frozen=True):
     def seats(self) -> dict[str, int]:
         """User id by seat; vacant seats are left out."""
         return {name: seat.user_id for name, seat in self.seating.items() if seat.user_id is not None}
+
+    @property
+    def automatic(self) -> list[str]:
+        """The seats that the automatic player has, in the title's order."""
+        return [name for name, seat in self.seating.items() if seat.automatic]
 
     def held_by(self, user_id: int | None) -> list[str]:
         """The seats that somebody holds, in the title's order."""

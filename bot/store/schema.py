@@ -25,13 +25,14 @@ from sqlalchemy import (
     Table,
     Text,
     TypeDecorator,
+    false,
     text,
 )
 
 from bot.store.ending import Ended
 from engines.core.dice import Draw
 
-REVISION = "0006"
+REVISION = "0007"
 """The revision of these tables."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -191,6 +192,7 @@ seat = Table(
     Column("rest_handed", Boolean, nullable=False, default=False),
     Column("missed", Integer, nullable=False, default=0),
     Column("played_in", Integer),
+    Column("automatic", Boolean, nullable=False, default=False, server_default=false()),
     # One sweep looks for stand-ins whose time is over.
     Index("ix_seat_until", "until", sqlite_where=_LENT, postgresql_where=_LENT),
 )

@@ -29,7 +29,11 @@ GO = rf"t1:go:{_CAMPAIGN}:(?P<proposal>\d{{1,12}})"
 LOBBY_SEAT = rf"t1:lobby-seat:{_CAMPAIGN}:{_VERSION}:{_SEAT}"
 LOBBY_LOT = rf"t1:lobby-lot:{_CAMPAIGN}:{_VERSION}"
 LOBBY_LEAVE = rf"t1:lobby-leave:{_CAMPAIGN}:{_VERSION}"
-LOBBY_BEGIN = rf"t1:lobby-begin:{_CAMPAIGN}:{_VERSION}"
+LOBBY_AUTOMATE = rf"t1:lobby-automate:{_CAMPAIGN}:{_VERSION}"
+LOBBY_BEGIN = rf"t1:lobby-begin:{_CAMPAIGN}:{_VERSION}(?::(?P<empty>automatic|vacant))?"
+NEW_ALONE = r"t1:new-alone:(?P<title>[a-z0-9-]{1,31})"
+NEW_AGAINST = r"t1:new-against"
+NEW_OPEN = r"t1:new-open"
 SIT = rf"t1:sit:{_CAMPAIGN}:{_SEAT}"
 DECLINE = rf"t1:sit-no:{_CAMPAIGN}:{_SEAT}"
 RESIGN = rf"t1:resign:{_CAMPAIGN}:{_SEAT}"
@@ -113,9 +117,22 @@ def lobby_leave(campaign: int, version: int) -> str:
     return f"t1:lobby-leave:{campaign}:{version}"
 
 
-def lobby_begin(campaign: int, version: int) -> str:
-    """Custom id of the button that lets a lobby's campaign begin."""
-    return f"t1:lobby-begin:{campaign}:{version}"
+def lobby_automate(campaign: int, version: int) -> str:
+    """Custom id of the select that gives the automatic player a seat; its values are seats."""
+    return f"t1:lobby-automate:{campaign}:{version}"
+
+
+def lobby_begin(campaign: int, version: int, empty: Literal["automatic", "vacant"] | None = None) -> str:
+    """Custom id of the button that lets a lobby's campaign begin.
+
+    :param empty: what becomes of seats that nobody has; None where it asks.
+    """
+    return f"t1:lobby-begin:{campaign}:{version}" + (f":{empty}" if empty else "")
+
+
+def new_alone(title: str) -> str:
+    """Custom id of the button that begins a game for one."""
+    return f"t1:new-alone:{title}"
 
 
 def sit(campaign: int, seat: str) -> str:

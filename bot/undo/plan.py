@@ -210,9 +210,15 @@ def crosses(planned: Plan) -> str:
     return f"It crosses {' and '.join(parts)}." if parts else ""
 
 
-def obstacles(title: AnyTitle, planned: Plan, own: Collection[str]) -> list[str]:
-    """Why a player can't take these entries back alone, a clause each; none where they can."""
-    others = [entry.seat for entry in planned.entries if entry.kind == "act" and entry.seat not in own]
+def obstacles(
+    title: AnyTitle, planned: Plan, own: Collection[str], automatic: Collection[str] = ()
+) -> list[str]:
+    """Why a player can't take these entries back alone, a clause each; none where they can.
+
+    :param automatic: seats of the automatic player, which does not mind.
+    """
+    mine = {*own, *automatic}
+    others = [entry.seat for entry in planned.entries if entry.kind == "act" and entry.seat not in mine]
     reasons = []
     if others:
         names = listed([title.seat_names[seat] for seat in dict.fromkeys(others)])

@@ -45,7 +45,7 @@ class Undos:
                 title = self._campaigns.title_of(campaign)
                 own = guards.own_seats(campaign, user_id)
                 journal = await self._store.journal(campaign_id)
-                if obstacles(title, plan(title, journal, back_to), own):
+                if obstacles(title, plan(title, journal, back_to), own, campaign.automatic):
                     raise StaleError("That can't be taken back without the others' consent.")
             return await self._carry_out(campaign, back_to, user_id, source, audit, say)
 

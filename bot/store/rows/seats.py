@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
@@ -34,8 +34,16 @@ _GUESTS = select(*(guest.c[name] for name in Guest.__struct_fields__)).where(
 )
 
 
-def put(connection: Connection, campaign_id: int, users: Mapping[str, int | None]) -> None:
-    """Write the seats of a new campaign, in the title's order; whoever sits in one sees what it knows."""
+def put(
+    connection: Connection,
+    campaign_id: int,
+    users: Mapping[str, int | None],
+    automatic: Collection[str] = (),
+) -> None:
+    """Write the seats of a new campaign, in the title's order; whoever sits in one sees what it knows.
+
+    :param automatic: those that the automatic player has.
+    """
     if users:
         connection.execute(
             _PUT,
@@ -47,6 +55,7 @@ def put(connection: Connection, campaign_id: int, users: Mapping[str, int | None
                     "user_id": user,
                     "rest_handed": False,
                     "missed": 0,
+                    "automatic": name in automatic,
                 }
                 for place, (name, user) in enumerate(users.items())
             ],
@@ -110,6 +119,17 @@ def of_absent(connection: Connection) -> set[int]:
     query = select(seat.c.user_id).join(campaign, campaign.c.id == seat.c.campaign_id)
     away = query.where(seat.c.missed > 0, seat.c.user_id.is_not(None), campaign.c.status == "running")
     return set(connection.scalars(away.distinct()))
+
+
+def of_automatic(connection: Connection) -> list[tuple[int, int]]:
+    """Id and version of every campaign that goes on and in which the automatic player has a seat."""
+    query = select(campaign.c.id, campaign.c.version).where(
+        campaign.c.id.in_(select(seat.c.campaign_id).where(seat.c.automatic)),
+        campaign.c.status == "running",
+        campaign.c.paused_at.is_(None),
+        campaign.c.parked_at.is_(None),
+    )
+    return [(campaign_id, version) for campaign_id, version in connection.execute(query)]
 
 
 def lent_until(connection: Connection, now: datetime) -> list[tuple[int, str]]:

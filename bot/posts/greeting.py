@@ -1,0 +1,71 @@
+"""What a channel is greeted with in which nothing is played: what this is, and the first click."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import discord
+from discord import ui
+
+from bot.surface import custom_ids, layout
+from engines.core.contract import AnyTitle
+
+COLOUR = 0x2B4C9B
+WHAT = (
+    "## 🔔 Tocsin\n"
+    "Board wargames of the French Revolution and the Empire, played turn by turn in this channel: press "
+    "buttons or type commands, the bot knows the rules, rolls the dice and draws the map. It rings whose "
+    "turn it is, so that a game can take an evening or a month."
+)
+
+
+def build(titles: Iterable[AnyTitle], heading: str = WHAT) -> ui.LayoutView:
+    """The message, with a way into every game.
+
+    :param titles: those that can be played, the first of an id for new campaigns.
+    :param heading: what stands above the controls.
+    """
+    games = list(titles)
+    box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOUR)
+    box.add_item(ui.TextDisplay(heading))
+    alone = [title for title in games if len(title.seats) == 1]
+    several = [title for title in games if len(title.seats) > 1]
+    rows: list[ui.ActionRow[ui.LayoutView]] = [
+        ui.ActionRow(*map(_alone, alone[start : start + layout.PER_ROW]))
+        for start in range(0, len(alone), layout.PER_ROW)
+    ]
+    if several:
+        sides = [_side(title, seat) for title in several for seat in title.seats]
+        against = "Play at once against the automatic player …"
+        rows.append(_select(custom_ids.NEW_AGAINST, against, sides))
+        lobbies = [
+            discord.SelectOption(label=layout.cut(title.name, layout.DETAIL), value=title.id)
+            for title in several
+        ]
+        rows.append(_select(custom_ids.NEW_OPEN, "Play with people: open a lobby for …", lobbies))
+    return layout.message(box, *rows)
+
+
+def _alone(title: AnyTitle) -> ui.Button[ui.LayoutView]:
+    return ui.Button(
+        label=layout.cut(f"Play {title.name}", layout.LABEL),
+        style=discord.ButtonStyle.primary,
+        custom_id=custom_ids.new_alone(title.id),
+    )
+
+
+def _side(title: AnyTitle, seat: str) -> discord.SelectOption:
+    return discord.SelectOption(
+        label=layout.cut(f"{title.seat_names[seat]}: {title.name}", layout.DETAIL),
+        value=f"{title.id} {seat}",
+        description=layout.cut(title.scenarios[0].name, layout.DETAIL),
+    )
+
+
+def _select(
+    custom_id: str, placeholder: str, options: list[discord.SelectOption]
+) -> ui.ActionRow[ui.LayoutView]:
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=custom_id, placeholder=placeholder, options=options[: layout.PER_SELECT]
+    )
+    return ui.ActionRow(select)

@@ -1,0 +1,50 @@
+"""The seats that the automatic player has: it decides there at once, whatever has led to its decision."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from bot.campaigns import autopilot
+from bot.campaigns.progress import Progress
+from bot.campaigns.service import Campaigns
+from bot.errors import StaleError
+from bot.store import Campaign, rows
+
+
+class Automatic:
+    """Lets the automatic player go on where no action of a person has led to its decision.
+
+    After an action it answers with it, in one commit. A seat that it is given owes something before, and so
+    does one in a campaign that has just begun, or that a pause or a killed bot has left there.
+    """
+
+    def __init__(self, campaigns: Campaigns) -> None:
+        self._campaigns = campaigns
+        self._looked: dict[int, int] = {}
+        """The version of each campaign at which it last owed nothing."""
+
+    async def go_on(self, campaign: Campaign) -> None:
+        """Let it decide what it owes; the caller is the campaign's one writer.
+
+        :raises StaleError: another process has moved the campaign on.
+        """
+        progress = Progress(self._campaigns.title_of(campaign), campaign)
+        orders = await self._campaigns.store.look(partial(rows.orders.of_campaign, campaign_id=campaign.id))
+        await autopilot.play_out(progress, orders, late=False)
+        if progress.entries:
+            await self._campaigns.commit(progress, user_id=None)
+
+    async def catch_up(self) -> None:
+        """Let it go on in every campaign where it owes something."""
+        seats = dict(await self._campaigns.store.look(rows.seats.of_automatic))
+        for campaign_id in [each for each, version in seats.items() if self._looked.get(each) != version]:
+            async with self._campaigns.writing(campaign_id, wait=True):
+                campaign = await self._campaigns.by_id(campaign_id)
+                if campaign.status == "running" and not campaign.stands_still:
+                    try:
+                        await self.go_on(campaign)
+                    except StaleError:
+                        # Another process was quicker.
+                        continue
+            self._looked[campaign_id] = campaign.version
+        self._looked = {each: version for each, version in self._looked.items() if each in seats}

@@ -1,0 +1,154 @@
+"""The automatic player has a seat: in the lobby, from the start, later, and gives it up to a person."""
+
+from __future__ import annotations
+
+from simcord import InteractionResult, MemberActor
+
+from tests.bot.seats.test_lobby import hall, lobby_card, opened, press
+from tests.support.bot_fixtures import Tables
+from tests.support.table import Table, controls, said, text, whispered
+
+__all__ = ["hall"]
+
+
+async def choose(table: Table, custom_id: str, value: str) -> InteractionResult:
+    """Camille chooses from the select of the newest message that has it."""
+    card = next(
+        message
+        for message in reversed(table.channel.history())
+        if any(control.custom_id.startswith(custom_id) for control in controls(message))
+    )
+    whole = next(each.custom_id for each in controls(card) if each.custom_id.startswith(custom_id))
+    result = await table.camille.select(card, [value], custom_id=whole)
+    await table.bot.outbox.drain()
+    return result
+
+
+async def owing(table: Table) -> set[str]:
+    """The seats that the campaign waits for."""
+    campaign = await table.campaign()
+    title = table.bot.campaigns.title_of(campaign)
+    return {owed.seat for owed in title.decisions(table.bot.campaigns.state_of(campaign))}
+
+
+async def suggested(table: Table, seat: str) -> str:
+    """What the seat may do now."""
+    campaign = await table.campaign()
+    title = table.bot.campaigns.title_of(campaign)
+    return title.notation(title.legal_actions(table.bot.campaigns.state_of(campaign), seat)[0])
+
+
+async def play_on(table: Table, actor: MemberActor, seat: str, turns: int = 12) -> None:
+    """Somebody plays their seat for a while; the automatic player keeps nobody waiting."""
+    for _ in range(turns):
+        if (await table.campaign()).status != "running":
+            return
+        assert await owing(table) == {seat}
+        await actor.slash(table.channel, "play", action=await suggested(table, seat))
+
+
+async def test_it_takes_a_seat_of_the_lobby_and_gives_it_up_again(hall: Table) -> None:
+    await opened(hall)
+    told = await choose(hall, "t1:lobby-automate:", "blue")
+    assert "takes Blue" in whispered(told)
+    assert "**Blue** the automatic player" in text(lobby_card(hall))
+    assert "free again" in whispered(await choose(hall, "t1:lobby-automate:", "blue"))
+    await choose(hall, "t1:lobby-automate:", "blue")
+    await press(hall, hall.maxime, "Take Blue")
+    assert (await hall.campaign()).automatic == []
+
+
+async def test_it_plays_as_soon_as_the_last_seat_is_taken(hall: Table) -> None:
+    await opened(hall)
+    await choose(hall, "t1:lobby-automate:", "blue")
+    await press(hall, hall.camille, "Take White")
+    campaign = await hall.campaign()
+    assert (campaign.status, campaign.automatic) == ("running", ["blue"])
+    await play_on(hall, hall.camille, "white")
+    by = {row.source for row in await hall.bot.store.journal(1) if row.seat == "blue"}
+    assert by == {"automatic"}
+    assert (await hall.verify()).entries == len(await hall.actions())
+
+
+async def test_begin_asks_who_plays_a_seat_that_nobody_has(hall: Table) -> None:
+    await opened(hall)
+    await press(hall, hall.camille, "Take White")
+    asked = await press(hall, hall.camille, "Begin")
+    assert "Nobody has Blue yet" in whispered(asked)
+    question = asked.followups[-1].message
+    await hall.camille.click(question, custom_id=controls(question)[0].custom_id)
+    campaign = await hall.campaign()
+    assert (campaign.status, campaign.automatic) == ("running", ["blue"])
+
+
+async def test_a_game_against_it_begins_by_one_command(hall: Table) -> None:
+    begun = await hall.camille.slash(
+        hall.channel, "campaign new", game="outposts", side="blue", images="never"
+    )
+    assert "**White** the automatic player" in said(begun)
+    await play_on(hall, hall.camille, "blue")
+
+
+async def test_somebody_takes_its_seat_and_hands_it_back(hall: Table) -> None:
+    await hall.camille.slash(hall.channel, "campaign new", game="outposts", side="blue", images="never")
+    taken = await hall.maxime.slash(hall.channel, "seat take", seat="White")
+    assert "White" in said(taken)
+    assert (await hall.campaign()).automatic == []
+    refused = await hall.camille.slash(hall.channel, "seat automatic", seat="White")
+    assert "You do not sit in White" in said(refused)
+    back = await hall.maxime.slash(hall.channel, "seat automatic", seat="White")
+    assert "The automatic player has White now" in said(back)
+    alone = await hall.camille.slash(hall.channel, "seat automatic", seat="Blue")
+    assert "Nobody but the automatic player" in said(alone)
+    await play_on(hall, hall.camille, "blue")
+
+
+async def test_a_bot_that_was_killed_before_its_move_makes_it_at_the_next_sweep(hall: Table) -> None:
+    await opened(hall)
+    await press(hall, hall.camille, "Take White")
+    await hall.camille.slash(hall.channel, "seat take", seat="White")
+    lobby = await hall.campaign()
+    sitting = {
+        name: seat if seat.user_id else type(seat)(seat=name, automatic=True)
+        for name, seat in lobby.seating.items()
+    }
+    await hall.bot.campaigns.begin(lobby, sitting, user_id=hall.camille.id)
+    before = await owing(hall)
+    await hall.sweep()
+    assert "blue" in before
+    assert "blue" not in await owing(hall)
+
+
+async def test_it_stands_still_in_a_pause_and_goes_on_after_it(hall: Table) -> None:
+    await hall.camille.slash(hall.channel, "campaign new", game="outposts", side="white", images="never")
+    await hall.camille.slash(hall.channel, "campaign pause")
+    version = (await hall.campaign()).version
+    await hall.sweep()
+    assert (await hall.campaign()).version == version
+    await hall.camille.slash(hall.channel, "campaign resume")
+    await hall.sweep()
+    await play_on(hall, hall.camille, "white", 2)
+
+
+async def test_who_plays_against_it_takes_back_alone(hall: Table) -> None:
+    await hall.camille.slash(hall.channel, "campaign new", game="outposts", side="white", images="never")
+    await play_on(hall, hall.camille, "white", 1)
+    shown = await hall.camille.slash(hall.channel, "campaign undo")
+    assert "acted since" not in said(shown)
+
+
+async def test_an_empty_channel_offers_the_games_by_one_click(closed_table: Tables) -> None:
+    table = await closed_table()
+    await table.start()
+    helped = await table.camille.slash(table.channel, "help")
+    assert helped.response is not None
+    greeting = helped.response.message
+    assert "Board wargames of the French Revolution" in text(greeting)
+    labels = [control.label for control in controls(greeting)]
+    assert "Play Levée en Masse" in labels
+    begun = await table.camille.select(greeting, ["outposts white"], custom_id="t1:new-against")
+    await table.bot.outbox.drain()
+    assert "the automatic player" in "\n".join(text(each.message) for each in begun.followups)
+    assert await owing(table) == {"white"}
+    late = await table.camille.select(greeting, ["outposts"], custom_id="t1:new-open")
+    assert "A campaign is being played in this channel" in whispered(late)
