@@ -115,6 +115,11 @@ class Box:
             id: frozenset(unit for unit in self.unit if _commands(card, self.unit[unit]))
             for id, card in self.leader.items()
         }
+        self.commanders = {
+            unit: tuple(id for id in self.leaders_of[card.side] if unit in self._command[id])
+            for unit, card in self.unit.items()
+        }
+        """Leaders who may have a unit under them (Y-2.1-f to i)."""
 
     def _units(self) -> list[UnitCard]:
         kinds = {kind.id: kind for kind in self.pack.units.kind}

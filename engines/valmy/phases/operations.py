@@ -59,11 +59,7 @@ class Operating(Handler[Activations]):
     def legal(self, box: Box, state: State, frame: Activations) -> list[Action]:
         side = frame.hand
         chiefs = [id for id in box.leaders_of[side] if state.leaders[id].fate == "map"]
-        found: list[Action] = []
-        for leader in chiefs:
-            activate = Activate(leader)
-            if not state.leaders[leader].spent and self.refusal(box, state, frame, activate) is None:
-                found.append(activate)
+        found: list[Action] = [Activate(leader) for leader in chiefs if not state.leaders[leader].spent]
         enemies = occupied(box, state)[enemy(side)]
         for unit in box.units_of[side]:
             known = state.units[unit]
@@ -130,9 +126,10 @@ def _anybody(box: Box, state: State, side: Side) -> bool:
     leaders = (state.leaders[id] for id in box.leaders_of[side])
     if any(known.fate == "map" and not known.spent for known in leaders):
         return True
-    chiefs = [id for id in box.leaders_of[side] if state.leaders[id].fate == "map"]
     return any(
-        known.fate == "map" and not known.spent and any(box.may_command(id, unit) for id in chiefs)
+        known.fate == "map"
+        and not known.spent
+        and any(state.leaders[id].fate == "map" for id in box.commanders[unit])
         for unit, known in ((unit, state.units[unit]) for unit in box.units_of[side])
     )
 
