@@ -9,12 +9,12 @@ from engines.core.events import Event, Learnt, Modifier
 class Checked(Learnt, frozen=True, tag="checked"):
     """Dice that succeed up to a number: activations, morale, armies."""
 
-    purpose: str
+    purpose: str | None
+    """This and the sum are None to whoever may not know who is tested."""
     faces: list[int]
-    modifiers: list[Modifier]
-    total: int
+    modifiers: list[Modifier] | None
+    total: int | None
     highest: int | None
-    """None to whoever may not know who is tested."""
     success: bool
     case: str
     side: Side
@@ -31,6 +31,18 @@ class Arranged(Event, frozen=True, tag="arranged"):
     """A side has spread its units over its leaders; how, is its own (Y-2.3-b)."""
 
     side: Side
+    boxes: dict[str, tuple[str, ...]] | None
+    """Leaders with the units in their holding boxes."""
+
+    owner_only = ("boxes",)
+
+    @property
+    def owner(self) -> Side:
+        return self.side
+
+
+class SetUpDone(Learnt, frozen=True, tag="set-up-done"):
+    """Both sides have set up, and see what stands openly (A-3.0-3)."""
 
 
 class ChitPlayed(Event, frozen=True, tag="chit-played"):

@@ -12,6 +12,7 @@ from engines.core.resolution import StackedResolution
 from engines.valmy.box import Box, enemy
 from engines.valmy.events import Checked, CityTaken, LeaderLost, Moved, StepLost
 from engines.valmy.frames import Displaced, Surplus
+from engines.valmy.position.command import superiors
 from engines.valmy.score import outcome
 from engines.valmy.state import AnyFrame, State, held_by, leaders_in, ratings, units_in
 
@@ -108,13 +109,8 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
 
     def nest(self, box: str, side: Side) -> None:
         """Leaders who have a superior in their box are kept in his holding box (Y-2.3-e)."""
-        there = leaders_in(self.box, self.state, box, side)
-        for leader in there:
-            if self.state.leaders[leader].superior is None:
-                chiefs = [id for id in there if self.box.may_lead(id, leader)]
-                if chiefs:
-                    nearest = min(chiefs, key=lambda id: self.box.leader[id].rank)
-                    self.set_leader(leader, superior=nearest)
+        for leader, superior in superiors(self.box, self.state, box, side).items():
+            self.set_leader(leader, superior=superior)
 
     def forget(self, box: str, side: Side) -> None:
         """Forget by which lines a side came into a box that it has left (9.7)."""

@@ -74,7 +74,7 @@ def holds_verdun(box: Box, state: State) -> bool:
     return state.control.get(base) == "french" and not units_in(box, state, base, "allied")
 
 
-_AT_ONCE = {
+AT_ONCE = {
     "Y-11.1.1-a": ("allied", "The French army breaks"),
     "Y-11.1.1-b": ("allied", "The Allies march out on Paris"),
     "Y-11.1.2-a": ("french", "The Allied army breaks"),
@@ -86,8 +86,8 @@ def outcome(box: Box, state: State) -> Outcome | None:
     """The result, or None while the game goes on."""
     if state.phase != "over":
         return None
-    if state.ended in _AT_ONCE:
-        winner, title = _AT_ONCE[state.ended]
+    if state.ended in AT_ONCE:
+        winner, title = AT_ONCE[state.ended]
         case = state.ended.split("-")[1]
         return Outcome(winner, "automatic", title, None, case, [])
     ahead = leader_of_points(box, state)

@@ -8,15 +8,15 @@ from typing import Any
 
 from data.valmy.pack import LIBRARY
 from data.valmy.schema import SIDES, Pack
-from engines.core.contract import Odds, Option, Outcome, Scenario
+from engines.core.contract import EditForm, Odds, Option, Outcome, Scenario
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
-from engines.core.errors import UsageError
-from engines.core.events import ChapterBegun, Event, PhaseBegun
+from engines.core.events import ChapterBegun, Edited, Event, PhaseBegun
 from engines.core.title import FramedTitle
-from engines.valmy import actions, events
+from engines.valmy import actions, edit, events
 from engines.valmy.actions import Action
 from engines.valmy.box import Box
+from engines.valmy.checks import canonical, check
 from engines.valmy.combat import events as combat_events
 from engines.valmy.frames import SetUp
 from engines.valmy.phases.placement import lay_out
@@ -79,6 +79,7 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
     library = LIBRARY
     state_type = State
     secrets = True
+    edit_forms: tuple[EditForm, ...] = edit.FORMS
     event_modules = (events, combat_events)
     procedure = PROCEDURE
 
@@ -86,7 +87,7 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
         return Box(pack)
 
     def edit_grammar(self) -> EditGrammar:
-        return EditGrammar({})
+        return edit.grammar(self.box)
 
     @cached_property
     def words(self) -> Words:
@@ -151,8 +152,15 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
     def odds(self, state: State, action: Action) -> Odds | None:
         return None
 
+    def edit_told(self, edited: Edited, seat: str | None) -> Edited:
+        return edit.told(self.box, edited, seat)
+
     def put_right(self, state: State, words: tuple[str, ...]) -> list[Event]:
-        raise UsageError(f"{self.name} has nothing that can be edited")
+        """What is in holding boxes is never a reason to refuse an edit."""
+        return [edit.edit(self.box, state, words)]
+
+    def open_edits(self, state: State) -> EditGrammar:
+        return edit.grammar(self.box, edit.open_verbs(state))
 
     def chapter(self, state: State) -> tuple[int, str]:
         """The turn and its days."""
@@ -161,3 +169,7 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
     def check(self, state: State) -> None:
         """Check a state from outside."""
         self.check_setting(state.scenario, state.options)
+        check(self.box, state)
+
+    def canonical(self, state: State) -> State:
+        return canonical(self.box, state)

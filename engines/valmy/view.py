@@ -112,14 +112,21 @@ def battle_of(state: State) -> Battle | None:
 def shown_units(box: Box, state: State, seat: str | None) -> set[str]:
     """Units whose place a seat may know: its own, those on the map, and those that fight (A-2.3-1)."""
     battle = battle_of(state)
+    # Until both have set up neither sees what the other puts on the map (A-3.0-3).
+    hidden = state.phase == "set-up"
     return {
         id
         for id, known in state.units.items()
         if box.unit[id].side == seat
         or known.fate in ("eliminated", "exited")
-        or (known.fate in ("map", "pursuing") and known.leader is None)
-        or (battle is not None and battle.kind is not None and known.box == battle.box)
+        or (known.fate in ("map", "pursuing") and known.leader is None and not hidden)
+        or (battle is not None and known.box == battle.box and fights(battle, id))
     }
+
+
+def fights(battle: Battle, unit: str) -> bool:
+    """Whether a unit in a battle's box is known to all: it stands on the board, or fires (A-2.3-1)."""
+    return battle.kind == "minor" if battle.board is None else unit in battle.board.places
 
 
 def view(box: Box, state: State, seat: str | None) -> View:
@@ -135,7 +142,7 @@ def view(box: Box, state: State, seat: str | None) -> View:
             knows = side == seat or (battle is not None and battle.box == place)
             found[side] = SideView(
                 [id for id in leaders if state.leaders[id].superior is None],
-                [id for id in units if id not in held],
+                [id for id in units if id not in held and (knows or state.phase != "set-up")],
                 len(held) if knows else None,
             )
         boxes[place] = found

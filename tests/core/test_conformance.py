@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -470,7 +470,8 @@ def _faces(event: Event) -> Sequence[int]:
     """The dice that an event tells of, be it a roll or what came of one."""
     if hasattr(event, "face"):
         return [event.face]
-    return getattr(event, "faces", ())
+    faces: Sequence[int] | Mapping[str, int] = getattr(event, "faces", ())
+    return list(faces.values()) if isinstance(faces, Mapping) else faces
 
 
 def test_random_play_ends(title: AnyTitle) -> None:

@@ -47,8 +47,11 @@ def refusal_of(box: Box, state: State, frame: Losses, units: Sequence[str]) -> R
     return None
 
 
-def usual(box: Box, state: State, frame: Losses) -> tuple[str, ...]:
-    """Who has lost none first, in rising morale, skirmishers before others (I-8)."""
+def usual(box: Box, state: State, frame: Losses, first: str | None = None) -> tuple[str, ...]:
+    """Who has lost none first, in rising morale, skirmishers before others (I-8).
+
+    :param first: a unit that is hit as soon as it may be.
+    """
     left = {unit: steps(box, state, unit) for unit in frame.units}
     chosen: list[str] = []
     for nth in range(payable(box, state, frame)):
@@ -58,7 +61,9 @@ def usual(box: Box, state: State, frame: Losses) -> tuple[str, ...]:
             continue
         whole = [unit for unit, count in left.items() if count == box.unit[unit].steps and count]
         open_ = whole or [unit for unit, count in left.items() if count]
-        unit = min(open_, key=lambda id: (face(box, state, id).morale, box.unit[id].position != "S"))
+        unit = min(
+            open_, key=lambda id: (id != first, face(box, state, id).morale, box.unit[id].position != "S")
+        )
         left[unit] -= 1
         chosen.append(unit)
     return tuple(chosen)
@@ -74,14 +79,9 @@ class Losing(Handler[Losses]):
         return Decision(frame.side, "losses", f"Choose the units that lose {owed}", frame.case)
 
     def legal(self, box: Box, state: State, frame: Losses) -> list[Action]:
-        found: list[Action] = [LOSE_AUTO]
-        chosen = usual(box, state, frame)
-        for unit in frame.units:
-            # The usual loss with another first; all the ways to share it out can be typed.
-            lose = Lose((unit, *[id for id in chosen if id != unit][: len(chosen) - 1]))
-            if refusal_of(box, state, frame, lose.units or ()) is None:
-                found.append(lose)
-        return found
+        # The usual loss with each unit first; all the ways to share it out can be typed.
+        ways = dict.fromkeys(usual(box, state, frame, unit) for unit in frame.units)
+        return [LOSE_AUTO, *map(Lose, ways)]
 
     def refusal(self, box: Box, state: State, frame: Losses, action: Action) -> Refusal | None:
         if not isinstance(action, Lose):

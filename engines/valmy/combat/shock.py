@@ -193,7 +193,9 @@ class Sacrificing(Handler[Sacrifice]):
         return Decision(frame.side, "sacrifice", prompt, "9.4.3")
 
     def legal(self, box: Box, state: State, frame: Sacrifice) -> list[Action]:
-        return [LOSE_AUTO]
+        ways = {cheapest(box, state, frame, unit) for unit in frame.units}
+        # The cheapest way with each unit; all the ways to make it up can be typed.
+        return [LOSE_AUTO, *(Lose(units) for units in sorted(ways) if units)]
 
     def refusal(self, box: Box, state: State, frame: Sacrifice, action: Action) -> Refusal | None:
         if not isinstance(action, Lose):
@@ -237,15 +239,22 @@ def _nearest(box: Box, state: State, frame: Sacrifice) -> int:
     return max(known for known in sums if known <= frame.strength)
 
 
-def cheapest(box: Box, state: State, frame: Sacrifice) -> tuple[str, ...]:
-    """Units of the lowest strength and morale that make it up (I-13)."""
+def cheapest(box: Box, state: State, frame: Sacrifice, with_: str | None = None) -> tuple[str, ...]:
+    """Units of the lowest strength and morale that make it up (I-13).
+
+    :param with_: a unit that has to be among them; without a way to it, nobody.
+    """
     cost = {id: face(box, state, id).strength for id in frame.units}
     order = sorted(frame.units, key=lambda id: (cost[id], face(box, state, id).morale))
-    if frame.least:
-        wanted = min(frame.strength, sum(cost.values()))
-        sums = sorted(_ways(order, cost).items())
-        return next(units for total, units in sums if total >= wanted)
-    return _ways(order, cost)[_nearest(box, state, frame)]
+    wanted = min(frame.strength, sum(cost.values())) if frame.least else _nearest(box, state, frame)
+    first: tuple[str, ...] = ()
+    if with_ is not None:
+        first, wanted = (with_,), wanted - cost[with_]
+        order.remove(with_)
+    ways = sorted(_ways(order, cost).items())
+    fits = (units for total, units in ways if total == wanted or (frame.least and total > wanted))
+    found = next(fits, None)
+    return () if found is None else tuple(id for id in frame.units if id in (*first, *found))
 
 
 def _ways(order: Sequence[str], cost: dict[str, int]) -> dict[int, tuple[str, ...]]:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from data.valmy.tables import Side
 from engines.core import procedure
 from engines.core.contract import Decision
 from engines.core.refusals import Refusal
 from engines.valmy.actions import ARRANGE_AUTO, Action, Arrange
 from engines.valmy.box import Box, as_side, enemy
-from engines.valmy.events import Arranged, Arrived
+from engines.valmy.events import Arranged, Arrived, SetUpDone
 from engines.valmy.frames import SetUp
 from engines.valmy.refusals import counted, out_of_place
 from engines.valmy.resolution import Resolution
-from engines.valmy.state import Leader, State, Unit, units_in
+from engines.valmy.state import Leader, State, Unit, held_by, units_in
 
 
 def spread(box: Box, leaders: Sequence[str], units: Sequence[str]) -> dict[str, str]:
@@ -38,24 +39,41 @@ class Arranging(procedure.Secretly[Resolution, Box, State, SetUp, Action]):
         return Decision(frame.seat, "set-up", "Spread your units over your leaders", "3.0")
 
     def legal(self, box: Box, state: State, frame: SetUp) -> list[Action]:
-        return [ARRANGE_AUTO]
+        return [ARRANGE_AUTO, filled(box, state, as_side(frame.seat))]
 
     def refusal(self, box: Box, state: State, frame: SetUp, action: Action) -> Refusal | None:
         if not isinstance(action, Arrange):
             return out_of_place("arrange auto, or arrange with leaders and their units")
         return arrangement_refusal(box, state, frame.seat, dict(action.boxes or ()), action.boxes or ())
 
+    def noted(self, now: Resolution, frame: SetUp, action: Action) -> None:
+        """It stands at once; the other side sees nothing of it before it has set up too."""
+        side = as_side(frame.seat)
+        assert isinstance(action, Arrange)
+        if action.boxes is not None:
+            now.release(now.box.units_of[side])
+            for leader, units in action.boxes:
+                for unit in units:
+                    now.set_unit(unit, leader=leader)
+        held = {id: tuple(held_by(now.state, id)) for id in now.box.leaders_of[side]}
+        now.say(Arranged(side, {leader: units for leader, units in held.items() if units}))
+
     def shown(self, now: Resolution, frame: SetUp) -> None:
-        for seat, action in frame.given.items():
-            side = as_side(seat)
-            assert isinstance(action, Arrange)
-            if action.boxes is not None:
-                for unit in now.box.units_of[side]:
-                    now.set_unit(unit, leader=None)
-                for leader, units in action.boxes:
-                    for unit in units:
-                        now.set_unit(unit, leader=leader)
-            now.say(Arranged(side))
+        now.say(SetUpDone())
+
+
+def filled(box: Box, state: State, side: Side) -> Arrange:
+    """One holding box filled after the other, that of the highest leader first."""
+    left = [id for id in box.units_of[side] if state.units[id].fate == "map"]
+    boxes = []
+    for leader in sorted(box.leaders_of[side], key=lambda id: -box.leader[id].rank):
+        known = state.leaders[leader]
+        able = [id for id in left if leader in box.commanders[id] and state.units[id].box == known.box]
+        units = able[: box.leader[leader].ratings.command] if known.fate == "map" else []
+        if units:
+            boxes.append((leader, tuple(units)))
+        left = [id for id in left if id not in units]
+    return Arrange(tuple(boxes))
 
 
 def arrangement_refusal(

@@ -85,6 +85,8 @@ class Recovering(Handler[Recovery]):
             return None
         if not isinstance(action, Recover):
             return out_of_place("recover with units, recover auto, or end")
+        if len(set(action.who or ())) < len(action.who or ()):
+            return Refusal("Y-10.1-a", "Each unit tries once")
         for unit in action.who or ():
             if unit not in box.unit:
                 return Refusal("Y-10.1-a", "Leaders have no steps to recover")

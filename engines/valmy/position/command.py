@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from data.valmy.tables import Side
 from engines.core.refusals import Refusal
 from engines.valmy.box import OVERALL, Box
 from engines.valmy.refusals import counted, listed
-from engines.valmy.state import State, held_by, ratings
+from engines.valmy.state import State, held_by, leaders_in, ratings
 from engines.valmy.words import Party
 
 _SUBORDINATES = 2
@@ -166,6 +167,18 @@ def _under(box: Box, state: State, leaders: Sequence[str], units: Sequence[str])
         under[unit] = chief
         room[chief] -= 1
     return Called(tuple(leaders), tuple(units), {unit: under[unit] for unit in units})
+
+
+def superiors(box: Box, state: State, place: str, side: Side) -> dict[str, str]:
+    """Leaders who stand openly beside a superior, and in whose holding box they belong (Y-2.3-e)."""
+    there = leaders_in(box, state, place, side)
+    found = {}
+    for leader in there:
+        if state.leaders[leader].superior is None:
+            chiefs = [id for id in there if box.may_lead(id, leader)]
+            if chiefs:
+                found[leader] = min(chiefs, key=lambda id: box.leader[id].rank)
+    return found
 
 
 def room_in(box: Box, state: State, leader: str) -> int:

@@ -1,0 +1,223 @@
+"""What a moderator can put right: counters, cities, chits and the state of an army, but not the turn.
+
+Nothing here looks at what the public may not know. Counters are edited between activations alone: what is
+being resolved points at them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from msgspec.structs import replace
+
+from data.valmy.schema import SIDES
+from data.valmy.tables import Side
+from engines.core.contract import EditForm
+from engines.core.edits import EditGrammar
+from engines.core.errors import IllegalAction
+from engines.core.events import Edited
+from engines.valmy.box import Box, as_side, enemy
+from engines.valmy.frames import Activations, Bid, SetUp
+from engines.valmy.position.command import superiors
+from engines.valmy.state import Leader, Morale, State, Unit, leaders_in, units_in
+
+_GONE = "eliminated"
+_FACES = ("whole", "reduced")
+_LEADERS = ("replaced", "first")
+_MORALE: tuple[Morale, ...] = ("steady", "shaken")
+_CHITS = ("kept", "spent")
+_BASES = ("held", "lost")
+_HIDDEN = ("unit", "leader", "steps")
+"""Verbs of what lies in holding boxes."""
+
+FORMS = (
+    EditForm("unit", "unit UNIT BOX", "Put a unit into a box, openly on the map, or off it as eliminated."),
+    EditForm("leader", "leader LEADER BOX", "Bring a leader into a box, with all that his holding box has."),
+    EditForm("steps", "steps UNIT FACE", "Let a unit be whole or reduced."),
+    EditForm("general", "general LEADER WHO", "Let a leader himself serve, or his replacement."),
+    EditForm("city", "city CITY SIDE", "Say who occupied a city last."),
+    EditForm("chit", "chit SIDE NUMBER KEPT", "Give an initiative chit back, or let it be spent."),
+    EditForm("morale", "morale SIDE STATE", "Let an army be steady or shaken."),
+    EditForm("base", "base ARMY STATE", "Let an army's base be held or lost."),
+)
+
+
+def grammar(box: Box, verbs: Collection[str] | None = None) -> EditGrammar:
+    """The edits that can be typed; those of some verbs only, where they are named."""
+    boxes, units, leaders = tuple(box.boxes), tuple(box.unit), tuple(box.leader)
+    two = tuple(id for id, card in box.unit.items() if card.reduced is not None)
+    places = {
+        "unit": (units, (*boxes, _GONE)),
+        "leader": (leaders, boxes),
+        "steps": (two, _FACES),
+        "general": (leaders, _LEADERS),
+        "city": (tuple(box.cities), SIDES),
+        "chit": (SIDES, tuple(map(str, box.figures.chits)), _CHITS),
+        "morale": (SIDES, _MORALE),
+        "base": (tuple(box.bases), _BASES),
+    }
+    return EditGrammar({form: places[form.verb] for form in FORMS if verbs is None or form.verb in verbs})
+
+
+def open_verbs(state: State) -> frozenset[str]:
+    """Verbs of the edits that are possible in this decision."""
+    if state.phase == "over":
+        return frozenset()
+    return frozenset(form.verb for form in FORMS if not _closed(state, form.verb))
+
+
+def _closed(state: State, verb: str) -> str | None:
+    """Why an edit has to wait, or None."""
+    top = state.stack[-1]
+    if verb in ("unit", "leader", "steps", "general", "base") and not isinstance(top, Activations | Bid):
+        return "What is under way has to be finished first, as it counts on what lies on the table"
+    if verb == "chit" and isinstance(top, Bid):
+        return "The initiative has to be settled first, which chits are bid for"
+    if verb == "morale" and isinstance(top, SetUp):
+        return "Both sides have to set up first"
+    return None
+
+
+def edit(box: Box, state: State, words: tuple[str, ...]) -> Edited:
+    """Carry out an edit on the state itself. What it would bring by the rules is not done.
+
+    :raises IllegalAction: it can't be now, or changes nothing.
+    """
+    reason = _closed(state, words[0])
+    if reason:
+        raise IllegalAction(reason)
+    match words:
+        case ("unit", id, place):
+            _unit(box, state, id, place)
+        case ("leader", id, place):
+            _leader(box, state, id, place)
+        case ("steps", id, face):
+            _steps(box, state, id, face == "reduced")
+        case ("general", id, who):
+            _general(box, state, id, who == "replaced")
+        case ("city", id, side):
+            _refuse_as_it_is(state.control[id] == side)
+            state.control[id] = as_side(side)
+        case ("chit", name, chit, kept):
+            _chit(box, state, as_side(name), int(chit), kept == "kept")
+        case ("morale", name, known):
+            _morale(state, as_side(name), known)
+        case ("base", army, known):
+            _base(box, state, army, known == "lost")
+    return Edited(" ".join(words))
+
+
+def _unit(box: Box, state: State, id: str, place: str) -> None:
+    """A unit is put onto the map, never into a holding box: what room there is, is hidden (Y-2.3-d)."""
+    known, side = state.units[id], box.unit[id].side
+    if place == _GONE:
+        _refuse_as_it_is(known.fate == "eliminated")
+        state.units[id] = Unit("eliminated", reduced=known.reduced)
+    else:
+        # Only what all can see may be refused: another refusal would tell what is in a holding box.
+        _refuse_as_it_is(known.fate == "map" and known.leader is None and known.box == place)
+        _refuse_company(box, state, side, place)
+        state.units[id] = Unit("map", place, None, known.reduced, known.spent)
+    gone = sum(state.units[other].fate == "eliminated" for other in box.units_of[side])
+    state.lost[side] = min(state.lost[side], gone)
+    if known.box is not None:
+        _forget(box, state, known.box, side)
+
+
+def _leader(box: Box, state: State, id: str, place: str) -> None:
+    """A leader takes his holding box along, leaders in it with theirs, so that nothing of it is seen."""
+    known, side = state.leaders[id], box.leader[id].side
+    _refuse_as_it_is(known.fate == "map" and known.superior is None and known.box == place)
+    _refuse_company(box, state, side, place)
+    going, found = [id], [id]
+    while found:
+        found = [other for other, his in state.leaders.items() if his.superior in found]
+        going += found
+    for other in going:
+        state.leaders[other] = replace(state.leaders[other], fate="map", box=place)
+    state.leaders[id] = replace(state.leaders[id], superior=None)
+    state.left = [other for other in state.left if other != id]
+    for unit, his_unit in state.units.items():
+        if his_unit.leader in going:
+            state.units[unit] = replace(his_unit, box=place)
+    for other, superior in superiors(box, state, place, side).items():
+        state.leaders[other] = replace(state.leaders[other], superior=superior)
+    if known.box is not None:
+        _forget(box, state, known.box, side)
+
+
+def _steps(box: Box, state: State, id: str, reduced: bool) -> None:
+    known = state.units[id]
+    if known.fate in ("eliminated", "exited"):
+        raise IllegalAction(f"{box.unit[id].name} is out of the game")
+    _refuse_as_it_is(known.fate == "map" and known.leader is None and known.reduced == reduced)
+    state.units[id] = replace(known, reduced=reduced)
+
+
+def _general(box: Box, state: State, id: str, replaced: bool) -> None:
+    """A replacement who commands fewer is no matter of chance: who is too many stands on the map."""
+    known: Leader = state.leaders[id]
+    _refuse_as_it_is(known.replaced == replaced)
+    state.leaders[id] = replace(known, replaced=replaced)
+    room = (box.leader[id].replacement if replaced else box.leader[id].ratings).command
+    held = [unit for unit, his in state.units.items() if his.leader == id]
+    for unit in held[room:]:
+        state.units[unit] = replace(state.units[unit], leader=None)
+
+
+def _chit(box: Box, state: State, side: Side, chit: int, kept: bool) -> None:
+    left = state.chits[side]
+    _refuse_as_it_is((chit in left) == kept)
+    state.chits[side] = tuple(
+        known for known in box.figures.chits if (known in left and known != chit) or (known == chit and kept)
+    )
+
+
+def _morale(state: State, side: Side, name: str) -> None:
+    known = next(known for known in _MORALE if known == name)
+    _refuse_as_it_is(state.morale[side] == known)
+    state.morale[side] = known
+
+
+def _base(box: Box, state: State, name: str, lost: bool) -> None:
+    army = next(army for army in box.bases if army == name)
+    _refuse_as_it_is((army in state.fallen) == lost)
+    state.just_fallen = [known for known in state.just_fallen if known != army]
+    state.fallen = [known for known in box.bases if (known in state.fallen) != (known == army)]
+
+
+def _forget(box: Box, state: State, place: str, side: Side) -> None:
+    """Nobody is left who came by any line (9.7)."""
+    lines = state.came.get(place, {})
+    if side in lines and not units_in(box, state, place, side):
+        rest = {other: origins for other, origins in lines.items() if other != side}
+        if rest:
+            state.came[place] = rest
+        else:
+            del state.came[place]
+
+
+def _refuse_company(box: Box, state: State, side: Side, place: str) -> None:
+    """Refuse to put both sides into one box; whether anybody is there all can see."""
+    other = enemy(side)
+    if units_in(box, state, place, other) or leaders_in(box, state, place, other):
+        raise IllegalAction(f"Counters of the other side are in {box.name(place)}; take them away first")
+
+
+def _refuse_as_it_is(so_already: bool) -> None:
+    if so_already:
+        raise IllegalAction("Nothing would change: that is so already")
+
+
+def told(box: Box, event: Edited, seat: str | None) -> Edited:
+    """An edit as a seat or the public may know it: of counters their owner alone is told which."""
+    verb, *rest = event.words or ("",)
+    if verb not in _HIDDEN or (seat is not None and seat == _owner(box, rest)):
+        return event
+    return Edited(verb)
+
+
+def _owner(box: Box, words: Collection[str]) -> Side | None:
+    """Whose counter is named."""
+    cards = (box.unit.get(word) or box.leader.get(word) for word in words)
+    return next((card.side for card in cards if card is not None), None)
