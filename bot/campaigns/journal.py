@@ -11,7 +11,7 @@ import msgspec
 from bot.store import JournalEntry, JournalRow
 from engines.core.contract import AnyTitle, Step
 from engines.core.dice import Draw
-from engines.core.events import TABLE_EVENTS, ChapterBegun, Event, Source
+from engines.core.events import TABLE_EVENTS, ChapterBegun, Event, GivenFor, Source
 from engines.core.record import digest
 from engines.core.table import Kind
 
@@ -30,12 +30,15 @@ def chapters(title: AnyTitle, rows: Sequence[JournalRow], seat: str | None) -> l
     The rows may begin in the middle of a history.
     """
     by_number: dict[int, Chapter] = {}
+    before: JournalEntry | None = None
     for row in rows:
         if row.undone_by is not None:
             continue
         # What was taken back is told where the game stands again, not where it stood.
         number, name = row.chapter_after if row.kind == "undo" else row.chapter_before, ""
-        for event in title.told_all(read_events(title, row.events), seat):
+        happened = unrepeated(read_events(title, row.events), row, before)
+        before = row
+        for event in title.told_all(happened, seat):
             if isinstance(event, ChapterBegun):
                 number, name = event.number, event.title
             chapter = by_number.get(number)
@@ -44,6 +47,17 @@ def chapters(title: AnyTitle, rows: Sequence[JournalRow], seat: str | None) -> l
                 by_number[number] = chapter
             chapter.events.append(event)
     return list(by_number.values())
+
+
+def unrepeated(events: Sequence[Event], entry: JournalEntry, before: JournalEntry | None) -> Sequence[Event]:
+    """The events of an entry, without saying again that the automatic player plays for its seat.
+
+    :param before: the entry that was told before it.
+    """
+    automatic = before is not None and entry.source == before.source == "automatic"
+    if not automatic or before is None or entry.seat != before.seat:
+        return events
+    return [event for event in events if not isinstance(event, GivenFor)]
 
 
 def entry(

@@ -119,18 +119,17 @@ class Progress:
 
     def _write(self, step: Step[Any], *, seat: str = "", **written: Any) -> None:
         chapter = self.title.chapter(step.state)[0]
-        self.entries.append(
-            journal.entry(
-                self.campaign.last_seq + 1 + len(self.entries),
-                step,
-                (self.chapter, chapter),
-                seat=seat,
-                draws=self.dice.take(),
-                **written,
-            )
+        entry = journal.entry(
+            self.campaign.last_seq + 1 + len(self.entries),
+            step,
+            (self.chapter, chapter),
+            seat=seat,
+            draws=self.dice.take(),
+            **written,
         )
+        self.events += journal.unrepeated(step.events, entry, self.entries[-1] if self.entries else None)
+        self.entries.append(entry)
         self.state = step.state
-        self.events += step.events
         self.chapters |= set(range(min(self.chapter, chapter), max(self.chapter, chapter) + 1))
         self.chapter = chapter
 

@@ -36,13 +36,13 @@ def build(titles: Iterable[AnyTitle], heading: str = WHAT) -> ui.LayoutView:
     ]
     if several:
         sides = [_side(title, seat) for title in several for seat in title.seats]
-        against = "Play at once against the automatic player …"
+        against = "Against the automatic player …"
         rows.append(_select(custom_ids.NEW_AGAINST, against, sides))
         lobbies = [
             discord.SelectOption(label=layout.cut(title.name, layout.DETAIL), value=title.id)
             for title in several
         ]
-        rows.append(_select(custom_ids.NEW_OPEN, "Play with people: open a lobby for …", lobbies))
+        rows.append(_select(custom_ids.NEW_OPEN, "With people: open a lobby …", lobbies))
     return layout.message(box, *rows)
 
 

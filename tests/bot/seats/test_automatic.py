@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from simcord import InteractionResult, MemberActor
 
+from engines.core.events import GivenFor
 from tests.bot.seats.test_lobby import hall, lobby_card, opened, press
 from tests.support.bot_fixtures import Tables
 from tests.support.table import Table, controls, said, text, whispered
@@ -68,6 +71,12 @@ async def test_it_plays_as_soon_as_the_last_seat_is_taken(hall: Table) -> None:
     by = {row.source for row in await hall.bot.store.journal(1) if row.seat == "blue"}
     assert by == {"automatic"}
     assert (await hall.verify()).entries == len(await hall.actions())
+    # What it does in one go is said to be its doing once.
+    rows = await hall.bot.store.journal(1)
+    goes = [key for key, _ in groupby(rows, lambda row: (row.seat, row.source)) if key[1] == "automatic"]
+    told = await hall.bot.campaigns.chapters(campaign)
+    said_so = [event for part in told for event in part.events if isinstance(event, GivenFor)]
+    assert len(said_so) == len(goes)
 
 
 async def test_begin_asks_who_plays_a_seat_that_nobody_has(hall: Table) -> None:
