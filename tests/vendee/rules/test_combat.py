@@ -235,10 +235,12 @@ def test_bridges_are_defended_in_whole_or_in_part() -> None:
     assert [found.shift for found in (total_, partial, dry)] == [-2, -1, 0]
 
 
-@pytest.mark.case("V-4.1-u", "V-T-COL")
+@pytest.mark.case("V-4.1-u", "V-T-COL", "A-103")
 def test_the_gois_is_always_defended_in_full() -> None:
     found = sums(level().points("noirmoutier", bas_poitou=4), "noirmoutier", "beauvoir", nantes=4)
     assert {term.label: term.value for term in found.shifts} == {"Attack across the Gois": -2}
+    joined = sums(level().points("beauvoir", bas_poitou=4), "beauvoir", "noirmoutier", "machecoul", nantes=4)
+    assert "Attack across the Gois" in {term.label for term in joined.shifts if term.value == -2}
 
 
 @pytest.mark.case("V-T-DRM", "V-T-DRM-c")
