@@ -12,7 +12,18 @@ from engines.vendee.events import Stopped
 from engines.vendee.frames import Activation, Fortify, Leaders, Occupied, Powder, Preempt, Refuge
 from engines.vendee.state import State
 from engines.vendee.title import Vendee
-from tests.vendee.auditor import combat, cost, flight, morale, phases, powder, retreats, stacking, zones
+from tests.vendee.auditor import (
+    arrivals,
+    combat,
+    cost,
+    flight,
+    morale,
+    phases,
+    powder,
+    retreats,
+    stacking,
+    zones,
+)
 from tests.vendee.auditor.scene import Law, Scene
 
 LAWS: tuple[type[Law], ...] = (
@@ -25,6 +36,7 @@ LAWS: tuple[type[Law], ...] = (
     flight.Flight,
     morale.Morale,
     powder.Powder,
+    arrivals.Arrivals,
     phases.Desertion,
     phases.Committee,
 )

@@ -28,6 +28,7 @@ class Chart:
         board = pack.board
         self.area: dict[str, Area] = {area.id: area for area in board.area}
         self.general: dict[str, General] = {general.id: general for general in pack.generals.general}
+        self.pools = {army.id: army.pool for army in pack.armies.army}
         self.road: dict[frozenset[str], str] = {}
         for road in board.road:
             for pair in zip(road.through, road.through[1:], strict=False):
@@ -87,6 +88,10 @@ class Chart:
     def distance(self, area: str, ends: Iterable[str]) -> int:
         """Areas to the nearest of some, the Loire by bridges only."""
         return min((_distances(self, area).get(end, FAR) for end in ends), default=FAR)
+
+    def pool(self, kind: str) -> int | None:
+        """Counters of an army, in combat points; None: as many as are wanted."""
+        return next((pool for army, pool in self.pools.items() if army == kind), None)
 
     def bases(self, army: str | None) -> list[str]:
         """Supply bases of an army; of all, with None."""

@@ -17,6 +17,7 @@ from engines.vendee.events import (
     Announced,
     Deserted,
     Dropped,
+    EventPlayed,
     Fled,
     Lost,
     MoraleChanged,
@@ -24,6 +25,8 @@ from engines.vendee.events import (
     PlaceTaken,
     PointsRolled,
     PowderChanged,
+    Raised,
+    Sailed,
     Spared,
     Stepped,
     Tried,
@@ -193,6 +196,15 @@ def test_who_rides_by_road_passes_and_who_is_picked_up_on_it_does_not() -> None:
     assert any("3.4" in fault for fault in found(riders(), [*RIDE[:3], joined, with_friends]))
 
 
+ALARM = EventPlayed("royalist", "e1", "Alarm")
+
+
+def arrived(side: Side, area: str, **points: int) -> Placed:
+    """Combat points that are placed."""
+    kinds: Any = {kind.replace("_", "-"): count for kind, count in points.items()}
+    return Placed(side, area, kinds, (), 1, False)
+
+
 GOING_HOME = [TableRoll("desertion of anjou", [3, 4], "", "20%", "2.5")]
 COMMITTEE = PhaseBegun("committee", "2.6")
 
@@ -244,7 +256,7 @@ COMMITTEE = PhaseBegun("committee", "2.6")
         ),
         pytest.param(
             given().points("cholet", anjou=3).points("mortagne", bas_poitou=1),
-            [Placed("royalist", "mortagne", {"anjou": 2}, (), 1, False)],
+            [arrived("royalist", "mortagne", anjou=2)],
             "where Bas-Poitou is",
             id="stacking: placed with Bas-Poitou",
         ),
@@ -271,6 +283,42 @@ COMMITTEE = PhaseBegun("committee", "2.6")
             [PowderChanged("centre", -2, -1, "luck", "5.2")],
             "nothing moves the powder",
             id="powder: luck",
+        ),
+        pytest.param(
+            given().past("e2").points("cholet", anjou=20, chouans=4),
+            [ALARM, TableRoll("reinforcements of anjou", [3, 4], "", "24", "2.2"), Raised("anjou", 0, "2.2")],
+            "0 of anjou come, and 4 should",
+            id="arrivals: the Chouans counted",
+        ),
+        pytest.param(
+            given().past("e2").points("cholet", anjou=20),
+            [EventPlayed("royalist", "e2", "La Gâtine"), ALARM, Raised("anjou", 4, "2.2")],
+            "4 of anjou come, and 0 should",
+            id="arrivals: a gift beside the alarm",
+        ),
+        pytest.param(
+            given().points("nantes", nantes=28),
+            [
+                EventPlayed("republican", "e15", "Maritime Move"),
+                Sailed("nantes", "delayed", None, "nantes"),
+                EventPlayed("republican", "e10", "The Homeland Endangered"),
+                TableRoll("reinforcements of nantes", [1, 1], "", "8", "2.2"),
+                Raised("nantes", 3, "2.2"),
+            ],
+            "3 of nantes come, and 2 should",
+            id="arrivals: the counter at sea",
+        ),
+        pytest.param(
+            given().points("thouars", anjou=1),
+            [arrived("republican", "bouille", saumur=2), arrived("republican", "doue", saumur=1)],
+            "saumur arrives in doue",
+            id="arrivals: next to no lost base",
+        ),
+        pytest.param(
+            given().points("vertou", centre=1),
+            [arrived("royalist", "montaigu", loroux=1)],
+            "loroux arrives in montaigu",
+            id="arrivals: next to a zone with room",
         ),
         pytest.param(
             given().points("cholet", anjou=8).points("doue", anjou=2),
