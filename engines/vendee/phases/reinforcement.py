@@ -22,7 +22,6 @@ from engines.vendee.markers.england import look_out, sail_by
 from engines.vendee.orders.outside import REINFORCEMENTS, PlaceOrder, PlayOrder, RestOrder
 from engines.vendee.phases.placement import (
     Openings,
-    company_refusal,
     counters,
     open_areas,
     place_refusal,
@@ -212,7 +211,7 @@ def _quotas(box: Box, state: State) -> list[Quota]:
         if officer.fate == "map" and officer.area in open_areas(box, state, army):
             due -= by_kind(state, officer.area, general.side).get(army, 0)
         elif id not in arriving(box, state, general.side) or not any(
-            company_refusal(box, state, general.side, {}, (id,), area) is None
+            place_refusal(box, state, general.side, {army: 1}, (id,), area) is None
             for area in open_areas(box, state, army, id)
         ):
             continue

@@ -264,6 +264,16 @@ def test_where_stacking_closes_the_whole_zone_an_army_arrives_next_door_too() ->
     assert areas(table.legal, "place loroux:3") == {"vallet"}
 
 
+@pytest.mark.case("A-102", "V-3.5-n")
+def test_la_catheliniere_who_finds_no_room_at_home_is_given_nobody_who_does() -> None:
+    position = given().reinforcing("royalist", bas_poitou=6).fate("la-catheliniere", "arriving", 2)
+    for area in ("vue", "machecoul", "challans", "saint-philbert", "belleville"):
+        position.points(area, nantes=1)
+    table = position.general("charette", "la-mothe-achard").table()
+    assert areas(table.legal, "place la-catheliniere") == {"bournezeau"}
+    table.act("place bas-poitou:6 la-mothe-achard").act("place la-catheliniere bournezeau")
+
+
 @pytest.mark.case("A-98", "V-2.2-i", "V-2.2-m")
 def test_areas_across_the_loire_are_next_to_one_another() -> None:
     lost = given().reinforcing("republican", nantes=4).points("nantes", anjou=1).table()
