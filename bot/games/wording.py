@@ -35,7 +35,9 @@ def arithmetic(roll: Roll, source: Callable[[str], str] = str) -> str:
     verdict = "success" if roll.success else "failure"
     if roll.natural:
         verdict = f"a natural {roll.faces[0]} always {'succeeds' if roll.success else 'fails'}"
-    return f"🎲 **{faces}**{terms}{total}, needs {roll.needed}: {verdict}"
+    # Where modifiers alone would reach it, it is the natural 1 that fails.
+    needs = "anything but a 1" if roll.needed <= 1 else roll.needed
+    return f"🎲 **{faces}**{terms}{total}, needs {needs}: {verdict}"
 
 
 def place(value: int) -> str:

@@ -40,7 +40,8 @@ def _army(side: str, seen: ArmyView, names: dict[str, str]) -> str:
     if seen.box is None or seen.space is None:
         return f"{side} is off the map."
     place = names.get(seen.space, seen.space)
-    where = f"{side} in Paris" if seen.box == 0 else f"{side} at {place} ({seen.box})"
+    at = place[:1].lower() + place[1:] if place.startswith("At ") else f"at {place}"
+    where = f"{side} in Paris" if seen.box == 0 else f"{side} {at} ({seen.box})"
     turned = ", turned back from France" if seen.rotated else ""
     return f"{where}{turned}."
 

@@ -53,6 +53,8 @@ class LeveeStory(Story):
                 if target < origin:
                     return f"⬇️ {name} advances {where}."
                 verb = "falls back" if cause == "headline" else "is thrown back"
+                if box.name(space) == box.power[army]:
+                    where = f"into its own country ({target})"
                 return f"⬆️ {name} {verb} {where}."
             case happened.ArmyStayed(army, space, reason, case):
                 return self._stayed(army, space, reason, case)
@@ -124,7 +126,7 @@ class LeveeStory(Story):
         name = f"**{marker.title()}**"
         if cause == "edit":
             return f"🛠️ {name} is put at {place(target)}."
-        why = {"disorder": " for Disorder in Paris", "reaction": " in the *Reaction!*"}.get(cause, "")
+        why = {"disorder": " for Disorder in Paris", "reaction": " by the *Reaction*"}.get(cause, "")
         if origin == target:
             return f"🏛️ {name} stays at {place(target)}{why}."
         return f"🏛️ {name} {'rises' if target > origin else 'falls'} to {place(target)}{why}."

@@ -338,3 +338,19 @@ class Unheard(Levee):
 def test_a_title_without_words_is_refused_by_its_name() -> None:
     with pytest.raises(GameError, match=r"^bot\.games\.unheard of 'unheard' can't be imported"):
         presenter_of(Unheard())
+
+
+def test_a_power_in_its_own_country_a_sure_throw_and_the_reaction_are_said_as_people_say_them() -> None:
+    at = TITLE.box.at["piedmont"]
+    home = next(box for box, space in enumerate(at) if TITLE.box.name(space) == "Piedmont")
+    words = presenter_of(TITLE)
+    told = words.tell(
+        [
+            happened.ArmyMoved("piedmont", home - 1, home, at[home - 1], at[home], "military"),
+            Roll("attack", [1], [Modifier("French Army", 3)], 4, 1, success=False, natural=True),
+            happened.MarkerMoved("monarchy", 2, 3, "reaction"),
+        ]
+    )
+    assert "is thrown back into its own country" in told[0]
+    assert "needs anything but a 1: a natural 1 always fails" in told[1]
+    assert "by the *Reaction*." in told[2]
