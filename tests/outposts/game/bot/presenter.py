@@ -11,7 +11,7 @@ from bot.games.telling import Told, one_by_one
 from bot.games.wording import arithmetic, counted, listed
 from engines.core.contract import AnyTitle, Odds
 from engines.core.events import Event, Roll, TableRoll
-from tests.outposts.game.data.pack import SEATS, Pack, Units
+from tests.outposts.game.data.pack import Pack, Units
 from tests.outposts.game.engine import events as happened
 from tests.outposts.game.engine.actions import Action, Commit, Guns, Lose, Move, Pass, Retreat, Stand
 from tests.outposts.game.engine.state import State, units_in_battle
@@ -26,7 +26,7 @@ FEW = 5
 
 
 class OutpostsPresenter(Presenter[State, Action]):
-    """Words for the two-seat game. What is told of an event is no more than the event tells."""
+    """Words for the game. What is told of an event is no more than the event tells."""
 
     def __init__(self, title: AnyTitle) -> None:
         super().__init__(title)
@@ -83,7 +83,9 @@ class OutpostsPresenter(Presenter[State, Action]):
                     f"🚩 **{self._area(area)}** is {f'held by {self._bold(holder)}' if holder else 'empty'}."
                 )
             case Roll("initiative", faces):
-                return f"-# 🎲 **{faces[0]}** between equal chits: Blue is first from 4, White below"
+                first, last = self._name(self.pack.seats[0]), self._name(self.pack.seats[-1])
+                order = f"{first} is before {last} from 4, behind it below"
+                return f"-# 🎲 **{faces[0]}** between equal chits: {order}"
             case Roll():
                 return f"-# {arithmetic(event)}"
             case TableRoll(_, faces, column, result):
@@ -109,7 +111,7 @@ class OutpostsPresenter(Presenter[State, Action]):
     def standing(self, view: View, seat: str | None = None) -> list[str]:
         """Areas, chits, guns and the attack, as far as everybody may know them."""
         lines = []
-        for side in SEATS:
+        for side in self.pack.seats:
             held = [self._area(area) for area, at in view.areas.items() if at is not None and at.seat == side]
             chits = " ".join(map(str, view.chits[side])) or "none"
             lines.append(
@@ -118,7 +120,8 @@ class OutpostsPresenter(Presenter[State, Action]):
             )
         if view.phase == "commit":
             given = " · ".join(
-                f"{self._name(side)} {'given' if side in view.given else 'awaited'}" for side in SEATS
+                f"{self._name(side)} {'given' if side in view.given else 'awaited'}"
+                for side in self.pack.seats
             )
             lines.append(f"**Commitments** {given}")
         elif view.incident in self.pack.incidents:
@@ -189,7 +192,7 @@ class OutpostsPresenter(Presenter[State, Action]):
                     notation, f"Chit {chit}, recruit in {self._area(area)}", "Kept secret", "primary"
                 )
             case Pass():
-                return Choice(notation, "Do not march", "The march passes to the other side or the next day")
+                return Choice(notation, "Do not march", "The march passes to the next side or the next day")
             case Stand():
                 return Choice(notation, "Stand", "Combat in the column of the strengths", "danger")
             case Guns():

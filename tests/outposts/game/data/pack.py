@@ -19,6 +19,7 @@ Unit = Literal["foot", "horse"]
 Units = dict[Unit, int]
 UNITS: tuple[Unit, ...] = ("foot", "horse")
 SEATS = ("blue", "white")
+"""Of the base pack."""
 
 
 class Area(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,6 +71,11 @@ class Pack(Board, frozen=True, kw_only=True):
 
     about: About
     digest: str
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The sides, in the order of the board."""
+        return tuple(self.seat)
 
     @property
     def incidents(self) -> dict[str, Incident]:

@@ -6,7 +6,7 @@ from engines.core.contract import EditForm
 from engines.core.edits import EditGrammar
 from engines.core.errors import IllegalAction
 from engines.core.events import Edited, Event
-from tests.outposts.game.data.pack import SEATS, Pack
+from tests.outposts.game.data.pack import Pack
 from tests.outposts.game.engine.state import Stack, State, held
 
 _MOST = 9
@@ -25,13 +25,13 @@ def grammar(pack: Pack) -> EditGrammar:
     areas = tuple(pack.area)
     places: dict[str, list[tuple[str, ...]]] = {
         "stack": [
-            SEATS,
+            pack.seats,
             areas,
             tuple(f"foot:{number}" for number in numbers),
             tuple(f"horse:{number}" for number in numbers),
         ],
         "empty": [areas],
-        "guns": [SEATS, tuple(map(str, numbers))],
+        "guns": [pack.seats, tuple(map(str, numbers))],
         "day": [tuple(str(day) for day in range(1, pack.turns + 1))],
     }
     return EditGrammar({form: places[form.verb] for form in FORMS})
@@ -61,7 +61,7 @@ def edit(pack: Pack, state: State, words: tuple[str, ...]) -> list[Event]:
             _refuse_as_it_is(state.turn == int(day))
             # Each day to come takes a chit of each side and an incident.
             to_come = pack.turns - int(day) + (state.phase == "commit")
-            if to_come > min(len(state.pool), *(len(state.chits[seat]) for seat in SEATS)):
+            if to_come > min(len(state.pool), *(len(state.chits[seat]) for seat in pack.seats)):
                 raise IllegalAction("There are not chits and incidents enough for so many days")
             state.turn = int(day)
     return [Edited(" ".join(words))]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from itertools import pairwise, product
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby, pairwise, product
 from typing import TypeAlias, TypeVar
 
 from engines.core import procedure
@@ -13,7 +13,7 @@ from engines.core.events import ChapterBegun, GameOver, Modifier, PhaseBegun, Ro
 from engines.core.procedure import Frame, Procedure
 from engines.core.refusals import Refusal
 from engines.core.resolution import StackedResolution
-from tests.outposts.game.data.pack import SEATS, UNITS, Pack, Unit, Units
+from tests.outposts.game.data.pack import UNITS, Pack, Unit, Units
 from tests.outposts.game.engine import actions
 from tests.outposts.game.engine.actions import Action, Commit, Guns, Lose, Move, Pass, Retreat, Stand
 from tests.outposts.game.engine.events import (
@@ -38,7 +38,7 @@ from tests.outposts.game.engine.state import (
     Marching,
     Stack,
     State,
-    enemy,
+    attacked,
     held,
     total,
     units_in_battle,
@@ -62,7 +62,7 @@ def _where(pack: Pack, state: State, prompt: str) -> str:
 
 
 class Commitments(procedure.Secretly[Resolution, Pack, State, Committing, Action]):
-    """Both sides commit a chit and the area of a recruit (3)."""
+    """All sides commit a chit and the area of a recruit (3)."""
 
     def asks(self, box: Pack, state: State, frame: Committing) -> Decision:
         return Decision(frame.seat, "commit", "Commit a chit and the area of a recruit", "3.1")
@@ -87,11 +87,10 @@ class Commitments(procedure.Secretly[Resolution, Pack, State, Committing, Action
         """Reveal the commitments, place the recruits, find who is first, draw the incident (3, 4)."""
         state, pack = now.state, now.box
         chits = {seat: given.chit for seat, given in frame.given.items()}
-        first = max(SEATS, key=lambda seat: chits[seat])
-        if len(set(chits.values())) == 1:
-            first = SEATS[not now.die("initiative", 4, "3.5")]
+        order = _order(now, chits)
+        first = order[0]
         now.say(Revealed({seat: Commitment.of(given) for seat, given in frame.given.items()}, first))
-        for seat in SEATS:
+        for seat in pack.seats:
             state.chits[seat].remove(chits[seat])
             _join(state, frame.given[seat].area, seat, {"foot": 1, "horse": 0})
         drawn = pack.incidents[now.dice.draw(DECK, "incident", state.pool)]
@@ -99,7 +98,7 @@ class Commitments(procedure.Secretly[Resolution, Pack, State, Committing, Action
         state.incident = drawn.id
         state.guns[first] += drawn.guns
         now.say(IncidentDrawn(drawn.id, drawn.title, drawn.reach), PhaseBegun("march", "5.1"))
-        now.push(Marching((first, enemy(first))))
+        now.push(Marching(tuple(order)))
 
     def fallback(self, box: Pack, state: State, frame: Committing) -> Action:
         """The lowest chit."""
@@ -145,7 +144,7 @@ class Answers(Handler[Answering]):
 
     def asks(self, box: Pack, state: State, frame: Answering) -> Decision:
         return Decision(
-            _attacked(state), "answer", _where(box, state, "Retreat, stand or call the guns"), "6.1"
+            attacked(state), "answer", _where(box, state, "Retreat, stand or call the guns"), "6.1"
         )
 
     def legal(self, box: Pack, state: State, frame: Answering) -> list[Action]:
@@ -157,7 +156,7 @@ class Answers(Handler[Answering]):
             case Stand():
                 return None
             case Guns():
-                spent = not state.guns[_attacked(state)]
+                spent = not state.guns[attacked(state)]
                 return Refusal("O-6.3-a", "No call for the guns is left") if spent else None
             case Retreat(area):
                 return _no_retreat(box, state, area)
@@ -165,7 +164,7 @@ class Answers(Handler[Answering]):
                 return _out_of_place("an answer to the attack")
 
     def act(self, now: Resolution, frame: Answering, action: Action) -> None:
-        state, seat = now.state, _attacked(now.state)
+        state, seat = now.state, attacked(now.state)
         now.pop()
         now.say(Answered(seat, actions.notation(action)))
         if not isinstance(action, Retreat):
@@ -184,7 +183,7 @@ class Answers(Handler[Answering]):
 
     def ordered(self, box: Pack, state: State, frame: Answering, order: str) -> Action:
         """A stack that can't do as ordered stands."""
-        seat = _attacked(state)
+        seat = attacked(state)
         if order == "guns":
             return Guns() if state.guns[seat] else Stand()
         below = BELOW.fullmatch(order)
@@ -224,7 +223,7 @@ class LossesTaken(Handler[Losing]):
         """Take losses that leave no choice; stop at the first that does (O-7.3-a)."""
         state = now.state
         assert state.attack is not None
-        for seat in (enemy(state.attack.seat), state.attack.seat):
+        for seat in (attacked(state), state.attack.seat):
             units = units_in_battle(state, seat)
             kinds = [unit for unit in UNITS if units[unit]]
             if len(kinds) > 1 and 0 < state.owed[seat] < total(units):
@@ -246,14 +245,14 @@ class Days(Procedure[Resolution, Pack, State, Action]):
     def next_phase(self, now: Resolution) -> bool:
         """The next turn, or the end (8)."""
         state = now.state
-        if state.turn == now.box.turns or not all(held(state, seat) for seat in SEATS):
+        if state.turn == now.box.turns or not all(held(state, seat) for seat in now.box.seats):
             result = outcome(now.box, state)
             assert result is not None
             now.say(GameOver(result.level, result.case))
             return False
         state.turn += 1
         now.say(ChapterBegun(state.turn, f"Day {state.turn}"), PhaseBegun("commit", "3.1"))
-        now.push(Committing(SEATS))
+        now.push(Committing(now.box.seats))
         return True
 
     def waits(self, box: Pack, state: State, seat: str) -> Refusal:
@@ -268,12 +267,18 @@ class Days(Procedure[Resolution, Pack, State, Action]):
 DAYS = Days({Committing: Commitments(), Marching: Marches(), Answering: Answers(), Losing: LossesTaken()})
 
 
-def _attacked(state: State) -> str:
-    return enemy(state.marching[0])
+def _order(now: Resolution, chits: Mapping[str, int]) -> Sequence[str]:
+    """Sides in the order of their marches (O-3.5-a)."""
+    order: list[str] = []
+    for _, equal in groupby(sorted(chits, key=lambda seat: -chits[seat]), key=lambda seat: chits[seat]):
+        tied = list(equal)
+        stay = len(tied) == 1 or now.die("initiative", 4, "3.5")
+        order += tied if stay else reversed(tied)
+    return order
 
 
 def _loser(state: State) -> str:
-    return next(seat for seat in (_attacked(state), state.marching[0]) if state.owed[seat])
+    return next(seat for seat in (attacked(state), state.marching[0]) if state.owed[seat])
 
 
 def _moves(pack: Pack, state: State, seat: str) -> Iterator[Move]:
@@ -329,7 +334,7 @@ def _no_retreat(pack: Pack, state: State, area: str) -> Refusal | None:
     if area not in pack.area[attack.target].borders:
         return Refusal("O-6.2-a", f"{name} does not border on {pack.area[attack.target].name}")
     stack = state.areas[area]
-    if area == attack.origin or (stack is not None and stack.seat != _attacked(state)):
+    if area == attack.origin or (stack is not None and stack.seat != attacked(state)):
         return Refusal("O-6.2-a", f"The enemy is in {name} or came from there")
     return None
 
@@ -375,19 +380,21 @@ def _fight(now: Resolution, shift: int) -> None:
     """Combat: two dice, each read by itself (7)."""
     state, pack, attack = now.state, now.box, now.state.attack
     assert attack is not None
-    attackers, defenders = attack.units, units_in_battle(state, enemy(attack.seat))
+    defender = attacked(state)
+    attackers, defenders = attack.units, units_in_battle(state, defender)
     column = pack.odds_column(pack.weight(attackers), pack.weight(defenders), shift)
     faces = [now.dice.roll("combat"), now.dice.roll("combat")]
-    losses = {
+    lost = {
         attack.seat: min(total(attackers), column.attacker[faces[0] - 1]),
-        enemy(attack.seat): min(total(defenders), column.defender[faces[1] - 1]),
+        defender: min(total(defenders), column.defender[faces[1] - 1]),
     }
-    result = f"attacker {losses[attack.seat]}, defender {losses[enemy(attack.seat)]}"
+    losses = {seat: lost[seat] for seat in pack.seats if seat in lost}
+    result = f"attacker {losses[attack.seat]}, defender {losses[defender]}"
     now.say(
         TableRoll("combat", faces, column.name, result, "7.2"),
-        Fought(attack.target, dict(attackers), dict(defenders), {seat: losses[seat] for seat in SEATS}),
+        Fought(attack.target, dict(attackers), dict(defenders), losses),
     )
-    state.owed = {seat: losses[seat] for seat in SEATS}
+    state.owed = {seat: losses.get(seat, 0) for seat in pack.seats}
     now.push(Losing())
 
 
@@ -414,10 +421,10 @@ def _settle(now: Resolution) -> None:
 
 
 def _marched(now: Resolution) -> None:
-    """A march is over: the other side's follows, if there are still two sides (5.1, 8)."""
+    """A march is over: the next side's follows, while all hold something (5.1, 8)."""
     frame = now.pop()
     assert isinstance(frame, Marching)
-    if frame.seats[1:] and all(held(now.state, seat) for seat in SEATS):
+    if frame.seats[1:] and all(held(now.state, seat) for seat in now.box.seats):
         now.push(Marching(frame.seats[1:]))
 
 

@@ -8,22 +8,32 @@ from tests.outposts.game.engine.state import State, held
 
 
 def outcome(pack: Pack, state: State) -> Outcome | None:
-    """The result: Blue's areas count for him, White's against, so that the sign names the winner."""
+    """The result; of two sides the second's areas count below 0, so that the sign names the winner."""
     if state.phase != "over":
         return None
+    duel = len(pack.seats) == 2
     working = [
-        Working(f"{pack.area[area].name} ({pack.seat[seat]['name']})", sign * pack.area[area].value, "8.1")
-        for seat, sign in (("blue", +1), ("white", -1))
+        Working(
+            f"{pack.area[area].name} ({pack.seat[seat]['name']})",
+            pack.area[area].value * (-1 if duel and seat == pack.seats[1] else 1),
+            "8.1",
+        )
+        for seat in pack.seats
         for area in held(state, seat)
     ]
-    score = sum(line.value for line in working)
-    winner = "blue" if score > 0 else "white" if score < 0 else None
-    destroyed = not held(state, "blue") or not held(state, "white")
+    worth = {seat: sum(pack.area[area].value for area in held(state, seat)) for seat in pack.seats}
+    best = [seat for seat in pack.seats if worth[seat] == max(worth.values())]
+    winner = best[0] if len(best) == 1 else None
+    destroyed = not all(held(state, seat) for seat in pack.seats)
     return Outcome(
         winner=winner,
         level=f"{winner}-wins" if winner else "draw",
-        title=f"{pack.seat[winner]['name']} wins" if winner else "Neither side wins",
-        score=score,
+        title=f"{pack.seat[winner]['name']} wins"
+        if winner
+        else "Neither side wins"
+        if duel
+        else "No side wins",
+        score=sum(line.value for line in working) if duel else None,
         case="8.2" if destroyed else "8.1",
         working=working,
     )

@@ -9,7 +9,7 @@ import msgspec
 from engines.core.checks import require
 from engines.core.procedure import Frame, Secret
 from engines.core.title import GameState
-from tests.outposts.game.data.pack import SEATS, UNITS, Pack, Units
+from tests.outposts.game.data.pack import UNITS, Pack, Units
 from tests.outposts.game.engine.actions import Commit
 
 Phase = Literal["commit", "march", "answer", "loss", "over"]
@@ -44,7 +44,7 @@ class Attack(msgspec.Struct):
 
 
 class Committing(Secret[Commit], frozen=True, tag="commit"):
-    """Both sides commit at once (O-3.1-a)."""
+    """All sides commit at once (O-3.1-a)."""
 
 
 class Marching(Frame, frozen=True, tag="march"):
@@ -118,9 +118,12 @@ def held(state: State, seat: str) -> list[str]:
     return [area for area, stack in state.areas.items() if stack is not None and stack.seat == seat]
 
 
-def enemy(seat: str) -> str:
-    """The other side."""
-    return SEATS[1 - SEATS.index(seat)]
+def attacked(state: State) -> str:
+    """The side whose area was entered."""
+    assert state.attack is not None
+    stack = state.areas[state.attack.target]
+    assert stack is not None
+    return stack.seat
 
 
 def units_in_battle(state: State, seat: str) -> Units:
@@ -141,19 +144,21 @@ def check(pack: Pack, state: State) -> None:
 
     require(1 <= state.turn <= pack.turns, "turn", f"there are {pack.turns} turns")
     for field in ("chits", "guns", "owed"):
-        require(set(getattr(state, field)) == set(SEATS), field, f"the seats are {' and '.join(SEATS)}")
+        require(
+            set(getattr(state, field)) == set(pack.seats), field, f"the seats are {' and '.join(pack.seats)}"
+        )
     require(set(state.areas) == set(pack.area), "areas", f"they are {', '.join(pack.area)}")
     stacks = [*state.areas.values(), state.attack]
     for stack in stacks:
         if stack is not None:
-            require(stack.seat in SEATS, "areas", f"nobody is called {stack.seat!r}")
+            require(stack.seat in pack.seats, "areas", f"nobody is called {stack.seat!r}")
             require(set(stack.units) == set(UNITS), "areas", f"the units are {' and '.join(UNITS)}")
             # While the attacker chooses his losses, the defenders may all be dead.
             least = 0 if state.phase == "loss" else 1
             fits = min(stack.units.values()) >= 0 and total(stack.units) >= least
             require(fits, "areas", "a stack has units")
     for seat, given in state.given.items():
-        require(seat in SEATS, "stack", f"nobody is called {seat!r}")
+        require(seat in pack.seats, "stack", f"nobody is called {seat!r}")
         require(given.chit in state.chits[seat], "stack", "the chit is not in hand")
         require(given.area in held(state, seat), "stack", "the area is not held")
     commits = state.phase == "commit"
@@ -171,15 +176,19 @@ def check(pack: Pack, state: State) -> None:
     require(fits, "stack", "an attack is made on a march")
     for frame in state.stack:
         if isinstance(frame, Committing):
-            require(frame.seats == SEATS and len(frame.given) < len(SEATS), "stack", "both commit")
-            require(list(frame.given) == [seat for seat in SEATS if seat in frame.given], "stack", "in order")
+            require(frame.seats == pack.seats and len(frame.given) < len(pack.seats), "stack", "all commit")
+            require(
+                list(frame.given) == [seat for seat in pack.seats if seat in frame.given], "stack", "in order"
+            )
         if isinstance(frame, Marching):
             sides = set(frame.seats)
-            require(bool(sides) and sides <= set(SEATS) and len(sides) == len(frame.seats), "stack", "sides")
+            require(
+                bool(sides) and sides <= set(pack.seats) and len(sides) == len(frame.seats), "stack", "sides"
+            )
     _attack(pack, state)
-    both = all(held(state, seat) for seat in SEATS)
-    require(both or not state.stack or state.attack is not None, "areas", "both sides hold some")
-    require(bool(state.stack) or not both or state.turn == pack.turns, "stack", "the game goes on")
+    every = all(held(state, seat) for seat in pack.seats)
+    require(every or not state.stack or state.attack is not None, "areas", "all sides hold some")
+    require(bool(state.stack) or not every or state.turn == pack.turns, "stack", "the game goes on")
 
 
 def _attack(pack: Pack, state: State) -> None:
@@ -191,10 +200,10 @@ def _attack(pack: Pack, state: State) -> None:
     fits = attack.origin in pack.area and attack.target in pack.area[attack.origin].borders
     require(fits, "attack", "it comes from next to it")
     stack = state.areas[attack.target]
-    require(stack is not None and stack.seat == enemy(attack.seat), "attack", "it is on an enemy")
+    require(stack is not None and stack.seat != attack.seat, "attack", "it is on an enemy")
     origin = state.areas[attack.origin]
     require(origin is None or origin.seat == attack.seat, "attack", "it comes from no enemy")
-    owed = [seat for seat in SEATS if state.owed[seat]]
+    owed = [seat for seat in pack.seats if state.owed[seat]]
     require(bool(owed) == (state.phase == "loss"), "owed", "it is not the time")
     fits = all(state.owed[seat] <= total(units_in_battle(state, seat)) for seat in owed)
     require(fits, "owed", "no more is lost than there is")

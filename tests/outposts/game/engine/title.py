@@ -30,7 +30,7 @@ class Outposts(FramedTitle[Pack, Resolution, State, Action, View]):
     designers = ("The Tocsin project",)
     publisher = "The Tocsin project"
     seats = SEATS
-    scenarios = (Scenario("base", "The lanes of the Sèvre", "Two sides, six days."),)
+    scenarios = (Scenario("base", "The lanes of the Sèvre", "Six days."),)
     options = (Option("more-guns", "More guns", "1.3", False, "One more call for the guns each."),)
     library = LIBRARY
     state_type = State
@@ -49,7 +49,8 @@ class Outposts(FramedTitle[Pack, Resolution, State, Action, View]):
     def __init__(self, pack: Pack | None = None) -> None:
         super().__init__(pack)
         self.words = actions.Words(self.data)
-        self.seat_names: Mapping[str, str] = {seat: str(self.data.seat[seat]["name"]) for seat in SEATS}
+        self.seats = self.data.seats
+        self.seat_names: Mapping[str, str] = {seat: str(self.data.seat[seat]["name"]) for seat in self.seats}
 
     def opened(self, pack: Pack) -> Pack:
         return pack
@@ -61,9 +62,9 @@ class Outposts(FramedTitle[Pack, Resolution, State, Action, View]):
         return Resolution(self.box, state, dice)
 
     def laid_out(self, scenario: str, options: dict[str, bool]) -> State:
-        """Both sides in their places."""
+        """The sides in their places."""
         areas: dict[str, Stack | None] = dict.fromkeys(self.data.area)
-        for seat in SEATS:
+        for seat in self.seats:
             for area, units in self.data.seat[seat].items():
                 if isinstance(units, dict):
                     areas[area] = Stack(seat, {unit: units.get(unit, 0) for unit in UNITS})
@@ -72,13 +73,13 @@ class Outposts(FramedTitle[Pack, Resolution, State, Action, View]):
             options=options,
             turn=0,
             stack=[],
-            chits={seat: list(self.data.chits) for seat in SEATS},
-            guns={seat: int(str(self.data.seat[seat]["guns"])) + options["more-guns"] for seat in SEATS},
+            chits={seat: list(self.data.chits) for seat in self.seats},
+            guns={seat: int(str(self.data.seat[seat]["guns"])) + options["more-guns"] for seat in self.seats},
             pool=list(self.data.incidents),
             incident="",
             areas=areas,
             attack=None,
-            owed=dict.fromkeys(SEATS, 0),
+            owed=dict.fromkeys(self.seats, 0),
         )
 
     def notation(self, action: Action) -> str:

@@ -12,7 +12,7 @@ from PIL import Image
 from render.paper import blend, hatch
 from render.pen import Pen, Point
 from render.theme import THEMES, Livery, Theme, ThemeName
-from tests.outposts.game.data.pack import SEATS, Pack, Units
+from tests.outposts.game.data.pack import Pack, Units
 from tests.outposts.game.engine.view import StackView, View
 
 SHEET = (1000.0, 640.0)
@@ -43,6 +43,8 @@ LABELS: dict[str, tuple[float, float, str]] = {
 LIVERIES: dict[str, Livery] = {
     "blue": Livery((38, 84, 148), (255, 255, 255), "horizontal"),
     "white": Livery((250, 247, 238), (40, 62, 40), "plain"),
+    "green": Livery((52, 110, 66), (255, 255, 255), "diagonal"),
+    "red": Livery((158, 44, 38), (255, 255, 255), "vertical"),
 }
 
 
@@ -89,7 +91,7 @@ def draw(
         at = (x + across, y + down)
         pen.text(at, label, "title", 27, palette.ink, anchor=anchor, halo=palette.land)
     _heading(pen, view, pack, palette)
-    for seat in SEATS:
+    for seat in pack.seats:
         _panel(pen, view, pack, seat, palette)
     return pen.image.reduce(OVERSAMPLING)
 
@@ -159,24 +161,27 @@ def _heading(pen: Pen, view: View, pack: Pack, palette: Theme) -> None:
 def _weather(view: View, pack: Pack) -> str:
     """The incident of the day, or that there is none yet."""
     if view.phase == "commit" or view.incident not in pack.incidents:
-        return "Both sides commit in secret"
+        return "All sides commit in secret"
     drawn = pack.incidents[view.incident]
     return f"{drawn.title}: marches enter {drawn.reach} area{'' if drawn.reach == 1 else 's'}"
 
 
 def _panel(pen: Pen, view: View, pack: Pack, seat: str, palette: Theme) -> None:
     """A side's chits, calls for the guns and whether its commitment is in."""
-    left = 24.0 if seat == SEATS[0] else SHEET[0] - 24 - 330
+    number = pack.seats.index(seat)
+    # Two panels keep to the corners; of more, every other one stands above.
+    left = 24.0 if number % 2 == 0 else SHEET[0] - 24 - 330
+    top = 544.0 - 88 * (number // 2)
     livery = LIVERIES[seat]
-    pen.rectangle((left, 544, left + 330, 624), palette.panel, palette.ink, 2, 8)
-    pen.rectangle((left, 544, left + 96, 624), livery.fill, palette.ink, 2, 8)
-    pen.text((left + 48, 584), str(pack.seat[seat]["name"]), "title", 28, livery.ink)
+    pen.rectangle((left, top, left + 330, top + 80), palette.panel, palette.ink, 2, 8)
+    pen.rectangle((left, top, left + 96, top + 80), livery.fill, palette.ink, 2, 8)
+    pen.text((left + 48, top + 40), str(pack.seat[seat]["name"]), "title", 28, livery.ink)
     chits = " ".join(map(str, view.chits[seat])) or "none"
     lines = [f"Chits {chits}", f"Calls for the guns {view.guns[seat]}"]
     if seat in view.given:
         lines.append("Commitment given")
-    for number, line in enumerate(lines):
-        y = 584 + (number - (len(lines) - 1) / 2) * 23
+    for row, line in enumerate(lines):
+        y = top + 40 + (row - (len(lines) - 1) / 2) * 23
         size = pen.fit(line, "text", 18, 210, 10)
         pen.text((left + 112, y), line, "text", size, palette.ink, anchor="lm")
 
@@ -193,7 +198,7 @@ def alt(view: View, pack: Pack, *, moves: Sequence[March] = ()) -> str:
 
 
 def _sentences(view: View, pack: Pack, moves: Sequence[March]) -> list[str]:
-    names = {seat: str(pack.seat[seat]["name"]) for seat in SEATS}
+    names = {seat: str(pack.seat[seat]["name"]) for seat in pack.seats}
     sentences = [f"Map of Outposts, day {view.turn}. {_weather(view, pack)}."]
     if view.phase == "over":
         sentences.append("The game is over.")
@@ -202,10 +207,10 @@ def _sentences(view: View, pack: Pack, moves: Sequence[March]) -> list[str]:
         origin, target = pack.area[attack.origin].name, pack.area[attack.target].name
         strength = f" with {troops(attack.units)}" if attack.units else ""
         sentences.append(f"{names[attack.seat]} attacks {target} from {origin}{strength}.")
-    for seat in SEATS:
+    for seat in pack.seats:
         held = [_held(view, pack, area) for area, at in view.areas.items() if at and at.seat == seat]
         sentences.append(f"{names[seat]} holds {', '.join(held) or 'nothing'}.")
-    for seat in SEATS:
+    for seat in pack.seats:
         chits = ", ".join(map(str, view.chits[seat])) or "none"
         given = "; its commitment is given" if seat in view.given else ""
         sentences.append(f"{names[seat]}: chits {chits}; calls for the guns {view.guns[seat]}{given}.")
