@@ -27,6 +27,7 @@ class Progress:
     :ivar events: what happened, in order, untold.
     :ivar acted: seats that have given an action.
     :ivar taken_back: seats that have taken actions of theirs back themselves.
+    :ivar spared: whether these have the least that a decision leaves who takes it back, once each.
     :ivar absences: what seats have missed in a row, where that changes.
     """
 
@@ -40,6 +41,7 @@ class Progress:
         self.events: list[Event] = []
         self.acted: set[str] = set()
         self.taken_back: set[str] = set()
+        self.spared = True
         self.absences: dict[str, Absence] = {}
         self.chapter = title.chapter(self.before)[0]
         self.chapters = {self.chapter}
@@ -104,16 +106,19 @@ class Progress:
         user_id: int | None,
         source: Source,
         seats: Iterable[str] = (),
+        again: bool = False,
     ) -> None:
         """Let the state after an earlier entry stand again.
 
         :param state: that state, of a replay.
         :param taken_back: entries that stand no more.
         :param seats: whose they were.
+        :param again: players have gone back to that entry before.
         """
         if source == "player":
             # A moderator's undo is nobody's gain of time: whoever is asked again has a full clock.
             self.taken_back |= set(seats)
+            self.spared = not again
         step: Step[Any] = Step(state, [Undone(back_to, taken_back)])
         self._write(step, user_id=user_id, action=table.undo_notation(back_to), kind="undo", source=source)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 
 import msgspec
@@ -95,6 +95,7 @@ class Timekeeper:
                 if name in progress.taken_back and seat.rest is not None
             },
             knowing=() if user_id is None else campaign.held_by(user_id),
+            least=deadlines.AT_LEAST if progress.spared else timedelta(),
         )
         if campaign.stands_still:
             # A moderator may put things right meanwhile; what is owed then waits for the campaign to go on.

@@ -28,7 +28,7 @@ D = TypeVar("D", bound=Deadline)
 
 
 AT_LEAST = timedelta(hours=1)
-"""What somebody has at least who takes an action back."""
+"""What somebody has at least who takes an action back, once for each decision."""
 
 
 class Reckoned(NamedTuple):
@@ -58,7 +58,7 @@ def set_going(
     """
     allowed = rings.allowance(clock, interrupt=decision.interrupt, bank=bank)
     if allowed is not None and rest is not None:
-        allowed = min(allowed, max(rest.left, AT_LEAST))
+        allowed = min(allowed, rest.left)
     began = _without_vacations(hours)
     return timed(
         clock,
@@ -176,6 +176,7 @@ def moved_on(
     rests: Mapping[str, Rest] = {},
     *,
     knowing: Collection[str] = (),
+    least: timedelta = AT_LEAST,
 ) -> Reckoned:
     """The deadlines after an action, and what seats hold in their banks from now on.
 
@@ -188,6 +189,7 @@ def moved_on(
     :param banks: what each seat held when its last decision was over.
     :param rests: what was left when it decided, of each seat whose action was taken back.
     :param knowing: seats whose people have brought it about, and need not be told.
+    :param least: what is left at least of what was taken back.
     """
     before = {(row.seat, row.kind): row for row in rows}
     kept = dict(banks)
@@ -208,7 +210,7 @@ def moved_on(
         told = decision.seat in knowing
         rest = None if decision.interrupt else rests.get(decision.seat)
         if rest is not None:
-            rest = _less(rest, theirs, now, running)
+            rest = _less(rest, theirs, now, running, least)
             after.append(set_going(clock, decision, theirs, now, rest.left, told=told, rest=rest))
         elif running is not None and decision.seat not in acted:
             after.append(running)
@@ -217,10 +219,10 @@ def moved_on(
     return Reckoned(after, changed, decided)
 
 
-def _less(rest: Rest, hours: Hours, now: datetime, running: Deadline | None) -> Rest:
+def _less(rest: Rest, hours: Hours, now: datetime, running: Deadline | None, least: timedelta) -> Rest:
     """What was left of a decision that is owed again, less what went by in thinking on."""
     since = _NOTHING if running is None or stands_still(running) else elapsed(hours, running.since, now)
-    return msgspec.structs.replace(rest, left=max(rest.left - since, AT_LEAST))
+    return msgspec.structs.replace(rest, left=max(rest.left - since, least))
 
 
 def next_bell(clock: Clock, owed: Deadline, hours: Hours, now: datetime) -> tuple[Stage, Ring | None]:

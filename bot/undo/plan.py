@@ -16,7 +16,7 @@ from engines.core.dice import Draw
 from engines.core.errors import ReplayError
 from engines.core.events import Event, GivenFor, Source
 from engines.core.record import replay
-from engines.core.table import Kind
+from engines.core.table import Kind, undo_notation
 
 _BY: dict[Source, str] = {
     "player": "by its player",
@@ -60,6 +60,12 @@ def entry_count(number: int) -> str:
 def standing(rows: Sequence[JournalRow]) -> list[JournalRow]:
     """The entries that stand, the set-up first; undos themselves are not among them."""
     return [row for row in rows if row.undone_by is None and row.kind != "undo"]
+
+
+def been_back(rows: Sequence[JournalRow], back_to: int) -> bool:
+    """Whether players have gone back to an entry before."""
+    went = undo_notation(back_to)
+    return any(row.kind == "undo" and row.source == "player" and row.action == went for row in rows)
 
 
 def before_own(rows: Sequence[JournalRow], seats: Collection[str], actions: int) -> int:

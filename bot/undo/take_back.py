@@ -13,7 +13,7 @@ from bot.campaigns.service import Campaigns
 from bot.errors import StaleError
 from bot.games.wording import counted
 from bot.store import Audit, Campaign, Message
-from bot.undo.plan import crosses, listing, obstacles, plan, state_after, undoable
+from bot.undo.plan import been_back, crosses, listing, obstacles, plan, state_after, undoable
 from engines.core.events import Source
 
 
@@ -87,7 +87,8 @@ class Undos:
         state = await asyncio.to_thread(state_after, title, campaign, journal, back_to)
         progress = Progress(title, campaign)
         seats = {entry.seat for entry in undone if entry.seat}
-        progress.undo(back_to, state, len(undone), user_id=user_id, source=source, seats=seats)
+        again = been_back(journal, back_to)
+        progress.undo(back_to, state, len(undone), user_id=user_id, source=source, seats=seats, again=again)
         return await self._campaigns.commit(progress, user_id=presser or user_id, audit=audit, say=say)
 
     async def ask(self, wanted: TakeBack, *, user_id: int) -> int:

@@ -40,14 +40,25 @@ async def test_act_and_undo_for_ever_is_no_way_to_gain_time(closed_table: Tables
         assert await rest(table, "blue") == pytest.approx(had, abs=0.2)
 
 
-async def test_whoever_takes_back_at_the_last_moment_has_an_hour(closed_table: Tables) -> None:
+@pytest.mark.parametrize("clock", ["48h interrupts 12h", "bank 48h +12h max 7d interrupts 12h"])
+async def test_whoever_takes_back_at_the_last_moment_has_an_hour_once(
+    closed_table: Tables, clock: str
+) -> None:
     table = await started(closed_table)
-    await two_seats(table, "48h interrupts 12h")
+    await two_seats(table, clock)
     await marching(table)
-    await hours_pass(table, 47.9)
+    await hours_pass(table, await rest(table, "blue") - 0.1)
     await act(table, "blue", "pass")
     await confirmed(table.camille, await table.camille.slash(table.channel, "campaign undo"))
     assert await rest(table, "blue") == pytest.approx(deadlines.AT_LEAST.total_seconds() / HOUR, abs=0.05)
+
+    # The hour is over in its turn, and no more is given for the same decision.
+    await hours_pass(table, 0.9)
+    await act(table, "blue", "pass")
+    await confirmed(table.camille, await table.camille.slash(table.channel, "campaign undo"))
+    assert await rest(table, "blue") == pytest.approx(0.1, abs=0.05)
+    await hours_pass(table, 0.2)
+    assert "is over" in table.posts()[-1]["content"]
 
 
 async def test_a_moderators_undo_gives_a_full_clock(closed_table: Tables) -> None:
