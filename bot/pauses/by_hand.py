@@ -9,7 +9,7 @@ from functools import partial
 import discord
 import msgspec
 
-from bot.campaigns import guards, messages
+from bot.campaigns import autopilot, guards, messages
 from bot.campaigns.consent import Agreed
 from bot.campaigns.service import Campaigns
 from bot.clock import deadlines, notation, rings
@@ -96,11 +96,13 @@ async def resume(
             partial(
                 rows.campaigns.alter, campaign_id=campaign_id, paused_at=None, paused_by=None, paused_as=None
             ),
-            # Whoever was away is asked again as everybody is.
+            # Where nobody was left to play for, everybody is asked again; else whoever is away stays so.
             partial(
                 rows.seats.absent,
                 campaign_id=campaign_id,
-                absences={name: Absence() for name, seat in campaign.seating.items() if seat.missed},
+                absences=dict.fromkeys(campaign.seating, Absence())
+                if autopilot.nobody_plays(campaign)
+                else {},
             ),
             *going,
             _noting(Audit.on(campaign, user_id, "resume", detail=_noted(agreed)), now),

@@ -8,6 +8,7 @@ from functools import partial
 import msgspec
 
 from bot.clock.hours import Hours
+from bot.pauses import by_hand
 from bot.seats.handover import Seats
 from bot.store import Guild, rows
 from tests.support.bot_fixtures import Tables
@@ -89,6 +90,23 @@ async def test_one_missed_turn_is_played_out_and_then_everybody_is_asked_as_befo
     assert (await table.campaign()).seating["white"].missed == 1
     await anything(table, "white")
     assert (await table.campaign()).seating["white"].missed == 0
+
+
+async def test_a_pause_brings_nobody_back_who_is_away(closed_table: Tables) -> None:
+    table = await started(closed_table)
+    await two_seats(table, PLAYED)
+    await act(table, "blue", "commit 6 nantes")
+    await hours_pass(table, 24)
+    assert (await table.campaign()).seating["white"].missed == 1
+    await by_hand.pause(table.bot.campaigns, 1, user_id=1, reason="", moderator=True)
+    await by_hand.resume(table.bot.campaigns, 1, user_id=1)
+    await act(table, "blue", "pass")
+    # White's march follows in the same turn, which the automatic player has said that it plays.
+    assert ((await table.state()).turn, "white" in (await deadlines_of(table))) == (2, True)
+    await by_hand.pause(table.bot.campaigns, 1, user_id=1, reason="", moderator=True)
+    await by_hand.resume(table.bot.campaigns, 1, user_id=1)
+    await hours_pass(table, 24)
+    assert (await table.campaign()).seating["white"].missed == 2
 
 
 async def test_who_has_left_the_server_is_noticed_before_their_time_is_over(closed_table: Tables) -> None:
