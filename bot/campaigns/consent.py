@@ -5,11 +5,12 @@ What is asked for is an act of `bot.campaigns.proposals`. It is done when all ot
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from typing import NamedTuple
 
+import discord
 import msgspec
 from discord import ButtonStyle, ui
 from sqlalchemy import Connection
@@ -17,6 +18,9 @@ from sqlalchemy import Connection
 from bot.campaigns import messages
 from bot.campaigns.proposals import Seating, Wanted
 from bot.campaigns.service import Campaigns
+from bot.clock import notation
+from bot.clock.hours import due
+from bot.clock.notation import Clock
 from bot.errors import BusyError, NotSeatedError, PoliteError, StaleError
 from bot.games.wording import listed
 from bot.store import Campaign, CampaignHead, Request, Write, rows
@@ -24,6 +28,8 @@ from bot.surface import custom_ids, layout
 
 KEPT = timedelta(days=7)
 """How long a request waits for its answers."""
+UNCLOCKED, SHORTEST, LONGEST = timedelta(days=3), timedelta(days=1), timedelta(days=5)
+"""How long somebody has to answer where there is no clock, at least and at most."""
 UNKNOWN = "That request is not known here."
 SETTLED = "That request is settled already."
 
@@ -35,8 +41,10 @@ class Answer(NamedTuple):
 
     told: str
     """For whoever answered."""
-    settled: str | None
-    """For everybody, in place of the request; None while others are awaited."""
+    shown: str
+    """What the request says from now on; empty where that is not known."""
+    settled: bool
+    """Whether nobody else is awaited."""
 
 
 class Agreed(NamedTuple):
@@ -51,11 +59,26 @@ class Agreed(NamedTuple):
     """Who agreed last, and knows of it."""
     settling: Write
     """Settles the request; to be written with what is done, so that it happens once."""
+    silent: Sequence[int] = ()
+    """Those who have not answered in time."""
+
+    @property
+    def why(self) -> str:
+        """How it came to be agreed on, as a clause."""
+        return f"{_silence(self.silent)} and nobody has refused" if self.silent else "all have agreed"
 
     @property
     def as_asked(self) -> str:
         """What is added to a sentence that tells what was done."""
-        return ", as all have agreed" if self.asker is None else f", as <@{self.asker}> asked and all agreed"
+        if self.asker is None:
+            return f", as {self.why}"
+        how = f": {self.why}" if self.silent else " and all agreed"
+        return f", as <@{self.asker}> asked{how}"
+
+    @property
+    def noted(self) -> str:
+        """What the audit log has of it."""
+        return f"{_people(self.silent)} silent" if self.silent else "agreed by all"
 
     @property
     def told(self) -> list[int]:
@@ -64,6 +87,23 @@ class Agreed(NamedTuple):
 
 
 CarryOut = Callable[[Agreed], Awaitable[None]]
+
+
+def _silence(silent: Sequence[int]) -> str:
+    return f"{_people(silent)} {'have' if len(silent) > 1 else 'has'} not answered"
+
+
+def _people(users: Iterable[int]) -> str:
+    return listed([f"<@{user}>" for user in users])
+
+
+def patience(clock: Clock) -> timedelta:
+    """How long somebody has to answer what the table could not go on without: as long as for a decision.
+
+    A day at least, and less than a request is kept.
+    """
+    time = UNCLOCKED if clock.kind == "none" else clock.time
+    return min(max(time, SHORTEST), LONGEST)
 
 
 def others_of(campaign: Campaign, wanted: Wanted | type[Wanted], user_id: int | None) -> list[int]:
@@ -109,28 +149,49 @@ class Consent:
             asked = _DECODER.decode(pending.body)
             if asked.alike(wanted) and not lapsed(pending, campaign, self._store.now()):
                 raise StaleError("The others are being asked already; their answers are awaited.")
-        words = wanted.words
-        until = "lapses when the game goes on" if wanted.of_board else f"lapses after {KEPT.days} days"
-        text = "\n".join(
-            line
-            for line in (
-                f"{words.emoji} {listed([f'<@{user}>' for user in others])}: <@{user_id}> asks to {what}",
-                *lines,
-                f"-# When all have agreed, {words.done}. The request {until}.",
-            )
-            if line
-        )
+        said = await self._said(campaign, wanted, f"asks to {what}", lines, others, user_id)
         made = 0
 
         def write(connection: Connection) -> None:
             nonlocal made
-            now, body = self._store.now(), msgspec.json.encode(wanted)
+            now = self._store.now()
+            body = msgspec.json.encode(msgspec.structs.replace(wanted, said=said))
             made = rows.requests.ask(connection, campaign.id, campaign.version, user_id, body, now)
-            said = messages.say(text, people=others, request=made)
-            rows.outbox.add(connection, campaign.id, [said], now)
+            asking = messages.say(said, people=others, request=made, topic=topic(made))
+            rows.outbox.add(connection, campaign.id, [asking], now)
 
         await self._store.transact(write, campaign_id=campaign.id)
         return made
+
+    async def _said(
+        self,
+        campaign: Campaign,
+        wanted: Wanted,
+        asks: str,
+        lines: Sequence[str],
+        others: Sequence[int],
+        user_id: int,
+    ) -> str:
+        """What the request says."""
+        now, words = self._store.now(), wanted.words
+        ends = await self._ends(campaign, others, now) if wanted.by_silence else {}
+        until = "lapses when the game goes on" if wanted.of_board else f"lapses after {KEPT.days} days"
+        silence = ""
+        if ends and max(ends.values()) < now + KEPT:
+            by = discord.utils.format_dt(max(ends.values()), "f")
+            silence = (
+                f" Whoever has neither answered nor played by {by} is not waited for: <@{user_id}> can press "
+                "Agree then."
+            )
+        foot = f"-# When all have agreed, {words.done}.{silence} The request {until}."
+        head = f"{words.emoji} {_people(others)}: <@{user_id}> {asks}"
+        return "\n".join(line for line in (head, *lines, foot) if line)
+
+    async def _ends(self, campaign: Campaign, people: Sequence[int], since: datetime) -> dict[int, datetime]:
+        """When the time to answer is over, by person: in nobody's quiet hours or vacation."""
+        time = patience(notation.read(campaign.clock))
+        hours = await self._campaigns.timekeeper.hours_of_people(people)
+        return {user: due(hours[user], since, time) for user in people}
 
     async def answer(
         self, request_id: int, user_id: int, answer: str, *, guild_id: int | None, carry_out: CarryOut
@@ -150,34 +211,37 @@ class Consent:
             if request is None or campaign.guild_id != guild_id:
                 raise StaleError(UNKNOWN)
             wanted = _DECODER.decode(request.body)
-            settled = await self._noted(request, wanted, campaign, user_id, answer)
-        if settled is not None:
-            return settled
+            answered = await self._noted(request, wanted, campaign, user_id, answer)
+        if isinstance(answered, Answer):
+            return answered
 
         def settling(connection: Connection) -> None:
             if not rows.requests.settle(connection, request_id, self._store.now()):
                 raise StaleError(SETTLED)
 
+        agreed = Agreed(wanted, campaign, request.asker_id, user_id, settling, answered)
+        told = "Nobody has refused" if answered else "You have agreed"
+        why = agreed.why[:1].upper() + agreed.why[1:]
+        emoji, done, _ = wanted.words
         try:
-            await carry_out(Agreed(wanted, campaign, request.asker_id, user_id, settling))
+            await carry_out(agreed)
         except BusyError:
             # All have agreed, which is noted: the same button may be pressed again.
             raise
-        except PoliteError as why:
+        except PoliteError as refusal:
             if campaign.stands_still:
                 # It may be done when the campaign goes on.
                 raise
             await self._settle(request)
-            late = f"It can't be done any more. {why}"
-            return Answer(f"You have agreed. {late}", f"{wanted.words.emoji} All have agreed. {late}")
+            late = f"It can't be done any more. {refusal}"
+            return Answer(f"{told}. {late}", _closed(wanted, f"{emoji} {why}. {late}"), settled=True)
         await self._settle(request)
-        emoji, done, _ = wanted.words
-        return Answer(f"You have agreed, and {done}.", f"{emoji} All have agreed: {done}.")
+        return Answer(f"{told}, and {done}.", _closed(wanted, f"{emoji} {why}: {done}."), settled=True)
 
     async def _noted(
         self, request: Request, wanted: Wanted, campaign: Campaign, user_id: int, answer: str
-    ) -> Answer | None:
-        """Note an answer; None where all have agreed, so that it is to be done."""
+    ) -> Answer | list[int]:
+        """Note an answer; where it is to be done now, those who have not answered in time."""
         if request.settled_at is not None:
             raise StaleError(SETTLED)
         asked = others_of(campaign, wanted, request.asker_id)
@@ -186,35 +250,101 @@ class Consent:
         emoji, _, refused = wanted.words
         if lapsed(request, campaign, self._store.now()):
             await self._settle(request)
-            why = "The game has gone on since" if wanted.of_board else "It was not answered in time"
-            return Answer(f"{why}: the request has lapsed.", f"{emoji} {why}: the request has lapsed.")
+            why = _gone_by(wanted, campaign)
+            return Answer(why, _closed(wanted, f"{emoji} {why}"), settled=True)
         if user_id == request.asker_id:
             if answer == "agree":
-                raise PoliteError("You have asked for this yourself; the others have to agree.")
-            await self._settle(request)
-            withdrawn = f"{emoji} <@{user_id}> has withdrawn the request: {refused}."
-            return Answer("You have withdrawn your request.", withdrawn)
+                return await self._silent(request, wanted, campaign, asked)
+            line = f"{emoji} <@{user_id}> has withdrawn the request: {refused}."
+            shown = _closed(wanted, line)
+            # Its own button is where only whoever asked sees it, and not under what hangs in the channel.
+            await self._settle(request, shown or line if answer == "withdraw" else "")
+            return Answer("You have withdrawn your request.", shown, settled=True)
         if answer == "withdraw":
             raise PoliteError("Only whoever asked can withdraw a request; you can refuse it.")
         if answer == "refuse":
             await self._settle(request)
-            return Answer("You have refused.", f"{emoji} <@{user_id}> has refused: {refused}.")
+            line = f"{emoji} <@{user_id}> has refused: {refused}."
+            return Answer("You have refused.", _closed(wanted, line), settled=True)
         agreed = sorted({*request.agreed, user_id})
         await self._store.transact(
             partial(rows.requests.agree, request_id=request.id, agreed=agreed), campaign_id=campaign.id
         )
         awaited = [user for user in asked if user not in agreed]
         if not awaited:
-            return None
-        return Answer(
-            f"You have agreed. Still to answer: {listed([f'<@{user}>' for user in awaited])}.", None
-        )
+            return []
+        still = f"Still to answer: {_people(awaited)}."
+        so_far = f"✅ Agreed: {_people(user for user in asked if user in agreed)}. {still}"
+        return Answer(f"You have agreed. {still}", _open(wanted, so_far), settled=False)
 
-    async def _settle(self, request: Request) -> None:
-        await self._store.transact(
-            partial(rows.requests.settle, request_id=request.id, now=self._store.now()),
-            campaign_id=request.campaign_id,
-        )
+    async def _silent(
+        self, request: Request, wanted: Wanted, campaign: Campaign, asked: Sequence[int]
+    ) -> list[int]:
+        """Those who have neither answered in time nor done anything, where that is enough.
+
+        :raises PoliteError: somebody is still waited for.
+        """
+        asks = "You have asked for this yourself; the others have to agree."
+        awaited = [user for user in asked if user not in request.agreed]
+        if not wanted.by_silence:
+            raise PoliteError(asks)
+        ends, now = await self._ends(campaign, awaited, request.at), self._store.now()
+        if ends and max(ends.values()) > now:
+            by = discord.utils.format_dt(max(ends.values()), "f")
+            raise PoliteError(f"{asks} Whoever has not answered by {by} is not waited for.")
+        played = {row.user_id for row in await self._store.journal(campaign.id) if row.at > request.at}
+        if here := [user for user in awaited if user in played]:
+            raise PoliteError(f"{asks} {_people(here)} played meanwhile, and so is waited for.")
+        return awaited
+
+    async def _settle(self, request: Request, shown: str = "") -> None:
+        """Note that a request is settled.
+
+        :param shown: what it is to say in the channel, where nobody has pressed a button under it.
+        """
+        now, about = self._store.now(), topic(request.id)
+        steps: list[Write] = [partial(rows.requests.settle, request_id=request.id, now=now)]
+        if shown:
+            said = [messages.say(shown, request=request.id, topic=about)]
+            steps.append(partial(rows.outbox.add, campaign_id=request.campaign_id, messages=said, now=now))
+        else:
+            steps.append(partial(rows.people.unnote, key=about))
+        await self._store.transact(*steps, campaign_id=request.campaign_id)
+
+    async def expire(self, campaign: Campaign) -> None:
+        """Settle the requests of a campaign that have lapsed, and take their buttons away.
+
+        The caller is the campaign's one writer.
+        """
+        for request in await self._store.look(partial(rows.requests.open_of, campaign_id=campaign.id)):
+            if lapsed(request, campaign, self._store.now()):
+                wanted = _DECODER.decode(request.body)
+                line = f"{wanted.words.emoji} {_gone_by(wanted, campaign)}"
+                await self._settle(request, _closed(wanted, line))
+
+
+def topic(request_id: int) -> str:
+    """Under this word the store keeps where a request hangs."""
+    return f"request:{request_id}"
+
+
+def _gone_by(wanted: Wanted, campaign: CampaignHead) -> str:
+    """Why a request can be agreed to no more."""
+    if campaign.is_over:
+        return "The campaign is over: the request has lapsed."
+    why = "The game has gone on since" if wanted.of_board else "It was not answered in time"
+    return f"{why}: the request has lapsed."
+
+
+def _open(wanted: Wanted, line: str) -> str:
+    """A request that others have still to answer."""
+    *asked, foot = wanted.said.splitlines() or [""]
+    return "\n".join([*asked, line, foot]) if foot else ""
+
+
+def _closed(wanted: Wanted, line: str) -> str:
+    """A request that is settled."""
+    return "\n".join([*wanted.said.splitlines()[:-1], line]) if wanted.said else ""
 
 
 def request_view(text: str, request_id: int) -> ui.LayoutView:

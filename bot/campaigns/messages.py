@@ -44,6 +44,13 @@ class Nudge(msgspec.Struct, frozen=True, omit_defaults=True):
     """Its player has left the server: others are called instead."""
 
 
+class Awaits(msgspec.Struct, frozen=True):
+    """What somebody has still to answer: a request, or the offer of a seat."""
+
+    request: int | None = None
+    seat: str | None = None
+
+
 class Say(msgspec.Struct, frozen=True):
     """A sentence for the channel; it pings the people and the role that it names, nobody else."""
 
@@ -56,6 +63,8 @@ class Say(msgspec.Struct, frozen=True):
     """Seats that are told by it what they owe now; nothing else tells them."""
     topic: str | None = None
     """A message on the same topic that hangs already is changed, and none more posted."""
+    awaits: Awaits | None = None
+    """What its people were asked in their quiet hours; it is said only while that is still so."""
 
 
 class Direct(msgspec.Struct, frozen=True):
@@ -115,6 +124,12 @@ def say(
     """The channel is to be told something."""
     said = Say(text, list(people), role, request, list(asked), topic)
     return Message(kind=SAY, payload=msgspec.json.encode(said))
+
+
+def later(text: str, people: Sequence[int], awaits: Awaits, not_before: datetime) -> Message:
+    """People are to be told, when they wake, what they were asked meanwhile."""
+    said = Say(text, list(people), awaits=awaits)
+    return Message(kind=SAY, payload=msgspec.json.encode(said), not_before=not_before)
 
 
 def sparing(word: Message, spoken_to: Collection[int | None]) -> Message:

@@ -36,9 +36,13 @@ class Askable(msgspec.Struct, frozen=True, kw_only=True):
     """An act that others can be asked to agree to."""
 
     campaign: int
+    said: str = ""
+    """What was asked, as it hangs in the channel; its last line says how long."""
 
     of_board: ClassVar[bool] = False
     """Whether the request lapses when the game goes on."""
+    by_silence: ClassVar[bool] = False
+    """Whether whoever does not answer in time is not waited for: without them the table could not go on."""
     of_owners: ClassVar[bool] = False
     """Whether those are asked whose the seats are, and not those who stand in for them."""
 
@@ -119,6 +123,8 @@ class Pause(Askable, frozen=True, kw_only=True, tag="pause"):
 class Resume(Askable, frozen=True, kw_only=True, tag="resume"):
     """Let a campaign's clocks go on."""
 
+    by_silence: ClassVar[bool] = True
+
     @property
     def words(self) -> Words:
         return Words("▶️", "the campaign goes on", "it stays paused")
@@ -144,6 +150,8 @@ class Replace(Askable, frozen=True, kw_only=True, tag="replace"):
     seat: str
     newcomer: int
     reason: str
+
+    by_silence: ClassVar[bool] = True
 
     @property
     def words(self) -> Words:

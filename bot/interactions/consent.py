@@ -5,9 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from functools import partial
 
-import discord
-
-from bot.campaigns.consent import Agreed, Consent, asked_view
+from bot.campaigns.consent import Agreed, Consent, asked_view, request_view
 from bot.campaigns.proposals import End, Extend, Moderating, Pause, Replace, Resume, Seating, TakeBack, Wanted
 from bot.campaigns.service import Campaigns
 from bot.desk.desk import Desk, may_post
@@ -73,7 +71,7 @@ async def carry_out(campaigns: Campaigns, agreed: Agreed) -> None:
 class AnswerRequest(Button, template=custom_ids.REQUEST):
     """Agrees to a request, refuses it, or withdraws it."""
 
-    async def pressed(self, desk: Desk, interaction: Interaction) -> str:
+    async def pressed(self, desk: Desk, interaction: Interaction) -> str | None:
         answered = await Consent(desk.campaigns).answer(
             int(self.fields["request"]),
             interaction.user.id,
@@ -82,18 +80,17 @@ class AnswerRequest(Button, template=custom_ids.REQUEST):
             carry_out=partial(carry_out, desk.campaigns),
         )
         desk.outbox.kick()
-        if answered.settled is not None:
-            await show(interaction, layout.question("\n".join([*_asked(interaction), answered.settled])))
+        alone = interaction.message is not None and interaction.message.flags.ephemeral
+        if alone and answered.settled:
+            await show(interaction, layout.question(answered.told))
+            return None
+        if answered.shown and not alone:
+            request = int(self.fields["request"])
+            view = (
+                layout.question(answered.shown) if answered.settled else request_view(answered.shown, request)
+            )
+            await show(interaction, view)
         return answered.told
-
-
-def _asked(interaction: Interaction) -> list[str]:
-    """What was asked, as it stands in the channel, so that it stays clear what was agreed to or refused."""
-    message = interaction.message
-    if message is None or message.flags.ephemeral:
-        return []
-    text = next((each.content for each in message.components if isinstance(each, discord.TextDisplay)), "")
-    return [line for line in text.splitlines() if not line.startswith("-# ")]
 
 
 CONTROLS = (AnswerRequest,)

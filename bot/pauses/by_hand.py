@@ -333,7 +333,7 @@ def running(campaign: Campaign) -> None:
 
 def _noted(agreed: Agreed | None) -> str:
     """What the audit log has of it."""
-    return "" if agreed is None else "agreed by all"
+    return "" if agreed is None else agreed.noted
 
 
 def _settling(agreed: Agreed | None) -> list[Write]:

@@ -12,10 +12,11 @@ import msgspec
 from discord import ui
 
 from bot.campaigns import messages
-from bot.campaigns.consent import request_view
+from bot.campaigns.consent import lapsed, request_view
 from bot.campaigns.ranks import settings_of
 from bot.campaigns.service import Campaigns
 from bot.clock.hours import Hours, is_open, next_open
+from bot.games.wording import listed
 from bot.people import digest
 from bot.store import Campaign, OutboxRow, rows
 from bot.surface import custom_ids, layout, links
@@ -35,17 +36,27 @@ class Speaker:
     async def say(self, row: OutboxRow, campaign: Campaign) -> None:
         """Tell the channel something."""
         said = msgspec.json.decode(row.payload, type=messages.Say)
-        text = _calling(said)
-        if said.topic is not None and await self._edited(campaign, said.topic, text):
+        people, view, text, settled = said.people, None, _calling(said), False
+        if said.awaits is not None and not (people := await self._awaited(campaign, said)):
             return
-        view = None if said.request is None else request_view(text, said.request)
+        if said.request is not None:
+            request = await self._campaigns.store.look(partial(rows.requests.by_id, request_id=said.request))
+            settled = request is None or request.settled_at is not None
+            view = layout.question(text) if settled else request_view(text, said.request)
+            people = [] if settled else people
+        if said.topic is not None and await self._edited(campaign, said.topic, text, view):
+            if settled:
+                await self._campaigns.store.transact(partial(rows.people.unnote, key=said.topic))
+            return
         roles = [] if said.role is None else [said.role]
         asked = self._owing(campaign, said.asked)
-        posted = await self.post(campaign, row, text, said.people, roles=roles, view=view, asked=asked)
-        if said.topic is not None:
+        posted = await self.post(campaign, row, text, people, roles=roles, view=view, asked=asked)
+        if said.topic is not None and not settled:
             hangs = f"{campaign.channel_id}/{posted.id}"
             note = partial(rows.people.note, key=said.topic, value=hangs)
             await self._campaigns.store.transact(note)
+        if said.request is not None:
+            await self._remind(campaign, posted, people, messages.Awaits(request=said.request))
         morning = None if said.role is None else await self.morning(campaign.guild_id)
         if morning is not None:
             url = f"{links.channel_url(campaign.guild_id, campaign.channel_id)}/{posted.id}"
@@ -53,7 +64,44 @@ class Speaker:
             again = msgspec.structs.replace(again, not_before=morning)
             await self._campaigns.store.add_outbox(campaign.id, [again])
 
-    async def _edited(self, campaign: Campaign, topic: str, text: str) -> bool:
+    async def _awaited(self, campaign: Campaign, said: messages.Say) -> list[int]:
+        """Those of its people who have still to answer what it reminds them of."""
+        assert said.awaits is not None
+        if said.awaits.seat is not None:
+            reserved = campaign.seating[said.awaits.seat].reserved_for
+            return [user for user in said.people if user == reserved and not campaign.is_over]
+        number = said.awaits.request or 0
+        request = await self._campaigns.store.look(partial(rows.requests.by_id, request_id=number))
+        if request is None or request.settled_at or lapsed(request, campaign, self._campaigns.store.now()):
+            return []
+        return [user for user in said.people if user not in request.agreed]
+
+    async def _remind(
+        self, campaign: Campaign, posted: discord.Message, people: Sequence[int], awaits: messages.Awaits
+    ) -> None:
+        """Tell those whom it has not pinged, when they wake, that they were asked something."""
+        now, store = self._campaigns.store.now(), self._campaigns.store
+        hours = await self._campaigns.timekeeper.hours_of_people(people)
+        waking: dict[datetime, list[int]] = {}
+        for user in people:
+            waking.setdefault(next_open(hours[user], now), []).append(user)
+        url = f"{links.channel_url(campaign.guild_id, campaign.channel_id)}/{posted.id}"
+        later = [
+            messages.later(
+                f"🌅 {listed([f'<@{user}>' for user in asked])}: your answer is waited for: {url}",
+                asked,
+                awaits,
+                at,
+            )
+            for at, asked in waking.items()
+            if at > now
+        ]
+        if later:
+            await store.add_outbox(campaign.id, later)
+
+    async def _edited(
+        self, campaign: Campaign, topic: str, text: str, view: ui.LayoutView | None = None
+    ) -> bool:
         """Change what was said on a topic; False where nothing hangs there."""
         noted = await self._campaigns.store.look(partial(rows.people.noted, key=topic))
         channel_id, _, message_id = (noted or "").partition("/")
@@ -61,9 +109,13 @@ class Speaker:
             return False
         channel = self._client.get_partial_messageable(campaign.channel_id, guild_id=campaign.guild_id)
         try:
-            await channel.get_partial_message(int(message_id)).edit(
-                content=layout.cut(text, layout.REPLY), allowed_mentions=layout.NO_MENTIONS
-            )
+            message = channel.get_partial_message(int(message_id))
+            if view is None:
+                await message.edit(
+                    content=layout.cut(text, layout.REPLY), allowed_mentions=layout.NO_MENTIONS
+                )
+            else:
+                await message.edit(view=view, allowed_mentions=layout.NO_MENTIONS)
         except discord.NotFound as error:
             if error.code != UNKNOWN_MESSAGE:
                 raise
@@ -110,7 +162,8 @@ class Speaker:
             ui.Button(label=offered.label, style=discord.ButtonStyle.success, custom_id=sit),
             ui.Button(label="No, thank you", custom_id=decline),
         )
-        await self.post(campaign, row, offered.text, [offered.user_id], view=view)
+        posted = await self.post(campaign, row, offered.text, [offered.user_id], view=view)
+        await self._remind(campaign, posted, [offered.user_id], messages.Awaits(seat=offered.seat))
 
     async def post(
         self,

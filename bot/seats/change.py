@@ -77,7 +77,8 @@ class Asking(NamedTuple):
     def _agreeing(self, campaign: Campaign, clash: Clash) -> frozenset[int]:
         """Who has agreed to just that, having been told of it."""
         if self.agreed is not None and not isinstance(self.agreed.wanted, Seating):
-            return self.aware.union(others_of(campaign, self.agreed.wanted, None))
+            asked = others_of(campaign, self.agreed.wanted, None)
+            return self.aware.union(user for user in asked if user not in self.agreed.silent)
         if clash[:3] not in self.wanted.known:
             return self.aware
         asked = [] if self.agreed is None else self.wanted.asked
@@ -94,6 +95,8 @@ class Asking(NamedTuple):
         known = told(clashes, campaigns.title_of(campaign).seat_names)
         lacking = {user for clash in clashes for user in clash.by}
         if self.agreed is not None:
+            if self.agreed.silent:
+                raise PoliteError(f"{known}, and to that those have to agree who have not answered.")
             raise StaleError("Others play now than those who were asked. Give the command again.")
         told_of = dict.fromkeys([*self.wanted.known, *(clash[:3] for clash in clashes)])
         wanted = msgspec.structs.replace(self.wanted, known=list(told_of))

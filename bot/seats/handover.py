@@ -127,7 +127,7 @@ class Seats:
         async with self._changing(wanted) as change:
             changed = change.sitting.replace(seat, newcomer)
             name, holder = change.name(seat), change.campaign.seating[seat].user_id
-            instead = "" if holder is None else f" in place of <@{holder}>, who plays on until then"
+            instead = "" if holder is None else f" in place of <@{holder}>, who keeps it until then"
             await change.offered(
                 changed,
                 messages.Offer(
@@ -138,7 +138,7 @@ class Seats:
                 audit=change.audit(
                     by,
                     f"{seat}: reserved for <@{newcomer}>{'' if holder is None else f', held by <@{holder}>'}"
-                    f"{'' if self._agreed is None else ', agreed by all'}",
+                    f"{'' if self._agreed is None else f', {self._agreed.noted}'}",
                 ),
             )
             return f"{name} is reserved for <@{newcomer}>: they have it as soon as they sit down."

@@ -1,4 +1,4 @@
-"""What time alone does to seats: loans end, offers lapse, and lobbies close in which nothing happens."""
+"""What time alone does: loans end, offers and requests lapse, and lobbies close in which nothing happens."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from functools import partial
 import msgspec
 
 from bot.campaigns import messages
+from bot.campaigns.consent import Consent, lapsed
 from bot.campaigns.service import Campaigns
 from bot.errors import PoliteError, incident
 from bot.seats.change import Change
@@ -66,13 +67,21 @@ async def _return(campaigns: Campaigns, campaign: Campaign, *, seat: str, now: d
 
 
 async def expire(campaigns: Campaigns, now: datetime) -> None:
-    """Withdraw offers that nobody has answered for long, and close lobbies in which nothing happens."""
+    """Withdraw offers and requests that nobody has answered, and close lobbies in which nothing happens."""
     offers = partial(rows.seats.offered_before, before=now - OFFERED)
     for campaign_id, seat in await campaigns.store.look(offers):
         await _apart(campaigns, campaign_id, partial(_lapse, seat=seat, now=now))
+    for request in await campaigns.store.look(rows.requests.open_anywhere):
+        head = await campaigns.store.campaign_head(request.campaign_id)
+        if head is not None and lapsed(request, head, now):
+            await _apart(campaigns, head.id, _unasked)
     idle = partial(rows.campaigns.idle_lobbies, before=now - LOBBY)
     for campaign_id in await campaigns.store.look(idle):
         await _apart(campaigns, campaign_id, partial(_close, now=now))
+
+
+async def _unasked(campaigns: Campaigns, campaign: Campaign) -> None:
+    await Consent(campaigns).expire(campaign)
 
 
 async def _lapse(campaigns: Campaigns, campaign: Campaign, *, seat: str, now: datetime) -> None:

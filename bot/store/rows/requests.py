@@ -58,6 +58,12 @@ def open_of(connection: Connection, campaign_id: int) -> list[Request]:
     return [Request(**row) for row in connection.execute(query).mappings()]
 
 
+def open_anywhere(connection: Connection) -> list[Request]:
+    """The requests of all campaigns that are not settled; they may have lapsed."""
+    query = select(*_ROW).where(request.c.settled_at.is_(None)).order_by(request.c.id)
+    return [Request(**row) for row in connection.execute(query).mappings()]
+
+
 def settled_since(connection: Connection, campaign_id: int, since: datetime) -> list[Request]:
     """The requests of a campaign that were settled since, granted or not, newest first."""
     query = (

@@ -13,8 +13,8 @@ from bot.campaigns.consent import KEPT, Agreed, Consent
 from bot.campaigns.proposals import Extend
 from bot.errors import BusyError, StaleError
 from bot.pauses import by_hand
-from tests.support.life import Life
-from tests.support.table import text
+from tests.support.life import Life, rung
+from tests.support.table import controls, text
 
 
 async def answers(life: Life, actor: MemberActor, label: str = "Agree") -> str:
@@ -160,20 +160,96 @@ async def test_what_all_have_agreed_to_happens_once_whatever_comes_between(life:
     assert (await life.due("Blue") - due).total_seconds() == 5 * 3600
 
 
-async def test_requests_lapse(life: Life) -> None:
+async def test_requests_lapse_and_their_buttons_go(life: Life) -> None:
     await life.outposts()
     await life.types(life.camille, "campaign pause")
     await life.types(life.camille, "campaign draw")
     assert newest(life).startswith(
         f"🤝 <@{life.maxime.id}>: <@{life.camille.id}> asks to call the game a draw."
     )
+    draw = life.newest("Agree")
     await life.plays(life.maxime, "commit 6 cholet")
-    draw = next(m for m in reversed(life.public()) if "call the game a draw" in text(m))
     assert "The game has gone on since: the request has lapsed." in await life.presses(
         life.maxime, draw, "Agree"
     )
+    await life.types(life.camille, "campaign draw")
+    await life.plays(life.camille, "commit 1 nantes")
+    await life.table.sweep()
+    asked = [message for message in life.public() if "call the game a draw" in text(message)]
+    assert [text(each).splitlines()[-1] for each in asked] == [
+        "🤝 The game has gone on since: the request has lapsed."
+    ] * 2
+    assert [controls(each) for each in asked] == [[], []]
     assert (await life.table.campaign()).status == "running"
-    await life.env.advance_time(KEPT.total_seconds() + 1)
     pause = life.newest("Agree")
+    await life.env.advance_time(KEPT.total_seconds() + 1)
     assert "It was not answered in time" in await life.presses(life.maxime, pause, "Agree")
     assert (await life.table.campaign()).paused_at is None
+
+
+async def test_a_request_that_is_withdrawn_has_no_buttons_any_more(life: Life) -> None:
+    await life.outposts()
+    asked = await life.slash(life.camille, "campaign pause", reason="harvest")
+    hangs = life.newest("Agree")
+    assert asked.response is not None
+    withdrawn = await life.press(life.camille, asked.response, "Withdraw")
+    assert withdrawn.response is not None
+    assert text(withdrawn.response.message) == "You have withdrawn your request."
+    (now,) = [message for message in life.public() if message.id == hangs.id]
+    assert text(now).splitlines() == [
+        f"⏸️ <@{life.maxime.id}>: <@{life.camille.id}> asks to pause the campaign: harvest.",
+        f"⏸️ <@{life.camille.id}> has withdrawn the request: the campaign goes on.",
+    ]
+    assert controls(now) == []
+
+
+async def test_who_is_asked_in_the_night_hears_of_it_in_the_morning(life: Life) -> None:
+    await life.types(life.maxime, "my hours", zone="UTC", quiet="23:00-08:00")
+    await life.types(life.lucien, "my hours", zone="UTC", quiet="23:00-08:00")
+    await life.outposts()
+    await life.types(life.camille, "campaign pause")
+    await life.types(life.camille, "campaign extend", hours=5, seat="blue")
+    await life.types(life.camille, "seat substitute", user=life.lucien)
+    assert "Sit down" in {control.label for control in controls(life.public()[-1])}
+    assert await rung(life, 7, "🌅") == []
+    refused = next(m for m in life.public() if "asks to pause" in text(m))
+    await life.presses(life.maxime, refused, "Refuse")
+    mark = life.mark()
+    assert await rung(life, 24, "🌅") == ["Thu 09:00"]
+    (said,) = [said for said in life.since(mark) if "🌅" in said]
+    assert said.startswith(f"🌅 <@{life.lucien.id}>: your answer is waited for: https://discord.com/")
+    assert life.pinged("🌅") == {life.lucien.id}
+
+
+async def test_who_is_silent_is_not_waited_for_where_the_table_could_not_go_on(life: Life) -> None:
+    therese = life.therese
+    await life.slash(therese, "campaign new", game="outposts", images="never", clock="48h")
+    await life.press(therese, life.newest("Take Blue"), "Take Blue")
+    await life.press(life.maxime, life.newest("Take White"), "Take White")
+    by = int((life.env.now() + timedelta(hours=48)).timestamp())
+
+    await life.types(therese, "seat replace", seat="white", user=life.lucien, reason="he is silent")
+    asked = life.newest("Agree")
+    assert f"by <t:{by}:f> is not waited for: <@{therese.id}> can press Agree then." in text(asked)
+    await life.wait(47)
+    assert f"Whoever has not answered by <t:{by}:f>" in await life.presses(therese, asked, "Agree")
+    # Who plays is there, and may well think about it.
+    await life.plays(life.maxime, "commit 6 cholet")
+    await life.wait(1)
+    assert "played meanwhile, and so is waited for" in await life.presses(therese, asked, "Agree")
+    await life.presses(therese, asked, "Refuse")
+
+    await life.types(therese, "seat replace", seat="white", user=life.lucien, reason="he is silent")
+    asked = life.newest("Agree")
+    await life.wait(48)
+    told = await life.presses(therese, asked, "Agree")
+    assert told == "Nobody has refused, and the seat is offered to them."
+    silent = f"<@{life.maxime.id}> has not answered and nobody has refused"
+    assert f"🪑 {silent}: the seat is offered to them." in life.told()
+    assert f"<@{life.maxime.id}> silent" in await life.types(therese, "mod audit")
+    assert "You play White" in await life.presses(life.lucien, life.newest("Sit down"), "Sit down")
+
+    # What is no matter of going on needs everybody, however long that takes.
+    await life.types(therese, "campaign draw")
+    await life.wait(72)
+    assert "the others have to agree." in await life.presses(therese, life.newest("Agree"), "Agree")
