@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
 
 import msgspec
@@ -18,6 +18,11 @@ from engines.core.errors import StateError, UsageError
 from engines.core.record import Record
 from engines.shelf import Shelf
 
+_MISSING = (
+    "This campaign is played with the pack {}, which is not installed here. Nothing is lost: it goes on as "
+    "soon as the pack is back."
+)
+
 
 class Packs:
     """What campaigns and records are played with.
@@ -29,11 +34,51 @@ class Packs:
         self.shelf = Shelf(titles)
         self._store = store
 
+    def game_of(self, campaign: CampaignHead) -> AnyTitle:
+        """The game of a campaign, begun or not: what it is called, and its seats.
+
+        :raises PoliteError: the game, or the pack, is not installed here any more.
+        """
+        title = self._installed(campaign)
+        # A lobby begins with what is installed then.
+        edition = title if campaign.status == "lobby" else self._edition(campaign)
+        if edition is None and set(campaign.seating) != set(title.seats):
+            raise PoliteError(_MISSING.format(campaign.pack))
+        return edition or title
+
+    def seat_names(self, campaign: CampaignHead) -> Mapping[str, str]:
+        """What the seats of a campaign are called; their ids where that is not known here any more."""
+        try:
+            return self.game_of(campaign).seat_names
+        except PoliteError:
+            return {seat: seat for seat in campaign.seating}
+
+    def name_of(self, campaign: CampaignHead) -> str:
+        """What the game of a campaign is called; its id where it is not installed here any more."""
+        title = self.shelf.titles.get(campaign.title)
+        return campaign.title if title is None else title.name
+
+    def _installed(self, campaign: CampaignHead) -> AnyTitle:
+        title = self.shelf.titles.get(campaign.title)
+        if title is None:
+            raise PoliteError(
+                f"This campaign is of a game, '{campaign.title}', that is not installed here. Nothing is "
+                "lost: it goes on as soon as the game is back."
+            )
+        return title
+
+    def _edition(self, campaign: CampaignHead) -> AnyTitle | None:
+        try:
+            return self.shelf.edition(campaign.title, campaign.pack)
+        except (PackError, UsageError):
+            return None
+
     def of_campaign(self, campaign: Campaign) -> AnyTitle:
         """The title and pack that a campaign is played with.
 
-        :raises PoliteError: the pack is neither kept nor installed here any more.
+        :raises PoliteError: the game or the pack is neither kept nor installed here any more.
         """
+        self._installed(campaign)
         try:
             title = self.shelf.find(campaign.title, campaign.pack)
         except (PackError, UsageError) as error:
@@ -44,20 +89,14 @@ class Packs:
         return title or self._present(campaign)
 
     def at_hand(self, campaign: CampaignHead) -> bool:
-        """Whether the pack of a campaign is kept or installed here, or another edition of it."""
-        try:
-            return self.shelf.edition(campaign.title, campaign.pack) is not None
-        except (PackError, UsageError):
-            return False
+        """Whether a campaign's game is installed, and its pack or another edition of it at hand."""
+        return campaign.title in self.shelf.titles and self._edition(campaign) is not None
 
     def _present(self, campaign: Campaign) -> AnyTitle:
         """What a campaign goes on with that began before packs were kept, and whose own is gone."""
         title = self.shelf.edition(campaign.title, campaign.pack)
         if title is None:
-            raise PoliteError(
-                f"This campaign is played with the pack {campaign.pack}, which is not installed here. "
-                "Nothing is lost: it goes on as soon as the pack is back."
-            )
+            raise PoliteError(_MISSING.format(campaign.pack))
         if campaign.state:
             try:
                 title.check(msgspec.json.decode(campaign.state, type=title.state_type))

@@ -207,7 +207,7 @@ class Campaigns:
         :param say: what is to be said beside the cards; whoever is asked at once is pinged by that alone.
         :raises StaleError: the lobby has changed meanwhile, or is none any more.
         """
-        title = self.titles[lobby.title]
+        title = self.packs.game_of(lobby)
         begun = set_up(title, lobby.scenario, lobby.options, user_id, seed)
         decisions = title.decisions(self._decode(title, begun.state))
         asked = {sitting[decision.seat].user_id for decision in decisions}

@@ -149,7 +149,7 @@ class Desk:
 
     def _is_of(self, campaign: Campaign, title_id: str) -> None:
         if campaign.title != title_id:
-            here = self.campaigns.titles[campaign.title].name
+            here = self.campaigns.packs.game_of(campaign).name
             wanted = self.campaigns.titles[title_id].name
             raise PoliteError(
                 f"{here} is played in this channel, and this command is of {wanted}. "
@@ -222,7 +222,7 @@ class Desk:
 
     async def standing(self, campaign: Campaign) -> str:
         """How a campaign stands as everybody knows it, with a link to its card."""
-        if campaign.title in self.campaigns.titles and not campaign.state:
+        if not campaign.state:
             return await self._lobby(campaign) + await self.link(campaign)
         title = self.campaigns.title_of(campaign)
         words = presenter_of(title)
@@ -240,7 +240,7 @@ class Desk:
     async def _lobby(self, campaign: Campaign) -> str:
         """How a campaign stands that has no board."""
         if campaign.status != "lobby":
-            return f"**{self.campaigns.titles[campaign.title].name}** was ended before it began."
+            return f"**{self.campaigns.packs.game_of(campaign).name}** was ended before it began."
         seats = await lobby_card.standing(self.campaigns, campaign)
         return f"{seats}\nThis campaign has not begun yet: its seats are being taken."
 
@@ -325,11 +325,11 @@ class Desk:
         """
         try:
             campaign = await self.campaigns.latest(_channel(interaction))
-            names = self.campaigns.titles[campaign.title].seat_names
+            names = self.campaigns.packs.game_of(campaign).seat_names
             user_id = interaction.user.id
             own = campaign.open_to(user_id) if lent_too else panel.held(campaign, user_id)
             return {seat: names[seat] for seat in own}
-        except (PoliteError, StoreError, KeyError):
+        except (PoliteError, StoreError):
             return {}
 
     async def board_here(self, interaction: discord.Interaction[discord.Client]) -> Campaign:

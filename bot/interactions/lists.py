@@ -68,9 +68,8 @@ def _pages(lines: Sequence[str]) -> list[list[str]]:
 
 
 def _line(desk: Desk, head: CampaignHead) -> str:
-    title = desk.campaigns.titles.get(head.title)
     holders = ", ".join(f"<@{user}>" for user in dict.fromkeys(head.seats.values())) or "nobody yet"
-    name = head.title if title is None else title.name
+    name = desk.campaigns.packs.name_of(head)
     when = discord.utils.format_dt(head.updated_at, "R")
     return f"{head.id} · **{name}** in <#{head.channel_id}> · {holders} · {stands(head)}, last played {when}"
 

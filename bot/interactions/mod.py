@@ -39,8 +39,7 @@ async def _seats(interaction: Interaction, current: str) -> list[app_commands.Ch
     """The seats of the channel's campaign; who may act for one is asked when the command is given."""
     desk = desk_of(interaction)
     campaign = await desk.campaigns.store.latest_in(interaction.channel_id or 0)
-    title = None if campaign is None else desk.campaigns.titles.get(campaign.title)
-    names = {} if title is None else title.seat_names
+    names = {} if campaign is None else desk.campaigns.packs.seat_names(campaign)
     return offered(((name, seat) for seat, name in names.items()), current)
 
 
@@ -247,7 +246,7 @@ async def end(interaction: Interaction, reason: Reason) -> None:
     if campaign.is_over:
         raise StaleError("That campaign is over already.")
     await may_end(desk, interaction, campaign)
-    name = desk.campaigns.titles[campaign.title].name
+    name = desk.campaigns.packs.name_of(campaign)
     await offer(
         desk,
         interaction,

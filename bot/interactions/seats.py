@@ -81,12 +81,12 @@ async def seat_choices(interaction: Interaction, current: str) -> list[app_comma
         campaign = await desk.campaigns.running(interaction.channel_id or 0)
     except PoliteError:
         return []
-    title = desk.campaigns.titles[campaign.title]
+    names = desk.campaigns.packs.seat_names(campaign)
     choices = []
     for name, sitting in campaign.seating.items():
         whose = "yours" if sitting.user_id == interaction.user.id else "taken"
         free = "automatic" if sitting.automatic else "vacant"
-        label = f"{title.seat_names[name]} ({free if sitting.user_id is None else whose})"
+        label = f"{names[name]} ({free if sitting.user_id is None else whose})"
         if fold(current) in fold(label):
             choices.append(app_commands.Choice(name=layout.cut(label, layout.DETAIL), value=name))
     return choices[: layout.PER_SELECT]
@@ -100,11 +100,11 @@ async def _running(interaction: Interaction) -> tuple[Desk, Campaign]:
 
 
 def _named(desk: Desk, campaign: Campaign, typed: str) -> str:
-    return seat_named(desk.campaigns.titles[campaign.title], typed)
+    return seat_named(desk.campaigns.packs.game_of(campaign), typed)
 
 
 def _own(desk: Desk, campaign: Campaign, user_id: int, typed: str | None, *, lent_too: bool = False) -> str:
-    title = desk.campaigns.titles[campaign.title]
+    title = desk.campaigns.packs.game_of(campaign)
     if typed is not None:
         return seat_named(title, typed)
     return own_seat(title, campaign, user_id, lent_too=lent_too)
@@ -118,7 +118,7 @@ async def list_(interaction: Interaction) -> str:
     campaign = await desk.campaign_here(interaction)
     if campaign.status == "lobby":
         return await standing(desk.campaigns, campaign)
-    title = desk.campaigns.titles[campaign.title]
+    title = desk.campaigns.packs.game_of(campaign)
     return "\n".join([f"**{title.name}**", *(line(title, each) for each in campaign.seating.values())])
 
 
@@ -147,7 +147,7 @@ async def leave(interaction: Interaction, seat: app_commands.Range[str, 1, 80] |
     if campaign.status == "lobby":
         return await Lobby(desk.campaigns).leave(campaign.id, user_id)
     own = _own(desk, campaign, user_id, seat)
-    title = desk.campaigns.titles[campaign.title]
+    title = desk.campaigns.packs.game_of(campaign)
     sitting, name = campaign.seating[own], title.seat_names[own]
     if sitting.user_id != user_id:
         raise NotSeatedError(f"You do not sit in {name}.")
@@ -230,7 +230,7 @@ async def replace(
         return await or_warned(desk, interaction, seating.offer(campaign.id, wanted, newcomer, by))
     known = await seating.offerable(campaign.id, wanted, newcomer, interaction.user.id)
     change = Replace(campaign=campaign.id, seat=wanted, newcomer=newcomer, reason=reason)
-    name = desk.campaigns.titles[campaign.title].seat_names[wanted]
+    name = desk.campaigns.packs.game_of(campaign).seat_names[wanted]
     what = f"offer **{name}** to <@{newcomer}> in place of <@{before.user_id}>{layout.why(reason)}"
     await ask(desk, interaction, change, what, known)
     return None
@@ -318,7 +318,7 @@ async def brief(interaction: Interaction, seat: app_commands.Range[str, 1, 80] |
     seatable(campaign)
     own = _own(desk, campaign, interaction.user.id, seat, lent_too=True)
     if own not in campaign.open_to(interaction.user.id):
-        name = desk.campaigns.titles[campaign.title].seat_names[own]
+        name = desk.campaigns.packs.game_of(campaign).seat_names[own]
         raise NotSeatedError(f"You do not sit in {name}: its briefing is for whoever does.")
     return await briefing(desk.campaigns, campaign, own)
 

@@ -40,11 +40,10 @@ async def choices(interaction: Interaction, current: str) -> Choices:
 
 def named(desk: Desk, interaction: Interaction, head: CampaignHead) -> str:
     """A campaign in a line: number, game, channel and how it stands."""
-    title = desk.campaigns.titles.get(head.title)
     guild = interaction.guild
     channel = None if guild is None else guild.get_channel_or_thread(head.channel_id)
     where = f"#{channel.name}" if channel is not None else "a channel that is gone"
-    return f"{head.id} · {head.title if title is None else title.name} · {where} · {stands(head)}"
+    return f"{head.id} · {desk.campaigns.packs.name_of(head)} · {where} · {stands(head)}"
 
 
 def number_of(typed: str) -> int:

@@ -148,7 +148,7 @@ class Administration:
                 raise PoliteError("That campaign is played in this channel already.")
             chapter, now = self._campaigns.card_chapter(campaign), self._store.now()
             going, notices = await self._let_go_on(campaign, user_id)
-            name = self._campaigns.titles[campaign.title].name
+            name = self._campaigns.packs.game_of(campaign).name
             said = f"🧭 <@{user_id}> has brought **{name}** here from <#{campaign.channel_id}>; it goes on."
 
             def write(connection: Connection) -> None:

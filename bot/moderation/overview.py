@@ -79,10 +79,10 @@ def _read(connection: Connection, guild_id: int) -> list[_Read]:
 
 def _found(campaigns: Campaigns, read: _Read, now: datetime) -> Found:
     head = read.head
-    plain = campaigns.titles.get(head.title)
-    names: Mapping[str, str] = {} if plain is None else plain.seat_names
-    troubles = _troubles(read, now, names)
-    if not campaigns.packs.at_hand(head):
+    troubles = _troubles(read, now, campaigns.packs.seat_names(head))
+    if head.title not in campaigns.titles:
+        troubles = [(0, f"its game, {head.title}, is not installed here"), *troubles]
+    elif not campaigns.packs.at_hand(head):
         troubles = [(0, f"its pack {head.pack} is not installed here"), *troubles]
     troubles.sort(key=lambda trouble: trouble[0])
     url = channel_url(head.guild_id, head.channel_id)
@@ -90,7 +90,7 @@ def _found(campaigns: Campaigns, read: _Read, now: datetime) -> Found:
         url = card_url(head.guild_id, read.card)
     return Found(
         head=head,
-        name=head.title if plain is None else plain.name,
+        name=campaigns.packs.name_of(head),
         wrong=[words for _, words in troubles],
         rank=troubles[0][0] if troubles else WELL,
         url=url,
@@ -102,7 +102,7 @@ def _troubles(read: _Read, now: datetime, names: Mapping[str, str]) -> list[tupl
     head = read.head
     found: list[tuple[int, str]] = []
     if head.parked_at is not None:
-        found.append((0, f"parked: its channel is gone since {_since(head.parked_at)}"))
+        found.append((0, f"parked: its channel could not be reached since {_since(head.parked_at)}"))
     late = [row for row in read.owed if row.due_at is not None and row.due_at <= now]
     if late and not head.stands_still:
         who = listed([_seat(head, names, row.seat) for row in late])

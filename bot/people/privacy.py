@@ -79,7 +79,7 @@ def _said(campaigns: Campaigns, connection: Connection, left: Left) -> Message:
 
 def _words(campaigns: Campaigns, left: Left) -> str:
     title = campaigns.titles.get(left.title)
-    seat = left.seat if title is None else title.seat_names[left.seat]
+    seat = left.seat if title is None else title.seat_names.get(left.seat, left.seat)
     if left.back_to is not None:
         return f"🪑 Whoever stood in for **{seat}** has left; <@{left.back_to}> has the seat again."
     if left.status == "lobby":

@@ -67,8 +67,8 @@ async def change_hours(
         for head in running:
             steps += await _reckoned(campaigns, head, user_id, old, new)
             if line is not None:
-                names = campaigns.titles[head.title].seat_names if head.title in campaigns.titles else {}
-                theirs = [names.get(seat, seat) for seat, user in head.seats.items() if user == user_id]
+                names = campaigns.packs.seat_names(head)
+                theirs = [names[seat] for seat, user in head.seats.items() if user == user_id]
                 topic = f"v{head.id}:{user_id}"
                 said = [messages.say(line(head, theirs), topic=topic)]
                 if not lasting:

@@ -41,7 +41,7 @@ class LobbyCards:
         posted = await self._store.card(campaign.id, messages.LOBBY)
         if posted is None and not live:
             return None
-        title = self._campaigns.titles[campaign.title]
+        title = self._campaigns.packs.game_of(campaign)
         guests = await self._store.look(partial(rows.seats.guests, campaign_id=campaign.id))
         channel = self._client.get_partial_messageable(campaign.channel_id, guild_id=campaign.guild_id)
         if posted is not None:
@@ -179,7 +179,7 @@ def _button(name: str, sitting: Seat, at: tuple[int, int]) -> ui.Button[ui.Layou
 
 async def standing(campaigns: Campaigns, campaign: Campaign) -> str:
     """A lobby in a short text, for an answer."""
-    title = campaigns.titles[campaign.title]
+    title = campaigns.packs.game_of(campaign)
     guests: Mapping[int, Guest] = await campaigns.store.look(
         partial(rows.seats.guests, campaign_id=campaign.id)
     )

@@ -140,7 +140,7 @@ class Lobby:
             guest = guests.get(user_id, Guest(user_id=user_id))
             if guest.invited:
                 raise PoliteError(f"<@{user_id}> has been invited already.")
-            title = self._campaigns.titles[campaign.title]
+            title = self._campaigns.packs.game_of(campaign)
             how = "the buttons of its card" if campaign.status == "lobby" else "`/seat take`"
             text = (
                 f"✉️ <@{user_id}>, <@{by}> invites you to **{title.name}**: take a seat with {how}."
@@ -281,7 +281,7 @@ class Lobby:
                 raise StaleError("This campaign is over.")
             known_seats(campaign, [seat for seat in named if seat is not None])
             guests = await self._store.look(partial(rows.seats.guests, campaign_id=campaign_id))
-            yield _Open(self._campaigns.titles[campaign.title], campaign, guests)
+            yield _Open(self._campaigns.packs.game_of(campaign), campaign, guests)
 
 
 class _Open:
