@@ -258,7 +258,7 @@ class Tocsin(discord.Client, Host):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Park the campaigns of a server that the bot has left."""
-        await self._parked(self.parking.park_guild(guild.id))
+        await self._parked(self.parking.park_guild(guild.id, guild.name))
 
     async def _parked(self, parking: Awaitable[object]) -> None:
         try:

@@ -21,6 +21,7 @@ SAY = "say"
 DIRECT = "direct"
 OFFER = "offer"
 RETRACT = "retract"
+PARKED = "parked"
 SUMMARY = "summary"
 """How a campaign ended, told once when it has."""
 
@@ -72,6 +73,8 @@ class Direct(msgspec.Struct, frozen=True):
 
     user_id: int
     text: str
+    still: str = ""
+    """It is said only while this holds: the campaign is `parked`, or the program keeps this word."""
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -141,9 +144,10 @@ def sparing(word: Message, spoken_to: Collection[int | None]) -> Message:
     )
 
 
-def direct(user_id: int, text: str, not_before: datetime | None = None) -> Message:
+def direct(user_id: int, text: str, not_before: datetime | None = None, *, still: str = "") -> Message:
     """One person is to be told something."""
-    return Message(kind=DIRECT, payload=msgspec.json.encode(Direct(user_id, text)), not_before=not_before)
+    word = Direct(user_id, text, still)
+    return Message(kind=DIRECT, payload=msgspec.json.encode(word), not_before=not_before)
 
 
 def offer(offered: Offer) -> Message:

@@ -19,7 +19,7 @@ from bot.surface import layout
 PAGE = r"t1:audit:(?P<of>\d{1,12}):(?P<page>\d{1,5})"
 ROWS = 10
 UNKNOWN = "There is no such campaign on this server. Choose one of those that are offered."
-_SILENCED = re.compile(r"<@\u200b(\d+)>")
+_SILENCED = re.compile(r"<@\u200b(&?\d+)>")
 
 
 async def campaigns_here(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

@@ -137,6 +137,8 @@ async def log(
     while len("\n\n".join(parts)) > layout.REPLY and len(parts) > 1:
         # The newest is what was asked for; the file has the rest.
         parts.pop(0)
+    if parts and not turn and len(shown) < len(chapters):
+        parts.insert(0, "-# What was before is in the file.")
     file = discord.File(BytesIO(book(title, told, chapters).encode()), filename=f"{told.title}-{told.id}.md")
     await interaction.edit_original_response(
         content=layout.cut("\n\n".join(parts), layout.REPLY),

@@ -26,6 +26,7 @@ CLEARABLE = {
     "archive_channel": "archive channel",
     "nights": "nights",
 }
+_MENTIONED = {"moderator_role": "<@&{}>", "archive_channel": "<#{}>"}
 HOW = "-# An option of `/settings` changes one of them; `clear` lets the usual hold again."
 WANTED = ("view_channel", "send_messages", "attach_files")
 
@@ -143,14 +144,12 @@ def _nights(nights: bytes | None) -> str:
 
 def _changed(before: Guild, after: Guild) -> str:
     fields = [name for name in Guild.__struct_fields__ if getattr(before, name) != getattr(after, name)]
-    return ", ".join(
-        f"{CLEARABLE.get(name, name)}: {_set(getattr(before, name))} → {_set(getattr(after, name))}"
-        for name in fields
-    )
+    told = [(name, *(_set(name, getattr(head, name)) for head in (before, after))) for name in fields]
+    return ", ".join(f"{CLEARABLE.get(name, name)}: {was} → {now}" for name, was, now in told)
 
 
-def _set(value: object) -> str:
+def _set(name: str, value: object) -> str:
     if isinstance(value, bytes):
         quiet = msgspec.json.decode(value, type=Hours)
         return f"{quiet_text(quiet)} {quiet.zone}"
-    return "none" if value is None else str(value)
+    return "none" if value is None else _MENTIONED.get(name, "{}").format(value)

@@ -11,6 +11,7 @@ import discord
 
 from bot.campaigns import messages
 from bot.campaigns.service import Campaigns
+from bot.clock.hours import next_open
 from bot.errors import PoliteError
 from bot.pauses import by_hand, outage
 from bot.store import Audit, Campaign, CampaignHead, Message, Status, Write, rows
@@ -20,7 +21,7 @@ log = logging.getLogger("tocsin.parking")
 
 PAGE = 100
 PLAYED: tuple[Status, ...] = ("lobby", "running")
-WHY = "its channel is gone"
+WHY, LEFT = "its channel is gone", "the bot is no longer on the server"
 _LET_IN = (
     "🔓 I could not write here from {since} to {until}. The clocks stood still meanwhile: nothing was "
     "forfeited. `/campaign deadline` shows the new ones."
@@ -35,10 +36,11 @@ class Parking:
         self._campaigns = campaigns
         self._store = campaigns.store
 
-    async def park(self, campaign_id: int, channel_id: int) -> bool:
+    async def park(self, campaign_id: int, channel_id: int, server: str = "") -> bool:
         """Stop the clocks of a campaign, give up what it had to say there, and tell its people, once.
 
         :param channel_id: the channel that is gone; a campaign that was moved meanwhile goes on.
+        :param server: what the server is called that the bot has left, where that is known.
         :returns: whether it was parked now.
         """
         async with self._campaigns.writing(campaign_id, wait=True):
@@ -50,7 +52,9 @@ class Parking:
             if campaign.is_over or campaign.parked_at is not None:
                 await self._store.transact(abandon)
                 return False
-            act = Audit.on(campaign, None, "park", WHY)
+            why = LEFT if self._client.get_guild(campaign.guild_id) is None else WHY
+            act = Audit.on(campaign, None, "park", why)
+            letters = await self._to_all(campaign, self._parked(campaign, server), still=messages.PARKED)
             await self._store.transact(
                 partial(rows.campaigns.alter, campaign_id=campaign_id, parked_at=now),
                 *await by_hand.stop_clocks(self._campaigns, campaign),
@@ -59,12 +63,12 @@ class Parking:
                 partial(
                     rows.outbox.add,
                     campaign_id=campaign_id,
-                    messages=self._to_all(campaign, self._parked(campaign)),
+                    messages=letters,
                     now=now,
                 ),
                 campaign_id=campaign_id,
             )
-        log.info("campaign %d is parked: %s", campaign_id, WHY)
+        log.info("campaign %d is parked: %s", campaign_id, why)
         return True
 
     async def park_channel(self, channel_id: int) -> bool:
@@ -72,10 +76,13 @@ class Parking:
         campaign = await self._store.running_in(channel_id)
         return campaign is not None and await self.park(campaign.id, channel_id)
 
-    async def park_guild(self, guild_id: int) -> int:
-        """Park the campaigns of a server that the bot has left; how many."""
+    async def park_guild(self, guild_id: int, name: str = "") -> int:
+        """Park the campaigns of a server that the bot has left; how many.
+
+        :param name: what it is called.
+        """
         heads = [head for status in PLAYED for head in await self._all(guild_id, status)]
-        return sum([await self.park(head.id, head.channel_id) for head in heads])
+        return sum([await self.park(head.id, head.channel_id, name) for head in heads])
 
     async def bring_back(self, guild_id: int | None = None) -> None:
         """Let parked campaigns go on whose channel is there again, on one server or on all.
@@ -135,16 +142,17 @@ class Parking:
         key = shut_out(campaign.id)
         if await self._store.look(partial(rows.people.noted, key=key)):
             return
+        name = self._campaigns.packs.name_of(campaign)
         text = (
-            f"I may not write in <#{campaign.channel_id}>, where your campaign of {self._title(campaign)} is "
-            "played. Nothing is lost: its clocks stand still, and what there is to say waits until I may. "
+            f"I may not write in <#{campaign.channel_id}>, where your campaign of {name} is played. "
+            "Nothing is lost: its clocks stand still, and what there is to say waits until I may. "
             "Ask a moderator to give me View Channel, Send Messages and Attach Files there, to unlock the "
             "thread, or to bring the campaign to another channel with `/mod move`."
         )
-        now = self._store.now()
+        now, letters = self._store.now(), await self._to_all(campaign, text, still=key)
         await self._store.transact(
             partial(rows.people.note, key=key, value=now.isoformat()),
-            partial(rows.outbox.add, campaign_id=campaign.id, messages=self._to_all(campaign, text), now=now),
+            partial(rows.outbox.add, campaign_id=campaign.id, messages=letters, now=now),
         )
 
     async def let_in(self, campaign: Campaign) -> None:
@@ -165,35 +173,33 @@ class Parking:
                 partial(rows.people.unnote, key=key),
             )
 
-    def _to_all(self, campaign: Campaign, text: str) -> Sequence[Message]:
-        """The same words for everybody who sits at a campaign, lent a seat in it or began it."""
+    async def _to_all(self, campaign: Campaign, text: str, *, still: str) -> Sequence[Message]:
+        """The same words for everybody who sits at a campaign, lent a seat in it or began it.
+
+        Whoever sleeps gets them in the morning, unless all is well again by then.
+        """
         seating = campaign.seating.values()
         concerned = [seat.user_id for seat in seating] + [seat.owner_id for seat in seating]
+        people = [user for user in dict.fromkeys([*concerned, campaign.created_by]) if user is not None]
+        hours, now = await self._campaigns.timekeeper.hours_of_people(people), self._store.now()
+        opens = {user: next_open(hours[user], now) for user in people}
         return [
-            messages.direct(user, text)
-            for user in dict.fromkeys([*concerned, campaign.created_by])
-            if user is not None
+            messages.direct(user, text, None if at == now else at, still=still) for user, at in opens.items()
         ]
 
-    def _parked(self, campaign: Campaign) -> str:
-        guild = self._client.get_guild(campaign.guild_id)
+    def _parked(self, campaign: Campaign, server: str) -> str:
+        guild, name = self._client.get_guild(campaign.guild_id), self._campaigns.packs.name_of(campaign)
         if guild is None:
             return (
-                f"I am no longer on the server where your campaign of {self._title(campaign)} is played. "
-                "Nothing is lost: its clocks stand still, and it goes on by itself when I am invited again."
+                f"I am no longer on {layout.plain(server) or 'the server'}, where your campaign of "
+                f"{name} is played. Nothing is lost: its clocks stand still, and it goes on by itself when I "
+                "am invited again."
             )
         return (
-            f"The channel of your campaign of {self._title(campaign)} on {layout.plain(guild.name)} is gone. "
-            f"Nothing is lost: its clocks stand still, and a moderator can bring campaign {campaign.id} to "
-            "another channel with `/mod move`."
+            f"The channel of your campaign of {name} on {layout.plain(guild.name)} is gone. Nothing "
+            f"is lost: its clocks stand still, and a moderator can bring campaign {campaign.id} to another "
+            "channel with `/mod move`."
         )
-
-    def _title(self, campaign: Campaign) -> str:
-        try:
-            return self._campaigns.title_of(campaign).name
-        except PoliteError:
-            # Played with a pack that is not installed here.
-            return campaign.title
 
 
 def shut_out(campaign_id: int) -> str:

@@ -140,6 +140,12 @@ class Speaker:
         """Tell one person something; one who takes no direct messages is left in peace."""
         word = msgspec.json.decode(row.payload, type=messages.Direct)
         store, key = self._campaigns.store, digest.undelivered(word.user_id)
+        if word.still == messages.PARKED and campaign.parked_at is None:
+            return
+        if word.still not in ("", messages.PARKED) and not await store.look(
+            partial(rows.people.noted, key=word.still)
+        ):
+            return
         try:
             user = self._client.get_user(word.user_id) or await self._client.fetch_user(word.user_id)
             await user.send(word.text, nonce=f"d-{row.id}", allowed_mentions=layout.NO_MENTIONS)

@@ -19,7 +19,7 @@ from bot.campaigns import messages, ranks, records, telling
 from bot.campaigns.service import Campaigns
 from bot.errors import incident
 from bot.games.registry import presenter_of
-from bot.games.wording import counted
+from bot.games.wording import counted, listed
 from bot.posts.say import awake
 from bot.replays import playback
 from bot.replays.playback import Replay
@@ -56,6 +56,8 @@ class Ending(NamedTuple):
     entries: int
     """Actions that stand."""
     taken_back: int
+    earlier: Mapping[str, Sequence[int]] = {}
+    """Who else has played, by seat, in the order of their first action."""
 
 
 class Summaries:
@@ -143,6 +145,7 @@ def looked_back(title: AnyTitle, campaign: Campaign, rows: Sequence[JournalRow])
         dice=dice,
         entries=sum(row.undone_by is None for row in played),
         taken_back=sum(row.undone_by is not None for row in played),
+        earlier=_earlier(campaign, played),
     )
 
 
@@ -159,7 +162,7 @@ def lines(ending: Ending, link: str = "") -> list[str]:
     else:
         verdict = words.verdict(ending.outcome)
     top = "\n".join([f"📜 **{title.name}** is over.", *verdict])
-    paragraphs = [top, _players(title, campaign), _course(ending)]
+    paragraphs = [top, _players(title, campaign, ending.earlier), _course(ending)]
     if ending.dice is None:
         paragraphs.append(
             "**Dice** The record can't be played again under the present rules: they are not counted."
@@ -179,12 +182,26 @@ def lines(ending: Ending, link: str = "") -> list[str]:
     return paragraphs
 
 
-def _players(title: AnyTitle, campaign: Campaign) -> str:
+def _earlier(campaign: Campaign, played: Sequence[JournalRow]) -> dict[str, list[int]]:
+    """Those who have played a seat, and neither sit in it nor own it now."""
+    earlier: dict[str, list[int]] = {}
+    for row in played:
+        if row.source != "player" or row.undone_by is not None or row.user_id is None:
+            continue
+        sitting = campaign.seating[row.seat]
+        if row.user_id not in (sitting.user_id, sitting.owner_id):
+            earlier.setdefault(row.seat, []).append(row.user_id)
+    return {seat: list(dict.fromkeys(users)) for seat, users in earlier.items()}
+
+
+def _players(title: AnyTitle, campaign: Campaign, earlier: Mapping[str, Sequence[int]]) -> str:
     """Who played what."""
     seats = []
     for sitting in campaign.seating.values():
         lent = "" if sitting.owner_id in (None, sitting.user_id) else f" for <@{sitting.owner_id}>"
-        seats.append(f"{title.seat_names[sitting.seat]} {telling.holder(sitting)}{lent}")
+        others = listed([f"<@{user}>" for user in earlier.get(sitting.seat, ())])
+        also = f" (also {others})" if others else ""
+        seats.append(f"{title.seat_names[sitting.seat]} {telling.holder(sitting)}{lent}{also}")
     return f"**Players** {' · '.join(seats)}"
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 import pytest
 
 from engines.core.record import Record, verify
 from tests.store.builders import counted
+from tests.support.moderated import marat
 from tests.support.plays import ALL_OPTIONS, game_with_options, long_game
 from tests.support.table import Table, controls, said, text, whispered
 
@@ -44,6 +47,17 @@ async def test_help_names_a_command_for_every_legal_action(table: Table) -> None
         for verb in {action.split(" ")[0] for action in await table.legal()}:
             assert f"`/levee {'done' if verb == 'end' else verb}`" in told
         await table.bot.campaigns.take(1, table.camille.id, entry.action)
+
+
+async def test_help_tells_moderators_and_nobody_else_what_they_can_do(table: Table) -> None:
+    await table.new()
+    told = said(await marat(table).slash(table.channel, "help"))
+    (sentence,) = [line for line in told.splitlines() if line.startswith("**As a moderator**")]
+    commands = {command.name for command in table.bot.tree.get_command("mod").commands}  # type: ignore[union-attr]
+    named = set(re.findall(r"`(?:/mod )?([a-z-]+)`", sentence))
+    assert named >= {"overview", "undo", "act-for", "set", "roll", "seat", "clock", "move", "end", "audit"}
+    assert named <= commands
+    assert "As a moderator" not in said(await table.camille.slash(table.channel, "help"))
 
 
 async def test_help_tells_a_watcher_that_they_watch(table: Table) -> None:

@@ -10,6 +10,7 @@ from simcord import MemberActor
 
 from bot.store.rows import audits
 from tests.support.bot_fixtures import Tables
+from tests.support.clocked import hours_pass, quiet, set_hours
 from tests.support.duel import duel
 from tests.support.moderated import marat
 from tests.support.table import Table, said, text
@@ -67,7 +68,27 @@ async def test_a_server_that_is_left_parks_all_its_campaigns(table: Table) -> No
     await table.bot.outbox.drain()
     assert (await table.campaign(1)).parked_at is not None
     assert (await table.campaign(2)).parked_at is not None
+    assert told(table.camille)[0].startswith(
+        "I am no longer on The Convention, where your campaign of Levée en Masse is played."
+    )
+    acts = await table.bot.store.look(partial(audits.of_guild, guild_id=table.guild.id))
+    assert {act.reason for act in acts} == {"the bot is no longer on the server"}
     assert await table.unsaid() == []
+
+
+async def test_who_sleeps_hears_in_the_morning_that_the_bot_has_left_unless_it_is_back(
+    closed_table: Tables,
+) -> None:
+    table = await duel(closed_table)
+    hall = table.guild.create_text_channel("hall")
+    await table.bot.campaigns.new(table.wish("hall", channel=hall)._replace(title="outposts"))
+    await set_hours(table, table.camille.id, **quiet(table, -1, 7))
+    await table.bot.parking.park_guild(table.guild.id, "The Convention")
+    await table.bot.parking.let_go_on(2)
+    await hours_pass(table, 6)
+    assert (told(table.camille), len(told(table.maxime))) == ([], 1)
+    await hours_pass(table, 2)
+    assert len(told(table.camille)) == 1
 
 
 async def test_another_channel_that_is_deleted_changes_nothing(table: Table) -> None:
