@@ -23,16 +23,17 @@ class Automatic:
         self._looked: dict[int, int] = {}
         """The version of each campaign at which it last owed nothing."""
 
-    async def go_on(self, campaign: Campaign) -> None:
+    async def go_on(self, campaign: Campaign, user_id: int | None = None) -> None:
         """Let it decide what it owes; the caller is the campaign's one writer.
 
+        :param user_id: who has brought it about, and need not be told that it is their turn.
         :raises StaleError: another process has moved the campaign on.
         """
         progress = Progress(self._campaigns.title_of(campaign), campaign)
         orders = await self._campaigns.store.look(partial(rows.orders.of_campaign, campaign_id=campaign.id))
         await autopilot.play_out(progress, orders, late=False)
         if progress.entries:
-            await self._campaigns.commit(progress, user_id=None)
+            await self._campaigns.commit(progress, user_id=user_id)
 
     async def catch_up(self) -> None:
         """Let it go on in every campaign where it owes something."""

@@ -96,7 +96,7 @@ class Seats:
                 "`/seat take`.",
                 people=change.others(user_id),
             )
-            await Automatic(self._campaigns).go_on(await self._campaigns.by_id(campaign_id))
+            await Automatic(self._campaigns).go_on(await self._campaigns.by_id(campaign_id), user_id)
             return f"The automatic player has {name} now."
 
     async def offerable(self, campaign_id: int, seat: str, newcomer: int, by: int) -> str:

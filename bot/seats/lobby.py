@@ -258,7 +258,7 @@ class Lobby:
             seed=seed,
             say=[*said, messages.say(text, people=list(dict.fromkeys(people_told)))],
         )
-        await Automatic(self._campaigns).go_on(begins)
+        await Automatic(self._campaigns).go_on(begins, user_id)
         return begins
 
     async def _link(self, campaign: Campaign) -> str:
