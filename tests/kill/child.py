@@ -159,6 +159,7 @@ def main(scenario: str, root: Path, seed: str, most: int) -> None:
     rng = random.Random(seed)
     asyncio.run(make(root / "template.db"))
     ends = [spared(scenario, root, variant) for variant in range(VARIANTS)]
+    assert not any(end["unsaid"] for end, _ in ends), "what nobody interrupts is left unsaid"
     runs: list[dict[str, Any]] = []
     kills = 0
     while kills < most or not runs:

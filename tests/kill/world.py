@@ -114,7 +114,11 @@ class World:
         return User(self, user_id)
 
     def get_guild(self, guild_id: int) -> Any:
-        return SimpleNamespace(id=guild_id, name="The Convention")
+        bots, moderators = _role(1, managed=True), _role(2, managed=False)
+        us = SimpleNamespace(roles=[bots])
+        return SimpleNamespace(
+            id=guild_id, name="The Convention", owner_id=80_009, me=us, roles=[bots, moderators]
+        )
 
     def is_ready(self) -> bool:
         return True
@@ -149,6 +153,11 @@ class User:
 
     async def send(self, content: str, *, nonce: str, **_: Any) -> Any:
         return self._world.say(f"user {self.id}", nonce, content)
+
+
+def _role(role_id: int, *, managed: bool) -> Any:
+    permissions = SimpleNamespace(manage_channels=True, administrator=False)
+    return SimpleNamespace(id=role_id, managed=managed, permissions=permissions)
 
 
 def said(view: Any) -> str:
