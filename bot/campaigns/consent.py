@@ -118,7 +118,8 @@ def lapsed(request: Request, campaign: CampaignHead, now: datetime) -> bool:
     """Whether a request that is not settled can be agreed to no more."""
     if campaign.is_over or now - request.at > KEPT:
         return True
-    return _DECODER.decode(request.body).of_board and campaign.version != request.version
+    wanted = _DECODER.decode(request.body)
+    return (wanted.of_board and campaign.version != request.version) or bool(wanted.moot(campaign))
 
 
 class Consent:
@@ -333,6 +334,7 @@ def _gone_by(wanted: Wanted, campaign: CampaignHead) -> str:
     if campaign.is_over:
         return "The campaign is over: the request has lapsed."
     why = "The game has gone on since" if wanted.of_board else "It was not answered in time"
+    why = wanted.moot(campaign) or why
     return f"{why}: the request has lapsed."
 
 

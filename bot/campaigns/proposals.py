@@ -17,7 +17,7 @@ from discord import ui
 from sqlalchemy import Connection
 
 from bot.errors import StaleError
-from bot.store import Store, rows
+from bot.store import CampaignHead, Store, rows
 from bot.surface import custom_ids
 from engines.core.record import How, Record
 
@@ -54,6 +54,10 @@ class Askable(msgspec.Struct, frozen=True, kw_only=True):
     def alike(self, other: Askable) -> bool:
         """Whether it is asked for the same: nobody is asked twice at a time."""
         return type(self) is type(other)
+
+    def moot(self, campaign: CampaignHead) -> str:
+        """Why there is nothing left to agree to, as a clause; empty where there is."""
+        return ""
 
 
 class TakeBack(Askable, frozen=True, kw_only=True, tag="take-back"):
@@ -119,6 +123,9 @@ class Pause(Askable, frozen=True, kw_only=True, tag="pause"):
     def words(self) -> Words:
         return Words("⏸️", "the campaign is paused", "the campaign goes on")
 
+    def moot(self, campaign: CampaignHead) -> str:
+        return "" if campaign.paused_at is None else "The campaign is paused already"
+
 
 class Resume(Askable, frozen=True, kw_only=True, tag="resume"):
     """Let a campaign's clocks go on."""
@@ -128,6 +135,9 @@ class Resume(Askable, frozen=True, kw_only=True, tag="resume"):
     @property
     def words(self) -> Words:
         return Words("▶️", "the campaign goes on", "it stays paused")
+
+    def moot(self, campaign: CampaignHead) -> str:
+        return "The campaign goes on already" if campaign.paused_at is None else ""
 
 
 class Extend(Askable, frozen=True, kw_only=True, tag="extend"):

@@ -23,13 +23,19 @@ def titles() -> list[AnyTitle]:
 
 
 @pytest.fixture
+def people() -> type[Life]:
+    """Who is on the server."""
+    return Life
+
+
+@pytest.fixture
 async def life(
-    closed_table: Tables, titles: list[AnyTitle], monkeypatch: pytest.MonkeyPatch
+    closed_table: Tables, titles: list[AnyTitle], people: type[Life], monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Life]:
     """A server with its people; at the end nothing hidden may ever have been told in public."""
     table = await closed_table(partial(create, titles=titles))
     await table.start()
-    life = Life(table)
+    life = people(table)
     # Whoever starts a campaign can't choose its seed: chance itself has to be held.
     numbers = itertools.count(1)
 

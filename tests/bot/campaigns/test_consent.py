@@ -61,7 +61,7 @@ async def test_a_creator_who_plays_is_a_player(life: Life) -> None:
     assert f"{maxime} asks to let the campaign go on, which {camille} has paused" in newest(life)
     assert (await life.table.campaign()).paused_at is not None
     assert "The campaign goes on." in await life.types(life.camille, "campaign resume")
-    assert "It can't be done any more. This campaign is not paused" in await answers(life, life.camille)
+    assert "The campaign goes on already: the request has lapsed." in await answers(life, life.camille)
 
     # More time for oneself is the others' gift, once.
     await life.types(life.camille, "campaign extend", hours=5, seat="blue")
