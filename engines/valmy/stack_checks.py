@@ -55,7 +55,19 @@ _UPON: dict[type[AnyFrame], tuple[type[AnyFrame], ...]] = {
     Overrun: (Activation, Reaction),
     Battle: (Combat, Activation, Reaction),
     Recovery: (Recovery,),
-    combat.Withdrawal: (Battle,),
+    **dict.fromkeys(
+        (
+            combat.KindOfBattle,
+            combat.Boosting,
+            combat.Deploying,
+            combat.Announcing,
+            combat.Deciding,
+            combat.Adding,
+            combat.Reinforcing,
+            combat.Withdrawal,
+        ),
+        (Battle,),
+    ),
 }
 """What a frame lies on, where that is not the beginning of a phase."""
 _ANYWHERE = (Displaced, Surplus)

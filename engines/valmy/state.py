@@ -5,7 +5,7 @@ What changes is held in dictionaries and lists of frozen values, so that a copy 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 import msgspec
@@ -110,6 +110,11 @@ def face(box: Box, state: State, unit: str) -> Face:
     """The side of a unit's counter that lies up (Y-10.0-a)."""
     card = box.unit[unit]
     return card.reduced if state.units[unit].reduced and card.reduced is not None else card.full
+
+
+def strength(box: Box, state: State, units: Iterable[str]) -> int:
+    """Strength points on the sides that lie up (A-9.4.3-3)."""
+    return sum(face(box, state, id).strength for id in units)
 
 
 def steps(box: Box, state: State, unit: str) -> int:

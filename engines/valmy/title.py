@@ -8,17 +8,20 @@ from typing import Any
 
 from data.valmy.pack import LIBRARY
 from data.valmy.schema import SIDES, Pack
-from engines.core.contract import EditForm, Odds, Option, Outcome, Scenario
+from engines.core.contract import EditForm, Odds, Option, OrderKind, OrderSet, Outcome, Scenario
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
 from engines.core.events import ChapterBegun, Edited, Event, PhaseBegun
 from engines.core.title import FramedTitle
 from engines.valmy import actions, edit, events
 from engines.valmy.actions import Action
-from engines.valmy.box import Box
+from engines.valmy.box import Box, as_side
 from engines.valmy.checks import canonical, check
 from engines.valmy.combat import events as combat_events
 from engines.valmy.frames import SetUp
+from engines.valmy.orders.complete import named
+from engines.valmy.orders.outside import ORDERS
+from engines.valmy.orders.sets import ORDER_SETS
 from engines.valmy.phases.placement import lay_out
 from engines.valmy.procedure import PROCEDURE
 from engines.valmy.published import published
@@ -79,6 +82,8 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
     library = LIBRARY
     state_type = State
     secrets = True
+    order_kinds: tuple[OrderKind, ...] = ORDERS.kinds
+    order_sets: tuple[OrderSet, ...] = ORDER_SETS
     edit_forms: tuple[EditForm, ...] = edit.FORMS
     event_modules = (events, combat_events)
     procedure = PROCEDURE
@@ -154,6 +159,14 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
 
     def edit_told(self, edited: Edited, seat: str | None) -> Edited:
         return edit.told(self.box, edited, seat)
+
+    def read_order(self, kind: str, text: str) -> str:
+        """Boxes, leaders and units may be named where a form has them in capitals."""
+        return ORDERS.read(self.words, kind, text)
+
+    def order_choices(self, state: State, seat: str, kind: str, typed: str) -> list[str]:
+        """Forms with the names of boxes and of one's own counters in them."""
+        return ORDERS.offered(self.words, kind, typed, named(self.box, state, as_side(seat)))
 
     def put_right(self, state: State, words: tuple[str, ...]) -> list[Event]:
         """What is in holding boxes is never a reason to refuse an edit."""

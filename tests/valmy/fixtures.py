@@ -72,6 +72,7 @@ class ValmyFixture(Fixture):
     at_once = True
     interrupts = True
     for_me = {"lose auto": "lose "}
+    ordered = {"BOX": "sedan", "LEADER": "dillon", "UNIT": "81-rli"}
     # A unit is put where all see its steps; whoever is too many for a replacement stands on the map.
     seen_to_go = ("unit", "general")
     rests = (

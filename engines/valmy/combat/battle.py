@@ -15,10 +15,11 @@ from engines.valmy.combat.fire import volley
 from engines.valmy.combat.frames import Battle, Boosting, Kind, KindOfBattle, Retreat, Withdrawal
 from engines.valmy.frames import Activation
 from engines.valmy.handler import Automatic, Handler, YesNo
+from engines.valmy.orders.battle import KIND, WITHDRAWAL
 from engines.valmy.purposes import PURPOSES
 from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
-from engines.valmy.state import State, army_morale, face, leaders_in, units_in
+from engines.valmy.state import State, army_morale, leaders_in, strength, units_in
 
 
 def open_battle(now: Resolution, place: str, attacker: Side, *, overrun: bool = False) -> None:
@@ -79,6 +80,13 @@ class Choosing(Handler[KindOfBattle]):
         own, theirs = (len(units_in(box, state, frame.box, each)) for each in (frame.side, enemy(frame.side)))
         return MINOR if own < theirs else MAJOR
 
+    def ordered(self, box: Box, state: State, frame: KindOfBattle, order: str) -> Action:
+        """`minor`, `major`, or by the numbers."""
+        said = KIND.one(order)
+        return {"minor": MINOR, "major": MAJOR}.get(
+            said.kind if said else "", self.fallback(box, state, frame)
+        )
+
 
 class MinorBattle(Automatic[Battle]):
     """Fire of the defender, fire of the attacker, and no more (Y-9.1-a, d)."""
@@ -130,11 +138,29 @@ class Withdrawing(YesNo[Withdrawal]):
         """Stay; in a Major Battle not with less than half the enemy's strength (I-22, I-24)."""
         battle = state.stack[-2]
         own, theirs = (
-            sum(face(box, state, id).strength for id in units_in(box, state, frame.box, side))
+            strength(box, state, units_in(box, state, frame.box, side))
             for side in (frame.side, enemy(frame.side))
         )
         major = isinstance(battle, Battle) and battle.kind == "major"
         return WITHDRAW if major and 2 * own < theirs else STAY
+
+    def ordered(self, box: Box, state: State, frame: Withdrawal, order: str) -> Action | None:
+        """By the odds and numbers of the order; None where it leaves the choice open."""
+        battle, said = state.stack[-2], WITHDRAWAL.one(order)
+        assert isinstance(battle, Battle)
+        assert said is not None
+        if (said.away and frame.attacks) or (said.minor and battle.kind == "major"):
+            return None
+        if said.auto:
+            return self.fallback(box, state, frame)
+        own, theirs = (units_in(box, state, frame.box, side) for side in (frame.side, enemy(frame.side)))
+        if said.fewer is not None:
+            goes = len(own) < said.fewer
+        elif said.odds is not None:
+            goes = strength(box, state, own) <= said.odds * strength(box, state, theirs)
+        else:
+            goes = not said.stay
+        return WITHDRAW if goes else STAY
 
     def accepted(self, now: Resolution, frame: Withdrawal) -> None:
         now.say(Stayed(frame.side, frame.box, True))

@@ -15,9 +15,10 @@ from engines.valmy.combat.actions import DEPLOY_AUTO, Deploy
 from engines.valmy.combat.events import Deployed
 from engines.valmy.combat.frames import Battle, Board, Deploying, Place
 from engines.valmy.handler import Handler
+from engines.valmy.orders.battle import DEPLOYMENT, DeployOrder
 from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
-from engines.valmy.state import State, leaders_in, units_in
+from engines.valmy.state import State, face, leaders_in, units_in
 
 OPEN: dict[str, tuple[Place, ...]] = {
     "S": ("skirmish",),
@@ -129,6 +130,29 @@ class Deployment(Handler[Deploying]):
         if not main and any(box.unit[id].position == "M" for id in units):
             return Refusal("A-9.2.1-3", "Main is not left empty while a unit can stand in it")
         return None
+
+    def ordered(self, box: Box, state: State, frame: Deploying, order: str) -> Action | None:
+        """The strongest in Main, cavalry and leaders where they are told to be."""
+        said, battle = DEPLOYMENT.one(order), battle_of(state)
+        assert said is not None
+        if said.away and frame.side == battle.attacker:
+            return None
+        if said == DeployOrder():
+            return DEPLOY_AUTO
+        places: dict[str, str] = {**by_default(box, state, frame.side)}
+        line_ = sorted(
+            (id for id, place in places.items() if place == "main" and id in box.unit),
+            key=lambda id: (-face(box, state, id).strength, -face(box, state, id).morale),
+        )
+        if said.line is not None:
+            places.update(dict.fromkeys(line_[said.line :], "reserve"))
+        for id in places:
+            if id in box.leader:
+                places[id] = said.leaders
+            elif box.unit[id].position == "F" and said.horse != "split":
+                places[id] = said.horse
+        boxes = dict.fromkeys(places.values())
+        return Deploy(tuple((where, tuple(id for id in places if places[id] == where)) for where in boxes))
 
     def act(self, now: Resolution, frame: Deploying, action: Action) -> None:
         assert isinstance(action, Deploy)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from data.valmy.schema import Position
 from data.valmy.tables import Side
 from engines.core.contract import Decision
 from engines.core.refusals import Refusal
@@ -15,6 +16,7 @@ from engines.valmy.combat.actions import BOOST_AUTO, NO_BOOST, Boost
 from engines.valmy.combat.events import Boosted
 from engines.valmy.combat.frames import Battle, Boosting
 from engines.valmy.handler import Handler
+from engines.valmy.orders.battle import BOOSTS
 from engines.valmy.refusals import counted, out_of_place
 from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, face, leaders_in, ratings, units_in
@@ -88,6 +90,13 @@ class Raising(Handler[Boosting]):
             )
         return None
 
+    def ordered(self, box: Box, state: State, frame: Boosting, order: str) -> Action:
+        """The best of the line, of the cavalry or of the skirmishers."""
+        said = BOOSTS.one(order)
+        if said is None:
+            return NO_BOOST
+        return Boost(tuple(usual(box, state, frame, _FIRST[said.first]).items()))
+
     def act(self, now: Resolution, frame: Boosting, action: Action) -> None:
         assert isinstance(action, Boost)
         given = dict(usual(now.box, now.state, frame) if action.units is None else action.units)
@@ -111,12 +120,15 @@ class Raising(Handler[Boosting]):
         return False
 
 
-def usual(box: Box, state: State, frame: Boosting) -> dict[str, int]:
+_FIRST: dict[str, Position] = {"line": "M", "cavalry": "F", "skirmishers": "S"}
+
+
+def usual(box: Box, state: State, frame: Boosting, first: Position = "M") -> dict[str, int]:
     """The units of the highest morale first, within the cap (I-7)."""
     room = givers(box, state, frame.box, frame.side, attacks=frame.attacks)
     there = units_in(box, state, frame.box, frame.side)
     wanted: dict[str, int] = {}
-    for unit in sorted(there, key=lambda id: (box.unit[id].position != "M", -face(box, state, id).morale)):
+    for unit in sorted(there, key=lambda id: (box.unit[id].position != first, -face(box, state, id).morale)):
         while face(box, state, unit).morale + wanted.get(unit, 0) < box.figures.morale_cap and payable(
             box, room, more := {**wanted, unit: wanted.get(unit, 0) + 1}
         ):

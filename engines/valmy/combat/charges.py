@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
+
 from data.valmy.tables import Side
 from engines.core.contract import Decision
 from engines.core.refusals import Refusal
@@ -13,10 +16,11 @@ from engines.valmy.combat.events import Announced, CalledOff, ChargeChecked
 from engines.valmy.combat.fire import morale
 from engines.valmy.combat.frames import FLANKS, Announcing, CallingOff, Place
 from engines.valmy.handler import Handler
+from engines.valmy.orders.battle import CALLING_OFF, CHARGES, COUNTER_CHARGES
 from engines.valmy.purposes import PURPOSES
 from engines.valmy.refusals import listed, out_of_place
 from engines.valmy.resolution import Resolution
-from engines.valmy.state import State
+from engines.valmy.state import State, face, ratings, strength
 
 FROM: tuple[Place, ...] = (*FLANKS, "main")
 """Boxes of the board from which cavalry charges."""
@@ -43,6 +47,24 @@ def lending(box: Box, state: State, side: Side, place: Place) -> str | None:
     """The leader who lends his rating in a box, and risks himself (Y-9.4.2-b, A-9.4.2-2)."""
     there = chiefs(box, state, side, place)
     return next((id for id in declared(state, side, place) if id in there), None)
+
+
+def meets(box: Box, state: State, side: Side, place: Place) -> list[str]:
+    """Whom riders from a box would meet: who charges from there, else who stands there, else Main."""
+    other = enemy(side)
+    charging = declared(state, other, place) if side != battle_of(state).attacker else ()
+    there = standing(box, state, other, place)
+    return [id for id in there if id in charging] or there or standing(box, state, other, "main")
+
+
+def weight(box: Box, state: State, side: Side, place: Place, units: Sequence[str]) -> int:
+    """Strength of riders as it counts: doubled, but not against those who charge themselves (Y-9.4.1-c)."""
+    answers = side != battle_of(state).attacker and bool(declared(state, enemy(side), place))
+    return strength(box, state, units) * (1 if answers else 2)
+
+
+def _best(box: Box, state: State, units: Sequence[str]) -> int:
+    return max(face(box, state, id).morale for id in units)
 
 
 class Announcement(Handler[Announcing]):
@@ -82,6 +104,26 @@ class Announcement(Handler[Announcing]):
                     "A-9.4.2-2", f"One leader lends his rating, not {listed(map(box.name, leaders))}"
                 )
         return None
+
+    def ordered(self, box: Box, state: State, frame: Announcing, order: str) -> Action:
+        """From each box whose odds and morale are as the order wants them."""
+        attacks = frame.side == battle_of(state).attacker
+        said = (CHARGES if attacks else COUNTER_CHARGES).one(order)
+        found = []
+        for place in FROM if said is not None else ():
+            own = cavalry(box, state, frame.side, place)
+            answers = not attacks and bool(declared(state, enemy(frame.side), place))
+            theirs = meets(box, state, frame.side, place)
+            if own and theirs and said is not None and (attacks or answers or said.own):
+                odds = Fraction(weight(box, state, frame.side, place, own), strength(box, state, theirs))
+                ahead = _best(box, state, own) - _best(box, state, theirs)
+                if odds >= said.odds and (said.difference is None or ahead >= said.difference):
+                    lends = [
+                        id for id in chiefs(box, state, frame.side, place) if box.leader[id].rank <= said.rank
+                    ]
+                    chosen = sorted(lends, key=lambda id: -ratings(box, state, id).offence)[:1]
+                    found.append((place, (*own, *chosen)))
+        return Charge(tuple(found))
 
     def act(self, now: Resolution, frame: Announcing, action: Action) -> None:
         assert isinstance(action, Charge)
@@ -136,6 +178,17 @@ class Cancelling(Handler[CallingOff]):
         if not action.boxes or set(action.boxes) - set(_places(box, state, frame.side)):
             return Refusal("Y-9.4.4-a", "No charge of yours starts there")
         return None
+
+    def ordered(self, box: Box, state: State, frame: CallingOff, order: str) -> Action:
+        """Off where those who would ride have not the odds of the order."""
+        said = CALLING_OFF.one(order)
+        weak = []
+        for place in _places(box, state, frame.side) if said is not None else ():
+            own, theirs = riders(box, state, frame.side, place), meets(box, state, frame.side, place)
+            most = weight(box, state, frame.side, place, own)
+            if said is not None and most < said.odds * strength(box, state, theirs):
+                weak.append(place)
+        return Cancel(tuple(weak)) if weak else RIDE
 
     def act(self, now: Resolution, frame: CallingOff, action: Action) -> None:
         now.pop()

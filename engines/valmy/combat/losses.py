@@ -14,6 +14,7 @@ from engines.valmy.combat.actions import LOSE_AUTO, Lose
 from engines.valmy.combat.fire import morale
 from engines.valmy.combat.frames import Battle, Losses
 from engines.valmy.handler import Handler
+from engines.valmy.orders.battle import LOSSES
 from engines.valmy.purposes import PURPOSES
 from engines.valmy.refusals import counted, out_of_place
 from engines.valmy.resolution import Resolution
@@ -47,10 +48,13 @@ def refusal_of(box: Box, state: State, frame: Losses, units: Sequence[str]) -> R
     return None
 
 
-def usual(box: Box, state: State, frame: Losses, first: str | None = None) -> tuple[str, ...]:
+def usual(
+    box: Box, state: State, frame: Losses, first: Sequence[str] = (), last: Sequence[str] = ()
+) -> tuple[str, ...]:
     """Who has lost none first, in rising morale, skirmishers before others (I-8).
 
-    :param first: a unit that is hit as soon as it may be.
+    :param first: units that are hit as soon as they may be.
+    :param last: those that are spared as long as may be.
     """
     left = {unit: steps(box, state, unit) for unit in frame.units}
     chosen: list[str] = []
@@ -62,7 +66,13 @@ def usual(box: Box, state: State, frame: Losses, first: str | None = None) -> tu
         whole = [unit for unit, count in left.items() if count == box.unit[unit].steps and count]
         open_ = whole or [unit for unit, count in left.items() if count]
         unit = min(
-            open_, key=lambda id: (id != first, face(box, state, id).morale, box.unit[id].position != "S")
+            open_,
+            key=lambda id: (
+                first.index(id) if id in first else len(first),
+                id in last,
+                face(box, state, id).morale,
+                box.unit[id].position != "S",
+            ),
         )
         left[unit] -= 1
         chosen.append(unit)
@@ -80,13 +90,21 @@ class Losing(Handler[Losses]):
 
     def legal(self, box: Box, state: State, frame: Losses) -> list[Action]:
         # The usual loss with each unit first; all the ways to share it out can be typed.
-        ways = dict.fromkeys(usual(box, state, frame, unit) for unit in frame.units)
+        ways = dict.fromkeys(usual(box, state, frame, (unit,)) for unit in frame.units)
         return [LOSE_AUTO, *map(Lose, ways)]
 
     def refusal(self, box: Box, state: State, frame: Losses, action: Action) -> Refusal | None:
         if not isinstance(action, Lose):
             return out_of_place("lose with units, or lose auto")
         return None if action.units is None else refusal_of(box, state, frame, action.units)
+
+    def ordered(self, box: Box, state: State, frame: Losses, order: str) -> Action:
+        """Whom the order names first, or last."""
+        said = LOSSES.one(order)
+        if said is None or not said.units:
+            return LOSE_AUTO
+        first, last = ((), said.units) if said.spare else (said.units, ())
+        return Lose(usual(box, state, frame, first, last))
 
     def act(self, now: Resolution, frame: Losses, action: Action) -> None:
         assert isinstance(action, Lose)

@@ -10,7 +10,8 @@ from engines.core.events import Modifier
 from engines.core.refusals import Refusal
 from engines.valmy.actions import END, Action, React
 from engines.valmy.box import OVERALL, Box, enemy
-from engines.valmy.combat.actions import ADD_ALL, COMMIT_AUTO, HALT, HOLD, MELEE, Add, Commit
+from engines.valmy.combat.actions import ADD_ALL, COMMIT_AUTO, HALT, HOLD, Add, Commit
+from engines.valmy.combat.actions import MELEE as MELEE_ACTION
 from engines.valmy.combat.battle import withdraw
 from engines.valmy.combat.board import battle_of, board_of, foot, put, set_board, standing
 from engines.valmy.combat.events import Fought, ReserveRolled, Stands
@@ -18,10 +19,11 @@ from engines.valmy.combat.frames import FLANKS, Adding, Combat, Committing, Deci
 from engines.valmy.combat.shock import name
 from engines.valmy.handler import Handler
 from engines.valmy.movement.reaction import Going, who
+from engines.valmy.orders.battle import MELEE, REINFORCEMENT, RESERVE
 from engines.valmy.purposes import PURPOSES
 from engines.valmy.refusals import counted, out_of_place
 from engines.valmy.resolution import Resolution
-from engines.valmy.state import State, face, held_by, leaders_in, ratings, units_in
+from engines.valmy.state import State, face, held_by, leaders_in, ratings, strength, units_in
 from engines.valmy.words import ALL
 
 
@@ -41,18 +43,18 @@ class Resolving(Handler[Deciding]):
     def legal(self, box: Box, state: State, frame: Deciding) -> list[Action]:
         no = HALT if frame.answers else HOLD
         able = fighting(box, state, frame.side) or foot(box, standing(box, state, frame.side, "reserve"))
-        return [MELEE, no] if able else [no]
+        return [MELEE_ACTION, no] if able else [no]
 
     def refusal(self, box: Box, state: State, frame: Deciding, action: Action) -> Refusal | None:
         if action in self.legal(box, state, frame):
             return None
-        if action == MELEE:
+        if action == MELEE_ACTION:
             return Refusal("A-9.5-6", "Nobody of yours is there to attack with")
         return out_of_place("melee or halt" if frame.answers else "melee or hold")
 
     def act(self, now: Resolution, frame: Deciding, action: Action) -> None:
         now.pop()
-        if action == MELEE:
+        if action == MELEE_ACTION:
             set_board(now, melee=frame.side)
         elif frame.answers:
             set_board(now, halted=True)
@@ -62,6 +64,22 @@ class Resolving(Handler[Deciding]):
     def fallback(self, box: Box, state: State, frame: Deciding) -> Action:
         """Hold back, and halt (I-16)."""
         return HALT if frame.answers else HOLD
+
+    def ordered(self, box: Box, state: State, frame: Deciding, order: str) -> Action | None:
+        """By the odds of those who fight, and of the foot in Reserve."""
+        said = MELEE.one(order)
+        if said is None or (said.away and not frame.answers):
+            return None
+        able = MELEE_ACTION in self.legal(box, state, frame)
+        own, theirs = (_line_strength(box, state, side) for side in (frame.side, enemy(frame.side)))
+        if able and not said.never and own >= said.odds * theirs:
+            return MELEE_ACTION
+        return self.fallback(box, state, frame)
+
+
+def _line_strength(box: Box, state: State, side: Side) -> int:
+    reserve = foot(box, standing(box, state, side, "reserve"))
+    return strength(box, state, [*fighting(box, state, side), *reserve])
 
 
 class Joining(Handler[Adding]):
@@ -90,6 +108,10 @@ class Joining(Handler[Adding]):
                 return Refusal("Y-9.2.12-a", f"The flank before {box.name(unit)} is held")
             return Refusal("A-9.2.12-2", f"{box.name(unit)} is cavalry that did not charge")
         return None
+
+    def ordered(self, box: Box, state: State, frame: Adding, order: str) -> Action:
+        """`auto` or `none`."""
+        return Add(()) if order == "none" else ADD_ALL
 
     def act(self, now: Resolution, frame: Adding, action: Action) -> None:
         assert isinstance(action, Add)
@@ -166,6 +188,22 @@ class DrawingUp(Handler[Reinforcing]):
             return Refusal("A-9.5-10", f"Who is in {box.name(start)} has fought in this Combat phase")
         return None
 
+    def ordered(self, box: Box, state: State, frame: Reinforcing, order: str) -> Action:
+        """The first who can and is to; asked again, the next."""
+        own, theirs = (
+            strength(box, state, units_in(box, state, frame.box, side))
+            for side in (frame.side, enemy(frame.side))
+        )
+        for clause in REINFORCEMENT.read(order):
+            known = state.leaders.get(clause.who) or state.units[clause.who]
+            wanted = (not clause.boxes or frame.box in clause.boxes) and (
+                clause.odds is None or own <= clause.odds * theirs
+            )
+            react = React((known.box or frame.box, frame.box), replace(ALL, every=False, names=(clause.who,)))
+            if wanted and self.refusal(box, state, frame, react) is None:
+                return react
+        return END
+
     def act(self, now: Resolution, frame: Reinforcing, action: Action) -> None:
         if not isinstance(action, React):
             now.pop()
@@ -217,6 +255,15 @@ class Feeding(Handler[Committing]):
         if len(action.units or ()) > frame.most:
             return Refusal("Y-9.5-b", f"The die allows {counted(frame.most, 'unit')}")
         return None
+
+    def ordered(self, box: Box, state: State, frame: Committing, order: str) -> Action:
+        """The strongest but for those held back; an empty Main is not left empty for it."""
+        said = RESERVE.one(order)
+        if said is None:
+            return Commit(())
+        units = sorted(frame.units, key=lambda id: -face(box, state, id).strength)
+        most = max(len(units) - said.back, int(frame.empty))
+        return Commit(tuple(units[: min(most, frame.most)]))
 
     def act(self, now: Resolution, frame: Committing, action: Action) -> None:
         assert isinstance(action, Commit)

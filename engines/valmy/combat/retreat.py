@@ -14,6 +14,7 @@ from engines.valmy.combat import actions
 from engines.valmy.combat.actions import RETREAT_AUTO
 from engines.valmy.combat.frames import Retreat
 from engines.valmy.handler import Handler
+from engines.valmy.orders.battle import RETREAT
 from engines.valmy.position.refuge import destinations, open_boxes, through
 from engines.valmy.purposes import PURPOSES
 from engines.valmy.refusals import out_of_place
@@ -77,6 +78,13 @@ class Retreating(Handler[Retreat]):
                 return Refusal("Y-9.7-c", f"Enemies are in {box.name(place)}, or came from there")
             return Refusal("Y-9.7-b", f"{name} has a way back and does not retreat to {box.name(place)}")
         return None
+
+    def ordered(self, box: Box, state: State, frame: Retreat, order: str) -> Action:
+        """The first box of the order that is open to anybody; the rest is asked again."""
+        heading = RETREAT.one(order)
+        ways = [way for way in self.legal(box, state, frame) if isinstance(way, actions.Retreat)]
+        wanted = (way for place in (heading.boxes if heading else ()) for way in ways if way.box == place)
+        return next(wanted, RETREAT_AUTO)
 
     def act(self, now: Resolution, frame: Retreat, action: Action) -> None:
         assert isinstance(action, actions.Retreat)

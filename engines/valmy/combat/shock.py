@@ -20,20 +20,16 @@ from engines.valmy.combat.fire import volley
 from engines.valmy.combat.frames import FLANKS, Aftermath, Battle, Naming, Place, Retreat, Sacrifice
 from engines.valmy.combat.losses import check
 from engines.valmy.handler import Handler
+from engines.valmy.orders.battle import NAMING, SACRIFICE
 from engines.valmy.purposes import PURPOSES
 from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
-from engines.valmy.state import State, face, ratings, steps
+from engines.valmy.state import State, face, ratings, steps, strength
 
 OVER: tuple[Result, ...] = ("AE", "AR*", "AR")
 """Results of a counter-charge after which the charge goes on (A-9.4.1-2)."""
 WON: tuple[Result, ...] = ("DR", "DR*", "½DE", "DE")
 """Results after which chargers of a flank may pursue (Y-9.4.5-a)."""
-
-
-def strength(box: Box, state: State, units: Sequence[str]) -> int:
-    """Strength points on the sides that lie up (A-9.4.3-3)."""
-    return sum(face(box, state, id).strength for id in units)
 
 
 def best(box: Box, state: State, units: Sequence[str]) -> list[str]:
@@ -71,6 +67,12 @@ class NamingOne(Handler[Naming]):
         assert isinstance(action, Lead)
         now.pop()
         set_board(now, named={**board_of(now.state).named, frame.what: action.unit})
+
+    def ordered(self, box: Box, state: State, frame: Naming, order: str) -> Action:
+        """The first of the order who may."""
+        said = NAMING.one(order)
+        wanted = (unit for unit in (said.units if said else ()) if unit in frame.units)
+        return next(map(Lead, wanted), self.fallback(box, state, frame))
 
     def fallback(self, box: Box, state: State, frame: Naming) -> Action:
         """Of the highest morale, whole and of the lowest strength (I-12, I-19)."""
@@ -221,6 +223,14 @@ class Sacrificing(Handler[Sacrifice]):
         now.pop()
         _shatter(now, chosen)
 
+    def ordered(self, box: Box, state: State, frame: Sacrifice, order: str) -> Action:
+        """The cheapest way without whom the order spares."""
+        said = SACRIFICE.one(order)
+        spared = set(said.units) if said else set()
+        ways = [action for action in self.legal(box, state, frame)[1:] if isinstance(action, Lose)]
+        fits = (way for way in ways if spared and not spared & set(way.units or ()))
+        return min(fits, key=lambda way: strength(box, state, way.units or ()), default=LOSE_AUTO)
+
     def go_on(self, now: Resolution, frame: Sacrifice) -> bool:
         points = strength(now.box, now.state, frame.units)
         if frame.strength > 0 and (frame.strength < points) and len(frame.units) > 1:
@@ -292,6 +302,10 @@ class Rallying(Handler[Aftermath]):
     """Who was held joins the melee, stays on the flank, or goes to Main (Y-9.4.5-c, A-9.4.5-1)."""
 
     usual = KEEP
+
+    def ordered(self, box: Box, state: State, frame: Aftermath, order: str) -> Action:
+        """`join`, `keep` or `main`."""
+        return next(word for word in (JOIN, KEEP, TO_MAIN) if word.word == order)
 
     def asks(self, box: Box, state: State, frame: Aftermath) -> Decision:
         return Decision(frame.side, "after-charge", "Join the melee, keep the flank, or go to Main", "9.4.5")

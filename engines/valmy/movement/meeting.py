@@ -9,6 +9,7 @@ from engines.valmy.box import Box, enemy
 from engines.valmy.combat.battle import open_battle
 from engines.valmy.frames import Displaced, Overrun, Surplus
 from engines.valmy.handler import Handler, YesNo
+from engines.valmy.orders.battle import RETREAT, HeadingOrder
 from engines.valmy.position.refuge import havens
 from engines.valmy.refusals import counted, out_of_place
 from engines.valmy.resolution import Resolution
@@ -30,6 +31,10 @@ class Overrunning(YesNo[Overrun]):
 
     def unlisted(self, box: Box, frame: Overrun) -> Refusal:
         return out_of_place("overrun or decline")
+
+    def ordered(self, box: Box, state: State, frame: Overrun, order: str) -> Action:
+        """`overrun` or `decline`."""
+        return DECLINE if order == DECLINE.word else OVERRUN
 
     def accepted(self, now: Resolution, frame: Overrun) -> None:
         open_battle(now, frame.box, frame.side, overrun=True)
@@ -76,6 +81,12 @@ class Displacing(Handler[Displaced]):
     def fallback(self, box: Box, state: State, frame: Displaced) -> Action:
         """Nearest to the base."""
         return Flee(havens(box, state, frame.leader)[0])
+
+    def ordered(self, box: Box, state: State, frame: Displaced, order: str) -> Action:
+        """The first box of the order that is open to him."""
+        heading = RETREAT.one(order) or HeadingOrder()
+        open_ = havens(box, state, frame.leader)
+        return next((Flee(place) for place in heading.boxes if place in open_), Flee(open_[0]))
 
 
 class Shedding(Handler[Surplus]):

@@ -16,6 +16,7 @@ from engines.valmy.combat.frames import Combat
 from engines.valmy.frames import Overrun, Reaction
 from engines.valmy.handler import Handler
 from engines.valmy.movement.step import may_overrun, pinned
+from engines.valmy.orders.outside import REACTION
 from engines.valmy.position.command import called
 from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
@@ -93,6 +94,22 @@ class Reacting(Handler[Reaction]):
                 "A-7.2-5", "A leader without units reacts to a box with units of his own side alone"
             )
         return pinned(box, state, frame.side, start, end, going.units)
+
+    def ordered(self, box: Box, state: State, frame: Reaction, order: str) -> Action:
+        """The first who can and is to; asked again, the next."""
+        for clause in REACTION.read(order):
+            known = state.leaders.get(clause.who) or state.units[clause.who]
+            for end in frame.entered:
+                friends = len(units_in(box, state, end, frame.side))
+                wanted = clause.friends or int(clause.friendly)
+                react = React((known.box or end, end), Party(names=(clause.who,)))
+                if (
+                    friends >= wanted
+                    and (not clause.boxes or end in clause.boxes)
+                    and self.refusal(box, state, frame, react) is None
+                ):
+                    return react
+        return END
 
     def act(self, now: Resolution, frame: Reaction, action: Action) -> None:
         if not isinstance(action, React):

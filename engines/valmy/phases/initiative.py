@@ -12,6 +12,7 @@ from engines.valmy.box import Box, enemy
 from engines.valmy.events import ChitPlayed, InitiativeRolled, InitiativeWon
 from engines.valmy.frames import Bid
 from engines.valmy.handler import Handler
+from engines.valmy.orders.outside import BID, ChitOrder, OutbidOrder
 from engines.valmy.purposes import PURPOSES
 from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
@@ -44,6 +45,18 @@ class Bidding(Handler[Bid]):
         if frame.against is not None and action.chit <= frame.against:
             return Refusal("Y-5.1-d", f"Only a chit above {frame.against} takes the initiative")
         return None
+
+    def ordered(self, box: Box, state: State, frame: Bid, order: str) -> Action:
+        """The chit of the turn, or the lowest that outbids."""
+        left = state.chits[frame.side]
+        for clause in BID.read(order):
+            match clause:
+                case ChitOrder(chit, since) if frame.against is None and since <= state.turn and chit in left:
+                    return Play(chit)
+                case OutbidOrder(most) if frame.against is not None:
+                    higher = [chit for chit in left if frame.against < chit <= most]
+                    return Play(min(higher)) if higher else NO_BID
+        return NO_BID
 
     def act(self, now: Resolution, frame: Bid, action: Action) -> None:
         state = now.state

@@ -46,6 +46,10 @@ class Arranging(procedure.Secretly[Resolution, Box, State, SetUp, Action]):
             return out_of_place("arrange auto, or arrange with leaders and their units")
         return arrangement_refusal(box, state, frame.seat, dict(action.boxes or ()), action.boxes or ())
 
+    def ordered(self, box: Box, state: State, frame: SetUp, order: str) -> Action:
+        """`auto` or `filled`."""
+        return filled(box, state, as_side(frame.seat)) if order == "filled" else ARRANGE_AUTO
+
     def noted(self, now: Resolution, frame: SetUp, action: Action) -> None:
         """It stands at once; the other side sees nothing of it before it has set up too."""
         side = as_side(frame.seat)

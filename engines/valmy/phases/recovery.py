@@ -95,6 +95,10 @@ class Recovering(Handler[Recovery]):
                 return refusal
         return None
 
+    def ordered(self, box: Box, state: State, frame: Recovery, order: str) -> Action:
+        """`auto` or `none`."""
+        return END if order == "none" else RECOVER_ALL
+
     def act(self, now: Resolution, frame: Recovery, action: Action) -> None:
         """All who try are named at once: one try each (Y-10.1-a)."""
         now.pop()

@@ -1,0 +1,274 @@
+"""Standing orders for the choices of a battle, together a side's plan for it (section I of the cases)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import msgspec
+
+from engines.core.orders import Clause, no
+from engines.valmy.orders.slots import ValmyOrder
+
+_NOT_OURS = "[<away=not in my own attacks>]"
+
+
+class KindOrder(msgspec.Struct, frozen=True):
+    """Which kind of battle the defender chooses; without more by the numbers (I-5)."""
+
+    kind: str = ""
+
+
+KIND = ValmyOrder(
+    "kind-of-battle",
+    "9.0",
+    "A Minor or a Major Battle, where you defend few against many; 'auto' is Minor when outnumbered",
+    Clause(KindOrder, "auto", "<kind:KIND>"),
+    forms="auto / minor / major",
+)
+
+
+class DeployOrder(msgspec.Struct, frozen=True):
+    """How units are put on the battle board (I-6)."""
+
+    line: int | None = None
+    """How many are in Main at most, the strongest; the others are in Reserve."""
+    horse: str = "split"
+    leaders: str = "main"
+    away: bool = False
+
+
+DEPLOYMENT = ValmyOrder(
+    "deployment",
+    "9.2.1",
+    "Main and Reserve, cavalry and leaders; 'line 6' keeps all but the six strongest in Reserve",
+    Clause(
+        DeployOrder,
+        f"(auto | line <line:NUMBER>) [horse <horse:WING>] [leaders <leaders:PLACE>] {_NOT_OURS}",
+    ),
+    forms="auto / line 6 / line 6 horse left / auto horse reserve / line 6 leaders reserve",
+)
+
+
+class BoostOrder(msgspec.Struct, frozen=True):
+    """Whose morale is raised first (I-7)."""
+
+    first: str = "line"
+
+
+BOOSTS = ValmyOrder(
+    "boosts",
+    "8.1",
+    "Whose morale leaders raise first, the best of them",
+    no("none"),
+    Clause(BoostOrder, "auto", "<first:FIRST>"),
+    forms="auto / none / line / cavalry / skirmishers",
+)
+
+
+class LossOrder(msgspec.Struct, frozen=True):
+    """Who loses steps first (I-8)."""
+
+    units: tuple[str, ...] = ()
+    spare: bool = False
+
+
+LOSSES = ValmyOrder(
+    "losses",
+    "9.3.4",
+    "Who loses steps; 'auto' takes whole units of the lowest morale first",
+    Clause(LossOrder, "auto", "(first | <spare=spare>) <units:UNITS>"),
+    forms="auto / first UNIT / spare UNIT",
+)
+
+
+class ChargeOrder(msgspec.Struct, frozen=True):
+    """When cavalry charges; strengths as they count in the charge (I-9, I-11)."""
+
+    odds: Fraction = Fraction(0)
+    difference: int | None = None
+    """Least difference of the best morale."""
+    rank: int = 0
+    """Highest rank of a leader who lends his rating."""
+    own: bool = False
+    """Whether the defender charges where he is not charged, too."""
+
+
+_CHARGE = (
+    "(always | if at least <odds:ODDS>) [and morale <difference:DIFFERENCE>] [leaders up to <rank:RANK>]"
+)
+CHARGES = ValmyOrder(
+    "charges",
+    "9.2.5",
+    "Your charges where you attack, by the odds of strength and the difference of morale",
+    no("none"),
+    Clause(ChargeOrder, _CHARGE),
+    forms="none / always / if at least 2:1 / if at least 1:1 and morale 1 / if at least 1:1 leaders up to 1",
+)
+COUNTER_CHARGES = ValmyOrder(
+    "counter-charges",
+    "9.2.6",
+    "Counter-charges, and with 'and elsewhere' charges of your own, where you defend",
+    no("none"),
+    Clause(ChargeOrder, f"{_CHARGE} [<own=and elsewhere>]"),
+    forms="none / always / if at least 1:1 / if at least 1:1 and morale 1 / if at least 1:1 and elsewhere",
+)
+
+
+class OddsOrder(msgspec.Struct, frozen=True):
+    """Odds from which something is done, or below which."""
+
+    odds: Fraction = Fraction(0)
+    never: bool = False
+    away: bool = False
+
+
+CALLING_OFF = ValmyOrder(
+    "calling-off",
+    "9.4.4",
+    "Call charges off after the check (I-10)",
+    no("ride"),
+    Clause(OddsOrder, "cancel if below <odds:ODDS>"),
+    forms="ride / cancel if below 1:1",
+)
+
+
+class NamingOrder(msgspec.Struct, frozen=True):
+    """Which of several leads."""
+
+    units: tuple[str, ...] = ()
+
+
+NAMING = ValmyOrder(
+    "naming",
+    "9.4.2",
+    "The unit that leads: 'auto' is of the highest morale, whole and of the lowest strength",
+    Clause(NamingOrder, "auto", "prefer <units:UNITS>"),
+    forms="auto / prefer UNIT",
+)
+SACRIFICE = ValmyOrder(
+    "sacrifice",
+    "9.4.3",
+    "Who is lost of those who charged",
+    Clause(LossOrder, "auto", "<spare=spare> <units:UNITS>"),
+    forms="auto / spare UNIT",
+)
+AFTER_CHARGE = ValmyOrder(
+    "after-charge",
+    "9.4.5",
+    "Chargers who did not pursue: into the melee, on the flank, or in Main",
+    Clause(str, "join", "keep", "main"),
+)
+MELEE = ValmyOrder(
+    "melee",
+    "9.2.11",
+    "Attack in Main, or take it up; odds are of those who fight there and in Reserve",
+    Clause(OddsOrder, f"(<never=never> | always | if at least <odds:ODDS>) {_NOT_OURS}"),
+    forms="never / always / if at least 1:1 / if at least 1:1 not in my own attacks",
+)
+ADDING = ValmyOrder(
+    "adding",
+    "9.2.12",
+    "Units of a flank that nobody faces, into the melee",
+    Clause(str, "auto", "none"),
+)
+
+
+class DrawOrder(msgspec.Struct, frozen=True):
+    """Who comes into a battle from beside (I-18)."""
+
+    who: str
+    boxes: tuple[str, ...] = ()
+    odds: Fraction | None = None
+    """Our own odds at most."""
+
+
+REINFORCEMENT = ValmyOrder(
+    "reinforcement",
+    "9.5",
+    "Who comes into Reserve from beside; 'if at most' are our own odds in the battle",
+    no("none"),
+    Clause(DrawOrder, "with <who:COUNTER> [at <boxes:BOXES>] [if at most <odds:ODDS>]"),
+    forms="none / with LEADER / with UNIT / with LEADER at BOX / with LEADER if at most 1:1",
+    chain=True,
+)
+
+
+class ReserveOrder(msgspec.Struct, frozen=True):
+    """Who goes from Reserve to Main (I-19, I-23)."""
+
+    back: int = 0
+
+
+RESERVE = ValmyOrder(
+    "reserve",
+    "9.5",
+    "Units from Reserve to Main, the strongest first",
+    no("none"),
+    Clause(ReserveOrder, "auto", "hold <back:NUMBER> back"),
+    forms="auto / none / hold 2 back",
+)
+
+
+class WithdrawOrder(msgspec.Struct, frozen=True):
+    """When a side leaves a battle (I-22, I-24)."""
+
+    odds: Fraction | None = None
+    """Our own odds at most; None: always."""
+    fewer: int | None = None
+    """With fewer units than this."""
+    auto: bool = False
+    stay: bool = False
+    minor: bool = False
+    """In Minor Battles alone."""
+    away: bool = False
+
+
+WITHDRAWAL = ValmyOrder(
+    "withdrawal",
+    "9.7",
+    "Withdraw after a battle's first round, or after a Minor Battle; 'auto' leaves a lost Major one",
+    Clause(
+        WithdrawOrder,
+        "(<auto=auto> | <stay=stay> | always | if at most <odds:ODDS> | if fewer than <fewer:NUMBER>) "
+        f"[<minor=in minor battles>] {_NOT_OURS}",
+    ),
+    forms=(
+        "auto / stay / always / if at most 1:2 / if fewer than 3 / stay in minor battles / "
+        "auto not in my own attacks"
+    ),
+)
+
+
+class HeadingOrder(msgspec.Struct, frozen=True):
+    """Which of several boxes to go to."""
+
+    boxes: tuple[str, ...] = ()
+
+
+RETREAT = ValmyOrder(
+    "retreat",
+    "9.7",
+    "Where beaten units go: 'auto' is nearest to their base",
+    Clause(HeadingOrder, "auto", "prefer <boxes:BOXES>"),
+    forms="auto / prefer BOX",
+)
+
+PLAN = (
+    KIND,
+    DEPLOYMENT,
+    BOOSTS,
+    CHARGES,
+    COUNTER_CHARGES,
+    CALLING_OFF,
+    MELEE,
+    ADDING,
+    RESERVE,
+    REINFORCEMENT,
+    AFTER_CHARGE,
+    WITHDRAWAL,
+    LOSSES,
+    SACRIFICE,
+    NAMING,
+    RETREAT,
+)
+"""What a side's plan for a battle is made of, in the order of the board."""

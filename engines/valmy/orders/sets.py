@@ -1,0 +1,81 @@
+"""Standing orders that can be given in one go, so that no side has to wait for the other in its turn."""
+
+from __future__ import annotations
+
+from engines.core.contract import OrderSet
+
+_TRIFLES = {
+    "set-up": "auto",
+    "reaction": "never",
+    "overrun": "overrun",
+    "displaced": "auto",
+    "surplus": "auto",
+    "recovery": "auto",
+    "boosts": "auto",
+    "calling-off": "ride",
+    "adding": "auto",
+    "reserve": "auto",
+    "reinforcement": "none",
+    "after-charge": "keep",
+    "losses": "auto",
+    "sacrifice": "auto",
+    "naming": "auto",
+    "retreat": "auto",
+}
+"""What is as well decided by rule."""
+
+_BATTLE = {
+    "kind-of-battle": "auto",
+    "deployment": "auto not in my own attacks",
+    "counter-charges": "if at least 1:1 and morale 0",
+    "melee": "if at least 1:1 not in my own attacks",
+    "withdrawal": "auto not in my own attacks",
+}
+"""Stand in line, answer charges that can be answered, leave a lost field; lead your own attacks yourself."""
+
+PLAN = {
+    **{
+        kind: _TRIFLES[kind]
+        for kind in _TRIFLES
+        if kind not in ("set-up", "recovery", "displaced", "surplus")
+    },
+    "kind-of-battle": "auto",
+    "deployment": "auto",
+    "charges": "if at least 2:1 and morale 0",
+    "counter-charges": _BATTLE["counter-charges"],
+    "melee": "if at least 1:1",
+    "withdrawal": "auto",
+}
+"""A sensible plan for a battle, from either side."""
+
+ORDER_SETS: tuple[OrderSet, ...] = (
+    OrderSet(
+        "usual",
+        "The usual",
+        "Answers whatever is asked out of turn, so that nobody waits for you, and what is routine.",
+        {**_TRIFLES, **_BATTLE},
+    ),
+    OrderSet(
+        "careful",
+        "Ask me about battles",
+        "As the usual, but you deploy yourself where you defend, and say when a Major Battle is given up.",
+        {
+            **_TRIFLES,
+            "counter-charges": _BATTLE["counter-charges"],
+            "melee": _BATTLE["melee"],
+            "withdrawal": "stay in minor battles",
+        },
+    ),
+    OrderSet(
+        "planned",
+        "Fight by the plan",
+        "As the usual, and your own attacks are fought by a plain plan: charges and melee at good odds.",
+        {**_TRIFLES, **_BATTLE, **PLAN},
+    ),
+    OrderSet(
+        "away",
+        "While I am away",
+        "As the plan, and no chits are played; your activations wait for you.",
+        {**_TRIFLES, **_BATTLE, **PLAN, "bid": "none", "combat": "due"},
+    ),
+)
