@@ -10,7 +10,7 @@ import msgspec
 from bot.campaigns import options
 from bot.campaigns.journal import Chapter
 from bot.clock import notation
-from bot.games.registry import presenter_of
+from bot.games.registry import game_of, presenter_of
 from bot.store import Campaign, CampaignHead, Ended, NewCampaign, Seat
 from bot.surface import layout
 from engines.core.contract import AnyTitle, Outcome
@@ -21,6 +21,7 @@ def begun(title: AnyTitle, campaign: Campaign) -> str:
     lines = [
         f"📯 **{title.name}** begins: {title.scenario(campaign.scenario).name}.",
         f"-# By {', '.join([*title.designers, title.publisher])}.",
+        *aim(title),
         f"-# {options.sentence(title, campaign.options)}",
         (
             f"-# The dice are bound to a secret seed; its hash is `{campaign.commitment}`. "
@@ -31,6 +32,12 @@ def begun(title: AnyTitle, campaign: Campaign) -> str:
     if len(title.seats) > 1:
         lines.insert(1, " · ".join(_seat(title, sitting) for sitting in campaign.seating.values()))
     return "\n".join(lines)
+
+
+def aim(title: AnyTitle) -> list[str]:
+    """How one wins, a line; none where the game does not say it."""
+    said = game_of(title.id).aim
+    return [f"🎯 **How one wins** {said}"] if said else []
 
 
 def taken_in(title: AnyTitle, new: NewCampaign) -> str:

@@ -251,3 +251,5 @@ class Game(NamedTuple):
     """Name of its channel at the local table."""
     topic: str
     """One line on it there."""
+    aim: str = ""
+    """How one wins, in three sentences."""

@@ -7,6 +7,7 @@ from discord import app_commands
 import engines
 from bot.campaigns import guards
 from bot.campaigns.ranks import moderates, settings_of
+from bot.campaigns.telling import aim
 from bot.desk import panel
 from bot.desk.desk import Desk
 from bot.errors import NoCampaignError, NotSeatedError, PoliteError
@@ -161,7 +162,8 @@ async def _now(desk: Desk, interaction: Interaction) -> list[str] | None:
             (await desk.link(campaign)).strip(),
         ]
     where = "your panel, which Play on the turn card opens," if title.secrets else "the turn card"
-    lines = [f"**{title.name}: {words.due(state)}.**", f"Press a button of {where} or type:"]
+    due = f"**{title.name}: {words.due(state)}.**"
+    lines = [due, *aim(title), f"Press a button of {where} or type:"]
     for group in words.groups(state, seat):
         by_command: dict[str, list[str]] = {}
         for choice in group.choices:

@@ -322,3 +322,10 @@ async def test_what_is_typed_wrong_gets_one_sentence(
     assert "incident" not in said(answer)
     assert len(said(answer)) <= 2000
     assert await table.actions() == []
+
+
+async def test_the_start_and_help_say_how_one_wins(table: Table) -> None:
+    begun = said(await table.camille.slash(table.channel, "campaign new", game="levee", images="never"))
+    helped = said(await table.camille.slash(table.channel, "help"))
+    for told in (begun, helped):
+        assert "**How one wins** Keep every enemy Army out of Paris" in told
