@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -19,6 +19,10 @@ from render import WHOLE, CloseUp, Series
 
 S = TypeVar("S", bound=msgspec.Struct)
 A = TypeVar("A", bound=msgspec.Struct)
+
+
+MORE = "> "
+"""What the notation of a choice begins with that does nothing: the key of further choices, which it opens."""
 
 
 class Choice(NamedTuple):
@@ -48,6 +52,27 @@ class Group(NamedTuple):
     choices: list[Choice]
 
 
+class Field(NamedTuple):
+    """A line, or lines, that can be filled in."""
+
+    id: str
+    label: str
+    value: str
+    """What stands there to begin with."""
+    hint: str = ""
+
+
+class Form(NamedTuple):
+    """An action that is written in fields, which begin with something sensible."""
+
+    id: str
+    label: str
+    """What the button says that opens it."""
+    title: str
+    fields: list[Field]
+    """Five at most."""
+
+
 class Preview(NamedTuple):
     """What an action leads to, as far as its seat can know; told to it before it goes through with it."""
 
@@ -57,6 +82,19 @@ class Preview(NamedTuple):
     """What the button says that goes through with it."""
     close: CloseUp = WHOLE
     """The part of the map that goes with it; `WHOLE` is none."""
+
+
+class Scene(NamedTuple):
+    """Something that has a public post of its own, kept in place while it lasts: a battle, say."""
+
+    title: str
+    lines: list[str]
+    """Markdown, oldest first."""
+    around: str
+    """The area of the map that goes with it."""
+    over: bool
+    colour: int
+    """Accent, 0xRRGGBB."""
 
 
 class Heading(NamedTuple):
@@ -114,6 +152,39 @@ class Presenter(ABC, Generic[S, A]):
         Where `title.secrets`, they are for that seat alone. Where there are very many, the likely ones: any
         other can still be typed.
         """
+
+    def within(self, state: S, seat: str, key: str) -> list[Group]:
+        """The further choices that one opens, for its seat alone; nothing where there are none any more.
+
+        :param key: what follows `MORE`.
+        """
+        return []
+
+    def choices(self, state: S, seat: str) -> list[Choice]:
+        """All choices of a seat, in place of those that open further ones the further ones."""
+        found = []
+        for group in self.groups(state, seat):
+            for choice in group.choices:
+                if choice.notation.startswith(MORE):
+                    opened = self.within(state, seat, choice.notation.removeprefix(MORE))
+                    found += [further for inside in opened for further in inside.choices]
+                else:
+                    found.append(choice)
+        return found
+
+    def forms(self, state: S, seat: str, key: str = "") -> list[Form]:
+        """What a seat can write in fields, for it alone, beside the choices of `groups`.
+
+        :param key: of further choices that are open; then what goes with those.
+        """
+        return []
+
+    def filled(self, state: S, seat: str, form: str, values: Mapping[str, str]) -> str:
+        """The action that was written in the fields of a form, in its notation.
+
+        :raises EngineError: it can't be read.
+        """
+        raise NotImplementedError
 
     @abstractmethod
     def moves(self, events: Sequence[Event]) -> Sequence[Any]:
@@ -206,6 +277,14 @@ class Presenter(ABC, Generic[S, A]):
             begun += len(run)
             lines += told.lines
         return Told(lines, events_settled, lines_settled)
+
+    def on_card(self, events: Sequence[Event]) -> Told:
+        """What happened as the card of a chapter has it: what has a post of its own is a line there."""
+        return self.told(events)
+
+    def scenes(self, events: Sequence[Event]) -> list[Scene]:
+        """What of a chapter has posts of its own, in order; what is over stands as it is for good."""
+        return []
 
     def story(self, events: Sequence[Event]) -> list[str]:
         """What happened in the game itself, a line each."""

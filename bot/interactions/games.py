@@ -5,14 +5,16 @@ from __future__ import annotations
 import inspect
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from keyword import iskeyword
-from typing import Any, NamedTuple, Optional
+from typing import Any, Generic, NamedTuple, Optional, TypeVar
 
 import msgspec
 from discord import app_commands
 
 from bot.desk import panel
+from bot.desk.desk import Desk
 from bot.errors import PoliteError
 from bot.games.parts import typing
+from bot.games.parts.asked import Asked
 from bot.games.registry import presenter_of
 from bot.interactions.board import THEMES
 from bot.interactions.host import HEAVY, Choices, Command, Interaction, answering, desk_of
@@ -45,6 +47,58 @@ class Field(NamedTuple):
             return asks
         # What types of options are made of knows no `|`.
         return asks.replace(default=None, annotation=Optional[self.kind])  # noqa: UP045
+
+
+Q = TypeVar("Q", bound=Asked[Any])
+
+
+class Seats(Generic[Q]):
+    """Who types, with what their seat is asked.
+
+    :param make: gets the presenter, the state, the seat, and who is meant where that was typed.
+    """
+
+    def __init__(self, title_id: str, make: Callable[[Any, Any, str, str | None], Q]) -> None:
+        self._title_id = title_id
+        self._make = make
+
+    def of(self, desk: Desk, campaign: Campaign, seat: str, who: str | None = None) -> Q:
+        """A seat of a campaign, whether it is asked for something or not."""
+        words = presenter_of(desk.campaigns.title_of(campaign))
+        return self._make(words, desk.campaigns.state_of(campaign), seat, who)
+
+    async def sitting(self, interaction: Interaction) -> Q | None:
+        """The seat of whoever types; None where they have none, or another game is played."""
+        desk = desk_of(interaction)
+        seat = await desk.asked(interaction, title_id=self._title_id)
+        return None if seat is None else self.of(desk, *seat, getattr(interaction.namespace, "with", None))
+
+    async def asked(self, interaction: Interaction) -> Q | None:
+        """What whoever types is asked; None where nothing is, or another game is played."""
+        here = await self.sitting(interaction)
+        return here if here is not None and here.is_asked else None
+
+    def completes(
+        self,
+        offers: Callable[[Q, Any, str], Iterable[typing.Offer]],
+        whose: Callable[[Interaction], Coroutine[Any, Any, Q | None]] | None = None,
+    ) -> Complete:
+        """An autocomplete of what is offered to whoever is asked; nobody else is offered anything.
+
+        :param offers: gets what is typed in the other options too.
+        :param whose: who is offered something instead.
+        """
+        found = self.asked if whose is None else whose
+
+        async def complete(interaction: Interaction, current: str) -> Choices:
+            here = await found(interaction)
+            return [] if here is None else typing.fitting(offers(here, interaction.namespace, current))
+
+        return complete
+
+    def legal(self, *kinds: type, whole: bool = False) -> Complete:
+        """Autocomplete of legal actions of some kinds."""
+        return self.completes(lambda here, _, typed: here.actions(kinds, typed, whole=whole))
 
 
 class Eyes(NamedTuple):

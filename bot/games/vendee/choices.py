@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot.games.contract import Choice, Group
-from bot.games.vendee.names import Label, action_points, combat_points
+from bot.games.parts.label import Label
+from bot.games.vendee.names import action_points, combat_points
 from bot.games.vendee.ways import VALUE, Ways
 from bot.games.wording import lower, percent
 from engines.core.refusals import Refusal

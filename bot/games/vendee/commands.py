@@ -2,81 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 from discord import app_commands
 
 from bot.campaigns import guards
-from bot.desk.desk import Desk
 from bot.errors import PoliteError, StaleError
-from bot.games.parts.typing import Offer, fitting
-from bot.games.registry import presenter_of
+from bot.games.parts.typing import Offer
 from bot.games.vendee import lookups
 from bot.games.vendee.presenter import VendeePresenter
 from bot.games.vendee.preview import planned
 from bot.games.vendee.typing import Asked, march
-from bot.interactions.games import Commands, Complete, Field, LongText, command
-from bot.interactions.host import Choices, Interaction, desk_of, group
-from bot.store import Campaign
+from bot.interactions.games import Commands, Field, LongText, Seats, command
+from bot.interactions.host import Interaction, desk_of, group
 from bot.surface import layout
 from engines.vendee import actions
 from engines.vendee.actions import Activate, Drop, notation
 from engines.vendee.combat.actions import Guns, Lose, Pursue, Retire
 from engines.vendee.frames import as_side
+from engines.vendee.state import State
 from engines.vendee.words import fold
 
 _VENDEE = Commands("vendee")
 
 
-def _seated(desk: Desk, campaign: Campaign, seat: str, who: str | None = None) -> Asked:
-    """A side of a campaign, whether it is asked for something or not."""
-    words = presenter_of(desk.campaigns.title_of(campaign))
-    assert isinstance(words, VendeePresenter)
-    return Asked(words, desk.campaigns.state_of(campaign), as_side(seat), who)
+def _made(words: VendeePresenter, state: State, seat: str, who: str | None) -> Asked:
+    return Asked(words, state, as_side(seat), who)
 
 
-async def _sitting(interaction: Interaction) -> Asked | None:
-    """The side of whoever types; None where they have none, or another game is played."""
-    desk = desk_of(interaction)
-    seat = await desk.asked(interaction, title_id="vendee")
-    return None if seat is None else _seated(desk, *seat, getattr(interaction.namespace, "with", None))
-
-
-async def _asked(interaction: Interaction) -> Asked | None:
-    """What whoever types is asked; None where nothing is, or another game is played."""
-    here = await _sitting(interaction)
-    if here is None or all(decision.seat != here.side for decision in here.title.decisions(here.state)):
-        return None
-    return here
+_SEATS = Seats("vendee", _made)
+_completes, _legal = _SEATS.completes, _SEATS.legal
 
 
 async def _planning(interaction: Interaction) -> Asked | None:
     """What whoever types can plan, also while the other side is asked."""
-    here = await _sitting(interaction)
+    here = await _SEATS.sitting(interaction)
     return None if here is None else here.ahead()
-
-
-def _completes(
-    offers: Callable[[Asked, Any, str], Iterable[Offer]],
-    whose: Callable[[Interaction], Coroutine[Any, Any, Asked | None]] = _asked,
-) -> Complete:
-    """An autocomplete of what is offered to whoever is asked; nobody else is offered anything.
-
-    :param offers: gets what is typed in the other options too.
-    :param whose: who is offered something instead.
-    """
-
-    async def complete(interaction: Interaction, current: str) -> Choices:
-        here = await whose(interaction)
-        return [] if here is None else fitting(offers(here, interaction.namespace, current))
-
-    return complete
-
-
-def _legal(*kinds: type, whole: bool = False) -> Complete:
-    """Autocomplete of legal actions of some kinds."""
-    return _completes(lambda here, _, typed: here.actions(kinds, typed, whole=whole))
 
 
 def _ways(here: Asked, _: Any, typed: str) -> Iterable[Offer]:
@@ -95,7 +57,7 @@ async def _place(interaction: Interaction, typed: Mapping[str, str | None]) -> s
 
 
 async def _move(interaction: Interaction, typed: Mapping[str, str | None]) -> str | None:
-    here, path, who = await _asked(interaction), str(typed["path"]), typed["with"]
+    here, path, who = await _SEATS.asked(interaction), str(typed["path"]), typed["with"]
     return await _VENDEE.act(interaction, march(path, who) if here is None else here.march(path, who))
 
 
@@ -105,7 +67,7 @@ async def _forecast(interaction: Interaction, typed: Mapping[str, str | None]) -
     if campaign.status != "running":
         raise StaleError(guards.OVER)
     seat = desk.own_seat(campaign, interaction.user.id)
-    here = _seated(desk, campaign, seat)
+    here = _SEATS.of(desk, campaign, seat)
     move = here.planned(str(typed["path"]), typed["with"])
     plan = planned(here.title, here.names, here.state, here.side, move)
     lines = [f"`{notation(move)}`", *plan.proviso, *plan.preview.lines, "-# Nothing is done."]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from bot.games.parts import names as parts
 from bot.games.wording import numbered
@@ -32,15 +31,6 @@ _COLUMNS = {
     "minor": "Minor",
     "major": "Major",
 }
-
-
-class Label(NamedTuple):
-    """What a choice says."""
-
-    text: str
-    reason: str
-    tone: str = "secondary"
-    chance: str = ""
 
 
 class Names(parts.Names):

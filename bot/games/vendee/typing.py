@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from bot.games.parts import asked as parts
 from bot.games.parts.typing import JOINT, NOTE, Offer, Path, PathTyping, joined, like, offer, steps
 from bot.games.vendee.names import face_down
 from bot.games.vendee.presenter import VendeePresenter
@@ -13,7 +14,7 @@ from data.vendee.schema import Side
 from engines.core.errors import EngineError
 from engines.core.refusals import Refusal
 from engines.core.stacks import exactly
-from engines.vendee.actions import Action, Activate, Auto, Desert, Drop, Move, Place, notation
+from engines.vendee.actions import Action, Activate, Auto, Desert, Drop, Move, Place
 from engines.vendee.combat.actions import Guns
 from engines.vendee.foresight import odds, routes
 from engines.vendee.foresight.routes import Route
@@ -23,6 +24,7 @@ from engines.vendee.movement.step import halves
 from engines.vendee.position.groups import choose, fresh, variants
 from engines.vendee.procedure import PROCEDURE
 from engines.vendee.state import State, by_kind, generals_in, total
+from engines.vendee.title import Vendee
 from engines.vendee.words import ALL, Who, fold
 
 _AUTO: dict[str, type] = {"place": Place, "desert": Desert}
@@ -30,15 +32,17 @@ _FEW = 5
 """Numbers of points to leave behind that are offered before the parts of a stack."""
 
 
-class Asked(PathTyping[Route]):
+class Asked(parts.Asked[State], PathTyping[Route]):
     """What one side is asked, for whoever sits there. Of the other side it reads what that side sees."""
 
+    fold = staticmethod(fold)
+    title: Vendee
+    side: Side
+    words: VendeePresenter
+
     def __init__(self, words: VendeePresenter, state: State, side: Side, who: str | None = None) -> None:
-        super().__init__(words.title.box.ground.neighbours)
-        self.title, self.box = words.title, words.title.box
-        self.words, self.names = words, words.names
-        self.state = state
-        self.side: Side = side
+        parts.Asked.__init__(self, words, state, side)
+        PathTyping.__init__(self, words.title.box.ground.neighbours)
         self.who = self.meant(who)
         """Who goes along a path."""
 
@@ -48,28 +52,9 @@ class Asked(PathTyping[Route]):
             return self
         return Asked(self.words, supposed(self.box, self.state, self.side), self.side, str(self.who))
 
-    def legal(self, *kinds: type) -> list[Any]:
-        """Legal actions of these kinds, the likely ones first."""
-        shown = self.words.groups(self.state, self.side)
-        order = [choice.notation for group in shown for choice in group.choices]
-        rank = {text: place for place, text in enumerate(order)}
-        return sorted(
-            (
-                action
-                for action in self.title.legal_actions(self.state, self.side)
-                if (_AUTO[action.verb] in kinds if isinstance(action, Auto) else isinstance(action, kinds))
-            ),
-            key=lambda action: rank.get(notation(action), len(rank)),
-        )
-
-    def actions(self, kinds: tuple[type, ...], typed: str, *, whole: bool) -> Iterator[Offer]:
-        """Legal actions of these kinds that are like what was typed, whole or what follows the verb."""
-        for action in self.legal(*kinds):
-            text = notation(action)
-            if like(typed, text, self.names.told(text), fold=fold):
-                choice = self.words.choice(self.state, self.side, action)
-                said = f"{choice.label}: {choice.reason}" if choice.reason else choice.label
-                yield offer(said, text if whole else text.partition(" ")[2])
+    def is_of(self, action: Any, kinds: tuple[type, ...]) -> bool:
+        """What is done for one is of the kind that it does."""
+        return _AUTO[action.verb] in kinds if isinstance(action, Auto) else isinstance(action, kinds)
 
     def areas(self, found: Iterable[Activate | Place | Guns], typed: str) -> Iterator[Offer]:
         """Areas of actions, each once, with how the first action there is offered."""

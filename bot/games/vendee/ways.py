@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from bot.games.vendee.names import Label, Names, face_down
+from bot.games.parts.label import Label
+from bot.games.vendee.names import Names, face_down
 from bot.games.vendee.reader import Reader
 from bot.games.wording import percent
 from data.vendee.schema import Side

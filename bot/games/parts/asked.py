@@ -1,0 +1,67 @@
+"""What one seat is asked, as it is offered to whoever types for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Generic, TypeVar
+
+from bot.games.contract import AnyPresenter, Choice
+from bot.games.parts.typing import Fold, Offer, like, offer
+
+S = TypeVar("S")
+
+
+class Asked(Generic[S]):
+    """One seat in one state. Of the others it reads what that seat sees.
+
+    :param words: a presenter that has `names`, and words for any action as its `choice`.
+    """
+
+    fold: Fold
+
+    def __init__(self, words: Any, state: S, side: str) -> None:
+        self.words, self.names = words, words.names
+        self.title, self.box = words.title, words.title.box
+        self.state = state
+        self.side = side
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether it is asked for anything."""
+        return any(decision.seat == self.side for decision in self.title.decisions(self.state))
+
+    def is_of(self, action: Any, kinds: tuple[type, ...]) -> bool:
+        """Whether an action is of these kinds."""
+        return isinstance(action, kinds)
+
+    def legal(self, *kinds: type) -> list[Any]:
+        """Legal actions of these kinds, the likely ones first."""
+        shown: AnyPresenter = self.words
+        order = [choice.notation for choice in shown.choices(self.state, self.side)]
+        rank = {text: place for place, text in enumerate(order)}
+        return sorted(
+            (
+                action
+                for action in self.title.legal_actions(self.state, self.side)
+                if self.is_of(action, kinds)
+            ),
+            key=lambda action: rank.get(self.title.notation(action), len(rank)),
+        )
+
+    def actions(self, kinds: tuple[type, ...], typed: str, *, whole: bool) -> Iterator[Offer]:
+        """Legal actions of these kinds that are like what was typed, whole or what follows the verb."""
+        for action in self.legal(*kinds):
+            text = self.title.notation(action)
+            if like(typed, text, self.names.told(text), fold=self.fold):
+                choice: Choice = self.words.choice(self.state, self.side, action)
+                said = f"{choice.label}: {choice.reason}" if choice.reason else choice.label
+                yield offer(said, text if whole else text.partition(" ")[2])
+
+    def more(self, pool: Iterable[str], typed: str) -> Iterator[Offer]:
+        """Names that go on from those that were typed, each with them before it."""
+        *before, last = typed.replace(",", " ").split(" ") or [""]
+        named = [self.fold(word) for word in before if word]
+        for id in pool:
+            if id not in named and like(last, id, self.names.name(id), fold=self.fold):
+                whole = " ".join([*named, id])
+                yield offer(", ".join(map(self.names.name, [*named, id])), whole)

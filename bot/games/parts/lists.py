@@ -1,0 +1,65 @@
+"""Long lists of choices in two steps: first which part of it, then which choice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bot.games.contract import MORE, Choice, Group
+from bot.games.wording import numbered
+
+MOST = 25
+"""Choices of a list that are offered at once: one select."""
+
+
+class Entry(NamedTuple):
+    """A choice, and the part of its list that it is in."""
+
+    choice: Choice
+    part: str = ""
+    """An id in small letters."""
+    name: str = ""
+    """The part as people read it."""
+
+
+class Listing(NamedTuple):
+    """Choices of one kind."""
+
+    id: str
+    prompt: str
+    entries: Sequence[Entry]
+    folded: bool = False
+    """Whether its parts are shown first even where there is room for all of it."""
+
+    def group(self) -> Group:
+        """As it is offered: its choices, or what opens each part."""
+        parts = {entry.part: entry.name for entry in self.entries}
+        if len(parts) > 1 and (self.folded or len(self.entries) > MOST):
+            return Group(self.id, self.prompt, [self._opens(part, name) for part, name in parts.items()])
+        return Group(self.id, self.prompt, [entry.choice for entry in self.entries])
+
+    def part(self, part: str) -> Group:
+        """One part of it."""
+        inside = [entry for entry in self.entries if entry.part == part]
+        name = f": {inside[0].name}" if inside and inside[0].name else ""
+        return Group(self.id, f"{self.prompt}{name}", [entry.choice for entry in inside])
+
+    def _opens(self, part: str, name: str) -> Choice:
+        inside = [entry.choice for entry in self.entries if entry.part == part]
+        labels = ", ".join(choice.label for choice in inside[:3])
+        more = ", …" if len(inside) > 3 else ""
+        return Choice(
+            f"{MORE}{self.id} {part}", f"{name}: {numbered(len(inside), 'choice')} …", labels + more
+        )
+
+
+def groups(listings: Sequence[Listing]) -> list[Group]:
+    """Lists as they are offered; those with nothing in them are left out."""
+    return [listing.group() for listing in listings if listing.entries]
+
+
+def opened(listings: Sequence[Listing], key: str) -> list[Group]:
+    """What the choice with that key opens; nothing where it is not there any more."""
+    id, _, part = key.partition(" ")
+    found = [listing.part(part) for listing in listings if listing.id == id]
+    return [group for group in found if group.choices]

@@ -1,0 +1,435 @@
+"""The choices of *The Valmy Campaign* in groups, the likely ones first, for their seat alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from bot.games.contract import Choice, Group
+from bot.games.parts.label import Label
+from bot.games.parts.lists import Entry, Listing, groups, opened
+from bot.games.valmy.choices_combat import CombatChoices
+from bot.games.valmy.forecast import ONE, at_most
+from bot.games.valmy.names import movement_points
+from bot.games.wording import numbered, percent
+from engines.core.refusals import Refusal
+from engines.valmy import actions
+from engines.valmy.actions import Activate, Assign, Drop, Move, Plain, React, Recover, Release, Show
+from engines.valmy.combat import actions as combat
+from engines.valmy.combat.frames import Reinforcing
+from engines.valmy.frames import Activation, Activations, Bid, Displaced, Mover, Reaction, Recovery
+from engines.valmy.movement.reaction import Going
+from engines.valmy.movement.reaction import who as reacting
+from engines.valmy.phases.operations import Needed, needed_of_leader, needed_of_unit
+from engines.valmy.position.command import Called, called, reach_of, room_in
+from engines.valmy.position.refuge import havens
+from engines.valmy.procedure import PROCEDURE
+from engines.valmy.state import face, held_by
+from engines.valmy.words import ALL, Party
+
+_PROMPTS = {
+    "auto": "Do it for me",
+    "leader": "Activate a leader",
+    "part": "Activate a leader with a part of his force",
+    "unit": "Activate a single unit",
+    "holding": "Put holding boxes in order",
+    "go": "Go farther",
+    "drop": "Leave behind",
+    "react": "React",
+    "flee": "Get away",
+    "release": "Release",
+    "recover": "Let one recover alone",
+    "attack": "Fight",
+    "boost": "Raise morale",
+    "lose": "Lose a step, then the usual",
+    "retreat": "Retreat",
+    "charge": "Announce charges",
+    "cancel": "Call off",
+    "lead": "Name a unit",
+    "commit": "Bring from the Reserve",
+    "add": "Bring from the flanks",
+    "bid": "Initiative chits",
+    "end": "Or",
+}
+_BY_TYPE: dict[type, str] = {
+    actions.Arrange: "auto",
+    actions.Bid: "bid",
+    actions.Flee: "flee",
+    Release: "release",
+    Recover: "recover",
+    React: "react",
+    Drop: "drop",
+    combat.Attack: "attack",
+    combat.Boost: "boost",
+    combat.Lose: "lose",
+    combat.Retreat: "retreat",
+    combat.Deploy: "auto",
+    combat.Charge: "charge",
+    combat.Cancel: "cancel",
+    combat.Lead: "lead",
+    combat.Commit: "commit",
+    combat.Add: "add",
+}
+_AUTO = (
+    actions.ARRANGE_AUTO,
+    actions.RELEASE_AUTO,
+    actions.RECOVER_ALL,
+    combat.BOOST_AUTO,
+    combat.LOSE_AUTO,
+    combat.RETREAT_AUTO,
+    combat.DEPLOY_AUTO,
+    combat.COMMIT_AUTO,
+    combat.ADD_ALL,
+)
+_FOLDED = ("part", "unit", "holding")
+"""Lists of which a part is chosen first."""
+
+
+class Choices(CombatChoices):
+    """The groups of one side in one state, each choice with its cost and chance."""
+
+    def groups(self, legal: Sequence[actions.Action]) -> list[Group]:
+        """Legal actions by kind: what is done for one first, what ends the choice last."""
+        return groups(self.listings(legal))
+
+    def within(self, legal: Sequence[actions.Action], key: str) -> list[Group]:
+        """One part of a long list."""
+        return opened(self.listings(legal), key)
+
+    def choice(self, action: actions.Action) -> Choice:
+        """One action as it is offered."""
+        return Choice(actions.notation(action), *self.label(action))
+
+    def listings(self, legal: Sequence[actions.Action]) -> list[Listing]:
+        """All lists in their order."""
+        by_group: dict[str, list[actions.Action]] = {}
+        for action in [*legal, *self._more()]:
+            by_group.setdefault(self._group(action), []).append(action)
+        order = [*_PROMPTS, *by_group]
+        order.insert(1, "step")
+        found: list[Listing] = []
+        for id in dict.fromkeys(order):
+            if id == "step":
+                found += self._marches()
+            elif id in by_group:
+                ranked = sorted(by_group[id], key=self._rank)
+                entries = [Entry(self.choice(action), *self._part(id, action)) for action in ranked]
+                found.append(Listing(id, self._prompt(id), entries, folded=id in _FOLDED))
+        # What ends the choice comes last.
+        return sorted(found, key=lambda listing: listing.id == "end")
+
+    def _prompt(self, id: str) -> str:
+        return _PROMPTS[id]
+
+    def _group(self, action: actions.Action) -> str:
+        match action:
+            case _ if action in _AUTO:
+                return "auto"
+            case Activate(_, None, party):
+                return "leader" if party == ALL else "part"
+            case Activate():
+                return "unit"
+            case Assign() | Show():
+                return "holding"
+            case Move():
+                return "march"
+            case Plain() | combat.Choice():
+                return "end"
+            case _:
+                return _BY_TYPE[type(action)]
+
+    def _part(self, id: str, action: actions.Action) -> tuple[str, str]:
+        """In which part of its list an action is: a box, a leader, or the command of a unit."""
+        names, state = self.names, self.state
+        match action:
+            case Activate(leader, None):
+                return leader, names.name(leader)
+            case Activate(unit):
+                place = state.units[unit].box or ""
+                return place, names.name(place)
+            case Assign(_, leader):
+                return leader, names.name(leader)
+            case Show((unit, *_)):
+                leader = state.units[unit].leader or ""
+                return leader, names.name(leader)
+            case React((start, *_)):
+                return start, names.name(start)
+            case combat.Lead(unit):
+                return self._command(unit)
+            case _:
+                named = self._named(action)
+                return self._command(named[0]) if len(named) == 1 else ("", "several")
+
+    def _named(self, action: actions.Action) -> Sequence[str]:
+        match action:
+            case Drop(who) | Release(who) | Recover(who):
+                return who or ()
+            case combat.Lose(units):
+                return (units or ())[:1]
+            case combat.Commit(units) | combat.Add(units):
+                return units or ()
+            case combat.Boost(units):
+                return [unit for unit, _ in units or ()]
+            case _:
+                return ()
+
+    def _command(self, id: str) -> tuple[str, str]:
+        card = self.box.unit.get(id) or self.box.leader[id]
+        return card.command, self.box.command[card.command].name
+
+    def _rank(self, action: actions.Action) -> tuple[object, ...]:
+        """The smaller comes first; what has none stays in its order."""
+        match action:
+            case Activate(leader, None):
+                place = self.state.leaders[leader].box or ""
+                near = min((self.box.apart(place, at) for at in self.box.boxes if self.met(at)), default=0)
+                followers = self._called(action)
+                count = len(followers.units) if isinstance(followers, Called) else 0
+                return not count, near, -self.box.leader[leader].rank, -count
+            case _:
+                return ()
+
+    # What is legal and not listed by the rules
+
+    def _more(self) -> Iterator[actions.Action]:
+        """Parts of forces, holding boxes in order, and charges from several boxes at once."""
+        top = self.state.stack[-1] if self.state.stack else None
+        if isinstance(top, Activations) and top.hand == self.side:
+            yield from self._parts()
+            yield from self._regroupings()
+        yield from self.more_combat()
+
+    def _parts(self) -> Iterator[Activate]:
+        for leader in self.box.leaders_of[self.side]:
+            known = self.state.leaders[leader]
+            if known.fate != "map" or known.spent:
+                continue
+            whole = self._called(Activate(leader))
+            if not isinstance(whole, Called) or not (whole.units or whole.leaders[1:]):
+                continue
+            yield Activate(leader, None, Party())
+            for id in (*whole.leaders[1:], *whole.units):
+                part = Activate(leader, None, Party(every=True, names=(id,)))
+                if isinstance(self._called(part), Called):
+                    yield part
+
+    def _regroupings(self) -> Iterator[actions.Action]:
+        """Who may come under a leader, and who may stand openly on the map."""
+        state = self.state
+        for leader in self.box.leaders_of[self.side]:
+            known = state.leaders[leader]
+            if known.fate != "map" or known.box is None:
+                continue
+            units = self.own_units(known.box) if room_in(self.box, state, leader) > 0 else []
+            for unit in units:
+                if state.units[unit].leader != leader and self.box.may_command(leader, unit):
+                    yield Assign((unit,), leader)
+            for other in self.own_leaders(known.box):
+                if state.leaders[other].superior != leader and self.box.may_lead(leader, other):
+                    yield Assign((other,), leader)
+            yield from (Show((unit,)) for unit in held_by(state, leader))
+
+    # Marches
+
+    def _marches(self) -> Iterator[Listing]:
+        """The steps of each mover with what they cost, and where it can go farther."""
+        top = self.state.stack[-1] if self.state.stack else None
+        if not isinstance(top, Activation) or top.side != self.side:
+            return
+        movers = self.movers()
+        for number, mover in enumerate(movers):
+            party = self.party(mover)
+            near = [way for way in self.reach(mover).values() if len(way.legs) == 1]
+            who = self.names.troops(mover.units, mover.leaders)
+            tail = "" if len(movers) == 1 else f"-{'abcdefghijklmnopqrstuvwxyz'[number % 26]}"
+            head = f"{who} in {self.names.name(mover.at)}, {movement_points(max(0, self.left(mover)))} left"
+            for id, ways in ((f"step{tail}", near), (f"go{tail}", self.goals(mover))):
+                entries = [
+                    Entry(Choice(actions.notation(Move(way.path, party)), *self.told(mover, way)))
+                    for way in ways
+                ]
+                prompt = (
+                    f"Next step of {head}"
+                    if id.startswith("step")
+                    else f"Farther, by the cheapest way: {head}"
+                )
+                if entries:
+                    yield Listing(id, prompt, entries)
+            yield from self._splits(mover, tail, party)
+
+    def _splits(self, mover: Mover, tail: str, party: Party) -> Iterator[Listing]:
+        """Before its first step a stack under several leaders can part."""
+        if mover.steps or len(mover.leaders) < 2 or party != ALL:
+            return
+        entries = []
+        for leader in mover.leaders:
+            units = tuple(id for id in mover.units if self.state.units[id].leader == leader)
+            part = Party(names=(leader, *units))
+            for end in self.box.cost[mover.at]:
+                move = Move((mover.at, end), part)
+                if PROCEDURE.refusal(self.box, self.state, self.side, move) is None:
+                    entries.append(Entry(self.choice(move), leader, self.names.name(leader)))
+        if entries:
+            yield Listing(f"split{tail}", "Let a leader go another way", entries, folded=True)
+
+    # Words
+
+    def label(self, action: actions.Action) -> Label:  # noqa: C901, PLR0912 - one label for each kind of action
+        """The words of an action."""
+        names = self.names
+        match action:
+            case actions.Arrange(None):
+                return Label(
+                    "Keep the spread that is proposed", "Units of a command under its own leaders", "success"
+                )
+            case actions.Arrange(boxes):
+                return Label(f"Spread {numbered(sum(len(u) for _, u in boxes or ()), 'unit')}", "", "primary")
+            case actions.Bid(chit):
+                return self._bid(chit)
+            case Activate(_, None):
+                return self._activate(action)
+            case Activate(unit, through) if through is not None:
+                return self._alone(unit, through)
+            case Assign(who, leader):
+                return Label(
+                    f"{names.counters(who)} under {names.name(leader)}", f"He holds {self.under(leader)}"
+                )
+            case Show(who):
+                return Label(
+                    f"{names.counters(who)} openly on the map", "Out of the holding box; others see it then"
+                )
+            case Move():
+                return self.way(action)
+            case Drop(who):
+                return Label(f"Leave {names.counters(who)} here", "Their own movement is over for this turn")
+            case React():
+                return self._react(action)
+            case actions.Flee(place):
+                return self._flee(place)
+            case Release(None):
+                return Label("Let the last of them go", "Who came last into the holding box", "success")
+            case Release(who):
+                return Label(f"{names.counters(who or ())} on the map", "Out of the holding box", "primary")
+            case Recover(None):
+                return Label(
+                    "Let all try that may",
+                    "Two dice each, their morale or less; a failure costs nothing",
+                    "success",
+                )
+            case Recover(who):
+                return self._recover(who or ())
+            case Plain():
+                return self._plain(action)
+            case _:
+                return self.combat_label(action)
+
+    def _bid(self, chit: int) -> Label:
+        top, theirs = self.state.stack[-1], self.state.chits[self.foe]
+        if isinstance(top, Bid) and top.against is not None:
+            return Label(
+                f"Outbid with chit {chit}", f"The initiative is yours; the {top.against} goes back", "primary"
+            )
+        above = [str(other) for other in theirs if other > chit]
+        who = self.names.they(self.foe)
+        holder = isinstance(top, Bid) and self.side == self.state.initiative
+        how = (
+            f"{who} may outbid it with {' or '.join(above)}"
+            if above and holder
+            else "The initiative is yours"
+        )
+        return Label(f"Play chit {chit}", f"{how[:1].upper()}{how[1:]}; it is spent if it wins", "primary")
+
+    def _called(self, action: Activate) -> Called | Refusal:
+        reach = reach_of(self.box, self.state, action.who)
+        return called(self.box, self.state, action.who, action.party, fresh=True, reach=reach)
+
+    def _chance(self, needed: Needed | None) -> tuple[str, str]:
+        """What has to be rolled, and how likely it is."""
+        if needed is None:
+            return "in command, no die", ""
+        more = sum(needed.modifiers.values())
+        chance = percent_of(needed.highest - more)
+        terms = "".join(f", {value:+d} ({label})" for label, value in needed.modifiers.items() if value)
+        return f"{needed.highest} or less on a die{terms}", chance
+
+    def _activate(self, action: Activate) -> Label:
+        names, leader = self.names, action.who
+        place = self.state.leaders[leader].box
+        group = self._called(action)
+        if isinstance(group, Refusal) or place is None:
+            return Label(names.name(leader), group.message if isinstance(group, Refusal) else "")
+        how, chance = self._chance(needed_of_leader(self.box, self.state, leader, group))
+        with_ = names.troops(group.units, group.leaders[1:])
+        whom = "alone" if with_ == "nobody" else f"with {with_}"
+        far = f" · {chance}" if chance else ""
+        return Label(f"{names.name(leader)} in {names.name(place)} {whom}{far}", how, "primary", chance)
+
+    def _alone(self, unit: str, through: str) -> Label:
+        names = self.names
+        how, chance = self._chance(needed_of_unit(self.box, self.state, unit, through))
+        text = f"{names.name(unit)} through {names.name(through)} · {chance}"
+        return Label(text, f"{how}; {self.unit(unit)}", "secondary", chance)
+
+    def _react(self, action: React) -> Label:
+        names = self.names
+        start, end = action.path
+        going = reacting(self.box, self.state, self.side, start, action.party)
+        who = names.party(action.party)
+        if isinstance(going, Going):
+            who = names.troops(going.units, going.leaders)
+        into = "the Reserve in " if isinstance(self.state.stack[-1], Reinforcing) else ""
+        return Label(f"{names.name(start)} into {into}{names.name(end)}: {who}", self.ground(end), "primary")
+
+    def _flee(self, place: str) -> Label:
+        top = self.state.stack[-1]
+        first = isinstance(top, Displaced) and havens(self.box, self.state, top.leader)[0] == place
+        near = "Nearest to his base" if first else self.ground(place)
+        return Label(f"Go to {self.names.name(place)}", near, "primary")
+
+    def _recover(self, who: Iterable[str]) -> Label:
+        chosen = list(who)
+        chances = {id: percent_of_two(face(self.box, self.state, id).morale) for id in chosen}
+        text = ", ".join(f"{self.names.name(id)} · {chance}" for id, chance in chances.items())
+        return Label(text, "The others do not try this turn", "secondary", next(iter(chances.values()), ""))
+
+    def _plain(self, action: Plain) -> Label:
+        top = self.state.stack[-1]
+        match action.word:
+            case "no-bid" if isinstance(top, Bid) and top.against is not None:
+                return Label("Let them have it", f"They spend their {top.against}")
+            case "no-bid":
+                return Label("Play no chit", "Without a chit of either side a die each decides (5.2)")
+            case "pass" if isinstance(top, Activations) and top.passed:
+                return Label("Pass: ends the activations", "The other side has just passed", "danger")
+            case "pass":
+                return Label("Pass", "You may go on afterwards, unless they pass too (4.3)")
+            case "overrun":
+                return Label(
+                    "Overrun them", "One round at once, for no movement points; nobody can withdraw", "danger"
+                )
+            case "decline":
+                return Label("Stop before them", "Both stay in the box, and fight in the Combat phase")
+            case _:
+                return self._end()
+
+    def _end(self) -> Label:
+        match self.state.stack[-1]:
+            case Activation():
+                return Label("End the movement", "Then the other side reacts, and there is combat")
+            case Reaction(entered=entered):
+                return Label("No reaction", f"Into {self.names.listed(entered)}")
+            case Reinforcing():
+                return Label("Bring nobody more", "The melee goes on")
+            case Recovery():
+                return Label("Let nobody recover", "No dice")
+            case _:
+                return Label("No more combats", "The activation is over")
+
+
+def percent_of(highest: int) -> str:
+    """The chance of so much or less on one die."""
+    return percent(at_most(highest, ONE))
+
+
+def percent_of_two(highest: int) -> str:
+    """The chance of so much or less on two dice."""
+    return percent(at_most(highest))

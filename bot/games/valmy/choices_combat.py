@@ -1,0 +1,272 @@
+"""What can be done in a battle of *The Valmy Campaign*, each choice with its odds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, combinations
+
+from bot.games.parts.label import Label
+from bot.games.valmy.forecast import Clash, Forecasts, by_result, losses, wins
+from bot.games.valmy.names import PLACES
+from bot.games.wording import listed, numbered, percent, signed
+from engines.valmy import actions
+from engines.valmy.combat import actions as combat
+from engines.valmy.combat import losses as rules
+from engines.valmy.combat.battle import shooters
+from engines.valmy.combat.board import battle_of, board_of, by_default, standing
+from engines.valmy.combat.boosts import usual as usual_boost
+from engines.valmy.combat.charges import FROM, cavalry, riders
+from engines.valmy.combat.frames import (
+    FLANKS,
+    Aftermath,
+    Announcing,
+    Boosting,
+    CallingOff,
+    Committing,
+    Deciding,
+    KindOfBattle,
+    Losses,
+    Naming,
+    Place,
+    Retreat,
+    Sacrifice,
+    Withdrawal,
+)
+from engines.valmy.combat.retreat import left
+from engines.valmy.combat.shock import cheapest, strength
+from engines.valmy.procedure import PROCEDURE
+from engines.valmy.state import units_in
+
+_ALONE = {
+    "join": Label("Join this melee", "At their own strength, with +2 for the charge", "primary"),
+    "keep": Label("Keep the flank", "Doubled in the melee of the next round", "secondary"),
+    "main": Label("Go to Main", "Doubled in the melee of the next round", "secondary"),
+    "stay": Label("Stay", "Both sides may be left in the box", "secondary"),
+}
+_ORDERED = ("stay", "withdraw")
+
+
+class CombatChoices(Forecasts):
+    """The words of what is done in a battle."""
+
+    def more_combat(self) -> Iterator[actions.Action]:
+        """Charges from several boxes at once, and with a leader who lends his rating."""
+        top = self.state.stack[-1] if self.state.stack else None
+        if not isinstance(top, Announcing) or top.side != self.side:
+            return
+        at = {place: cavalry(self.box, self.state, self.side, place) for place in FROM}
+        ready = [place for place in FROM if at[place]]
+        sets = chain.from_iterable(combinations(ready, count) for count in range(2, len(ready) + 1))
+        for places in sets:
+            yield combat.Charge(tuple((place, tuple(at[place])) for place in places))
+        for place in FROM:
+            chiefs = standing_chiefs(self, place)
+            for leader in chiefs:
+                charge = combat.Charge(((place, (*at[place], leader)),))
+                if PROCEDURE.refusal(self.box, self.state, self.side, charge) is None:
+                    yield charge
+
+    def combat_label(self, action: actions.Action) -> Label:
+        """The words of an action in a battle."""
+        names = self.names
+        match action:
+            case combat.Attack(place):
+                seen = self.seen(place)
+                own = names.troops(self.own_units(place), self.own_leaders(place))
+                return Label(f"Fight in {names.name(place)}", f"{own} against {seen}", "danger")
+            case combat.Boost():
+                return self._boost(action)
+            case combat.Lose():
+                return self._lose(action)
+            case combat.Retreat():
+                return self._retreat(action)
+            case combat.Deploy():
+                return self._deploy(action)
+            case combat.Charge():
+                return self._charge(action)
+            case combat.Cancel(boxes):
+                whence = listed([PLACES[place] for place in boxes])
+                return Label(f"Call off the charge from {whence}", "They stay where they are (9.4.4)")
+            case combat.Lead(unit):
+                top = self.state.stack[-1]
+                melee = isinstance(top, Naming) and top.case == "9.5"
+                why = "; it loses the first step" if melee else ""
+                return Label(names.name(unit), f"{self.unit(unit)}{why}", "primary")
+            case combat.Commit():
+                return self._commit(action)
+            case combat.Add():
+                return self._add(action)
+            case combat.Choice():
+                return self._word(action)
+            case _:
+                raise TypeError(f"There are no words for {type(action).__name__}")
+
+    def _boost(self, action: combat.Boost) -> Label:
+        top = self.state.stack[-1]
+        if action == combat.NO_BOOST:
+            return Label("Raise nobody", "The leaders' points are for nothing")
+        units = action.units
+        if units is None:
+            assert isinstance(top, Boosting)
+            units = tuple(usual_boost(self.box, self.state, top).items())
+            tail = ", ".join(f"{self.names.name(unit)} {signed(by)}" for unit, by in units)
+            return Label("Raise the best of the line", tail, "success")
+        text = ", ".join(f"{self.names.name(unit)} {signed(by)}" for unit, by in units)
+        return Label(f"Raise {text} alone", "; ".join(self.unit(unit) for unit, _ in units))
+
+    def _lose(self, action: combat.Lose) -> Label:
+        top, names = self.state.stack[-1], self.names
+        if isinstance(top, Sacrifice):
+            units = cheapest(self.box, self.state, top) if action.units is None else action.units
+            text = "Take the cheapest" if action.units is None else names.listed(units)
+            return Label(text, f"Shattered: {names.listed(units) or 'nobody'}", "success")
+        assert isinstance(top, Losses)
+        if action.units is None:
+            chosen = rules.usual(self.box, self.state, top)
+            return Label("Take the losses for me", f"A step each: {names.listed(chosen)}", "success")
+        first, *others = action.units
+        rest = f"; then {names.listed(others)}" if others else ""
+        return Label(f"{names.name(first)} first", f"{self.unit(first)}{rest}", "danger")
+
+    def _retreat(self, action: combat.Retreat) -> Label:
+        names, top = self.names, self.state.stack[-1]
+        if action.box is None:
+            return Label("Choose the way for me", "Each to the open box nearest to its base", "success")
+        assert isinstance(top, Retreat)
+        units, leaders = left(self.state, top)
+        going = action.party.of((*units, *leaders))
+        base = (
+            self.box.bases[(self.box.unit.get(going[0]) or self.box.leader[going[0]]).army] if going else ""
+        )
+        far = f"{self.box.apart(action.box, base)} MP from {names.name(base)}" if base else ""
+        ground = self.ground(action.box)
+        text = f"To {names.name(action.box)}: {names.counters(going)}"
+        return Label(text, "; ".join(filter(None, (far, ground))), "primary")
+
+    def _deploy(self, action: combat.Deploy) -> Label:
+        if action.boxes is not None:
+            return Label(f"Deploy {self.names.board(action.boxes)}", "", "primary")
+        by_place: dict[str, list[str]] = {}
+        for id, place in by_default(self.box, self.state, self.side).items():
+            by_place.setdefault(place, []).append(id)
+        told = [f"{PLACES[place]} {len(by_place[place])}" for place in PLACES if place in by_place]
+        return Label("Deploy the usual way", ", ".join(told), "success")
+
+    def _charge(self, action: combat.Charge) -> Label:
+        if not action.boxes:
+            return Label("No charges", "The cavalry stays where it is")
+        told, notes, chances = [], [], []
+        for where, who in action.boxes:
+            units = [id for id in who if id in self.box.unit]
+            chiefs = [id for id in who if id in self.box.leader]
+            lent = f" with {self.names.listed(chiefs)}" if chiefs else ""
+            told.append(
+                f"{PLACES[where]} ({self.names.units(units)}){lent}" if units else f"{PLACES[where]}{lent}"
+            )
+            chances += [self.rides(id) for id in units]
+            notes += [note for note in [self._before(where, units, chiefs)] if note]
+        chance = percent(max(chances)) if chances else ""
+        rides = f"rides {chance}; " if chance else ""
+        text = f"Charge from {listed(told)}"
+        return Label(text, f"{rides}{'; '.join(notes)}".rstrip("; "), "danger", chance)
+
+    def _before(self, where: str, units: list[str], chiefs: list[str]) -> str:
+        """Whom they meet, and with which odds if all ride."""
+        place: Place = where  # type: ignore[assignment]
+        against = standing(self.box, self.state, self.foe, place) if place in FLANKS else []
+        if not units:
+            return "his rating for those who are charged"
+        if not against:
+            return "into Main, doubled, after a volley"
+        attacks = battle_of(self.state).attacker == self.side
+        lent = {self.names.name(id): self._rating(id, attacks=True) for id in chiefs} if attacks else {}
+        clash = self.charge(self.side, units, against, lent=lent)
+        return f"{self.sized(clash)}: thrown back {percent(wins(clash))}"
+
+    def _rating(self, leader: str, *, attacks: bool) -> int:
+        known = self.view.leaders[leader]
+        return known.offence if attacks else known.defence
+
+    def _commit(self, action: combat.Commit) -> Label:
+        top = self.state.stack[-1]
+        assert isinstance(top, Committing)
+        if action.units is None:
+            return Label("Bring the strongest", f"Up to {numbered(top.most, 'unit')}", "success")
+        if not action.units:
+            gone = "With an empty Main the whole side withdraws" if top.empty else "They stay in Reserve"
+            return Label("Bring nobody", gone, "danger" if top.empty else "secondary")
+        (first, *_) = action.units
+        return Label(f"Bring {self.names.listed(action.units)}", self.unit(first), "primary")
+
+    def _add(self, action: combat.Add) -> Label:
+        if action.units is None:
+            return Label("Bring all that may", "Units of flanks that face nobody", "success")
+        if not action.units:
+            return Label("Bring nobody", "The flanks stay as they are")
+        return Label(f"Bring {self.names.listed(action.units)}", self.unit(action.units[0]), "primary")
+
+    def _word(self, action: combat.Choice) -> Label:
+        match action.word, self.state.stack[-1]:
+            case "minor", KindOfBattle(box=place):
+                return Label("Minor Battle", self._exchange(place), "primary")
+            case "major", _:
+                return Label(
+                    "Major Battle", "The battle board: charges, fire and melee, up to two rounds", "primary"
+                )
+            case "withdraw", Withdrawal(box=place):
+                return Label("Withdraw", f"The whole side retreats; {self._balance(place)}", "danger")
+            case "stay", Withdrawal(box=place):
+                return Label("Stay and go on", self._balance(place), "primary")
+            case "ride", CallingOff():
+                return Label("Ride", "; ".join(self._rides()) or "Into Main, doubled", "danger")
+            case "melee", Deciding():
+                return self._melee()
+            case "hold", _:
+                they = self.names.they(self.foe)
+                return Label("Hold back", f"{they[:1].upper()}{they[1:]} may attack, or halt the battle")
+            case "halt", _:
+                return Label("Halt the battle", "Nobody attacks; both stay in the box")
+            case _, Aftermath(units=units):
+                known = _ALONE[action.word]
+                return known._replace(reason=f"{self.names.units(units)}: {known.reason.lower()}")
+            case _:
+                return _ALONE.get(action.word, Label(action.word.capitalize(), ""))
+
+    def _exchange(self, place: str) -> str:
+        """Fire of a Minor Battle on average, each with what it has now."""
+        means = {
+            side: float(self.hits(shooters(self.box, self.state, place, side)))
+            for side in (self.side, self.foe)
+        }
+        return f"Fire alone: about {means[self.side]:.1f} hits for you, {means[self.foe]:.1f} for them"
+
+    def _balance(self, place: str) -> str:
+        mine, theirs = (
+            strength(self.box, self.state, units_in(self.box, self.state, place, side))
+            for side in (self.side, self.foe)
+        )
+        return f"strength {mine} against {theirs}"
+
+    def _rides(self) -> Iterator[str]:
+        for place in FROM:
+            units = riders(self.box, self.state, self.side, place)
+            if not units:
+                continue
+            clash = self.riding(self.side, place)
+            told = "into Main, doubled" if clash is None else f"{self.sized(clash)}: {by_result(clash)}"
+            yield f"{PLACES[place]} ({self.names.units(units)}) {told}"
+
+    def _melee(self) -> Label:
+        clash: Clash | None = self.melee(self.side)
+        if clash is None:
+            return Label("Attack in Main", "From the Reserve", "danger")
+        lost, taken = (float(part) for part in losses(clash))
+        odds = f"{self.sized(clash)}; steps on average {lost:.1f} yours, {taken:.1f} theirs"
+        return Label("Attack in Main", f"{odds}; reserves not counted", "danger")
+
+
+def standing_chiefs(reader: Forecasts, place: Place) -> list[str]:
+    """Leaders of the side in a box of the board."""
+    known = board_of(reader.state).places
+    where = battle_of(reader.state).box
+    return [id for id in reader.own_leaders(where) if known.get(id) == place]

@@ -1,0 +1,113 @@
+"""Names of *The Valmy Campaign* as people read them: sides, armies, boxes, counters, points."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from bot.games.parts import names as parts
+from bot.games.wording import listed, numbered
+from data.valmy.tables import Side
+from engines.valmy.box import OUT, Box
+from engines.valmy.words import Party
+
+ARMIES = {"adn": "the Armée du Nord", "adc": "the Armée du Centre", "allied": "the Allied army"}
+PLACES = {
+    "skirmish": "Skirmish",
+    "main": "Main",
+    "left": "the left",
+    "right": "the right",
+    "reserve": "Reserve",
+}
+"""Boxes of the battle board, as they follow a verb."""
+POSITIONS = {"S": "skirmishers", "M": "line", "F": "cavalry of the flanks"}
+RANKS = {1: "leader of a brigade", 2: "leader of a division", 3: "overall leader"}
+FEW = 3
+"""Units that are named one by one; more are counted."""
+_MORE_NAMES = re.compile(r" (\(.*\)|and .*)$")
+
+
+class Names(parts.Names):
+    """The names of one box."""
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
+        self.turns = next(iter(box.scenario.values())).turn
+        places = {id: _MORE_NAMES.sub("", place.name) for id, place in box.boxes.items()}
+        leaders = {id: card.name for id, card in box.leader.items()}
+        units = {id: card.name for id, card in box.unit.items()}
+        super().__init__({OUT: "the west edge"} | places | units | leaders)
+
+    def side(self, side: str) -> str:
+        """`**French**`, at the head of a line."""
+        return f"**{'Allies' if side == 'allied' else 'French'}**"
+
+    def they(self, side: str) -> str:
+        """`the French`, inside a sentence."""
+        return "the Allies" if side == "allied" else "the French"
+
+    def army(self, army: str) -> str:
+        """`the Armée du Nord`."""
+        return ARMIES[army]
+
+    def force(self, force: str) -> str:
+        """Who starts or arrives together: `the Armée du Centre`."""
+        return self.box.force[force].name
+
+    def dates(self, turn: int) -> str:
+        """`1–2 September`."""
+        return self.turns[turn - 1].dates
+
+    def arms(self, units: Iterable[str]) -> str:
+        """`9 foot and 3 horse`."""
+        chosen = list(units)
+        horse = sum(1 for id in chosen if self.box.unit[id].arm == "cavalry")
+        counts = [f"{count} {noun}" for count, noun in ((len(chosen) - horse, "foot"), (horse, "horse"))]
+        return listed([text for text in counts if not text.startswith("0 ")])
+
+    def units(self, units: Sequence[str]) -> str:
+        """A few by their names, many by number and arm."""
+        return self.listed(units) if len(units) <= FEW else self.arms(units)
+
+    def troops(self, units: Sequence[str], leaders: Sequence[str]) -> str:
+        """`Leveneur and Stengel with 7 foot and 2 horse`."""
+        if not units:
+            return self.listed(leaders) or "nobody"
+        return f"{self.listed(leaders)} with {self.units(units)}" if leaders else self.units(units)
+
+    def counters(self, ids: Sequence[str]) -> str:
+        """Units and leaders together."""
+        units = [id for id in ids if id in self.box.unit]
+        return self.troops(units, [id for id in ids if id in self.box.leader])
+
+    def party(self, party: Party) -> str:
+        """Whom a party means."""
+        if party.every:
+            return f"all but {self.listed(party.names)}" if party.names else "all"
+        return self.counters(party.names)
+
+    def holder(self, id: str) -> Side:
+        """Whose counter that is."""
+        return (self.box.unit.get(id) or self.box.leader[id]).side
+
+    def board(self, boxes: Iterable[tuple[str, Sequence[str]]]) -> str:
+        """`Main: 29 RL and 71 RL · the left: 2 Hus`."""
+        return " · ".join(f"{PLACES[place]}: {self.counters(who)}" for place, who in boxes)
+
+
+def movement_points(points: int) -> str:
+    """`1 movement point`."""
+    return f"{numbered(points, 'movement point')}" if points else "no movement points"
+
+
+def points(halves: int) -> str:
+    """Points of halves with a sign: `+3½`, `−½`, `0`."""
+    whole, half = divmod(abs(halves), 2)
+    said = f"{whole or '' if half else whole}{'½' if half else ''}"
+    return said if not halves else f"{'+' if halves > 0 else '−'}{said}"
+
+
+def victory_points(score: float) -> str:
+    """`12½ points`."""
+    halves = round(score * 2)
+    return f"{points(halves).removeprefix('+')} point{'' if halves == 2 else 's'}"

@@ -1,0 +1,149 @@
+"""*The Valmy Campaign* in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+from bot.games.contract import Choice, Form, Group, Heading, Presenter, Preview, Scene
+from bot.games.telling import Told
+from bot.games.valmy import scenes
+from bot.games.valmy.choices import Choices
+from bot.games.valmy.chronicle import Chronicle
+from bot.games.valmy.forms import Forms
+from bot.games.valmy.moves import moves
+from bot.games.valmy.names import Names, points
+from bot.games.valmy.preview import Previews
+from bot.games.valmy.reader import Reader
+from bot.games.valmy.standing import Standing, series
+from bot.games.valmy.story import PHASES, ValmyStory
+from engines.core.contract import AnyTitle, Outcome
+from engines.core.events import Event, PhaseBegun
+from engines.valmy import events as happened
+from engines.valmy.actions import Action
+from engines.valmy.box import as_side
+from engines.valmy.state import State
+from engines.valmy.title import Valmy
+from engines.valmy.view import View
+from render import CloseUp, Series
+from render.valmy.moves import Move
+
+NEUTRAL = 0x5B6B3A
+"""Accent of a turn in which nobody has the initiative yet."""
+R = TypeVar("R", bound=Reader)
+
+
+class ValmyPresenter(Presenter[State, Action]):
+    """Words for the Argonne in September 1792. What is told of an event is no more than the event tells."""
+
+    title: Valmy
+
+    def __init__(self, title: AnyTitle) -> None:
+        super().__init__(title)
+        self.names = Names(self.title.box)
+        self._story = ValmyStory(self.names)
+        self._standing = Standing(self.names)
+        self._chronicle = Chronicle(self.names)
+
+    def heading(self, chapter: int, events: Sequence[Event]) -> Heading:
+        """The days with their phase, and what history has of them."""
+        phases = [event.phase for event in events if isinstance(event, PhaseBegun)]
+        won = [event.side for event in events if isinstance(event, happened.InitiativeWon)]
+        phase = PHASES.get(phases[-1], "") if phases else ""
+        line = f"Turn {chapter} of {len(self.names.turns)}"
+        return Heading(
+            title=f"{self.names.dates(chapter)} 1792",
+            line=f"{line} · {phase}" if phase else line,
+            text=self.names.turns[chapter - 1].history,
+            colour=scenes.ACCENTS[won[-1]] if won else NEUTRAL,
+        )
+
+    def story_told(self, events: Sequence[Event]) -> Told:
+        """Events in order; a way and a volley share a line."""
+        return self._story.told(events)
+
+    def on_card(self, events: Sequence[Event]) -> Told:
+        """Battles have posts of their own, and are a line each here."""
+        lines: list[str] = []
+        begun = settled_events = settled_lines = 0
+        for segment in scenes.segments(events):
+            if segment.battle is None:
+                told = self.told(segment.events)
+            else:
+                over = segment.over
+                line = [scenes.summed_up(self.names, segment)]
+                told = Told(line, len(segment.events) if over else 0, 1 if over else 0)
+            settled_events, settled_lines = begun + told.events, len(lines) + told.settled
+            begun += len(segment.events)
+            lines += told.lines
+        return Told(lines, settled_events, settled_lines)
+
+    def scenes(self, events: Sequence[Event]) -> list[Scene]:
+        """The battles of a turn."""
+        return scenes.scenes(self.names, events, self.tell)
+
+    def standing(self, view: View, seat: str | None = None) -> list[str]:
+        """Score, morale, cities and the counters on the map."""
+        return self._standing.lines(view, seat)
+
+    def private(self, view: View, seat: str) -> list[str]:
+        """A side's command, box by box."""
+        return self._standing.private(view, as_side(seat))
+
+    def groups(self, state: State, seat: str) -> list[Group]:
+        """Legal actions by kind, the likely ones first."""
+        return self._to(Choices, state, seat).groups(self.title.legal_actions(state, seat))
+
+    def within(self, state: State, seat: str, key: str) -> list[Group]:
+        """One part of a long list."""
+        return self._to(Choices, state, seat).within(self.title.legal_actions(state, seat), key)
+
+    def forms(self, state: State, seat: str, key: str = "") -> list[Form]:
+        """What has too many ways to be listed, to be written out."""
+        return self._to(Forms, state, seat).forms(key)
+
+    def filled(self, state: State, seat: str, form: str, values: Mapping[str, str]) -> str:
+        """What was written, as it is typed."""
+        return self._to(Forms, state, seat).filled(form, values)
+
+    def choice(self, state: State, seat: str, action: Action) -> Choice:
+        """One action of a seat in words, also where it is not among those that are offered."""
+        return self._to(Choices, state, seat).choice(action)
+
+    def preview(self, state: State, seat: str, action: Action) -> Preview | None:
+        """A way into enemies or off the map, a melee, or a pass that ends the activations."""
+        if not self.title.is_legal(state, seat, action):
+            return None
+        return self._to(Previews, state, seat).of(action)
+
+    def close(self, state: State, seat: str) -> CloseUp:
+        """Around who is on the move, or around a battle."""
+        return self._to(Previews, state, seat).close()
+
+    def _to(self, words: type[R], state: State, seat: str) -> R:
+        return words(self.names, state, as_side(seat), self.title.view(state, seat))
+
+    def moves(self, events: Sequence[Event]) -> list[Move]:
+        """Marches, reactions, attacks and retreats."""
+        return moves(events)
+
+    def chronicle(self, events: Sequence[Event]) -> str:
+        """A turn as a paragraph of history."""
+        return self._chronicle.turn(events)
+
+    def series(self, views: Sequence[Any]) -> list[Series]:
+        """Points, morale and cities, turn by turn."""
+        return series(self.names, views)
+
+    def verdict(self, outcome: Outcome) -> list[str]:
+        """Who has won, and by which points; those of a game are counted in halves."""
+        lines = [f"## {outcome.title}"]
+        if outcome.winner is not None:
+            lines.append(f"**{self.title.seat_names[outcome.winner]}** have won ({outcome.case}).")
+        else:
+            lines.append(f"Nobody has won ({outcome.case}).")
+        if outcome.score is None:
+            return lines
+        ahead = "the French points less those of the Allies"
+        lines.append(f"**{points(outcome.score)}**: {ahead} ({outcome.case})")
+        return [*lines, *(f"-# {points(line.value)} · {line.label}" for line in outcome.working)]

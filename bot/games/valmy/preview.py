@@ -1,0 +1,159 @@
+"""What a side sees of *The Valmy Campaign* before it goes through with a march or a pass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.games.contract import Preview
+from bot.games.parts.lines import packed, within
+from bot.games.parts.routes import costs, reach
+from bot.games.valmy.forecast import Clash, Forecasts, by_result, losses
+from bot.games.valmy.names import movement_points
+from bot.games.valmy.ways import Way
+from bot.games.wording import numbered
+from engines.valmy.actions import PASS, Action, Move
+from engines.valmy.box import OUT
+from engines.valmy.combat.actions import MELEE
+from engines.valmy.combat.frames import Deciding
+from engines.valmy.frames import Activations, Displaced, Mover, Overrun, Reaction
+from engines.valmy.procedure import PROCEDURE
+from engines.valmy.view import battle_of
+from render import WHOLE, CloseUp
+
+IDLE = 6
+"""Leaders that are named of those that could still be activated."""
+
+
+class Previews(Forecasts):
+    """The previews of one side in one state, and the part of the map that goes with its choices."""
+
+    def of(self, action: Action) -> Preview | None:
+        """What a legal action leads to; None where it is done at once."""
+        match action:
+            case Move():
+                made = self._move(action)
+            case _ if action == PASS:
+                made = self._pass()
+            case _ if action == MELEE:
+                made = self._melee()
+            case _:
+                made = None
+        if made is None:
+            return None
+        return made._replace(lines=[part for line in made.lines for part in within(line)])
+
+    def close(self) -> CloseUp:
+        """Around who is on the move with what the ways cost, or around a battle; else the whole map."""
+        frame = self.state.stack[-1] if self.state.stack else None
+        if all(decision.seat != self.side for decision in PROCEDURE.asked(self.box, self.state)):
+            return WHOLE
+        battle = battle_of(self.state)
+        if battle is not None:
+            return CloseUp(battle.box)
+        match frame:
+            case Reaction(entered=(place, *_)) | Overrun(box=place) | Displaced(box=place):
+                return CloseUp(place)
+        movers = self.movers()
+        if not movers:
+            return WHOLE
+        mover = movers[0]
+        ways = self.reach(mover)
+        return CloseUp(mover.at, tuple((end, str(way.cost)) for end, way in ways.items() if end != OUT))
+
+    def _move(self, action: Move) -> Preview | None:
+        """A way that meets enemies or leaves the map; an open one is gone at once."""
+        mover = self.mover_of(action)
+        way = None if mover is None else self.walk(mover, action.path)
+        if mover is None or not isinstance(way, Way):
+            return None
+        if way.end != OUT and not any(self.met(leg.end) for leg in way.legs):
+            return None
+        return self.plan(mover, way)
+
+    def plan(self, mover: Mover, way: Way) -> Preview:
+        """What a way comes to, step by step."""
+        names, end = self.names, way.end
+        place = "the west edge" if end == OUT else names.name(end)
+        lines = [
+            f"🥾 **{names.name(mover.at)} to {place}**: {names.troops(mover.units, mover.leaders)}",
+            *self._costs(mover, way),
+            *self._on_the_way(mover, way),
+        ]
+        steps = reach([(leg.end, leg.cost) for leg in way.legs if leg.end != OUT], str)
+        label = "Leave the map" if end == OUT else f"Go to {place}"
+        close = CloseUp(mover.at if end == OUT else end, steps)
+        return Preview(lines, label, close)
+
+    def _costs(self, mover: Mover, way: Way) -> list[str]:
+        """Each step with its cost, traffic included, and the sum."""
+        steps = [
+            (self.names.name(leg.end), f"{leg.cost}{' (traffic 1)' if leg.traffic else ''}")
+            for leg in way.legs
+        ]
+        have = self.left(mover)
+        free = ["(one box is always possible, 7.1.7)"] if way.cost > have else []
+        total = f"**{way.cost}** of {movement_points(max(0, have))}"
+        return costs(self.names.name(mover.at), steps, total, *free)
+
+    def _on_the_way(self, mover: Mover, way: Way) -> Iterator[str]:
+        names = self.names
+        for leg in way.legs:
+            if leg.end == OUT:
+                yield "🚪 They leave the map for good, and count for the march on Paris (11.1.1)."
+            elif self.met(leg.end):
+                yield f"⚔️ **{names.name(leg.end)}**: {self.seen(leg.end)}."
+                if not self.theirs(leg.end).units:
+                    yield "-# Whether units are with them is not known; with units they stop there and fight."
+                if len(mover.units) >= self.box.figures.overrun:
+                    yield "-# A single unit could be overrun at once, for no movement points (7.3)."
+                if leg.end != way.end:
+                    yield f"-# Only past {names.name(leg.end)} does the way go on."
+
+    def _pass(self) -> Preview | None:
+        """The second pass running ends the activations (4.3)."""
+        top = self.state.stack[-1]
+        if not isinstance(top, Activations) or not top.passed:
+            return None
+        idle = [
+            id
+            for id in self.box.leaders_of[self.side]
+            if self.state.leaders[id].fate == "map" and not self.state.leaders[id].spent
+        ]
+        if not idle:
+            return None
+        dates = self.names.dates(self.state.turn)
+        they = self.names.they(self.foe)
+        told = [f"{self.names.name(id)} ({self.under(id)})" for id in idle[:IDLE]]
+        told += [numbered(len(idle) - IDLE, "more leader")] if len(idle) > IDLE else []
+        return Preview(
+            [
+                f"⛔ **This ends the activations of {dates}**: {they} have just passed (4.3).",
+                *packed("**Not activated yet** ", told),
+            ],
+            "End the activations",
+        )
+
+    def _melee(self) -> Preview | None:
+        """A melee as it stands before the dice and the reserves."""
+        if not isinstance(self.state.stack[-1], Deciding):
+            return None
+        clash = self.melee(self.side)
+        if clash is None:
+            return None
+        battle = battle_of(self.state)
+        assert battle is not None
+        return Preview(
+            [f"⚔️ **Melee in {self.names.name(battle.box)}**", *self.melee_lines(clash)],
+            "Attack in Main",
+            CloseUp(battle.box),
+        )
+
+    def melee_lines(self, clash: Clash) -> list[str]:
+        """The odds of a melee in full."""
+        lost, taken = (float(part) for part in losses(clash))
+        return [
+            f"{self.sized(clash)}.",
+            *packed("Steps lost, yours/theirs: ", by_result(clash).split(" · ")),
+            f"**On average** {lost:.1f} of yours, {taken:.1f} of theirs.",
+            "-# Reserves and flanks are still to come in, and each side names its lead unit (9.5).",
+        ]

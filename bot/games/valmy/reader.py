@@ -1,0 +1,73 @@
+"""For whom the words of *The Valmy Campaign* are: one side in one state, with what it knows."""
+
+from __future__ import annotations
+
+from bot.games.valmy.names import Names
+from data.valmy.tables import Side
+from engines.valmy.box import enemy
+from engines.valmy.state import State, face, held_by, leaders_in, ratings, units_in
+from engines.valmy.view import SideView, View
+
+
+class Reader:
+    """One side in one state. Of the enemy it reads the side's own view alone."""
+
+    def __init__(self, names: Names, state: State, side: Side, view: View) -> None:
+        self.names = names
+        self.box = names.box
+        self.state = state
+        self.side: Side = side
+        self.foe = enemy(side)
+        self.view = view
+
+    def own_units(self, place: str) -> list[str]:
+        """The side's units in a box."""
+        return units_in(self.box, self.state, place, self.side)
+
+    def own_leaders(self, place: str) -> list[str]:
+        """The side's leaders in a box."""
+        return leaders_in(self.box, self.state, place, self.side)
+
+    def theirs(self, place: str) -> SideView:
+        """What is seen of the enemy in a box."""
+        return self.view.boxes[place][self.foe]
+
+    def met(self, place: str) -> bool:
+        """Whether enemies are seen in a box."""
+        seen = self.theirs(place)
+        return bool(seen.leaders or seen.units or seen.held)
+
+    def seen(self, place: str) -> str:
+        """The enemy in a box as the side sees him: `Clerfayt and 2 units`, nothing where nobody is seen."""
+        seen = self.theirs(place)
+        told = [self.names.listed(seen.leaders)] if seen.leaders else []
+        units = len(seen.units) + (seen.held or 0)
+        if units:
+            told.append(f"{units} unit{'' if units == 1 else 's'}")
+        return " and ".join(told)
+
+    def ground(self, place: str) -> str:
+        """A box in a few words: city and base, who of one's own and of the enemy is there."""
+        known = self.box.boxes[place]
+        said = []
+        if known.city:
+            holder = self.view.cities[place]
+            said.append(f"city of {self.names.they(holder)}")
+        if known.base:
+            said.append(f"base of {self.names.army(known.base)}")
+        mine = self.own_units(place), self.own_leaders(place)
+        if any(mine):
+            said.append(f"yours: {self.names.troops(*mine)}")
+        if theirs := self.seen(place):
+            said.append(f"enemies: {theirs}")
+        return ", ".join(said)
+
+    def unit(self, id: str) -> str:
+        """A unit of one's own, or one that is seen: `strength 2, morale 7`."""
+        up = face(self.box, self.state, id)
+        worn = ", reduced" if self.state.units[id].reduced else ""
+        return f"strength {up.strength}, morale {up.morale}{worn}"
+
+    def under(self, leader: str) -> str:
+        """What a leader holds of what he can: `5 of 6 units`."""
+        return f"{len(held_by(self.state, leader))} of {ratings(self.box, self.state, leader).command} units"

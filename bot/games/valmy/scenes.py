@@ -1,0 +1,175 @@
+"""Battles of *The Valmy Campaign* as posts of their own: cut out of a chapter, told by stages, summed up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from bot.games.contract import Scene
+from bot.games.valmy.names import Names
+from bot.games.wording import listed, numbered
+from data.valmy.schema import SIDES
+from data.valmy.tables import Side
+from engines.core.events import TABLE_EVENTS, Event
+from engines.valmy import events as happened
+from engines.valmy.combat import events as fights
+
+ACCENTS = {"french": 0x2F5D9B, "allied": 0xA03A2E}
+FIRST, SECOND = "Skirmish", "Second round"
+_STAGES: dict[type[Event], str] = {
+    fights.Deployed: "Deployment",
+    fights.Boosted: "Deployment",
+    fights.Announced: "Charges",
+    fights.ChargeChecked: "Charges",
+    fights.CalledOff: "Charges",
+    fights.Charged: "Charges",
+    fights.Pursued: "Charges",
+    fights.ReserveRolled: "Melee",
+    fights.Fought: "Melee",
+    fights.LeaderTested: "After the battle",
+    fights.Stayed: "To stay or to go",
+}
+_FIRES = {"9.3.1": FIRST, "9.3.2": "Fire", "9.1": "Fire"}
+_ROUND = ("Charges", "Fire", "Melee")
+"""Stages that come again in a second round, in their order."""
+
+
+class Segment(NamedTuple):
+    """Events of one battle, or of what happens between battles."""
+
+    events: list[Event]
+    battle: fights.BattleBegun | None
+
+    @property
+    def over(self) -> bool:
+        """Whether the battle has been fought out."""
+        return isinstance(self.events[-1], fights.BattleEnded)
+
+
+class Toll(NamedTuple):
+    """What a battle has cost a side."""
+
+    steps: int
+    units: int
+    leaders: list[str]
+    left: list[str]
+    """Boxes to which it went off."""
+
+
+def segments(events: Sequence[Event]) -> list[Segment]:
+    """Events cut where battles begin and end."""
+    found: list[Segment] = []
+    battle: fights.BattleBegun | None = None
+    for event in events:
+        if isinstance(event, fights.BattleBegun):
+            battle = event
+            found.append(Segment([], battle))
+        elif not found or (battle is None and found[-1].battle is not None):
+            found.append(Segment([], None))
+        found[-1].events.append(event)
+        if isinstance(event, fights.BattleEnded):
+            battle = None
+    return found
+
+
+def toll(events: Iterable[Event], side: Side) -> Toll:
+    """What a side has lost in a battle so far, and where it has gone."""
+    steps, units = 0, 0
+    leaders: list[str] = []
+    left: list[str] = []
+    for event in events:
+        match event:
+            case happened.StepLost(by, _, gone) if by == side:
+                steps, units = steps + (not gone), units + gone
+            case happened.LeaderLost(by, leader, True) if by == side:
+                leaders.append(leader)
+            case happened.Moved(by, _, end, how="retreat") if by == side and end not in left:
+                left.append(end)
+            case _:
+                pass
+    return Toll(steps, units, leaders, left)
+
+
+def told_toll(names: Names, side: Side, lost: Toll) -> str:
+    """`the French lose 3 steps and 2 units, and retreat to Grandpré`."""
+    parts = [numbered(lost.steps, "step")] if lost.steps else []
+    parts += [numbered(lost.units, "unit")] if lost.units else []
+    parts += [names.name(leader) for leader in lost.leaders]
+    away = f", and retreat to {names.listed(lost.left)}" if lost.left else ""
+    return f"{names.they(side)} lose {listed(parts) or 'nobody'}{away}"
+
+
+def summed_up(names: Names, segment: Segment) -> str:
+    """A battle in one line."""
+    begun = segment.battle
+    assert begun is not None
+    what = "Overrun in" if begun.overrun else "Battle of"
+    head = f"⚔️ **{what} {names.name(begun.box)}**: {names.they(begun.attacker)} with {begun.attackers}"
+    head = f"{head} against {numbered(begun.defenders, 'unit')}"
+    if not segment.over:
+        return f"{head}; it is being fought."
+    tolls = "; ".join(told_toll(names, side, toll(segment.events, side)) for side in SIDES)
+    return f"{head}. {tolls[:1].upper()}{tolls[1:]}."
+
+
+def scenes(
+    names: Names, events: Sequence[Event], tell: Callable[[Sequence[Event]], list[str]]
+) -> list[Scene]:
+    """The battles of a chapter, each told by its stages."""
+    found = []
+    for segment in segments(events):
+        if segment.battle is None:
+            continue
+        begun = segment.battle
+        lines = [line for stage, part in stages(segment.events) for line in _staged(stage, tell(part))]
+        if segment.over:
+            lines.append(summed_up(names, segment))
+        what = "Overrun in" if begun.overrun else "Battle of"
+        title = f"{what} {names.name(begun.box)}"
+        found.append(Scene(title, lines, begun.box, segment.over, ACCENTS[begun.attacker]))
+    return found
+
+
+def _staged(stage: str, lines: list[str]) -> Iterator[str]:
+    if lines and stage:
+        yield f"__{stage}__"
+    yield from lines
+
+
+def stages(events: Sequence[Event]) -> list[tuple[str, list[Event]]]:
+    """A battle's events by the stage of the board that they belong to."""
+    found: list[tuple[str, list[Event]]] = []
+    stage, round_ = "", 1
+    furthest = -1
+    for event in events:
+        named = _stage(event)
+        if named in _ROUND:
+            if _ROUND.index(named) < furthest and _opens(event):
+                round_ += 1
+                furthest = -1
+            furthest = max(furthest, _ROUND.index(named))
+        if named is not None:
+            stage = named
+        # The first melee is of the first round, whatever of it is left out.
+        head = f"{stage}, second round" if round_ > 1 and stage in _ROUND else stage
+        if not found or found[-1][0] != head:
+            found.append((head, []))
+        found[-1][1].append(event)
+    return found
+
+
+def _stage(event: Event) -> str | None:
+    match event:
+        case fights.Fired(modifiers=terms, case="9.3.2") if any(t.label == "At chargers" for t in terms):
+            return "Charges"
+        case fights.Fired(case=case):
+            return _FIRES[case]
+        case _ if isinstance(event, TABLE_EVENTS):
+            return None
+        case _:
+            return _STAGES.get(type(event))
+
+
+def _opens(event: Event) -> bool:
+    """Whether an event can be the first of a round."""
+    return isinstance(event, fights.Announced | fights.Fired)

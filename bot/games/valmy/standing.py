@@ -1,0 +1,131 @@
+"""How *The Valmy Campaign* stands, as one pair of eyes sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.games.valmy.names import PLACES, Names, victory_points
+from bot.games.wording import listed, numbered
+from data.valmy.schema import SIDES
+from data.valmy.tables import Side
+from engines.valmy.view import SideView, View
+from render import Series
+
+_STATES = {"steady": "", "shaken": ", shaken", "broken": ", broken"}
+
+
+class Standing:
+    """Tells views; what a view has not, is not told."""
+
+    def __init__(self, names: Names) -> None:
+        self.names = names
+
+    def lines(self, view: View, seat: str | None) -> list[str]:
+        """Initiative, morale, points, cities, and the counters on the map but for those of `seat`."""
+        names = self.names
+        score = " · ".join(f"{names.side(side)} {victory_points(view.score[side])}" for side in SIDES)
+        lines = [f"**Score** {score}", f"**Army morale** {self._morale(view)}"]
+        chits = " · ".join(
+            f"{names.side(side)} {listed(list(map(str, view.chits[side]))) or 'none'}" for side in SIDES
+        )
+        lines.append(f"**Initiative chits left** {chits}")
+        if view.initiative:
+            lines.append(f"**Initiative** {names.side(view.initiative).strip('*')}")
+        lines.append(f"**Cities** {self._cities(view)}")
+        lines += [
+            f"{names.side(side)} {self._stacks(view, side) or 'nobody on the map'}"
+            for side in SIDES
+            if side != seat
+        ]
+        if view.battle is not None:
+            lines += self._battle(view)
+        return lines
+
+    def _morale(self, view: View) -> str:
+        told = []
+        for side in SIDES:
+            known = view.morale[side]
+            lost = f" ({numbered(known.eliminated, 'unit')} lost this turn)" if known.eliminated else ""
+            told.append(f"{self.names.side(side)} {known.rating}{_STATES[known.state]}{lost}")
+        return " · ".join(told)
+
+    def _cities(self, view: View) -> str:
+        held = {side: [self.names.name(id) for id, by in view.cities.items() if by == side] for side in SIDES}
+        return " · ".join(f"{self.names.side(side)} {listed(held[side]) or 'none'}" for side in SIDES)
+
+    def _stacks(self, view: View, side: Side) -> str:
+        found = ((place, sides[side]) for place, sides in view.boxes.items())
+        return " · ".join(
+            f"{self.names.name(place)}: {self._stack(seen)}"
+            for place, seen in found
+            if seen.leaders or seen.units or seen.held
+        )
+
+    def _stack(self, seen: SideView) -> str:
+        """Leaders by name, units by number; of holding boxes what is known."""
+        told = [", ".join(map(self.names.name, seen.leaders))] if seen.leaders else []
+        if seen.units:
+            told.append(numbered(len(seen.units), "unit"))
+        if seen.held:
+            told.append(f"{numbered(seen.held, 'unit')} in holding boxes")
+        return " and ".join(told) if len(told) < 3 else ", ".join(told)
+
+    def _battle(self, view: View) -> Iterator[str]:
+        battle, names = view.battle, self.names
+        assert battle is not None
+        kind = f"a {battle.kind.title()} Battle" if battle.kind else "the defender chooses its kind"
+        part = f", round {battle.round}" if battle.kind == "major" else ""
+        attacker = names.they(battle.attacker)
+        yield f"**Battle of {names.name(battle.box)}** {kind}{part}; {attacker} attack ({battle.step})"
+        for side in SIDES:
+            stands = {
+                place: [id for id, at in battle.places.items() if at == place and names.holder(id) == side]
+                for place in PLACES
+            }
+            told = [f"{PLACES[place]} {len(who)}" for place, who in stands.items() if who]
+            if told:
+                yield f"{names.side(side)} on the board: {', '.join(told)}"
+
+    def private(self, view: View, side: Side) -> list[str]:
+        """A side's own command by box: each leader with what he holds of what he can, and loose units."""
+        owned = ((place, self._own(view, side, place)) for place in self.names.box.boxes)
+        lines = [f"{self.names.name(place)}: {told}" for place, told in owned if told]
+        head = "**Your counters** (units in a holding box of what it holds)"
+        return [head, *(f"-# {line}" for line in lines)] if lines else ["**Your counters** none on the map"]
+
+    def _own(self, view: View, side: Side, place: str) -> str:
+        chiefs = [id for id, seen in view.leaders.items() if seen.side == side and seen.box == place]
+        told = [self._chief(view, id, chiefs) for id in chiefs if view.leaders[id].superior not in chiefs]
+        loose = [
+            id
+            for id, seen in view.units.items()
+            if seen.side == side and seen.box == place and seen.leader is None
+        ]
+        if loose:
+            told.append(f"{self.names.units(loose)} on the map")
+        return " · ".join(told)
+
+    def _chief(self, view: View, leader: str, chiefs: Sequence[str]) -> str:
+        """`Leveneur 6/6 ✓ › Stengel 4/6`: whom he has under him comes after the arrow."""
+        known = view.leaders[leader]
+        held = sum(1 for seen in view.units.values() if seen.leader == leader)
+        marks = (" ✓" if known.spent else "") + (" out of command" if known.out_of_command else "")
+        below = [id for id in chiefs if view.leaders[id].superior == leader]
+        under = f" › {', '.join(self._chief(view, id, chiefs) for id in below)}" if below else ""
+        return f"{self.names.name(leader)} {held}/{known.command}{marks}{under}"
+
+
+def series(names: Names, views: Sequence[View]) -> list[Series]:
+    """Victory points, army morale and cities, turn by turn."""
+
+    def short(side: Side) -> str:
+        return names.side(side).strip("*")
+
+    tracks = [
+        Series(f"Victory points, {short(side)}", [view.score[side] for view in views]) for side in SIDES
+    ]
+    tracks += [
+        Series(f"Army morale, {short(side)}", [view.morale[side].rating for view in views]) for side in SIDES
+    ]
+    cities = [sum(1 for by in view.cities.values() if by == "allied") for view in views]
+    return [*tracks, Series("Cities in Allied hands", cities)]

@@ -1,0 +1,203 @@
+"""What is offered to one side of *The Valmy Campaign* while somebody types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from bot.games.parts import asked as parts
+from bot.games.parts.typing import JOINT, NOTE, Offer, Path, PathTyping, joined, like, offer, steps
+from bot.games.valmy.presenter import ValmyPresenter
+from bot.games.valmy.ways import Way, Ways
+from data.valmy.tables import Side
+from engines.core.errors import EngineError
+from engines.valmy.actions import Activate, Assign, Move, React
+from engines.valmy.box import OUT
+from engines.valmy.frames import Mover
+from engines.valmy.position.command import Called, called, reach_of
+from engines.valmy.procedure import PROCEDURE
+from engines.valmy.state import State, held_by
+from engines.valmy.title import Valmy
+from engines.valmy.view import battle_of
+from engines.valmy.words import ALL, Party, fold
+
+
+class Asked(parts.Asked[State], PathTyping[Way]):
+    """What one side is asked, for whoever sits there. Of the other side it reads what that side sees."""
+
+    fold = staticmethod(fold)
+    title: Valmy
+    side: Side
+    words: ValmyPresenter
+
+    def __init__(self, words: ValmyPresenter, state: State, side: Side, who: str | None = None) -> None:
+        parts.Asked.__init__(self, words, state, side)
+        near = {place: (*costs, OUT) for place, costs in self.box.cost.items()}
+        PathTyping.__init__(self, near | {OUT: ()})
+        self.ways_of = Ways(self.names, state, side, self.title.view(state, side))
+        self.party = self.meant(who)
+        """Who goes along a path."""
+
+    def meant(self, typed: str | None) -> Party:
+        """Who is meant; everybody where nothing that can be read was typed."""
+        try:
+            return self.title.words.party(fold(typed or "all"))
+        except EngineError:
+            return ALL
+
+    def area(self, typed: str | None) -> str | None:
+        """The box that is meant, or None."""
+        try:
+            return self.title.words.box(fold(typed or ""))
+        except EngineError:
+            return None
+
+    def like(self, typed: str, area: str) -> bool:
+        """By id or name, whatever its accents."""
+        return like(typed, area, self.names.name(area), fold=fold)
+
+    def under_way(self) -> str | None:
+        """The box of the only mover, or None."""
+        places = {mover.at for mover in self.ways_of.movers()}
+        return places.pop() if len(places) == 1 else None
+
+    def starts(self) -> Iterable[str]:
+        """Boxes of who can move, or react."""
+        movers = [mover.at for mover in self.ways_of.movers()]
+        return dict.fromkeys([*movers, *(action.path[0] for action in self.legal(React))])
+
+    def mover(self, start: str) -> Mover | None:
+        """Who goes along a path from a box."""
+        return self.ways_of.mover_of(Move((start,), self.party))
+
+    def walked(self, areas: tuple[str, ...]) -> Path[Way] | None:
+        """A way that is not refused."""
+        if len(areas) < 2:
+            return None
+        mover = self.mover(areas[0])
+        if mover is None or PROCEDURE.refusal(self.box, self.state, self.side, Move(areas, self.party)):
+            return None
+        way = self.ways_of.walk(mover, areas)
+        return Path(areas, way) if isinstance(way, Way) else None
+
+    def cost(self, way: Way) -> int:
+        """In movement points."""
+        return way.cost
+
+    def far(self, areas: tuple[str, ...]) -> Iterable[tuple[str, ...]]:
+        """To wherever who is there comes in one activation."""
+        mover = self.mover(areas[0])
+        return () if mover is None else (way.path for way in self.ways_of.reach(mover).values())
+
+    def ways(self, typed: str) -> Iterator[Offer]:
+        """Paths as they are offered: their boxes, then what they cost and whom they meet."""
+        for areas, way in self.paths(typed):
+            text = JOINT.join(map(self.names.name, areas))
+            mover = self.mover(areas[0])
+            notes = []
+            if way is not None and mover is not None:
+                said = self.ways_of.told(mover, way).text
+                notes = said.split(" · ")[1:]
+            yield offer(NOTE.join([text, *notes]), JOINT.join(areas))
+
+    def march(self, path: str, who: str | None) -> str:
+        """A move as it is written; where one group is under way its box need not be typed."""
+        first, start = self.area(steps(path)[0]), self.under_way()
+        return march(path if start in (None, first) else f"{start}{JOINT}{path}", who)
+
+    def reactions(self, typed: str) -> Iterator[Offer]:
+        """Boxes from and to, each once."""
+        for path, action in {action.path: action for action in reversed(self.legal(React))}.items():
+            text = JOINT.join(map(self.names.name, path))
+            if like(typed, text, joined(path), fold=fold):
+                detail = self.words.choice(self.state, self.side, action).detail
+                yield offer(f"{text}: {detail}" if detail else text, joined(path))
+
+    def who(self, typed: str) -> Iterator[Offer]:
+        """Leaders that can be activated, and units where a unit is typed."""
+        listed = self.legal(Activate)
+        for action in [action for action in listed if action.through is None]:
+            if like(typed, action.who, self.names.name(action.who), fold=fold):
+                yield offer(self.words.choice(self.state, self.side, action).label, action.who)
+        units = dict.fromkeys(action.who for action in listed if action.through is not None)
+        for unit in units:
+            if typed and like(typed, unit, self.names.name(unit), fold=fold):
+                place = self.state.units[unit].box or ""
+                yield offer(f"{self.names.name(unit)} in {self.names.name(place)}, by itself", unit)
+
+    def through(self, who: str | None, typed: str) -> Iterator[Offer]:
+        """Leaders through whom a unit can try."""
+        for action in self.legal(Activate):
+            if action.through is not None and fold(who or "") == action.who:
+                if like(typed, action.through, self.names.name(action.through), fold=fold):
+                    label = self.words.choice(self.state, self.side, action)
+                    yield offer(f"{label.label}: {label.reason}", action.through)
+
+    def followers(self, who: str | None, typed: str) -> Iterator[Offer]:
+        """Who can go with a leader: all, all but some, or those named one after the other."""
+        leader = self._leader(who)
+        if leader is None:
+            return
+        reach = reach_of(self.box, self.state, leader)
+        whole = called(self.box, self.state, leader, ALL, fresh=True, reach=reach)
+        known = [*whole.leaders[1:], *whole.units] if isinstance(whole, Called) else []
+        yield from self._parties(known, typed)
+
+    def movers(self, typed_path: str, typed: str) -> Iterator[Offer]:
+        """Who can go along a path."""
+        path = self.known(typed_path)
+        mover = None if not path else self.mover(path[0])
+        if mover is not None:
+            yield from self._parties([*mover.leaders, *mover.units], typed)
+
+    def _parties(self, known: list[str], typed: str) -> Iterator[Offer]:
+        head, _, rest = typed.partition("all but")
+        if not typed or fold(typed) in "all":
+            yield offer("all", "all")
+            yield offer("nobody", "nobody")
+        if not head.strip() and typed.startswith("all but"):
+            for one in self.more(known, rest.lstrip()):
+                yield offer(f"all but {one.name}", f"all but {one.value}")
+            return
+        yield from self.more(known, typed)
+
+    def _leader(self, typed: str | None) -> str | None:
+        try:
+            return self.title.words.leader(fold(typed or ""))
+        except EngineError:
+            return None
+
+    def own(self, typed: str) -> Iterator[Offer]:
+        """Units and leaders of the side that are on the map."""
+        units = [id for id in self.box.units_of[self.side] if self.state.units[id].fate == "map"]
+        leaders = [id for id in self.box.leaders_of[self.side] if self.state.leaders[id].fate == "map"]
+        return self.more([*leaders, *units], typed)
+
+    def held(self, typed: str) -> Iterator[Offer]:
+        """Units in holding boxes."""
+        chiefs = self.box.leaders_of[self.side]
+        return self.more([unit for leader in chiefs for unit in held_by(self.state, leader)], typed)
+
+    def chiefs(self, who: str | None, typed: str) -> Iterator[Offer]:
+        """Leaders under whom those that were typed can come."""
+        try:
+            those = self.title.words.those(fold(who or ""))
+        except EngineError:
+            return
+        for leader in self.box.leaders_of[self.side]:
+            known = self.state.leaders[leader]
+            if known.fate != "map" or not like(typed, leader, self.names.name(leader), fold=fold):
+                continue
+            if PROCEDURE.refusal(self.box, self.state, self.side, Assign(those, leader)) is None:
+                yield offer(f"{self.names.name(leader)}: {self.ways_of.under(leader)}", leader)
+
+    def fighters(self, typed: str) -> Iterator[Offer]:
+        """Units and leaders of the side in the battle under way."""
+        battle = battle_of(self.state)
+        if battle is None:
+            return iter(())
+        return self.more([*self.ways_of.own_units(battle.box), *self.ways_of.own_leaders(battle.box)], typed)
+
+
+def march(path: str, who: str | None) -> str:
+    """A move as it is written."""
+    return f"move {joined(steps(path))}" + (f" with {who}" if who else "")

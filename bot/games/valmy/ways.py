@@ -1,0 +1,169 @@
+"""Ways of movers in *The Valmy Campaign*: where they lead, what they cost with traffic, whom they meet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from bot.games.parts.label import Label
+from bot.games.valmy.names import movement_points
+from bot.games.valmy.reader import Reader
+from bot.games.wording import upper
+from engines.core.refusals import Refusal
+from engines.valmy.actions import Move
+from engines.valmy.box import OUT
+from engines.valmy.frames import Activation, Mover
+from engines.valmy.movement.step import allowance, present, price, step_refusal
+from engines.valmy.words import ALL, Party
+
+VALUE = 100
+"""Characters of an action that an option can carry."""
+
+
+class Leg(NamedTuple):
+    """A step of a way."""
+
+    start: str
+    end: str
+    cost: int
+    traffic: bool
+    """Whether others of the side have used the line this turn (7.1.8)."""
+
+
+class Way(NamedTuple):
+    """A way of a mover, step by step."""
+
+    legs: tuple[Leg, ...]
+    left: int
+    """Movement points when it is there; below 0 after the box that may always be entered (7.1.7)."""
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """Its boxes from where it begins."""
+        return (self.legs[0].start, *(leg.end for leg in self.legs))
+
+    @property
+    def end(self) -> str:
+        """Where it leads."""
+        return self.legs[-1].end
+
+    @property
+    def cost(self) -> int:
+        """In movement points."""
+        return sum(leg.cost for leg in self.legs)
+
+
+class Ways(Reader):
+    """The ways of one side in one state; hidden enemies change nothing in them."""
+
+    def activation(self) -> Activation | None:
+        """The activation under way, where it is the side's."""
+        top = self.state.stack[-1] if self.state.stack else None
+        return top if isinstance(top, Activation) and top.side == self.side else None
+
+    def movers(self) -> list[Mover]:
+        """Who can still move, as they are now."""
+        frame = self.activation()
+        found = [] if frame is None else [present(self.state, mover) for mover in frame.movers]
+        return [mover for mover in found if not mover.done and (mover.units or mover.leaders)]
+
+    def left(self, mover: Mover) -> int:
+        """Movement points that a mover has left."""
+        return allowance(self.box, mover.units) - mover.spent
+
+    def walk(self, mover: Mover, path: Sequence[str]) -> Way | Refusal:
+        """A path of a mover, or why its first step that can't be taken is refused."""
+        legs: list[Leg] = []
+        for number, (start, end) in enumerate(pairwise(path)):
+            last = len(path) == 2
+            refusal = step_refusal(self.box, self.state, self.side, mover, end, last=last, guard=number == 0)
+            if refusal is not None:
+                return refusal
+            cost = price(self.box, self.state, self.side, mover, start, end)
+            line = 0 if end == OUT else self.box.cost[start][end]
+            legs.append(Leg(start, end, cost, end != OUT and cost > line))
+            mover = replace(mover, at=end, spent=mover.spent + cost, steps=mover.steps + 1)
+        return Way(tuple(legs), allowance(self.box, mover.units) - mover.spent)
+
+    def reach(self, mover: Mover) -> dict[str, Way]:
+        """The cheapest way of a mover to wherever it can go; it ends where enemies are seen."""
+        found: dict[str, Way] = {}
+        edge: list[tuple[str, ...]] = [(mover.at,)]
+        while edge:
+            grown: list[Way] = []
+            for path in edge:
+                for end in (*self.box.cost.get(path[-1], ()), OUT):
+                    way = None if end in path else self.walk(mover, (*path, end))
+                    if isinstance(way, Way):
+                        grown.append(way)
+            edge = []
+            for way in sorted(grown, key=lambda way: way.cost):
+                known = found.get(way.end)
+                if known is None or way.cost < known.cost:
+                    found[way.end] = way
+                    if way.left > 0 and way.end != OUT and not self.met(way.end):
+                        edge.append(way.path)
+        return found
+
+    def mover_of(self, action: Move) -> Mover | None:
+        """Who takes a path, as far as it is known; None where nobody does."""
+        for mover in self.movers():
+            whole = {*mover.units, *mover.leaders}
+            if mover.at == action.path[0] and set(action.party.names) <= whole:
+                party = action.party
+                return replace(mover, units=party.of(mover.units), leaders=party.of(mover.leaders))
+        return None
+
+    def way(self, action: Move) -> Label:
+        """A path with its cost and whom it meets."""
+        mover = self.mover_of(action)
+        way = None if mover is None else self.walk(mover, action.path)
+        if mover is None or not isinstance(way, Way):
+            return Label(f"Go by {self.names.listed(action.path[1:])}", "", "primary")
+        return self.told(mover, way)
+
+    def told(self, mover: Mover, way: Way) -> Label:
+        """A way that can be walked."""
+        have = f" of {self.left(mover)}" if len(way.legs) == 1 or way.left >= 0 else ""
+        crowded = ", traffic" if any(leg.traffic for leg in way.legs) else ""
+        text = f"{upper(self.names.name(way.end))} · {way.cost}{have} MP{crowded}"
+        return Label(f"{text}{self._meeting(way.end)}", "; ".join(self._notes(mover, way)), self._tone(way))
+
+    def _meeting(self, end: str) -> str:
+        """What comes of it, as far as the side sees it."""
+        if end == OUT:
+            return " · out of the game"
+        if not self.met(end):
+            return ""
+        return " · battle" if self.theirs(end).units else " · enemy leaders"
+
+    def _notes(self, mover: Mover, way: Way) -> Iterator[str]:
+        if len(way.legs) > 1:
+            yield f"by {self.names.listed(leg.end for leg in way.legs[:-1])}"
+        if way.end == OUT:
+            yield "for good (11.1.1)"
+        elif ground := self.ground(way.end):
+            yield ground
+            if self.met(way.end) and len(mover.units) >= self.box.figures.overrun:
+                yield "a single unit can be overrun (7.3)"
+        yield f"{movement_points(max(0, way.left))} left"
+
+    def _tone(self, way: Way) -> str:
+        return "danger" if way.end == OUT or self.met(way.end) else "primary"
+
+    def goals(self, mover: Mover) -> list[Way]:
+        """Boxes farther off than a step, those with enemies or cities first, then the near."""
+        ways = [way for way in self.reach(mover).values() if len(way.legs) > 1]
+        return sorted(ways, key=self._likely)
+
+    def _likely(self, way: Way) -> tuple[bool, bool, int]:
+        prize = way.end in self.box.cities and self.view.cities[way.end] == self.foe
+        return way.end == OUT or not self.met(way.end), not prize, way.cost
+
+    def party(self, mover: Mover) -> Party:
+        """Who is to be named for a mover: nobody where no other is in its box."""
+        beside = [other for other in self.movers() if other.at == mover.at]
+        return ALL if len(beside) < 2 else Party(names=(*mover.leaders, *mover.units))
