@@ -12,8 +12,10 @@ from engines.valmy.combat.major import case_of
 from engines.valmy.position.command import out_of_command, unit_out_of_command
 from engines.valmy.score import halves
 from engines.valmy.state import (
+    Leader,
     Phase,
     State,
+    Unit,
     army_morale,
     face,
     leaders_in,
@@ -82,6 +84,7 @@ class BattleView(msgspec.Struct, frozen=True):
     step: str
     attacker: Side
     places: dict[str, str]
+    """Units and leaders on the battle board, with those that were eliminated there."""
     boosts: dict[str, int]
 
 
@@ -161,7 +164,7 @@ def view(box: Box, state: State, seat: str | None) -> View:
         boxes=boxes,
         units={id: _unit(box, state, seat, id) for id in state.units if id in shown},
         leaders={id: _leader(box, state, seat, id) for id in state.leaders},
-        battle=None if battle is None else _battle(battle),
+        battle=None if battle is None else _battle(state, battle),
         arranging=[seat for part in state.stack[-1:] for seat in _arranging(part)],
     )
 
@@ -208,14 +211,17 @@ def _leader(box: Box, state: State, seat: str | None, id: str) -> LeaderView:
     )
 
 
-def _battle(frame: Battle) -> BattleView:
+def _battle(state: State, frame: Battle) -> BattleView:
     board = frame.board or Board()
+    known: list[tuple[str, Unit | Leader]] = [*state.units.items(), *state.leaders.items()]
+    # Who has ridden away in pursuit, or retreated, is on the board no more; who fell lies where he fell.
+    left = {id for id, now in known if now.fate != "eliminated" and (now.fate, now.box) != ("map", frame.box)}
     return BattleView(
         frame.box,
         frame.kind,
         board.round,
         case_of(frame),
         frame.attacker,
-        dict(board.places),
+        {id: place for id, place in board.places.items() if id not in left},
         dict(frame.boosts),
     )
