@@ -1,1 +1,11 @@
-"""Pictures of *The Valmy Campaign*."""
+"""The pictures of *The Valmy Campaign*."""
+
+from render.facade import Artist
+from render.valmy.alt import alt
+from render.valmy.moves import Blow, Manner, Move
+from render.valmy.picture import draw
+from render.valmy.sheets import SHEETS
+
+__all__ = ["ARTIST", "Blow", "Manner", "Move", "alt", "draw"]
+
+ARTIST = Artist(draw, alt, close_ups=True, sheets=SHEETS)

@@ -33,3 +33,5 @@ class Blow(msgspec.Struct, frozen=True):
     """Units, by whose boxes the battle board shows it; at a loss those that it fell on."""
     text: str = ""
     """Beside its arrow, in a few letters: `2 hits`, `DR*`, `1 : 2`."""
+    place: str = ""
+    """The box of the board from which it came, where those who did it are no longer in it."""

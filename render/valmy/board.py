@@ -1,0 +1,331 @@
+"""The battle board: the defender above, the attacker below, each unit in its box, and the last exchange."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from PIL import Image
+
+from data.valmy.schema import FLAG, SIDES, Pack
+from data.valmy.tables import Side
+from engines.valmy.view import BattleView, View
+from render.geo import dense
+from render.lettering import shortened
+from render.paper import blend, neatline, panel
+from render.parts import arrows
+from render.parts.counters import edge_of
+from render.pen import Box, Pen, Point
+from render.theme import THEMES, Theme, ThemeName
+from render.valmy import counters
+from render.valmy.alt import told
+from render.valmy.counters import Chief, Troops
+from render.valmy.flags import flag
+from render.valmy.layout import HEADER, SHEET
+from render.valmy.liveries import ARMY, ARROWS, DRESS, nation, style
+from render.valmy.liveries import SIDES as CALLED
+from render.valmy.moves import Blow
+from render.valmy.panels import header
+from render.valmy.sheets import Roll, roll
+
+TOP, HIGH, GAP = 158.0, 1310.0, 8.0
+"""Upper edge and height of the board, and the room between its boxes."""
+STRIP = 150.0
+BOTTOM = TOP + HIGH + GAP + STRIP + 24
+LEFT, RIGHT = 24.0, 1576.0
+THIN, LINE, TALL = 50.0, 330.0, 150.0
+"""Heights of a row with nobody in it, of Main at least, and of Skirmish or Reserve."""
+NARROW, BROAD = 270.0, 400.0
+"""Width of a flank, and at most."""
+CAPTION = 34.0
+LARGEST, SMALLEST = 112.0, 44.0
+"""Sides of a unit's counter."""
+KEY: Box = (960, TOP + HIGH + GAP, RIGHT, TOP + HIGH + GAP + STRIP)
+TOLD: Box = (LEFT, KEY[1], 952, KEY[3])
+CHIP = 38.0
+"""Height of a leader's counter."""
+LINES = 4
+"""Lines of the last exchange."""
+FLANKS = ("left", "right")
+ORDER = {"main": 0, "left": 1, "right": 2, "skirmish": 3, "reserve": 4}
+NAMES = {
+    "main": "Main",
+    "left": "left flank",
+    "right": "right flank",
+    "skirmish": "Skirmish",
+    "reserve": "Reserve",
+}
+
+
+_SAMPLE = Troops("81 RLi", "adn", (143, 180, 217), "infantry", "S", 1, 6, 2, 2)
+_HORSE = _SAMPLE._replace(name="5/vKohler", army="allied", arm="cavalry", position="F", strength=2, morale=8)
+SAMPLES: tuple[tuple[Troops, str], ...] = (
+    (_SAMPLE, "strength-morale"),
+    (_HORSE._replace(steps=1, morale=6), "one step lost"),
+    (_SAMPLE._replace(boost=2), "raised by a leader"),
+    (_HORSE._replace(hurt=True, steps=0), "just lost"),
+)
+
+
+class Part(NamedTuple):
+    """Who stands in a box of the board."""
+
+    side: Side
+    place: str
+    units: tuple[Troops, ...]
+    chiefs: tuple[str, ...]
+
+    @property
+    def strength(self) -> int:
+        """Of all units that are left."""
+        return sum(unit.strength for unit in self.units if unit.steps)
+
+
+def draw(view: View, pack: Pack, blows: Sequence[Blow], theme: ThemeName, width: int) -> Image.Image:
+    """The board of the battle under way, RGB."""
+    battle = view.battle
+    assert battle is not None
+    palette, names = THEMES[theme], roll(pack)
+    unit = width / SHEET
+    rough = Pen(Image.new("RGB", (width * 2, round(BOTTOM * unit) * 2), palette.paper), unit * 2)
+    for box in (HEADER, KEY, TOLD):
+        panel(rough, box, palette)
+    parts = parted(view, battle, names, blows)
+    boxes = boxes_of(battle, parts)
+    for (side, _), box in boxes.items():
+        fill = blend(palette.panel, DRESS[ARMY[side]].fill, 0.10 if palette.name == "light" else 0.22)
+        rough.rectangle(box, fill, DRESS[ARMY[side]].fill, 3, 6)
+    neatline(rough, (8, 8, SHEET - 8, BOTTOM - 8), palette)
+    pen = Pen(rough.image.reduce(2), unit)
+    _key(pen, palette)
+    header(pen, view, pack, palette, None, situation_of(battle))
+    for part in parts:
+        _fill(
+            pen, boxes[part.side, part.place], part, view, names, battle, palette, boxes[part.side, "main"][0]
+        )
+    _arrows(pen, boxes, view, battle, names, blows, palette)
+    _exchange(pen, names, blows, palette)
+    return pen.image
+
+
+def situation_of(battle: BattleView) -> str:
+    """The title of the board."""
+    return f"Battle board, round {battle.round}"
+
+
+def parted(view: View, battle: BattleView, names: Roll, blows: Sequence[Blow]) -> list[Part]:
+    """Everybody on the board by box; those eliminated only where it has just happened."""
+    hurt = {id for blow in blows if blow.deed == "loss" for id in blow.who}
+    found = []
+    for side in (other(battle.attacker), battle.attacker):
+        for place in ORDER:
+            there = [id for id, where in battle.places.items() if where == place and names.side(id) == side]
+            units = [
+                names.troops(view, id, hurt=id in hurt, spent=False)
+                for id in there
+                if id in view.units and (view.units[id].steps or id in hurt)
+            ]
+            units.sort(key=lambda seen: (seen.arm, seen.band, -seen.strength, -seen.morale))
+            chiefs = sorted((id for id in there if id in names.leader), key=lambda id: -names.leader[id].rank)
+            found.append(Part(side, place, tuple(units), tuple(chiefs)))
+    return found
+
+
+def other(side: Side) -> Side:
+    """The other side."""
+    return "allied" if side == "french" else "french"
+
+
+def boxes_of(battle: BattleView, parts: Iterable[Part]) -> dict[tuple[Side, str], Box]:
+    """The boxes of both halves; left is left as the attacker looks at it; nobody's rows are narrow."""
+    crowd = {(part.side, part.place): len(part.units) + len(part.chiefs) for part in parts}
+    attacker, defender = battle.attacker, other(battle.attacker)
+    rows: list[tuple[Side, str]] = [
+        *((defender, "reserve"), (defender, "main"), (defender, "skirmish")),
+        *((attacker, "skirmish"), (attacker, "main"), (attacker, "reserve")),
+    ]
+    room = HIGH - GAP * 5
+    heights = [LINE if place == "main" else TALL if crowd[side, place] else THIN for side, place in rows]
+    spare = room - sum(heights)
+    # What is left goes to the lines by how many stand in them.
+    crowds = {side: 4 + sum(crowd[side, place] for place in ("main", *FLANKS)) for side in SIDES}
+    flanks = {
+        place: min(BROAD, max(NARROW, -(-max(crowd[side, place] for side in SIDES) // 3) * LARGEST + 30))
+        for place in FLANKS
+    }
+    boxes, top = {}, TOP
+    for (side, place), height in zip(rows, heights, strict=True):
+        bottom = top + height + (spare * crowds[side] / sum(crowds.values()) if place == "main" else 0)
+        if place == "main":
+            inner, outer = LEFT + flanks["left"] + GAP, RIGHT - flanks["right"] - GAP
+            boxes[side, "left"] = (LEFT, top, inner - GAP, bottom)
+            boxes[side, "right"] = (outer + GAP, top, RIGHT, bottom)
+            boxes[side, "main"] = (inner, top, outer, bottom)
+        else:
+            boxes[side, place] = (LEFT, top, RIGHT, bottom)
+        top = bottom + GAP
+    return boxes
+
+
+def _fill(
+    pen: Pen, box: Box, part: Part, view: View, names: Roll, battle: BattleView, theme: Theme, start: float
+) -> None:
+    """A box with its caption and all who stand in it; captions of long rows begin at `start`."""
+    left, top, right, bottom = box
+    # Captions of the long rows leave the flanks' column to arrows.
+    start = start if part.place in ("skirmish", "reserve") else left
+    flag(pen, (start + 12, top + 6, start + 50, top + 31), FLAG[part.side], edge_of(theme.name))
+    caption = f"{CALLED[part.side]} {NAMES[part.place]}"
+    if part.place == "main":
+        caption += ", attacker" if part.side == battle.attacker else ", defender"
+    count, flank = sum(seen.steps > 0 for seen in part.units), part.place in FLANKS
+    # A long row with nobody in it says so; a flank is too narrow for two captions in a line.
+    end = f"{_units(count)}, strength {part.strength}" if count else "" if part.chiefs else "nobody"
+    caption = caption if not flank else NAMES[part.place].capitalize()
+    pen.text((start + 60, top + 19), caption, "title", 26, theme.ink, anchor="lm")
+    foot = 28.0 if flank else 0.0
+    if flank:
+        pen.text(((left + right) / 2, bottom - 18), end, "text", 21, theme.ink)
+    else:
+        pen.text((right - 12, top + 19), end, "text", 23, theme.ink, anchor="rm")
+    _seat(pen, (left + 8, top + CAPTION + 2, right - 8, bottom - 6 - foot), part, view, names, theme)
+
+
+def _units(count: int) -> str:
+    return f"{count} unit{'' if count == 1 else 's'}"
+
+
+def _seat(pen: Pen, box: Box, part: Part, view: View, names: Roll, theme: Theme) -> None:
+    """Units in rows as large as there is room for, leaders below them."""
+    if not part.units and not part.chiefs:
+        return
+    left, top, right, bottom = box
+    chips = [_leader(pen, view, names, id, CHIP, theme) for id in part.chiefs]
+    rows = list(_rows(pen, chips, right - left))
+    low = bottom - len(rows) * (CHIP + 4)
+    side = fitted(len(part.units), right - left, low - top)
+    abreast = max(1, int((right - left + 4) // (side + 4)))
+    deep = -(-len(part.units) // abreast)
+    start = top + max(0.0, (low - top - deep * (side + 4)) / 2)
+    for number, seen in enumerate(part.units):
+        row, column = divmod(number, abreast)
+        beside = min(abreast, len(part.units) - row * abreast)
+        x = (left + right) / 2 + (column - (beside - 1) / 2) * (side + 4)
+        pen.stamp(
+            counters.troops(seen, side=side, theme=theme.name, unit=pen.unit),
+            (x, start + (row + 0.5) * (side + 4)),
+        )
+    for number, row_of in enumerate(rows):
+        wide = sum(chip.width for chip in row_of) / pen.unit + 6 * (len(row_of) - 1)
+        x, y = (left + right - wide) / 2, low + number * (CHIP + 4) + CHIP / 2 + 3
+        for chip in row_of:
+            pen.stamp(chip, (x + chip.width / pen.unit / 2, y))
+            x += chip.width / pen.unit + 6
+
+
+def fitted(count: int, wide: float, high: float) -> float:
+    """The side of that many counters in a box."""
+    side = LARGEST
+    while side > SMALLEST:
+        abreast = max(1, int((wide + 4) // (side + 4)))
+        if -(-count // abreast) * (side + 4) <= high:
+            break
+        side -= 2
+    return side
+
+
+def _leader(pen: Pen, view: View, names: Roll, id: str, high: float, theme: Theme) -> Image.Image:
+    seen, commanded = view.leaders[id], names.command[names.leader[id].command]
+    figures = seen.offence, seen.command, seen.defence, seen.initiative
+    chief = Chief(names.leader[id].name, seen.rank)
+    return counters.leader(
+        chief, commanded.army, nation(commanded), figures, high=high, theme=theme.name, unit=pen.unit
+    )
+
+
+def _rows(pen: Pen, chips: Sequence[Image.Image], room: float) -> Iterable[list[Image.Image]]:
+    row: list[Image.Image] = []
+    for chip in chips:
+        if row and sum(each.width + 6 for each in [*row, chip]) / pen.unit > room:
+            yield row
+            row = []
+        row.append(chip)
+    if row:
+        yield row
+
+
+def _arrows(
+    pen: Pen,
+    boxes: Mapping[tuple[Side, str], Box],
+    view: View,
+    battle: BattleView,
+    names: Roll,
+    blows: Sequence[Blow],
+    theme: Theme,
+) -> None:
+    """Each blow as an arrow from its box to the one that it fell on, with how it ended."""
+    groups: dict[tuple[Side, str, str], list[str]] = {}
+    for blow in blows:
+        places = [battle.places[id] for id in blow.who if id in battle.places]
+        place = blow.place or next(iter(places), "")
+        if blow.deed != "loss" and (blow.side, place) in boxes:
+            groups.setdefault((blow.side, place, blow.deed), []).append(blow.text)
+    number: dict[str, int] = {}
+    for (side, place, deed), texts in groups.items():
+        facing = _facing(boxes, battle, names, side, place)
+        mine, theirs = boxes[side, place], boxes[other(side), facing]
+        nth = number.setdefault(place, 0)
+        number[place] += 1
+        x = (theirs[0] + theirs[2]) / 2 + (nth - 0.5) * min(190.0, (theirs[2] - theirs[0]) * 0.36)
+        down = mine[1] < theirs[1]
+        start = (x, mine[3] - 20 if down else mine[1] + 20)
+        end = (x, theirs[1] + 14 if down else theirs[3] - 14)
+        drawn = style("march", ARROWS[theme.name][side], theme, 1.5)
+        arrows.arrow(pen.image, pen.unit, dense([start, end], 4), drawn, (LEFT, TOP, RIGHT, TOP + HIGH))
+        label = ", ".join(dict.fromkeys(text for text in texts if text)) or deed
+        _badge(pen, (x, (start[1] + end[1]) / 2), label, ARROWS[theme.name][side], theme)
+
+
+def _facing(
+    boxes: Mapping[tuple[Side, str], Box], battle: BattleView, names: Roll, side: Side, place: str
+) -> str:
+    """The box of the other side that a box strikes at."""
+    if place in FLANKS:
+        return place
+    there = {where for id, where in battle.places.items() if names.side(id) != side}
+    return "skirmish" if place == "skirmish" and "skirmish" in there else "main"
+
+
+def _badge(pen: Pen, at: Point, text: str, ink: tuple[int, int, int], theme: Theme) -> None:
+    size = 27.0
+    text = shortened(pen, text, "bold", size, 330)
+    half = pen.length(text, "bold", size) / 2 + 12
+    at = min(max(at[0], LEFT + half), RIGHT - half), at[1]
+    pen.rectangle((at[0] - half, at[1] - 20, at[0] + half, at[1] + 20), theme.disc, ink, 3, 8)
+    pen.text(at, text, "bold", size, theme.ink)
+
+
+def _exchange(pen: Pen, names: Roll, blows: Sequence[Blow], theme: Theme) -> None:
+    left, top, right, _ = TOLD
+    pen.text((left + 20, top + 26), "Last exchange", "title", 28, theme.ink, anchor="lm")
+    lines = [told(blow, names) for blow in blows]
+    shown = (
+        lines
+        if len(lines) <= LINES
+        else [*lines[: LINES - 1], f"And {len(lines) - LINES + 1} more; see the log."]
+    )
+    for number, line in enumerate(shown):
+        text = shortened(pen, line, "text", 21, right - left - 40)
+        pen.text((left + 20, top + 58 + number * 25), text, "text", 21, theme.ink, anchor="lm")
+    if not shown:
+        pen.text((left + 20, top + 58), "Nobody has struck yet.", "italic", 21, theme.faded, anchor="lm")
+
+
+def _key(pen: Pen, theme: Theme) -> None:
+    """What a unit's counter tells."""
+    left, top, right, bottom = KEY
+    pitch = (right - left - 20) / len(SAMPLES)
+    for number, (seen, words) in enumerate(SAMPLES):
+        x = left + 10 + (number + 0.5) * pitch
+        pen.stamp(counters.troops(seen, side=84, theme=theme.name, unit=pen.unit), (x, top + 60))
+        pen.text((x, bottom - 26), words, "text", 18, theme.ink)

@@ -1,0 +1,267 @@
+"""Counters, drawn once per size and theme and kept as sprites (RGBA).
+
+A French counter has square corners below the tricolour, an Allied one cut corners and an eagle.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image
+
+from data.valmy.schema import Army, Nation, Position
+from data.valmy.tables import Arm
+from render.fonts import Role
+from render.paper import blend
+from render.parts.counters import BLACK, BONE, blank, cut, dog_ear, edge_of, ink_on
+from render.pen import Box, Pen, Point
+from render.theme import Rgb, ThemeName
+from render.valmy.flags import flag
+from render.valmy.liveries import DRESS
+
+TIRED: Rgb = (214, 206, 190)
+"""What a counter fades to that has been activated, and by how much."""
+FADED = 0.64
+AMBER: Rgb = (246, 166, 60)
+CUT = 0.13
+"""How much of its height the corner of an Allied counter lacks."""
+UNIT = 88.0
+"""Side of a unit's counter of size 1."""
+GAP = 3.0
+
+
+class Chief(NamedTuple):
+    """A leader as a counter names him."""
+
+    name: str
+    rank: int
+    spent: bool = False
+    lost: bool = False
+    """Out of command."""
+    units: str = ""
+    """How many are with him, as far as it is known."""
+
+
+class Troops(NamedTuple):
+    """A unit as a counter shows it."""
+
+    name: str
+    army: Army
+    band: Rgb
+    arm: Arm
+    position: Position
+    strength: int
+    morale: int
+    steps: int
+    whole: int
+    """Steps of the whole unit."""
+    boost: int = 0
+    """Points by which leaders have raised its morale."""
+    spent: bool = False
+    hurt: bool = False
+    """Whether it has just lost a step, or all."""
+
+
+def outline(army: Army, wide: float, high: float, inset: float) -> list[Point]:
+    """The outline of an army's counters, `inset` units inside the edge."""
+    left, top, right, bottom = inset, inset, wide - 1 - inset, high - 1 - inset
+    if army != "allied":
+        return [(left, top), (right, top), (right, bottom), (left, bottom)]
+    corner = min(wide, high) * CUT
+    return [
+        *((left + corner, top), (right - corner, top), (right, top + corner), (right, bottom - corner)),
+        *((right - corner, bottom), (left + corner, bottom), (left, bottom - corner), (left, top + corner)),
+    ]
+
+
+def star(pen: Pen, at: Point, radius: float, ink: Rgb) -> None:
+    """A star of a leader's rank."""
+    spokes = [(math.pi * n / 5 - math.pi / 2, radius if n % 2 == 0 else radius * 0.42) for n in range(10)]
+    pen.polygon([(at[0] + far * math.cos(turn), at[1] + far * math.sin(turn)) for turn, far in spokes], ink)
+
+
+def stars(pen: Pen, right: float, y: float, rank: int, radius: float, ink: Rgb) -> float:
+    """Stars in a row that ends at `right`; where it begins."""
+    for number in range(rank):
+        star(pen, (right - (number * 2 + 1) * radius, y), radius, ink)
+    return right - rank * 2 * radius
+
+
+def alone(pen: Pen, at: Point, radius: float, edge: Rgb) -> None:
+    """The marker of who is out of command."""
+    pen.circle(at, radius, AMBER, edge, radius * 0.22)
+    pen.text((at[0], at[1] + radius * 0.02), "!", "bold", radius * 1.7, BLACK)
+
+
+@lru_cache(maxsize=512)
+def stack(
+    army: Army,
+    nation: Nation,
+    count: str,
+    arms: str,
+    chiefs: tuple[Chief, ...],
+    *,
+    wide: float,
+    high: float,
+    rows: int,
+    theme: ThemeName,
+    unit: float,
+) -> Image.Image:
+    """What stands in a box on one side: its flag, how many units, and its leaders in so many rows.
+
+    :param arms: what the units are, as far as it is known; shown where there are several rows.
+    """
+    pen, edge, dress = blank(wide, high, unit), edge_of(theme), DRESS[army]
+    spent = bool(chiefs) and all(chief.spent for chief in chiefs)
+    fill = blend(dress.fill, TIRED, FADED) if spent else dress.fill
+    ink = ink_on(fill) if spent else dress.ink
+    pen.polygon(outline(army, wide, high, 0.5), edge)
+    pen.polygon(outline(army, wide, high, 2.4), fill)
+    lines = min(len(chiefs), rows)
+    first = high * (0.5 if lines == 1 else 0.42 if lines == 2 else 0.36 if lines else 0.74)
+    top, tall = GAP + 2, first - GAP - 3
+    if not lines:
+        top = (high - tall) / 2
+    middle, left = top + tall / 2, 7.0
+    if wide > 1.9 * tall + 20 or lines:
+        broad = min(tall * 1.42, wide * 0.4)
+        flag(pen, (7, middle - broad * 0.35, 7 + broad, middle + broad * 0.35), nation, edge)
+        left = 7 + broad + 6
+    right = wide - 8 - (13 if spent else 0)
+    if any(chief.lost for chief in chiefs):
+        alone(pen, (right - 12, middle), 12, edge)
+        right -= 28
+    size = pen.fit(count, "bold", tall * (1.0 if lines else 0.78), right - left - 2, tall * 0.4)
+    pen.text(
+        (left, middle) if lines else ((left + right) / 2, middle),
+        count,
+        "bold",
+        size,
+        ink,
+        anchor="lm" if lines else "mm",
+    )
+    left += pen.length(count, "bold", size) + 6
+    if lines and rows > 1 and arms and pen.length(arms, "text", 9) < right - left:
+        pen.text((left, middle), arms, "text", pen.fit(arms, "text", 14, right - left, 8), ink, anchor="lm")
+    elif rows == 1 and lines and right - left > chiefs[0].rank * 10:
+        stars(pen, right, middle, chiefs[0].rank, min(tall * 0.2, (right - left) / (2 * chiefs[0].rank)), ink)
+    if spent:
+        dog_ear(pen, wide - 1, 1.0, edge)
+    _named(pen, chiefs, rows, (6, top + tall, wide - 7, high - 3), ink)
+    return cut(pen)
+
+
+def _named(pen: Pen, chiefs: tuple[Chief, ...], rows: int, box: Box, ink: Rgb) -> None:
+    """The leaders' names below each other, each with his stars and units; the last row tells of the rest."""
+    left, top, right, bottom = box
+    if not chiefs:
+        return
+    shown = chiefs if len(chiefs) <= rows else chiefs[: max(1, rows - 1)]
+    more = len(chiefs) - len(shown)
+    if rows == 1:
+        text = f"{shown[0].name} +{more}" if more else shown[0].name
+        size = pen.fit(text, "bold", 27.5, right - left, 8)
+        pen.text(((left + right) / 2, (top + bottom) / 2), text, "bold", size, ink)
+        return
+    pitch = (bottom - top) / (len(shown) + (more > 0))
+    size = min(pitch * 0.86, 20)
+    for number, chief in enumerate(shown):
+        y, end = top + (number + 0.5) * pitch, right
+        if chief.units:
+            pen.text((right, y), chief.units, "bold", size, ink, anchor="rm")
+            end -= pen.length("88", "bold", size) + 3
+        end = stars(pen, end, y, chief.rank, size * 0.27, ink) - 3
+        role: Role = "italic" if chief.spent else "bold"
+        fitting = pen.fit(chief.name, role, size, end - left, size * 0.5)
+        pen.text((left, y), chief.name, role, fitting, ink, anchor="lm")
+    if more:
+        y = top + (len(shown) + 0.5) * pitch
+        pen.text((left, y), f"and {more} more", "italic", min(pitch * 0.8, 17), ink, anchor="lm")
+
+
+@lru_cache(maxsize=1024)
+def troops(seen: Troops, *, side: float, theme: ThemeName, unit: float) -> Image.Image:
+    """A unit: name on its command's colour, position and kind, steps, strength and morale.
+
+    Who has lost a step has a hollow pip, who is gone a cross.
+    """
+    pen, edge, dress = blank(side, side, unit), edge_of(theme), DRESS[seen.army]
+    s = side / UNIT
+    gone = seen.steps == 0
+    pale = 0.72 if gone else FADED if seen.spent else 0.0
+    fill = blend(dress.fill, TIRED, pale)
+    ink = ink_on(fill) if pale else dress.ink
+    pen.polygon(outline(seen.army, side, side, 0.5), edge)
+    pen.polygon(outline(seen.army, side, side, 2.6 * s), fill)
+    inset = side * CUT if seen.army == "allied" else 4 * s
+    pen.rectangle((inset, 4.5 * s, side - 1 - inset, 22 * s), blend(seen.band, TIRED, pale), edge, 1.2 * s)
+    name_ink = ink_on(blend(seen.band, TIRED, pale))
+    size = pen.fit(seen.name, "bold", 16 * s, side - 2 * inset - 5 * s, 5 * s)
+    pen.text((side / 2, 13.4 * s), seen.name, "bold", size, name_ink)
+    pen.text((15 * s, 36 * s), seen.position, "bold", 21 * s, ink)
+    _kind(pen, (side / 2 - 14 * s, 27 * s, side / 2 + 14 * s, 45.5 * s), seen.arm, ink, s)
+    for step in range(seen.whole):
+        at = (side - 15 * s, (36 + (step - (seen.whole - 1) / 2) * 12) * s)
+        pen.circle(at, 4.6 * s, ink if step < seen.steps else None, ink, 1.6 * s)
+    worth = f"{seen.strength}-{seen.morale + seen.boost}"
+    figure = pen.fit(worth, "bold", 38 * s, side - 18 * s, 12 * s)
+    pen.text((side / 2, 65 * s), worth, "bold", figure, ink)
+    if seen.boost:
+        wide = pen.length(worth, "bold", figure)
+        pen.line([(side / 2 + wide * 0.12, 82 * s), (side / 2 + wide / 2, 82 * s)], AMBER, 4 * s)
+    if gone:
+        for colour, width in ((BONE, 8.0), (BLACK, 4.0)):
+            pen.line([(9 * s, 26 * s), (side - 9 * s, 80 * s)], colour, width * s)
+            pen.line([(9 * s, 80 * s), (side - 9 * s, 26 * s)], colour, width * s)
+    if seen.hurt:
+        _burst(pen, (side - 14 * s, side - 14 * s), 13 * s)
+    return cut(pen)
+
+
+def _kind(pen: Pen, box: Box, arm: Arm, ink: Rgb, size: float) -> None:
+    """The field sign of an arm: crossed belts for foot, one for horse."""
+    left, top, right, bottom = box
+    pen.rectangle(box, None, ink, 1.8 * size)
+    pen.line([(left, bottom), (right, top)], ink, 1.8 * size)
+    if arm == "infantry":
+        pen.line([(left, top), (right, bottom)], ink, 1.8 * size)
+
+
+def _burst(pen: Pen, at: Point, radius: float) -> None:
+    """What has just been hit."""
+    spokes = [(math.pi * n / 8, radius if n % 2 == 0 else radius * 0.55) for n in range(16)]
+    ring = [(at[0] + far * math.cos(turn), at[1] + far * math.sin(turn)) for turn, far in spokes]
+    pen.polygon(ring, AMBER, BLACK, radius * 0.12)
+    pen.text(at, "−", "bold", radius * 1.3, BLACK)
+
+
+@lru_cache(maxsize=256)
+def leader(
+    chief: Chief,
+    army: Army,
+    nation: Nation,
+    figures: tuple[int, int, int, int],
+    *,
+    high: float,
+    theme: ThemeName,
+    unit: float,
+) -> Image.Image:
+    """A leader on the battle board: flag, name, stars, and offence, command, defence."""
+    dress, edge = DRESS[army], edge_of(theme)
+    rated = "-".join(map(str, figures[:3]))
+    size, small = high * 0.56, high * 0.6
+    rule = Pen(Image.new("L", (1, 1)), 4)
+    wide = high * 1.15 + rule.length(chief.name, "bold", size) + rule.length(rated, "bold", small)
+    wide += high * (0.9 + 0.4 * chief.rank)
+    pen = blank(wide, high, unit)
+    pen.polygon(outline(army, wide, high, 0.5), edge)
+    pen.polygon(outline(army, wide, high, 2.2), dress.fill)
+    flag(pen, (6, high * 0.2, 6 + high * 0.86, high * 0.8), nation, edge)
+    middle = high / 2 - 0.5
+    pen.text((12 + high * 0.86, middle), chief.name, "bold", size, dress.ink, anchor="lm")
+    pen.text((wide - high * 0.2 - 2, middle), rated, "bold", small, dress.ink, anchor="rm")
+    right = wide - high * 0.2 - 10 - rule.length(rated, "bold", small)
+    stars(pen, right, middle, chief.rank, high * 0.18, dress.ink)
+    return cut(pen)

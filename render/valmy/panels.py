@@ -1,0 +1,206 @@
+"""The panels round the map: header, state of both sides, key."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from data.valmy.schema import FLAG, SIDES, Pack
+from data.valmy.tables import Side
+from engines.valmy.view import View
+from render.geo import dense
+from render.lettering import plain
+from render.paper import blend, panel
+from render.parts import arrows, signs
+from render.parts.counters import blank, cut, edge_of
+from render.parts.header import Head, draw
+from render.parts.keys import Entry, Key
+from render.parts.roads import Pips
+from render.pen import Box, Pen, Point
+from render.theme import Theme
+from render.valmy.alt import dates, situation
+from render.valmy.counters import alone, star
+from render.valmy.flags import flag
+from render.valmy.ground import WIDTH, gap, way_out
+from render.valmy.layout import CARTOUCHE, HEADER, Layout
+from render.valmy.liveries import ARMY, ARROWS, DRESS, TINTS, style
+from render.valmy.liveries import SIDES as NAMES
+from render.valmy.moves import Manner
+
+COLUMNS: tuple[tuple[str, float], ...] = (
+    ("army morale", 196),
+    ("lost this turn", 372),
+    ("chits", 490),
+    ("cities", 588),
+    ("points", 668),
+)
+"""Captions of the state of both sides, and the middle of each column."""
+
+
+def frames(pen: Pen, layout: Layout, theme: Theme) -> None:
+    """The frames of header and panels."""
+    for box in (HEADER, layout.state, layout.key):
+        panel(pen, box, theme)
+
+
+def header(pen: Pen, view: View, pack: Pack, theme: Theme, around: str | None, title: str = "") -> None:
+    """The title, what is being done, and the turn on its track."""
+    days = dates(view, pack)
+    title = f"Around {around}" if around else title or "The Valmy Campaign"
+    end = f"{days[min(view.turn, len(days)) - 1]}, turn {min(view.turn, len(days))} of {len(days)}"
+    initiative = None
+    if view.initiative is not None:
+        emblem = blank(44, 30, pen.unit)
+        flag(emblem, (1, 1, 42, 28), FLAG[view.initiative], edge_of(theme.name), 2)
+        initiative = cut(emblem), f"{NAMES[view.initiative]} initiative"
+    turns = [day.split(" ")[0] for day in days]
+    draw(pen, HEADER, Head(title, situation(view, pack), turns, view.turn, end, initiative), theme)
+
+
+def state(pen: Pen, box: Box, view: View, pack: Pack, theme: Theme) -> None:
+    """Army morale, losses, chits, cities and points of both sides."""
+    left, top, _, _ = box
+    for words, x in COLUMNS:
+        pen.text((left + x, top + 26), words, "italic", 21, theme.ink)
+    for row, side in enumerate(SIDES):
+        y = top + 71 + row * 60
+        flag(pen, (left + 20, y - 16, left + 68, y + 16), FLAG[side], edge_of(theme.name), 2)
+        _side(pen, left, y, view, pack, side, theme)
+
+
+def _side(pen: Pen, left: float, y: float, view: View, pack: Pack, side: Side, theme: Theme) -> None:
+    morale = view.morale[side]
+    pen.text((left + 130, y), str(morale.rating), "bold", 40, theme.ink)
+    ink = theme.red if morale.state != "steady" else theme.ink
+    pen.text(
+        (left + 168, y), morale.state, "bold" if morale.state != "steady" else "text", 26, ink, anchor="lm"
+    )
+    # When all are full, a point of morale is gone.
+    gone, x = morale.eliminated, left + 372
+    count = pack.tables.figures.eliminated
+    for pip in range(count):
+        full = pip < gone % count
+        at = (x - 52 + pip * 18, y)
+        pen.circle(at, 7, theme.ink if full else None, theme.ink, 2)
+    pen.text((x + 46, y), str(gone), "bold", 26, theme.ink)
+    for number, chit in enumerate(pack.tables.figures.chits):
+        at = (left + 458 + number * 32, y)
+        if chit in view.chits[side]:
+            pen.circle(at, 14.5, DRESS[ARMY[side]].fill, theme.ink, 2)
+            pen.text(at, str(chit), "bold", 20, DRESS[ARMY[side]].ink)
+        else:
+            pen.circle(at, 14.5, None, theme.faded, 2)
+    held = sum(holder == side for holder in view.cities.values())
+    pen.text((left + 588, y), str(held), "bold", 32, theme.ink)
+    pen.text((left + 668, y), halves(view.score[side]), "bold", 36, theme.ink)
+
+
+def halves(points: float) -> str:
+    """Points with their half: `4½`."""
+    whole = int(points)
+    return plain(points) if points == whole else f"{whole or ''}½"
+
+
+def cartouche(pen: Pen, theme: Theme) -> None:
+    """What the map is, and that it is no survey."""
+    x, y = CARTOUCHE
+    for row, text in enumerate(("From the Meuse", "to the Marne")):
+        pen.text((x, y + row * 32), text, "title", 30, theme.ink)
+    for row, text in enumerate(("stretched, so that", "every place has room")):
+        pen.text((x, y + 66 + row * 21), text, "italic", 18, theme.ink)
+
+
+def key_to_map(box: Box, theme: Theme) -> Key:
+    """The signs of the map."""
+    entries = [
+        Entry(_costs, "road and its cost"),
+        Entry(partial(_road, rank="great-road"), "great road"),
+        Entry(partial(_road, rank="track"), "track"),
+        Entry(_cities, "city, who holds it"),
+        Entry(_base, "base of an army"),
+        Entry(_ends, "pass, way to Paris"),
+        Entry(_count, "units known there"),
+        Entry(_stars, "rank of a leader"),
+        Entry(_more, "more leaders"),
+        Entry(_spent, "all have acted"),
+        Entry(_alone, "out of command"),
+    ]
+    entries += [Entry(partial(_specimen, manner=manner), words) for manner, words in MANNERS]
+    return Key(box, entries)
+
+
+MANNERS: tuple[tuple[Manner, str], ...] = (
+    ("march", "march"),
+    ("reaction", "reaction"),
+    ("retreat", "retreat"),
+    ("attack", "attack, battle"),
+)
+
+
+def _costs(pen: Pen, at: Point, theme: Theme) -> None:
+    x, y = at
+    way = dense([(x - 22, y), (x + 22, y)])
+    pen.line(way, theme.road, WIDTH["road"])
+    Pips(at, (1, 0), 2).draw(pen, size=1, ink=theme.ink, edge=theme.panel)
+
+
+def _road(pen: Pen, at: Point, theme: Theme, *, rank: str) -> None:
+    x, y = at
+    if rank == "track":
+        pen.dashes(dense([(x - 22, y), (x + 22, y)]), theme.road, WIDTH["track"], 10, 7)
+        return
+    for ink, width in (
+        (theme.road, WIDTH["great-road"]),
+        (TINTS[theme.name]["clear"], WIDTH["great-road"] - 5),
+    ):
+        pen.line([(x - 22, y), (x + 22, y)], ink, width)
+
+
+def _cities(pen: Pen, at: Point, theme: Theme) -> None:
+    x, y = at
+    pen.rectangle((x - 22, y - 12, x + 22, y + 13), theme.disc, theme.ink, 2.4, 4)
+    flag(pen, (x - 18, y - 7, x + 2, y + 7), "french", theme.ink)
+
+
+def _base(pen: Pen, at: Point, theme: Theme) -> None:
+    for number, dress in enumerate(DRESS.values()):
+        signs.base(pen, (at[0] + (number - 1) * 16, at[1]), 18, dress, theme)
+
+
+def _ends(pen: Pen, at: Point, theme: Theme) -> None:
+    gap(pen, (at[0] - 14, at[1]), 3, 0.9, theme)
+    way_out(pen, (at[0] + 14, at[1]), 0.9, theme.red)
+
+
+def _count(pen: Pen, at: Point, theme: Theme) -> None:
+    pen.text((at[0] - 2, at[1]), "9  ?", "bold", 22, theme.ink)
+
+
+def _stars(pen: Pen, at: Point, theme: Theme) -> None:
+    for number in range(3):
+        star(pen, (at[0] + (number - 1) * 14, at[1]), 7, theme.ink)
+
+
+def _more(pen: Pen, at: Point, theme: Theme) -> None:
+    pen.text(at, "+2", "bold", 19, theme.ink)
+
+
+def _spent(pen: Pen, at: Point, theme: Theme) -> None:
+    x, y = at
+    fill = blend(DRESS["adn"].fill, (214, 206, 190), 0.55)
+    pen.rectangle((x - 22, y - 11, x + 22, y + 11), fill, theme.ink, 1.6)
+    pen.polygon([(x + 11, y - 11), (x + 22, y), (x + 11, y)], theme.disc, theme.ink, 1.4)
+
+
+def _alone(pen: Pen, at: Point, theme: Theme) -> None:
+    alone(pen, at, 11, theme.ink)
+
+
+def _specimen(pen: Pen, at: Point, theme: Theme, *, manner: Manner) -> None:
+    """A short arrow; an attack with its swords."""
+    x, y = at
+    if manner == "attack":
+        signs.swords(pen, at, 0.7, theme.accent, theme.accent_edge)
+        return
+    for row, side in enumerate(SIDES):
+        way = dense([(x - 22, y - 6 + row * 12), (x + 22, y - 6 + row * 12)], 2)
+        arrows.draw(pen, way, style(manner, ARROWS[theme.name][side], theme, 0.5))
