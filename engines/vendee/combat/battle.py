@@ -183,7 +183,9 @@ def _withdrawn(now: Resolution, battle: Battle) -> None:
     """The royalists are gone, and nobody has won; an attacker keeps his activation (V-4.3-T6-c, d)."""
     now.say(BattleEnded(battle.area, None))
     if battle.active and battle.attacker == "republican":
-        group_goes_on(now, battle.attacking, at=battle.area if battle.pursuit else None)
+        # They have not fought: who has come by road may go on by it, as through any area (A-26).
+        at = battle.area if battle.pursuit else None
+        group_goes_on(now, battle.attacking, at=at, fought=battle.pursuit)
     elif battle.active:
         group = [part for part in battle.attacking if not part.joined]
         group_goes_on(now, group, at=group[0].origin)

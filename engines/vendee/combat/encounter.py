@@ -71,10 +71,14 @@ def begin(
     )
 
 
-def group_goes_on(now: Resolution, parts: Iterable[Contingent], at: str | None = None) -> None:
+def group_goes_on(
+    now: Resolution, parts: Iterable[Contingent], at: str | None = None, *, fought: bool = True
+) -> None:
     """Tell the activation what is left of its group: nobody who marched to the guns (V-4.2-j).
 
     :param at: where the group is, if it is not where it fought.
+    :param fought: whether there was a combat.
     """
     group = [part for part in parts if not part.joined]
-    groups.after_combat(now, won=True, points=strength(group), generals=generals_of(group), at=at)
+    points, generals = strength(group), generals_of(group)
+    groups.after_combat(now, won=True, points=points, generals=generals, at=at, fought=fought)

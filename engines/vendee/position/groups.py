@@ -193,12 +193,19 @@ def beside(box: Box, state: State, act: Activation) -> tuple[Mapping[Kind, int],
 
 
 def after_combat(
-    now: Resolution, *, won: bool, points: Mapping[Kind, int], generals: Iterable[str], at: str | None = None
+    now: Resolution,
+    *,
+    won: bool,
+    points: Mapping[Kind, int],
+    generals: Iterable[str],
+    at: str | None = None,
+    fought: bool = True,
 ) -> None:
     """Tell the activation under way what a combat has left of its group; nothing where there is none.
 
     :param points: survivors of the group, without those who marched to the guns.
     :param at: where the group is now, if it has withdrawn.
+    :param fought: whether there was a combat, which breaks a march by road (A-26).
     """
     stack = now.state.stack
     index = next((i for i in reversed(range(len(stack))) if isinstance(stack[i], Activation)), None)
@@ -211,7 +218,7 @@ def after_combat(
         at=at or frame.at,
         points=sorted_points(points),
         generals=tuple(generals),
-        by_road=False,
+        by_road=frame.by_road and not fought,
         picked=UNSET,
         stated={},
         plan=() if at else frame.plan,

@@ -17,7 +17,7 @@ from engines.vendee.combat.incidents import joining
 from engines.vendee.combat.retreat import can_withdraw
 from engines.vendee.events import Lost, MoraleChanged, OfficerFate, PowderChanged
 from engines.vendee.frames import Condition
-from tests.vendee.battles import Fray, attack
+from tests.vendee.battles import Fray, attack, stacked
 from tests.vendee.builder import Given, given, title
 from tests.vendee.rules.test_combat import level, settle, sums
 
@@ -242,6 +242,16 @@ def test_t6_lets_a_defender_withdraw_without_loss() -> None:
     assert fray.group.at == "chantonnay"
     assert not fray.group.over
     assert fray.state.fought == []
+
+
+@pytest.mark.case("A-26", "V-3.4-h", "V-4.3-T6-d")
+def test_who_was_not_fought_by_the_road_goes_on_by_it() -> None:
+    position = given().more().points("vihiers", saumur=8).general("menou", "vihiers")
+    position.points("coron", anjou=4).points("chemille", anjou=3)
+    fray = Fray(position.state, stacked(()))
+    fray.do("move vihiers > coron > trementines with all", 3, 3, incidents=("t6", "t11"))
+    fray.do("decline").do("decline").do("withdraw 1").do("retreat chemille")
+    assert fray.points("trementines") == {"saumur": 8}
 
 
 @pytest.mark.case("V-4.3-T6-a", "V-T-DRM")
