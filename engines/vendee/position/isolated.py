@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from data.vendee.schema import Side
@@ -32,9 +32,7 @@ def settle(now: Resolution, area: str, side: Side, entry: str | None = None) -> 
 
     :param entry: from where these have come: nobody changes places with them (A-101).
     """
-    generals = _alone(now, area, side)
-    if generals:
-        now.push(Refuge(side, area, generals, barred=(entry,) if entry else UNSET))
+    _drive_off(now, area, side, _alone(now, area, side), UNSET, (entry,) if entry else UNSET)
 
 
 def escort_lost(
@@ -48,7 +46,22 @@ def escort_lost(
     left = [general for general in _alone(now, area, side) if not _roll_capture(now, general)]
     for first in dict.fromkeys(origins.get(general, UNSET) for general in left):
         generals = tuple(general for general in left if origins.get(general, UNSET) == first)
-        now.push(Refuge(side, area, generals, first=first, barred=barred or UNSET))
+        _drive_off(now, area, side, generals, first, barred or UNSET)
+
+
+def _drive_off(
+    now: Resolution,
+    area: str,
+    side: Side,
+    generals: Sequence[str],
+    first: str | UnsetType,
+    barred: tuple[str, ...] | UnsetType,
+) -> None:
+    """Generals of one army flee together, each army by itself: the way home is its own (A-104)."""
+    officers = now.state.officers
+    for army in reversed(dict.fromkeys(officers[general].army for general in generals)):
+        together = tuple(general for general in generals if officers[general].army == army)
+        now.push(Refuge(side, area, together, first=first, barred=barred))
 
 
 def captured(now: Resolution, general: str) -> None:
@@ -89,8 +102,8 @@ class Flight(Handler[Refuge]):
     """Generals without escort flee, area by area (I-12)."""
 
     def asks(self, box: Box, state: State, frame: Refuge) -> Decision:
-        name = box.ground.area[frame.area].name
-        prompt = f"Choose where the generals in {name} flee to"
+        who = " and ".join(map(box.name, frame.generals))
+        prompt = f"Choose where to flee from {box.name(frame.area)} with {who}"
         return Decision(frame.side, "refuge", prompt, "3.7")
 
     def legal(self, box: Box, state: State, frame: Refuge) -> list[Action]:

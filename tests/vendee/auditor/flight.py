@@ -44,7 +44,9 @@ class Flight(Law):
             case BattleEnded():
                 self.loser = None
             case Placed(area=area):
+                # Nobody has marched there, and no combat of an earlier turn bars a way.
                 self.drivers.pop(area, None)
+                self.area = ""
             case Fled():
                 yield from self._fled(scene, event)
             case _:
@@ -59,6 +61,8 @@ class Flight(Law):
             allowed = first if len(first) == 1 else set()
         else:
             allowed = self._ways(scene, side, generals)
+        if len(armies := scene.armies((), generals)) > 1:
+            yield f"3.7: generals of {sorted(armies)} fled together from {event.start}"
         if event.end not in allowed:
             yield f"3.7: {sorted(generals)} fled from {event.start} to {event.end}, not to {sorted(allowed)}"
         self.path.append(event.end)

@@ -270,6 +270,12 @@ COMMITTEE = PhaseBegun("committee", "2.6")
             given().points("vihiers", anjou=3).general("menou", "vihiers"), [], "alone", id="flight: none"
         ),
         pytest.param(
+            given().points("cholet", saumur=3).general("stofflet", "cholet").general("royrand", "cholet"),
+            [Fled("royalist", ("stofflet", "royrand"), "cholet", "jallais", False)],
+            "fled together",
+            id="flight: two armies as one",
+        ),
+        pytest.param(
             given().points("cholet", saumur=1), [], "occupied for the first time", id="morale: an objective"
         ),
         pytest.param(

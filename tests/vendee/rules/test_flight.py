@@ -217,3 +217,26 @@ def test_driving_out_republicans_who_fled_into_a_lost_base_takes_it_again() -> N
     fray = attack(position, "thouars", "argenton", 5, 6, incidents=("t11", "t2"), anjou=12).settle()
     assert [taken.side for taken in fray.told(PlaceTaken)] == ["republican", "royalist"]
     assert fray.told(PowderChanged)
+
+
+@pytest.mark.case("A-104", "V-3.7-e", "V-4.5-f")
+def test_generals_who_are_driven_off_go_home_army_by_army() -> None:
+    position = given().more().points("trementines", saumur=5).general("menou", "trementines")
+    for general in ("stofflet", "bonchamps", "royrand"):
+        position.general(general, "cholet")
+    table = position.table().act("move trementines > cholet with all", 3, 3)
+    assert areas(table.legal, "flee") == {"montfaucon", "beaupreau", "jallais", "maulevrier"}
+    table.act("flee jallais")
+    assert [table.where(id) for id in ("stofflet", "bonchamps", "royrand")] == [
+        "jallais",
+        "jallais",
+        "mortagne",
+    ]
+
+
+@pytest.mark.case("A-104", "V-3.7-i", "A-33")
+def test_so_do_those_whose_escort_is_lost() -> None:
+    position = level().points("cholet", anjou=1).general("stofflet", "cholet").general("royrand", "cholet")
+    fray = attack(position, "cholet", "trementines", 6, 6, 2, 2, incidents=("t11", "t7"), saumur=12)
+    fray.do("flee jallais")
+    assert (fray.where("stofflet"), fray.where("royrand")) == ("jallais", "mortagne")
