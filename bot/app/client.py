@@ -28,7 +28,7 @@ from bot.clock import zones
 from bot.clock.steady import Steady
 from bot.desk.desk import Desk
 from bot.errors import StaleError, incident
-from bot.interactions import tree
+from bot.interactions import forms, tree
 from bot.interactions.host import Host
 from bot.outbox.outbox import Outbox
 from bot.outbox.parking import Parking
@@ -207,7 +207,9 @@ class Tocsin(discord.Client, Host):
                 await self.store.add_outbox(campaign.id, [messages.card(chapter)])
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a control that nothing here knows, one of another version for instance."""
+        """Carry out a form that is sent off; answer a control that nothing here knows, of another version."""
+        if interaction.type is discord.InteractionType.modal_submit and await forms.sent(interaction):
+            return
         if interaction.type is not discord.InteractionType.component:
             return
         if tree.answered(str(cast(dict[str, Any], interaction.data)["custom_id"])):

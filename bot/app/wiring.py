@@ -14,6 +14,7 @@ from bot.posts.calls import Calls
 from bot.posts.card.poster import Cards
 from bot.posts.lobby_card import LobbyCards
 from bot.posts.say import Speaker
+from bot.posts.scenes import Scenes
 from bot.posts.summary import Summaries
 from bot.surface.pictures import Pictures
 
@@ -27,6 +28,7 @@ def posters(
     calls = Calls(client, campaigns, speaker)
     return {
         messages.CARD: cards.post,
+        messages.SCENES: Scenes(client, campaigns, pictures).post,
         messages.RETRACT: cards.retract,
         messages.NOTICE: calls.notice,
         messages.NUDGE: calls.nudge,

@@ -15,6 +15,8 @@ CARD = "card"
 """The turn card of a chapter; a newer one supersedes it."""
 LOBBY = 0
 """The card of a lobby hangs where chapter 0 would."""
+SCENES = "scenes"
+"""What of a chapter has posts of its own; it is told as it stands when it is said."""
 NOTICE = "notice"
 NUDGE = "nudge"
 SAY = "say"
@@ -103,6 +105,11 @@ class Summary(msgspec.Struct, frozen=True):
 def card(chapter: int) -> Message:
     """A chapter's card is to be put right."""
     return Message(kind=CARD, chapter=chapter)
+
+
+def scenes(chapter: int) -> Message:
+    """What of a chapter has posts of its own is to be put right."""
+    return Message(kind=SCENES, chapter=chapter)
 
 
 def notice(seats: Sequence[str], not_before: datetime | None) -> Message:

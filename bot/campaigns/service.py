@@ -397,6 +397,7 @@ class Campaigns:
             retract_from=progress.retract_from,
             outbox=[
                 *(messages.card(chapter) for chapter in progress.shown()),
+                *(messages.scenes(chapter) for chapter in telling.staged(progress)),
                 # What was done is told before what follows from it.
                 *say,
                 *_tidied(

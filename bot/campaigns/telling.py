@@ -9,6 +9,7 @@ import msgspec
 
 from bot.campaigns import options
 from bot.campaigns.journal import Chapter
+from bot.campaigns.progress import Progress
 from bot.clock import notation
 from bot.games.registry import game_of, presenter_of
 from bot.store import Campaign, CampaignHead, Ended, NewCampaign, Seat
@@ -38,6 +39,16 @@ def aim(title: AnyTitle) -> list[str]:
     """How one wins, a line; none where the game does not say it."""
     said = game_of(title.id).aim
     return [f"🎯 **How one wins** {said}"] if said else []
+
+
+def staged(progress: Progress) -> list[int]:
+    """Chapters of which something has a post of its own that tells something new."""
+    words = presenter_of(progress.title)
+    if not words.has_scenes:
+        return []
+    undone = any(entry.kind == "undo" for entry in progress.entries)
+    told = progress.title.told_all(progress.events, None)
+    return progress.shown() if undone or words.is_scene(progress.before, told) else []
 
 
 def taken_in(title: AnyTitle, new: NewCampaign) -> str:

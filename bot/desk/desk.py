@@ -41,6 +41,9 @@ log = logging.getLogger("tocsin.desk")
 ACKNOWLEDGED = 40060
 """Discord has the acknowledgement already: of two tries it was the first one's answer that was lost."""
 
+PRESSED = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+"""What comes of a control of a message, which the answer changes."""
+
 Handler = Callable[[], Awaitable[str | None]]
 
 
@@ -71,7 +74,7 @@ class Desk:
         :param fresh: a press is answered by a message of its own, for whoever pressed, in place of a change
             of the message with the control.
         """
-        in_place = interaction.type is discord.InteractionType.component and not fresh
+        in_place = interaction.type in PRESSED and not fresh
         if not await _acknowledged(interaction, in_place=in_place, public=public):
             return
         text, refused = await self._text(interaction, handler)
@@ -308,13 +311,8 @@ class Desk:
             return []
         campaign, own = asked
         words = presenter_of(self.campaigns.title_of(campaign))
-        groups = words.groups(self.campaigns.state_of(campaign), own)
-        return [
-            choice
-            for group in groups
-            for choice in group.choices
-            if verb in (None, choice.notation.split(" ")[0])
-        ]
+        found = words.choices(self.campaigns.state_of(campaign), own)
+        return [choice for choice in found if verb in (None, choice.notation.split(" ")[0])]
 
     async def seats_of(
         self, interaction: discord.Interaction[discord.Client], *, lent_too: bool = False

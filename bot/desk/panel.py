@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.campaigns import awaited, guards, journal
 from bot.campaigns.service import Campaigns
-from bot.games.contract import Group
+from bot.games.contract import Form, Group
 from bot.games.registry import presenter_of
 from bot.games.wording import listed
 from bot.posts.card.face import TONES, room_for_rows, rows
@@ -47,6 +47,10 @@ class Panel(NamedTuple):
     places: Sequence[Place]
     close: CloseUp
     """The part of the map that goes with the choices; `WHOLE` is none."""
+    forms: Sequence[Form] = ()
+    """What can be written in fields."""
+    inside: bool = False
+    """Whether the choices are further ones, that another has opened."""
 
 
 def held(campaign: Campaign, user_id: int) -> list[str]:
@@ -62,22 +66,33 @@ def eyes_of(campaigns: Campaigns, campaign: Campaign, user_id: int) -> str | Non
 
 
 async def of(
-    campaigns: Campaigns, campaign: Campaign, seat: str, user_id: int, news: Sequence[str] = ()
+    campaigns: Campaigns,
+    campaign: Campaign,
+    seat: str,
+    user_id: int,
+    news: Sequence[str] = (),
+    key: str = "",
 ) -> Panel:
-    """The panel of a seat, for whoever holds it."""
+    """The panel of a seat, for whoever holds it.
+
+    :param key: of further choices that are to be shown; where there are none any more, all are.
+    """
     title, state = campaigns.title_of(campaign), campaigns.state_of(campaign)
     words = presenter_of(title)
     owing = {decision.seat for decision in title.decisions(state)} if campaign.status == "running" else set()
     playing = seat in owing and not guards.why_stopped(campaign)
+    further = words.within(state, seat, key) if playing and key else []
     return Panel(
         heading=f"## {title.name} · {title.seat_names[seat]}\n-# {title.chapter(state)[1]}",
         news=news,
         standing=knows(campaigns, campaign, seat),
         due=await due_from(campaigns, campaign, seat),
-        groups=words.groups(state, seat) if playing else [],
+        groups=further or (words.groups(state, seat) if playing else []),
         stamp=custom_ids.Stamp(campaign.id, campaign.version, seat),
         places=[Place(own, title.seat_names[own], own in owing) for own in held(campaign, user_id)],
         close=words.close(state, seat) if playing else WHOLE,
+        forms=words.forms(state, seat, key if further else "") if playing else [],
+        inside=bool(further),
     )
 
 
@@ -143,13 +158,16 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
         box.add_item(layout.gallery(picture, ""))
     view.add_item(box)
     stamp = panel.stamp
-    # The row of two buttons, the select of seats and the text below come on top of the choices.
-    choices = rows(panel.groups, stamp, surface="panel", room=room_for_rows(view) - 6)
+    # The row of two buttons, the select of seats, forms and the text below come on top of the choices.
+    forms = layout.PER_ROW + 1 if panel.forms else 0
+    choices = rows(panel.groups, stamp, surface="panel", room=room_for_rows(view) - 6 - forms)
     note = "" if choices.complete else "\n-# There are more choices than fit: `/play` takes any of them."
     hint = _elsewhere(panel)
     view.add_item(ui.TextDisplay(layout.cut(panel.due + hint, layout.TEXT - NEWS - STANDING - 300) + note))
     for row in choices.shown:
         view.add_item(row)
+    if panel.forms:
+        view.add_item(ui.ActionRow(*(_opens(form, stamp) for form in panel.forms[: layout.PER_ROW])))
     view.add_item(
         ui.ActionRow(
             ui.Button(
@@ -159,7 +177,7 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
             ),
             ui.Button(
                 style=TONES["secondary"],
-                label="Look again",
+                label="Back to all choices" if panel.inside else "Look again",
                 custom_id=custom_ids.again(stamp.campaign, stamp.seat),
             ),
         )
@@ -169,6 +187,14 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     # As on the card: discord.py need not keep what its custom ids say.
     view.stop()
     return view
+
+
+def _opens(form: Form, stamp: custom_ids.Stamp) -> ui.Button[ui.LayoutView]:
+    return ui.Button(
+        style=TONES["secondary"],
+        label=layout.cut(form.label, layout.LABEL),
+        custom_id=custom_ids.form(stamp, form.id),
+    )
 
 
 def _elsewhere(panel: Panel) -> str:

@@ -124,10 +124,18 @@ class Screens:
         await self._put(interaction, build, self._close_up(campaign, seat, close))
 
     async def show_panel(
-        self, interaction: Interaction, campaign: Campaign, seat: str, news: Sequence[str] = ()
+        self,
+        interaction: Interaction,
+        campaign: Campaign,
+        seat: str,
+        news: Sequence[str] = (),
+        key: str = "",
     ) -> None:
-        """Show the panel of a seat as it is now, with the part of the map that goes with its choices."""
-        made = await panel.of(self._campaigns, campaign, seat, interaction.user.id, news)
+        """Show the panel of a seat as it is now, with the part of the map that goes with its choices.
+
+        :param key: of further choices, that one has opened.
+        """
+        made = await panel.of(self._campaigns, campaign, seat, interaction.user.id, news, key)
         picture = self._close_up(campaign, seat, made.close)
         await self._put(interaction, lambda shown: panel.build(made, shown), picture)
 

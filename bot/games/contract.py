@@ -90,8 +90,8 @@ class Scene(NamedTuple):
     title: str
     lines: list[str]
     """Markdown, oldest first."""
-    around: str
-    """The area of the map that goes with it."""
+    close: CloseUp
+    """The part of the map, or the sheet, that goes with it."""
     over: bool
     colour: int
     """Accent, 0xRRGGBB."""
@@ -162,15 +162,15 @@ class Presenter(ABC, Generic[S, A]):
 
     def choices(self, state: S, seat: str) -> list[Choice]:
         """All choices of a seat, in place of those that open further ones the further ones."""
-        found = []
-        for group in self.groups(state, seat):
-            for choice in group.choices:
-                if choice.notation.startswith(MORE):
-                    opened = self.within(state, seat, choice.notation.removeprefix(MORE))
-                    found += [further for inside in opened for further in inside.choices]
-                else:
-                    found.append(choice)
-        return found
+        listed = [choice for group in self.groups(state, seat) for choice in group.choices]
+        return [further for choice in listed for further in self.further(state, seat, choice)]
+
+    def further(self, state: S, seat: str, choice: Choice) -> list[Choice]:
+        """The choices that one opens; of one that opens none, itself."""
+        if not choice.notation.startswith(MORE):
+            return [choice]
+        opened = self.within(state, seat, choice.notation.removeprefix(MORE))
+        return [inside for group in opened for inside in group.choices]
 
     def forms(self, state: S, seat: str, key: str = "") -> list[Form]:
         """What a seat can write in fields, for it alone, beside the choices of `groups`.
@@ -178,6 +178,10 @@ class Presenter(ABC, Generic[S, A]):
         :param key: of further choices that are open; then what goes with those.
         """
         return []
+
+    def form(self, state: S, seat: str, id: str) -> Form | None:
+        """The form of that id, for its seat alone; None where it can't be filled in now."""
+        return next((form for form in self.forms(state, seat) if form.id == id), None)
 
     def filled(self, state: S, seat: str, form: str, values: Mapping[str, str]) -> str:
         """The action that was written in the fields of a form, in its notation.
@@ -281,6 +285,16 @@ class Presenter(ABC, Generic[S, A]):
     def on_card(self, events: Sequence[Event]) -> Told:
         """What happened as the card of a chapter has it: what has a post of its own is a line there."""
         return self.told(events)
+
+    has_scenes = False
+    """Whether anything of the title has posts of its own."""
+
+    def is_scene(self, before: S, events: Sequence[Event]) -> bool:
+        """Whether what happened belongs to something that has a post of its own.
+
+        :param before: the state in which it happened.
+        """
+        return False
 
     def scenes(self, events: Sequence[Event]) -> list[Scene]:
         """What of a chapter has posts of its own, in order; what is over stands as it is for good."""

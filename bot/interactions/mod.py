@@ -59,8 +59,8 @@ async def _actions(interaction: Interaction, current: str) -> list[app_commands.
             await disclosure.disclose_once(campaign, seat, user_id=interaction.user.id)
     except PoliteError:
         return []
-    groups = presenter_of(title).groups(desk.campaigns.state_of(campaign), seat)
-    return typing.actions((choice for group in groups for choice in group.choices), current)
+    choices = presenter_of(title).choices(desk.campaigns.state_of(campaign), seat)
+    return typing.actions(choices, current)
 
 
 async def _edits(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 from bot.campaigns import guards, proposals
@@ -10,6 +11,7 @@ from bot.desk import panel
 from bot.desk.desk import Desk, may_post
 from bot.desk.refusals import sentence
 from bot.errors import BusyError, NotSeatedError, StaleError
+from bot.games.contract import MORE
 from bot.games.registry import presenter_of
 from bot.interactions.board import show_view
 from bot.interactions.host import Button, ForOne, Interaction, Select
@@ -20,7 +22,11 @@ from engines.core.errors import EngineError
 GONE = "What was shown there is more than a day old. Nothing was done; here is the present board."
 
 
-def _must_hold(campaign: Campaign, user_id: int, seat: str) -> None:
+def must_hold(campaign: Campaign, user_id: int, seat: str) -> None:
+    """Check that somebody holds a seat.
+
+    :raises NotSeatedError: they do not.
+    """
     if campaign.seats.get(seat) != user_id:
         raise NotSeatedError(guards.NOT_YOURS)
 
@@ -34,7 +40,7 @@ async def _look(desk: Desk, interaction: Interaction, campaign: Campaign, seat: 
 async def _turned(desk: Desk, interaction: Interaction, campaign_id: int, seat: str) -> None:
     """Bring a panel up to date, or turn it to another seat of the same person."""
     campaign = await desk.board(campaign_id)
-    _must_hold(campaign, interaction.user.id, seat)
+    must_hold(campaign, interaction.user.id, seat)
     await _look(desk, interaction, campaign, seat)
 
 
@@ -45,7 +51,10 @@ async def _chosen(desk: Desk, interaction: Interaction, stamp: custom_ids.Stamp,
     """
     may_post(interaction)
     campaign = await desk.board(stamp.campaign)
-    _must_hold(campaign, interaction.user.id, stamp.seat)
+    must_hold(campaign, interaction.user.id, stamp.seat)
+    if action.startswith(MORE):
+        await desk.screens.show_panel(interaction, campaign, stamp.seat, key=action.removeprefix(MORE))
+        return
     await _take(desk, interaction, campaign, stamp, action, seen=False)
 
 
@@ -88,6 +97,22 @@ async def _acted(desk: Desk, interaction: Interaction, meant: Meant) -> Acted:
     async with desk.campaigns.writing(meant.campaign.id, wait=True):
         pass
     return await take()
+
+
+async def written(
+    desk: Desk, interaction: Interaction, stamp: custom_ids.Stamp, form: str, values: Mapping[str, str]
+) -> None:
+    """Take an action that was written in the fields of a form."""
+    may_post(interaction)
+    campaign = await desk.board(stamp.campaign)
+    must_hold(campaign, interaction.user.id, stamp.seat)
+    words, state = presenter_of(desk.campaigns.title_of(campaign)), desk.campaigns.state_of(campaign)
+    try:
+        action = words.filled(state, stamp.seat, form, values)
+    except EngineError as refused:
+        await desk.screens.show_panel(interaction, campaign, stamp.seat, [sentence(refused)])
+        return
+    await _take(desk, interaction, campaign, stamp, action, seen=False)
 
 
 class Play(Button, template=custom_ids.PLAY):
@@ -139,7 +164,7 @@ class Go(ForOne, Button, template=custom_ids.GO):
             seat = desk.campaigns.seat_of(campaign, user_id)
             await desk.screens.show_panel(interaction, campaign, seat, [GONE])
             return
-        _must_hold(campaign, user_id, play.seat)
+        must_hold(campaign, user_id, play.seat)
         stamp = custom_ids.Stamp(play.campaign, play.version, play.seat)
         await _take(desk, interaction, campaign, stamp, play.action, seen=True)
 

@@ -39,6 +39,9 @@ DECLINE = rf"t1:sit-no:{_CAMPAIGN}:{_SEAT}"
 RESIGN = rf"t1:resign:{_CAMPAIGN}:{_SEAT}"
 MUTE = rf"t1:mute:{_CAMPAIGN}:(?P<seq>\d{{1,9}}):{_SEAT}"
 ORDERS = rf"t1:orders:{_CAMPAIGN}:{_SEAT}:(?P<set>[a-z-]{{1,24}}):(?P<replace>[01])"
+_FORM = r"(?P<form>[a-z0-9-]{1,24})"
+FORM = rf"t1:form:{_STAMP}:{_FORM}"
+FILLED = rf"t1:filled:{_STAMP}:{_FORM}"
 CONFIRM = r"t1:do:(?P<proposal>\d{1,12})"
 REQUEST = r"t1:undo:(?P<answer>agree|refuse|withdraw):(?P<request>\d{1,12})"
 
@@ -75,6 +78,16 @@ def carries(stamp: Stamp, action: str, surface: Surface = "card") -> bool:
 def pick(stamp: Stamp, group: str, surface: Surface = "card") -> str:
     """Custom id of a select whose values are actions."""
     return f"t1:{_SELECT[surface]}:{stamp.campaign}:{stamp.version}:{stamp.seat}:{group}"
+
+
+def form(stamp: Stamp, id: str) -> str:
+    """Custom id of the button that opens a form."""
+    return f"t1:form:{stamp.campaign}:{stamp.version}:{stamp.seat}:{id}"
+
+
+def filled(stamp: Stamp, id: str) -> str:
+    """Custom id of a form that is filled in."""
+    return f"t1:filled:{stamp.campaign}:{stamp.version}:{stamp.seat}:{id}"
 
 
 def play(campaign: int) -> str:

@@ -39,6 +39,12 @@ class Forms(Forecasts):
         made = None if key else self._now()
         return [] if made is None else [made]
 
+    def form(self, id: str) -> Form | None:
+        """The form of an id."""
+        leaders = [leader for leader in self.box.leaders_of[self.side] if id == f"with-{leader}"[:24]]
+        found = self.forms(f"part {leaders[0]}" if leaders else "")
+        return next((form for form in found if form.id == id), None)
+
     def _now(self) -> Form | None:
         top = self.state.stack[-1]
         match top:

@@ -62,8 +62,10 @@ def leader(names: Names, view: View, id: str) -> list[str]:
     lines = [
         f"## {card.name}",
         f"-# {RANKS[card.rank].capitalize()} (rank {card.rank}) · {command.name} · {names.army(card.army)}",
-        f"**Offence** {seen.offence} · **Command** {seen.command} · **Defence** {seen.defence} · "
-        f"**Initiative** {seen.initiative}",
+        (
+            f"**Offence** {seen.offence} · **Command** {seen.command} · **Defence** {seen.defence} · "
+            f"**Initiative** {seen.initiative}"
+        ),
         f"*{life}*",
     ]
     if seen.replaced:

@@ -22,9 +22,10 @@ from engines.core.events import Event, PhaseBegun
 from engines.valmy import events as happened
 from engines.valmy.actions import Action
 from engines.valmy.box import as_side
+from engines.valmy.combat.events import BattleBegun
 from engines.valmy.state import State
 from engines.valmy.title import Valmy
-from engines.valmy.view import View
+from engines.valmy.view import View, battle_of
 from render import CloseUp, Series
 from render.valmy.moves import Move
 
@@ -37,6 +38,7 @@ class ValmyPresenter(Presenter[State, Action]):
     """Words for the Argonne in September 1792. What is told of an event is no more than the event tells."""
 
     title: Valmy
+    has_scenes = True
 
     def __init__(self, title: AnyTitle) -> None:
         super().__init__(title)
@@ -78,6 +80,10 @@ class ValmyPresenter(Presenter[State, Action]):
             lines += told.lines
         return Told(lines, settled_events, settled_lines)
 
+    def is_scene(self, before: State, events: Sequence[Event]) -> bool:
+        """In a battle, or at its beginning."""
+        return battle_of(before) is not None or any(isinstance(event, BattleBegun) for event in events)
+
     def scenes(self, events: Sequence[Event]) -> list[Scene]:
         """The battles of a turn."""
         return scenes.scenes(self.names, events, self.tell)
@@ -101,6 +107,10 @@ class ValmyPresenter(Presenter[State, Action]):
     def forms(self, state: State, seat: str, key: str = "") -> list[Form]:
         """What has too many ways to be listed, to be written out."""
         return self._to(Forms, state, seat).forms(key)
+
+    def form(self, state: State, seat: str, id: str) -> Form | None:
+        """Also what goes with one leader alone."""
+        return self._to(Forms, state, seat).form(id)
 
     def filled(self, state: State, seat: str, form: str, values: Mapping[str, str]) -> str:
         """What was written, as it is typed."""

@@ -9,6 +9,7 @@ from bot.games.parts.lines import packed, within
 from bot.games.parts.routes import costs, reach
 from bot.games.valmy.forecast import Clash, Forecasts, by_result, losses
 from bot.games.valmy.names import movement_points
+from bot.games.valmy.scenes import BOARD
 from bot.games.valmy.ways import Way
 from bot.games.wording import numbered
 from engines.valmy.actions import PASS, Action, Move
@@ -49,7 +50,7 @@ class Previews(Forecasts):
             return WHOLE
         battle = battle_of(self.state)
         if battle is not None:
-            return CloseUp(battle.box)
+            return CloseUp(sheet=BOARD)
         match frame:
             case Reaction(entered=(place, *_)) | Overrun(box=place) | Displaced(box=place):
                 return CloseUp(place)
@@ -145,7 +146,7 @@ class Previews(Forecasts):
         return Preview(
             [f"⚔️ **Melee in {self.names.name(battle.box)}**", *self.melee_lines(clash)],
             "Attack in Main",
-            CloseUp(battle.box),
+            CloseUp(sheet=BOARD),
         )
 
     def melee_lines(self, clash: Clash) -> list[str]:

@@ -13,7 +13,10 @@ from data.valmy.tables import Side
 from engines.core.events import TABLE_EVENTS, Event
 from engines.valmy import events as happened
 from engines.valmy.combat import events as fights
+from render import CloseUp
 
+BOARD, CHART = "board", "command"
+"""Sheets besides the map: the battle board, and the command of a side."""
 ACCENTS = {"french": 0x2F5D9B, "allied": 0xA03A2E}
 FIRST, SECOND = "Skirmish", "Second round"
 _STAGES: dict[type[Event], str] = {
@@ -126,7 +129,9 @@ def scenes(
             lines.append(summed_up(names, segment))
         what = "Overrun in" if begun.overrun else "Battle of"
         title = f"{what} {names.name(begun.box)}"
-        found.append(Scene(title, lines, begun.box, segment.over, ACCENTS[begun.attacker]))
+        # While it lasts the board is its picture, then the ground with who went where.
+        close = CloseUp(begun.box) if segment.over else CloseUp(sheet=BOARD)
+        found.append(Scene(title, lines, close, segment.over, ACCENTS[begun.attacker]))
     return found
 
 

@@ -127,10 +127,11 @@ class Asked(parts.Asked[State], PathTyping[Way]):
     def through(self, who: str | None, typed: str) -> Iterator[Offer]:
         """Leaders through whom a unit can try."""
         for action in self.legal(Activate):
-            if action.through is not None and fold(who or "") == action.who:
-                if like(typed, action.through, self.names.name(action.through), fold=fold):
-                    label = self.words.choice(self.state, self.side, action)
-                    yield offer(f"{label.label}: {label.reason}", action.through)
+            if action.through is None or fold(who or "") != action.who:
+                continue
+            if like(typed, action.through, self.names.name(action.through), fold=fold):
+                label = self.words.choice(self.state, self.side, action)
+                yield offer(f"{label.label}: {label.reason}", action.through)
 
     def followers(self, who: str | None, typed: str) -> Iterator[Offer]:
         """Who can go with a leader: all, all but some, or those named one after the other."""

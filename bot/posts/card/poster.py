@@ -169,7 +169,7 @@ class Cards:
         """What happened in a chapter: told on, where it has only grown since."""
         told = self._tellings.get((campaign.id, chapter.number))
         if told is None or told[0] is not chapter.events:
-            told = self._tellings[campaign.id, chapter.number] = chapter.events, Telling(words.told)
+            told = self._tellings[campaign.id, chapter.number] = chapter.events, Telling(words.on_card)
             while len(self._tellings) > TELLINGS:
                 self._tellings.popitem(last=False)
         return told[1].lines(chapter.events)

@@ -1,0 +1,93 @@
+"""Actions that are written in fields: a button of a panel opens a form, and the form is sent off."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.desk.desk import Desk
+from bot.errors import PoliteError, StaleError
+from bot.games.contract import Form
+from bot.games.registry import presenter_of
+from bot.interactions.host import Button, Interaction, desk_of, host_of
+from bot.interactions.panel import must_hold, written
+from bot.store import StoreError
+from bot.surface import custom_ids, layout
+from engines.core.errors import EngineError
+
+TITLE, LABEL, LONG = 45, 45, 4000
+"""Characters of a form's title, of a field's label and of what is written in one."""
+GONE = "That can't be written any more: the board has changed. Look at your panel again."
+
+
+def modal(form: Form, stamp: custom_ids.Stamp) -> ui.Modal:
+    """A form as it is shown; all that it knows is in its custom id, so that it survives any restart."""
+    made = ui.Modal(title=layout.cut(form.title, TITLE), custom_id=custom_ids.filled(stamp, form.id))
+    for field in form.fields:
+        lines: ui.TextInput[Any] = ui.TextInput(
+            style=discord.TextStyle.paragraph,
+            custom_id=field.id,
+            default=field.value[:LONG] or None,
+            placeholder=layout.cut(field.hint, layout.DETAIL) or None,
+            required=False,
+            max_length=LONG,
+        )
+        made.add_item(ui.Label(text=layout.cut(field.label, LABEL), component=lines))
+    made.stop()
+    return made
+
+
+class Open(Button, template=custom_ids.FORM):
+    """Opens a form, for whoever holds the seat."""
+
+    async def callback(self, interaction: Interaction) -> None:
+        """A form has to be the first answer to a press: it can't be acknowledged before."""
+        desk, stamp = desk_of(interaction), custom_ids.Stamp.read(self.fields)
+        try:
+            form = await self._form(desk, interaction, stamp)
+        except (PoliteError, EngineError, StoreError) as refused:
+            error = refused
+
+            async def handler() -> str:
+                raise error
+
+            await desk.answer(interaction, handler, fresh=True)
+            return
+        await interaction.response.send_modal(modal(form, stamp))
+
+    async def _form(self, desk: Desk, interaction: Interaction, stamp: custom_ids.Stamp) -> Form:
+        campaign = await desk.board(stamp.campaign)
+        must_hold(campaign, interaction.user.id, stamp.seat)
+        words = presenter_of(desk.campaigns.title_of(campaign))
+        form = words.form(desk.campaigns.state_of(campaign), stamp.seat, self.fields["form"])
+        if form is None:
+            raise StaleError(GONE)
+        return form
+
+
+async def sent(interaction: Interaction) -> bool:
+    """Carry out a form that was sent off; False where it is none of these."""
+    data: Any = interaction.data or {}
+    found = re.fullmatch(custom_ids.FILLED, str(data.get("custom_id", "")))
+    if found is None:
+        return False
+    host, fields = host_of(interaction), found.groupdict()
+    stamp, values = custom_ids.Stamp.read(fields), dict(_values(data.get("components", [])))
+    if await host.gate.admits(interaction) and await host.gate.at_home(
+        interaction, stamp.campaign, host.store
+    ):
+        desk = host.desk
+        await desk.answer(interaction, lambda: written(desk, interaction, stamp, fields["form"], values))
+    return True
+
+
+def _values(components: Any) -> list[tuple[str, str]]:
+    """What was written, by field."""
+    inputs = (component["component"] for component in components if "component" in component)
+    return [(str(each["custom_id"]), str(each.get("value") or "")) for each in inputs]
+
+
+CONTROLS = (Open,)

@@ -1,0 +1,182 @@
+"""What has a public post of its own, kept in its place while it lasts: a battle, told by its stages."""
+
+from __future__ import annotations
+
+from functools import partial
+from hashlib import sha256
+from typing import NamedTuple
+
+import discord
+from discord import ui
+
+from bot.campaigns.service import Campaigns
+from bot.errors import incident
+from bot.games.contract import Scene
+from bot.games.registry import presenter_of
+from bot.posts.card.poster import PICTURE_REFUSED, width_of
+from bot.store import Campaign, OutboxRow, rows
+from bot.surface import layout
+from bot.surface.pictures import Pictures
+from render import RenderError
+
+UNKNOWN_MESSAGE = 10008
+TAKEN_BACK = "↩️ *This was taken back.*"
+OVER, GOES_ON = "over", "goes-on"
+
+
+class Hung(NamedTuple):
+    """Where a scene hangs, and what it tells there."""
+
+    channel: int
+    message: int
+    told: str
+    state: str
+
+
+class Scenes:
+    """Posts the scenes of chapters, and puts right those that hang."""
+
+    def __init__(self, client: discord.Client, campaigns: Campaigns, pictures: Pictures) -> None:
+        self._client = client
+        self._campaigns = campaigns
+        self._store = campaigns.store
+        self._pictures = pictures
+
+    async def post(self, row: OutboxRow, campaign: Campaign) -> None:
+        """Bring the scenes of a chapter up to date, from the newest back to one that stands for good."""
+        assert row.chapter is not None
+        if not campaign.state or row.chapter > self._campaigns.chapter_of(campaign):
+            return
+        chapter = await self._campaigns.chapter(campaign, row.chapter)
+        scenes = presenter_of(self._campaigns.title_of(campaign)).scenes(chapter.events)
+        await self._take_back(campaign, row.chapter, len(scenes))
+        stale: list[int] = []
+        for number in reversed(range(len(scenes))):
+            hung = await self._hung(campaign, row.chapter, number)
+            if hung is not None and hung.told == _told(scenes[number]):
+                if hung.state == OVER:
+                    break
+                continue
+            stale.append(number)
+        for number in reversed(stale):
+            await self._show(campaign, row.chapter, number, scenes[number])
+
+    async def _show(self, campaign: Campaign, chapter: int, number: int, scene: Scene) -> None:
+        """Post a scene, or change the post that hangs."""
+        hung = await self._hung(campaign, chapter, number)
+        channel = self._client.get_partial_messageable(campaign.channel_id, guild_id=campaign.guild_id)
+        picture = await self._picture(campaign, scene)
+        message: discord.PartialMessage | discord.Message | None = None
+        if hung is not None and hung.channel == campaign.channel_id:
+            message = channel.get_partial_message(hung.message)
+            try:
+                await self._edit(message, scene, picture)
+            except discord.NotFound as error:
+                if error.code != UNKNOWN_MESSAGE:
+                    raise
+                message = None
+        if message is None:
+            message = await self._send(channel, scene, picture, f"{campaign.id}-b{chapter}-{number}")
+        state = OVER if scene.over else GOES_ON
+        value = f"{campaign.channel_id}/{message.id}/{_told(scene)}/{state}"
+        note = partial(rows.people.note, key=_key(campaign, chapter, number), value=value)
+        await self._store.transact(note)
+
+    async def _send(
+        self,
+        channel: discord.PartialMessageable,
+        scene: Scene,
+        picture: discord.File | None,
+        nonce: str,
+    ) -> discord.Message:
+        """Post a scene; where its picture is refused, without it."""
+        if picture is not None:
+            try:
+                return await channel.send(
+                    view=build(scene, picture),
+                    files=[picture],
+                    nonce=nonce,
+                    allowed_mentions=layout.NO_MENTIONS,
+                )
+            except discord.HTTPException as error:
+                if error.status not in PICTURE_REFUSED:
+                    raise
+        return await channel.send(view=build(scene, None), nonce=nonce, allowed_mentions=layout.NO_MENTIONS)
+
+    async def _edit(
+        self, message: discord.PartialMessage, scene: Scene, picture: discord.File | None
+    ) -> None:
+        try:
+            await message.edit(
+                view=build(scene, picture),
+                attachments=[] if picture is None else [picture],
+                allowed_mentions=layout.NO_MENTIONS,
+            )
+        except discord.HTTPException as error:
+            if picture is None or error.status not in PICTURE_REFUSED:
+                raise
+            await message.edit(view=build(scene, None), attachments=[], allowed_mentions=layout.NO_MENTIONS)
+
+    async def _take_back(self, campaign: Campaign, chapter: int, first: int) -> None:
+        """Mark what hangs and did not happen any more."""
+        number = first
+        while (hung := await self._hung(campaign, chapter, number)) is not None:
+            channel = self._client.get_partial_messageable(hung.channel, guild_id=campaign.guild_id)
+            try:
+                await channel.get_partial_message(hung.message).edit(
+                    view=layout.question(TAKEN_BACK), attachments=[], allowed_mentions=layout.NO_MENTIONS
+                )
+            except discord.NotFound as error:
+                if error.code != UNKNOWN_MESSAGE:
+                    raise
+            await self._store.transact(partial(rows.people.unnote, key=_key(campaign, chapter, number)))
+            number += 1
+
+    async def _hung(self, campaign: Campaign, chapter: int, number: int) -> Hung | None:
+        noted = await self._store.look(partial(rows.people.noted, key=_key(campaign, chapter, number)))
+        if noted is None:
+            return None
+        channel, message, told, state = noted.split("/")
+        return Hung(int(channel), int(message), told, state)
+
+    async def _picture(self, campaign: Campaign, scene: Scene) -> discord.File | None:
+        """What goes with a scene; None where the campaign wants none, or it can't be drawn."""
+        if campaign.images == "never":
+            return None
+        title = self._campaigns.title_of(campaign)
+        chapter = await self._campaigns.chapter(campaign, self._campaigns.chapter_of(campaign))
+        try:
+            picture = await self._pictures.draw(
+                title,
+                title.view(self._campaigns.state_of(campaign), None),
+                presenter_of(title).moves(chapter.events),
+                campaign.theme,
+                await width_of(self._campaigns, campaign.guild_id),
+                scene.close,
+                line=("scene", campaign.id),
+            )
+        except RenderError as error:
+            incident(error, f"drawing a scene of campaign {campaign.id}")
+            return None
+        return layout.attachment(picture)
+
+
+def build(scene: Scene, picture: discord.File | None) -> ui.LayoutView:
+    """A scene as it hangs: its picture on top, what happened last directly above where one plays."""
+    box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=scene.colour)
+    box.add_item(ui.TextDisplay(f"## {scene.title}"))
+    if picture is not None:
+        box.add_item(layout.gallery(picture, scene.title))
+    if scene.lines:
+        room = layout.TEXT - len(scene.title) - 100
+        box.add_item(ui.TextDisplay(layout.last_lines(scene.lines, room)))
+    return layout.message(box)
+
+
+def _told(scene: Scene) -> str:
+    """What a scene tells, in short: where it differs the post is to be changed."""
+    return sha256("\n".join([scene.title, str(scene.over), *scene.lines]).encode()).hexdigest()[:16]
+
+
+def _key(campaign: Campaign, chapter: int, number: int) -> str:
+    return f"scene/{campaign.id}/{chapter}/{number}"
