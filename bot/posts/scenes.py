@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from functools import partial
 from hashlib import sha256
 from typing import NamedTuple
@@ -10,7 +11,6 @@ import discord
 from discord import ui
 
 from bot.campaigns.service import Campaigns
-from bot.errors import incident
 from bot.games.contract import Scene
 from bot.games.registry import presenter_of
 from bot.posts.card.poster import PICTURE_REFUSED, width_of
@@ -18,6 +18,8 @@ from bot.store import Campaign, OutboxRow, rows
 from bot.surface import layout
 from bot.surface.pictures import Pictures
 from render import RenderError
+
+log = logging.getLogger("tocsin.scenes")
 
 UNKNOWN_MESSAGE = 10008
 TAKEN_BACK = "↩️ *This was taken back.*"
@@ -156,7 +158,8 @@ class Scenes:
                 line=("scene", campaign.id),
             )
         except RenderError as error:
-            incident(error, f"drawing a scene of campaign {campaign.id}")
+            # The battle may be over by now, whose board is wanted: the next to come has its own picture.
+            log.warning("a scene of campaign %s goes without its picture: %s", campaign.id, error)
             return None
         return layout.attachment(picture)
 

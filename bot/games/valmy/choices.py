@@ -102,13 +102,13 @@ class Choices(CombatChoices):
     def listings(self, legal: Sequence[actions.Action]) -> list[Listing]:
         """All lists in their order."""
         by_group: dict[str, list[actions.Action]] = {}
-        for action in [*legal, *self._more()]:
+        for action in [*self._likeliest(legal), *self._more()]:
             by_group.setdefault(self._group(action), []).append(action)
         order = [*_PROMPTS, *by_group]
-        order.insert(1, "step")
+        order.insert(1, "march")
         found: list[Listing] = []
         for id in dict.fromkeys(order):
-            if id == "step":
+            if id == "march":
                 found += self._marches()
             elif id in by_group:
                 ranked = sorted(by_group[id], key=self._rank)
@@ -116,6 +116,21 @@ class Choices(CombatChoices):
                 found.append(Listing(id, self._prompt(id), entries, folded=id in _FOLDED))
         # What ends the choice comes last.
         return sorted(found, key=lambda listing: listing.id == "end")
+
+    def _likeliest(self, legal: Sequence[actions.Action]) -> Iterator[actions.Action]:
+        """Of the leaders through whom a unit can try, the one who makes it likeliest; others can be typed."""
+        tried: dict[str, list[Activate]] = {}
+        for action in legal:
+            if isinstance(action, Activate) and action.through is not None:
+                tried.setdefault(action.who, []).append(action)
+            else:
+                yield action
+        for several in tried.values():
+            yield max(several, key=self._hope)
+
+    def _hope(self, action: Activate) -> int:
+        needed = needed_of_unit(self.box, self.state, action.who, action.through or "")
+        return needed.highest - sum(needed.modifiers.values())
 
     def _prompt(self, id: str) -> str:
         return _PROMPTS[id]
@@ -144,8 +159,8 @@ class Choices(CombatChoices):
             case Activate(leader, None):
                 return leader, names.name(leader)
             case Activate(unit):
-                place = state.units[unit].box or ""
-                return place, names.name(place)
+                place, (command, name) = state.units[unit].box or "", self._command(unit)
+                return f"{place} {command}", f"{names.name(place)}, {name}"
             case Assign(_, leader):
                 return leader, names.name(leader)
             case Show((unit, *_)):
@@ -358,8 +373,11 @@ class Choices(CombatChoices):
         if isinstance(group, Refusal) or place is None:
             return Label(names.name(leader), group.message if isinstance(group, Refusal) else "")
         how, chance = self._chance(needed_of_leader(self.box, self.state, leader, group))
-        with_ = names.troops(group.units, group.leaders[1:])
+        with_ = names.company(group.units, group.leaders[1:])
         whom = "alone" if with_ == "nobody" else f"with {with_}"
+        if action.party.every and action.party.names:
+            whom = f"without {names.listed(action.party.names)}"
+            how = f"With {with_}; {how}"
         far = f" · {chance}" if chance else ""
         return Label(f"{names.name(leader)} in {names.name(place)} {whom}{far}", how, "primary", chance)
 

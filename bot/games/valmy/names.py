@@ -58,22 +58,27 @@ class Names(parts.Names):
         """`1–2 September`."""
         return self.turns[turn - 1].dates
 
-    def arms(self, units: Iterable[str]) -> str:
-        """`9 foot and 3 horse`."""
+    def arms(self, units: Iterable[str]) -> list[str]:
+        """`9 foot`, `3 horse`."""
         chosen = list(units)
         horse = sum(1 for id in chosen if self.box.unit[id].arm == "cavalry")
-        counts = [f"{count} {noun}" for count, noun in ((len(chosen) - horse, "foot"), (horse, "horse"))]
-        return listed([text for text in counts if not text.startswith("0 ")])
+        counts = (len(chosen) - horse, "foot"), (horse, "horse")
+        return [f"{count} {noun}" for count, noun in counts if count]
 
     def units(self, units: Sequence[str]) -> str:
         """A few by their names, many by number and arm."""
-        return self.listed(units) if len(units) <= FEW else self.arms(units)
+        return self.listed(units) if len(units) <= FEW else listed(self.arms(units))
 
     def troops(self, units: Sequence[str], leaders: Sequence[str]) -> str:
         """`Leveneur and Stengel with 7 foot and 2 horse`."""
         if not units:
             return self.listed(leaders) or "nobody"
         return f"{self.listed(leaders)} with {self.units(units)}" if leaders else self.units(units)
+
+    def company(self, units: Sequence[str], leaders: Sequence[str]) -> str:
+        """`Leveneur, Dietmann, 8 foot and 2 horse`, where `with` stands before it already."""
+        few = [self.name(id) for id in units] if len(units) <= FEW else self.arms(units)
+        return listed([*map(self.name, leaders), *few]) or "nobody"
 
     def counters(self, ids: Sequence[str]) -> str:
         """Units and leaders together."""

@@ -50,7 +50,8 @@ class Previews(Forecasts):
             return WHOLE
         battle = battle_of(self.state)
         if battle is not None:
-            return CloseUp(sheet=BOARD)
+            stands = battle.board is not None and battle.board.places
+            return CloseUp(sheet=BOARD) if stands else CloseUp(battle.box)
         match frame:
             case Reaction(entered=(place, *_)) | Overrun(box=place) | Displaced(box=place):
                 return CloseUp(place)

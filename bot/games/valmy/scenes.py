@@ -130,7 +130,8 @@ def scenes(
         what = "Overrun in" if begun.overrun else "Battle of"
         title = f"{what} {names.name(begun.box)}"
         # While it lasts the board is its picture, then the ground with who went where.
-        close = CloseUp(begun.box) if segment.over else CloseUp(sheet=BOARD)
+        stands = any(isinstance(event, fights.Deployed) for event in segment.events)
+        close = CloseUp(sheet=BOARD) if stands and not segment.over else CloseUp(begun.box)
         found.append(Scene(title, lines, close, segment.over, ACCENTS[begun.attacker]))
     return found
 

@@ -83,15 +83,19 @@ class ValmyStory(Story):
     def _moved(self, steps: list[happened.Moved]) -> str:
         """The steps of one way."""
         names, last = self.names, steps[-1]
-        who = (
-            names.counters(last.seen) if last.units is None else names.troops(last.units, last.leaders or ())
-        )
+        who = self._seen(last) if last.units is None else names.troops(last.units, last.leaders or ())
         costs = [step.cost for step in steps if step.cost is not None]
         price = f" · {movement_points(sum(costs))}" if costs else ""
         way = names.way([steps[0].start, *(step.end for step in steps)])
         if last.how == "displacement":
             return f"🐎 {names.side(last.side)}: {who}, alone with enemies, gets away {way} (8.0)."
         return f"{_GOES[last.how]} {names.side(last.side)} {_VERBS[last.how]} {way}: {who}{price}."
+
+    def _seen(self, event: happened.Moved) -> str:
+        """Who is seen to go; counters of a holding box are not."""
+        if event.seen:
+            return self.names.counters(event.seen)
+        return "a leader of a holding box" if event.how == "displacement" else "counters of a holding box"
 
     @tells(happened.StepLost, lambda before, event: (before.side, before.gone) == (event.side, event.gone))
     def _lost(self, lost: list[happened.StepLost]) -> Iterator[str]:
@@ -175,12 +179,12 @@ class ValmyStory(Story):
     def _initiative(self, event: happened.InitiativeRolled) -> str:
         names = self.names
         sums = " · ".join(
-            f"{names.side(side)} 🎲 **{face}** {signed(event.ratings[side])}"
+            f"{names.side(side).strip('*')} 🎲 **{face}** {signed(event.ratings[side])}"
             f" ({names.name(names.box.figures.overall[side])}) = {face + event.ratings[side]}"
             for side, face in event.faces.items()
         )
         if _tied(event):
-            return f"⚖️ {sums}: a tie, which goes to who did not have the initiative last turn (5.2)."
+            return f"⚖️ {sums}: a tie, for who did not have it last (5.2)."
         totals = {side: face + event.ratings[side] for side, face in event.faces.items()}
         ahead = max(totals, key=totals.__getitem__)
         return f"🎯 {sums}: {names.they(ahead)} have the initiative (5.2)."
@@ -193,7 +197,7 @@ class ValmyStory(Story):
         others = [id for id in event.leaders or () if id != event.who]
         whom = ""
         if event.units is not None:
-            with_ = names.troops(event.units, others)
+            with_ = names.company(event.units, others)
             whom = " alone" if with_ == "nobody" else f" with {with_}"
         how = " (in command, no die)" if event.free else ""
         return f"📣 {names.side(event.side)} activate **{names.name(event.who)}** {where}{whom}{how}."

@@ -1,0 +1,329 @@
+"""The words of *The Valmy Campaign*: all is told, in names, and each secret to its side alone."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.games.parts.lines import LINE
+from bot.games.registry import presenter_of
+from bot.games.valmy.names import points, victory_points
+from bot.games.valmy.scenes import segments, stages
+from bot.games.valmy.story import PHASES
+from engines.core.contract import Outcome, Working
+from engines.core.events import (
+    TABLE_EVENTS,
+    ChapterBegun,
+    Event,
+    GameOver,
+    GivenFor,
+    Modifier,
+    PhaseBegun,
+    Roll,
+    TableRoll,
+)
+from engines.valmy import events as happened
+from engines.valmy.combat import events as fights
+from render.valmy.moves import Move as Arrow
+from tests.valmy.bot.games import EYES, IDS, TITLE, WORDS, Moment, games
+
+SILENT: tuple[type[Event], ...] = (ChapterBegun, PhaseBegun, GameOver, *TABLE_EVENTS)
+"""What the card says around the story, and what `Presenter` tells itself."""
+NEVER = (Roll, TableRoll)
+"""What no roll of this game is."""
+
+
+@pytest.fixture(scope="module")
+def moments() -> list[Moment]:
+    """Moments of two games."""
+    return games()
+
+
+CHARGE = fights.Charged(
+    "french", False, ("2-hus", "7-cav"), ("1-vkohler",), (6, 2), "3:1", 4, [Modifier("Morale", -1)], 3, "DR"
+)
+RARE: list[Event] = [
+    happened.InitiativeRolled({"french": 3, "allied": 4}, {"french": 4, "allied": 3}),
+    happened.Exited("allied", "reims", ("1-vkohler",), ("brunswick",)),
+    happened.Regrouped("french", ("81-rli",), "leveneur"),
+    happened.Regrouped("french", ("81-rli", "29-rl"), None),
+    happened.BaseLost("adc", "chalons"),
+    happened.MoraleChanged("allied", "broken"),
+    happened.LeaderLost("french", "dillon", replaced=False),
+    happened.Rejoined("french", "2-hus", "valmy"),
+    happened.Moved("french", "valmy", "auve", ("dillon",), (), ("dillon",), None, "displacement"),
+    fights.BattleBegun("valmy", "allied", 6, 1, overrun=True),
+    fights.KindChosen("valmy", "major", chosen=True),
+    fights.LossesTaken("french", 2),
+    fights.CalledOff("french", ("2-hus",)),
+    fights.Pursued("french", "2-hus", [6, 6], 7, pursues=True),
+    *(msgspec.structs.replace(CHARGE, result=result) for result in ("AE", "AR*", "AR", "EX", "BR", "DE")),
+    *(msgspec.structs.replace(CHARGE, result=result) for result in ("DR", "DR*", "½DE")),
+    msgspec.structs.replace(CHARGE, counter=True),
+]
+"""What random games seldom bring."""
+
+
+def test_every_kind_of_event_is_among_these(moments: list[Moment]) -> None:
+    seen = {type(event) for moment in moments for event in moment.events} | {type(event) for event in RARE}
+    assert set(TITLE.event_types()) - seen - set(TABLE_EVENTS) - set(NEVER) == {GameOver} - seen
+
+
+@pytest.mark.parametrize("eyes", EYES)
+def test_every_event_that_is_told_has_words_in_names(moments: list[Moment], eyes: str | None) -> None:
+    events = [*RARE, *(event for moment in moments for event in moment.events)]
+    for event in TITLE.told_all(events, eyes):
+        lines = WORDS.story([event])
+        assert bool(lines) != isinstance(event, SILENT), event
+        for line in lines:
+            assert not IDS.search(line), line
+            assert "{" not in line, line
+
+
+def test_every_phase_in_which_something_happens_has_a_heading(moments: list[Moment]) -> None:
+    begun = {event.phase for moment in moments for event in moment.events if isinstance(event, PhaseBegun)}
+    assert begun - {"over", "set-up"} <= set(PHASES)
+
+
+@pytest.mark.parametrize("eyes", EYES)
+def test_every_line_is_short(moments: list[Moment], eyes: str | None) -> None:
+    told = [line for moment in moments for line in WORDS.story(TITLE.told_all(moment.events, eyes))]
+    assert max(map(len, told)) <= LINE
+
+
+@pytest.mark.case("Y-2.3-d", title="valmy")
+def test_others_are_told_the_leader_alone_and_his_side_whom_he_takes_along() -> None:
+    first = happened.Moved(
+        "french",
+        "sedan",
+        "chemery",
+        ("stengel",),
+        ("81-rli",),
+        ("stengel",),
+        1,
+        "movement",
+    )
+    second = msgspec.structs.replace(first, start="chemery", end="la-berliere")
+    assert WORDS.story(TITLE.told_all([first, second], "french")) == [
+        "🥾 **French** go from Sedan by Chémery to La Berlière: Stengel with 81 RLi · 2 movement points."
+    ]
+    assert WORDS.story(TITLE.told_all([first, second], "allied")) == [
+        "🥾 **French** go from Sedan by Chémery to La Berlière: Stengel."
+    ]
+    hidden = msgspec.structs.replace(first, seen=())
+    assert WORDS.story(TITLE.told_all([hidden], None)) == [
+        "🥾 **French** go from Sedan to Chémery: counters of a holding box."
+    ]
+
+
+def test_a_hidden_units_dice_are_told_without_its_name_or_number() -> None:
+    tried = happened.Checked(
+        "recovery of 29-rl", [3, 2], [], 5, 6, success=True, case="10.1", side="french", hidden=True
+    )
+    assert WORDS.story(TITLE.told_all([tried], "french")) == [
+        "-# Recovery of 29 RL (10.1): 🎲 **3+2** = 5, needs 6 or less: success."
+    ]
+    assert WORDS.story(TITLE.told_all([tried], None)) == [
+        "-# Recovery of a unit in a holding box (10.1): 🎲 **3+2**, success."
+    ]
+
+
+def test_a_volley_is_a_line_with_its_dice_below() -> None:
+    shots: list[Event] = [
+        fights.Fired("29-rl", "7", [4, 5], [], 9, 0, "9.3.2"),
+        fights.Fired("71-rl", "7", [6, 5], [Modifier("Reduced", -1)], 10, 1, "9.3.2"),
+    ]
+    assert WORDS.story([*shots, fights.LossesTaken("allied", 1)]) == [
+        "🔥 **French** fire with 2 units: **1 hit** (9.3.2).",
+        "-# 🎲 71 RL (morale 7) 6+5 −1 = 10: **1 hit** · 29 RL (morale 7) 4+5 = 9",
+    ]
+
+
+def test_a_charge_is_told_with_its_whole_arithmetic() -> None:
+    assert WORDS.story([CHARGE]) == [
+        "🐎 **French**: 2 Hus and 7 Cav charge 1/vKohler, 6 (doubled) to 2.",
+        "-# 🎲 **4** −1 (Morale) = 3 in column 3:1: DR",
+        "💥 The Allies retreat (9.4.3).",
+    ]
+
+
+def test_a_melee_is_told_with_its_whole_arithmetic() -> None:
+    melee = fights.Fought(
+        "allied",
+        {"allied": "i-kleist", "french": "29-rl"},
+        (9, 4),
+        "2:1",
+        [3, 4],
+        [Modifier("Courbière", 1), Modifier("Kellermann", -3)],
+        5,
+        (1, 1),
+    )
+    assert WORDS.story([melee]) == [
+        "⚔️ **Melee**: the Allies with I Kleist in the lead attack the French with 29 RL in the lead, 9 to 4.",
+        "-# 🎲 **3+4** = 7 +1 (Courbière) −3 (Kellermann) = 5 in column 2:1",
+        "💥 **Allies** lose 1 step, the French 1 (9.5.1).",
+    ]
+
+
+@pytest.mark.parametrize(("allied", "who"), [(5, "the Allies"), (2, "the French")])
+def test_the_initiative_is_told_as_a_sum_and_by_whom_it_is_won(allied: int, who: str) -> None:
+    rolled = happened.InitiativeRolled({"french": 3, "allied": allied}, {"french": 4, "allied": 3})
+    (line,) = WORDS.story([rolled, happened.InitiativeWon("allied", None, "5.2")])
+    assert line.endswith(f"{who} have the initiative (5.2).")
+    tied = happened.InitiativeRolled({"french": 3, "allied": 4}, {"french": 4, "allied": 3})
+    lines = WORDS.story([tied, happened.InitiativeWon("allied", None, "5.2")])
+    assert "a tie" in lines[0]
+    assert lines[1] == "🎯 **Allies** have the initiative."
+
+
+def test_a_battle_is_a_line_of_the_card_and_a_post_of_its_own(moments: list[Moment]) -> None:
+    events = TITLE.told_all([event for moment in moments for event in moment.events], None)
+    battles = [segment for segment in segments(events) if segment.battle is not None]
+    scenes = WORDS.scenes(events)
+    assert len(battles) == len(scenes) > 20
+    card = WORDS.on_card(events).lines
+    for scene, segment in zip(scenes, battles, strict=True):
+        told = [line for line in card if line.startswith(f"⚔️ **{scene.title}**")]
+        assert told
+        assert scene.over == segment.over
+        assert scene.lines[-1] in told
+    assert not any(line.startswith("🔥") for line in card)
+
+
+def test_the_card_is_told_on_as_a_battle_goes_on(moments: list[Moment]) -> None:
+    """What is settled of a chapter is told again by nobody, and comes to the same lines."""
+    events: list[Event] = []
+    for moment in moments[:400]:
+        events += TITLE.told_all(moment.events, None)
+        told = WORDS.on_card(events)
+        assert told.events <= len(events)
+        assert told.lines[: told.settled] == WORDS.on_card(events[: told.events]).lines[: told.settled]
+
+
+def test_a_battle_is_told_by_its_stages(moments: list[Moment]) -> None:
+    events = [event for moment in moments for event in moment.events]
+    heads = {stage for segment in segments(events) if segment.battle for stage, _ in stages(segment.events)}
+    assert {"Deployment", "Skirmish", "Charges", "Fire", "Melee", "Fire, second round"} <= heads
+    assert "Skirmish, second round" not in heads
+
+
+def test_what_a_player_is_acted_for_is_told_in_the_middle_of_a_battle() -> None:
+    events: list[Event] = [
+        fights.BattleBegun("valmy", "allied", 3, 3, overrun=False),
+        GivenFor("french", "default"),
+        fights.BattleEnded("valmy"),
+    ]
+    (scene,) = WORDS.scenes(events)
+    assert any("French" in line for line in scene.lines)
+    assert len(WORDS.on_card(events).lines) == 1
+
+
+def test_a_turn_is_told_as_history(moments: list[Moment]) -> None:
+    for text in (WORDS.chronicle([event]) for event in RARE):
+        assert not IDS.search(text), text
+    text = WORDS.narrate(TITLE.told_all([e for moment in moments[:300] for e in moment.events], None))
+    assert not IDS.search(text), text
+    assert text[0].isupper()
+    assert text.endswith(".")
+    idle: list[Event] = [happened.Activated("french", "dillon", "sedan", True, None, None)]
+    assert WORDS.chronicle(idle) == "Nobody fought."
+
+
+def test_arrows_are_marches_attacks_reactions_and_retreats() -> None:
+    step = happened.Moved("allied", "verdun", "clermont-en-argonne", ("eben",), None, None, None, "movement")
+    back = happened.Moved("french", "les-islettes", "valmy", ("dillon",), None, None, None, "retreat")
+    events: list[Event] = [
+        happened.Activated("allied", "eben", "verdun", True, None, None),
+        step,
+        msgspec.structs.replace(step, start="clermont-en-argonne", end="les-islettes"),
+        fights.BattleBegun("les-islettes", "allied", 5, 3, overrun=False),
+        back,
+        happened.Exited("allied", "reims", (), ("brunswick",)),
+    ]
+    assert WORDS.moves(events) == [
+        Arrow("allied", ("verdun", "clermont-en-argonne", "les-islettes"), "attack"),
+        Arrow("french", ("les-islettes", "valmy"), "retreat"),
+        Arrow("allied", ("reims", "west"), "exit"),
+    ]
+
+
+def test_the_arrows_of_a_game_go_from_neighbour_to_neighbour(moments: list[Moment]) -> None:
+    for moment in moments:
+        for arrow in WORDS.moves(TITLE.told_all(moment.events, None)):
+            if isinstance(arrow, Arrow):
+                for start, end in pairwise(arrow.path):
+                    assert end == "west" or end in TITLE.box.cost[start] or arrow.manner == "retreat"
+
+
+def test_a_turn_is_headed_by_its_days_and_phase() -> None:
+    bare = WORDS.heading(1, [])
+    assert (bare.title, bare.line) == ("1–2 September 1792", "Turn 1 of 12")
+    full = WORDS.heading(2, [PhaseBegun("activations", "4.2"), happened.InitiativeWon("allied", 2, "5.1")])
+    assert (full.title, full.line) == ("3–4 September 1792", "Turn 2 of 12 · Activations")
+    assert full.text == TITLE.box.scenario["campaign"].turn[1].history
+    assert full.colour != bare.colour
+
+
+@pytest.mark.case("Y-11.2-g", title="valmy")
+def test_the_end_is_told_with_its_working_in_points_and_halves() -> None:
+    working = [Working("French: Cities", 28, "11.2"), Working("Allies: Steps", -9, "11.2")]
+    lines = WORDS.verdict(Outcome("french", "points", "The French win on points", 19, "11.2", working))
+    assert lines == [
+        "## The French win on points",
+        "**French** have won (11.2).",
+        "**+9½**: the French points less those of the Allies (11.2)",
+        "-# +14 · French: Cities",
+        "-# −4½ · Allies: Steps",
+    ]
+    drawn = WORDS.verdict(Outcome(None, "points", "A draw", 0, "11.2", []))
+    assert drawn[1:] == ["Nobody has won (11.2).", "**0**: the French points less those of the Allies (11.2)"]
+
+
+def test_points_are_told_in_halves() -> None:
+    assert [points(halves) for halves in (0, 1, 2, 3, -1, -4)] == ["0", "+½", "+1", "+1½", "−½", "−2"]
+    assert [victory_points(score) for score in (0, 0.5, 1, 2.5)] == [
+        "0 points",
+        "½ points",
+        "1 point",
+        "2½ points",
+    ]
+
+
+@pytest.mark.case("Y-2.3-b", title="valmy")
+def test_a_side_reads_its_own_command_and_the_public_none_of_it(moments: list[Moment]) -> None:
+    state = moments[0].state
+    own = WORDS.private(TITLE.view(state, "french"), "french")
+    sedan = next(line for line in own if "Sedan: " in line)
+    assert sedan.startswith("-# Sedan: Dumouriez 0/8 › Leveneur 5/6 › Dietmann 5/6, ")
+    public = "\n".join(WORDS.standing(TITLE.view(state, None)))
+    assert "Dietmann" not in public
+    assert "**French** Sedan: Dumouriez" in public
+
+
+def test_how_it_stands_says_the_score_morale_chits_and_cities(moments: list[Moment]) -> None:
+    view = TITLE.view(moments[0].state, None)
+    lines = WORDS.standing(view)
+    cities = list(view.cities.values()).count("french")
+    assert lines[0] == f"**Score** **French** {2 * cities} points · **Allies** 2 points"
+    assert lines[1] == "**Army morale** **French** 9 · **Allies** 11"
+    assert lines[2] == "**Initiative chits left** **French** 1, 2 and 3 · **Allies** 1, 2 and 3"
+    assert any(line.startswith("**Cities**") and "**Allies** Verdun" in line for line in lines)
+    for moment in moments[::150]:
+        for eyes in EYES:
+            told = WORDS.standing(TITLE.view(moment.state, eyes), eyes)
+            assert not any(IDS.search(line) for line in told), told
+
+
+def test_the_course_of_a_campaign_has_a_value_for_each_turn(moments: list[Moment]) -> None:
+    views: list[Any] = [TITLE.view(moment.state, None) for moment in moments[::400]]
+    tracks = WORDS.series(views)
+    assert 0 < len(tracks) <= 6
+    assert all(len(track.values) == len(views) for track in tracks)
+    assert list(tracks[0].values) == [view.score["french"] for view in views]
+
+
+def test_the_title_finds_its_words() -> None:
+    assert type(presenter_of(TITLE)) is type(WORDS)
