@@ -97,6 +97,39 @@ class ValmyFixture(Fixture):
     unlisted = True
     walks = 1
     fuzzed = 1
+    commands = {
+        "arrange",
+        "bid",
+        "activate",
+        "move",
+        "drop",
+        "react",
+        "assign",
+        "show",
+        "overrun",
+        "decline",
+        "flee",
+        "release",
+        "recover",
+        "pass",
+        "end",
+        "battle",
+        "map",
+        "box",
+        "leader",
+        "unit",
+        "chart",
+        "table",
+    }
+    look_ups = (
+        ("valmy map", {"around": "sedan"}),
+        ("valmy box", {"name": "sedan"}),
+        ("valmy leader", {"name": "dillon"}),
+        ("valmy unit", {"name": "29-rl"}),
+        ("valmy chart", {}),
+        ("valmy table", {"name": "fire"}),
+    )
+    completed = (("valmy move", "path"), ("valmy activate", "who"), ("valmy assign", "who"))
     pace = Pace(games=1, rounds=5, least=0.3)
 
     def twins(self, state: Any, seat: str | None) -> Iterator[State]:

@@ -16,9 +16,9 @@ from bot.games.valmy.names import Names, points
 from bot.games.valmy.preview import Previews
 from bot.games.valmy.reader import Reader
 from bot.games.valmy.standing import Standing, series
-from bot.games.valmy.story import PHASES, ValmyStory
+from bot.games.valmy.story import PHASES, ValmyStory, edited
 from engines.core.contract import AnyTitle, Outcome
-from engines.core.events import Event, PhaseBegun
+from engines.core.events import Edited, Event, PhaseBegun
 from engines.valmy import events as happened
 from engines.valmy.actions import Action
 from engines.valmy.box import as_side
@@ -87,6 +87,10 @@ class ValmyPresenter(Presenter[State, Action]):
     def scenes(self, events: Sequence[Event]) -> list[Scene]:
         """The battles of a turn."""
         return scenes.scenes(self.names, events, self.tell)
+
+    def after_edits(self, edits: Sequence[Edited]) -> list[str]:
+        """What a moderator has typed, in names."""
+        return [edited(self.names, edit) for edit in edits]
 
     def standing(self, view: View, seat: str | None = None) -> list[str]:
         """Score, morale, cities and the counters on the map."""

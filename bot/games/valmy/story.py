@@ -10,7 +10,7 @@ from bot.games.parts.story import Line, Story, tells
 from bot.games.valmy import story_combat
 from bot.games.valmy.names import Names, movement_points
 from bot.games.wording import signed, upper
-from engines.core.events import Event
+from engines.core.events import Edited, Event
 from engines.valmy import events as happened
 from engines.valmy.combat import events as fights
 from engines.valmy.purposes import PURPOSES
@@ -184,7 +184,7 @@ class ValmyStory(Story):
             for side, face in event.faces.items()
         )
         if _tied(event):
-            return f"⚖️ {sums}: a tie, for who did not have it last (5.2)."
+            return f"⚖️ {sums}: a tie (5.2)."
         totals = {side: face + event.ratings[side] for side, face in event.faces.items()}
         ahead = max(totals, key=totals.__getitem__)
         return f"🎯 {sums}: {names.they(ahead)} have the initiative (5.2)."
@@ -222,6 +222,30 @@ class ValmyStory(Story):
                 return None
 
 
+def edited(names: Names, event: Edited) -> str:
+    """The line of an edit; of one that is its owner's alone only its verb has come."""
+    match event.words:
+        case ["unit", unit, "eliminated"]:
+            return f"🛠️ **{names.name(unit)}** is put out of the game."
+        case ["unit" | "leader", id, place]:
+            return f"🛠️ **{names.name(id)}** is put in **{names.name(place)}**."
+        case ["steps", unit, face]:
+            return f"🛠️ **{names.name(unit)}** is {face} now."
+        case ["general", leader, who]:
+            serves = "himself serves" if who == "first" else "has fallen, and his replacement serves"
+            return f"🛠️ **{names.name(leader)}** {serves}."
+        case ["city", city, side]:
+            return f"🛠️ **{names.name(city)}** was occupied last by {names.they(side)}."
+        case ["chit", side, chit, kept]:
+            return f"🛠️ Initiative chit {chit} of {names.they(side)} is {kept}."
+        case ["morale", side, state]:
+            return f"🛠️ The morale of {names.they(side)} is put at {state}."
+        case ["base", army, state]:
+            return f"🛠️ The base of {names.army(army)} is put at {state}."
+        case _:
+            return "🛠️ Counters are put right; which ones is for their owner alone."
+
+
 def _tied(event: happened.InitiativeRolled) -> bool:
     return len({face + event.ratings[side] for side, face in event.faces.items()}) == 1
 
@@ -236,7 +260,7 @@ def checked(names: Names, event: happened.Checked) -> str:
     what = _CHECKS.get(kind.split()[0], "{}").format(
         names.they(whom) if whom in ("french", "allied") else names.name(whom)
     )
-    terms = "".join(f" {signed(term.value)} ({term.label})" for term in event.modifiers)
+    terms = "".join(f" {signed(term.value)} ({term.label})" for term in event.modifiers or ())
     total = f" = {event.total}" if terms or len(event.faces) > 1 else ""
     return (
         f"-# {what} ({event.case}): 🎲 **{faces}**{terms}{total}, needs {event.highest} or less: {verdict}."

@@ -17,6 +17,7 @@ from engines.core.contract import Outcome, Working
 from engines.core.events import (
     TABLE_EVENTS,
     ChapterBegun,
+    Edited,
     Event,
     GameOver,
     GivenFor,
@@ -30,7 +31,7 @@ from engines.valmy.combat import events as fights
 from render.valmy.moves import Move as Arrow
 from tests.valmy.bot.games import EYES, IDS, TITLE, WORDS, Moment, games
 
-SILENT: tuple[type[Event], ...] = (ChapterBegun, PhaseBegun, GameOver, *TABLE_EVENTS)
+SILENT: tuple[type[Event], ...] = (ChapterBegun, PhaseBegun, GameOver, happened.SetUpDone, *TABLE_EVENTS)
 """What the card says around the story, and what `Presenter` tells itself."""
 NEVER = (Roll, TableRoll)
 """What no roll of this game is."""
@@ -315,6 +316,21 @@ def test_how_it_stands_says_the_score_morale_chits_and_cities(moments: list[Mome
         for eyes in EYES:
             told = WORDS.standing(TITLE.view(moment.state, eyes), eyes)
             assert not any(IDS.search(line) for line in told), told
+
+
+def test_every_edit_is_told_in_names(moments: list[Moment]) -> None:
+    told = set()
+    for moment in moments[::300]:
+        for typed in TITLE.edit_choices(moment.state, ""):
+            for eyes in EYES:
+                line = WORDS.tell(TITLE.told_all(TITLE.edit(moment.state, typed).events, eyes))[-1]
+                assert line.startswith("🛠️ ")
+                assert not IDS.search(line), line
+                told.add(line)
+    for form in ("unit 29-rl eliminated", "chit french 2 spent", "base adc lost", "morale allied shaken"):
+        (_, line) = WORDS.tell([Edited(form)])
+        told.add(line)
+    assert len(told) > 10
 
 
 def test_the_course_of_a_campaign_has_a_value_for_each_turn(moments: list[Moment]) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any
 
-import discord
 import msgspec
 import sqlalchemy as sa
 from simcord import InteractionResult, MemberActor, ResponseMessage
@@ -20,7 +19,8 @@ from engines.core.contract import Decision
 from engines.vendee.state import State
 from engines.vendee.title import Vendee
 from tests.support.duel import panel_of, refresh, sit
-from tests.support.table import Control, Table, controls
+from tests.support.match import way_through
+from tests.support.table import Table
 from tests.vendee.builder import Given
 
 Tables = Callable[..., Awaitable[Table]]
@@ -118,16 +118,6 @@ async def put(table: Table, *edits: str) -> None:
         version = (await table.campaign()).version
         await rulings.edit(1, version, edit, "for a test", user_id=table.camille.id)
     await table.bot.outbox.drain()
-
-
-def way_through(message: discord.Message) -> Control:
-    """The button that goes through with what is shown."""
-    return next(control for control in controls(message) if control.custom_id.split(":")[1] == "go")
-
-
-def is_shown(message: discord.Message) -> bool:
-    """Whether a message shows what an action leads to, before it is done."""
-    return any(control.custom_id.split(":")[1] == "go" for control in controls(message))
 
 
 async def gone_through(result: InteractionResult, actor: MemberActor) -> ResponseMessage:

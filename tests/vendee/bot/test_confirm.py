@@ -16,8 +16,9 @@ from bot.surface import custom_ids
 from render import WHOLE, Picture, RenderError
 from tests.support.duel import choices, opened, panel_of, pressed, sit
 from tests.support.gateway import Delivery, deliver
+from tests.support.match import is_shown, way_through
 from tests.support.table import Control, Table, said, text, whispered
-from tests.vendee.bot.duel import act, back, gone_through, in_hand, is_shown, way_through
+from tests.vendee.bot.duel import act, back, gone_through, in_hand
 
 Tables = Callable[..., Awaitable[Table]]
 

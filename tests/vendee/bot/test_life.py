@@ -14,8 +14,9 @@ from engines.vendee.actions import Action, Move
 from engines.vendee.title import Vendee
 from tests.support.gateway import Delivery, deliver
 from tests.support.life import Life
+from tests.support.match import way_through
 from tests.support.table import text
-from tests.vendee.bot.duel import TITLE, opening, stand, way_through
+from tests.vendee.bot.duel import TITLE, opening, stand
 from tests.vendee.bot.general import General, Plan, asked, planned
 from tests.vendee.bot.positions import ASKED, prepared
 from tests.vendee.bot.war import CLOCK, War, forget_shorter

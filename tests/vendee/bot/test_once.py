@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from tests.support.duel import choices, opened, panel_of, pressed
+from tests.support.match import is_shown
 from tests.support.table import Table
-from tests.vendee.bot.duel import gone_through, in_hand, is_shown
+from tests.vendee.bot.duel import gone_through, in_hand
 
 Tables = Callable[..., Awaitable[Table]]
 

@@ -10,6 +10,7 @@ import pytest
 
 from bot.surface import custom_ids
 from tests.support.duel import choices, door, opened, panel_of, played, pressed
+from tests.support.match import is_shown
 from tests.support.table import Table, said, text
 from tests.vendee.bot.duel import (
     TITLE,
@@ -18,7 +19,6 @@ from tests.vendee.bot.duel import (
     asked,
     gone_through,
     in_hand,
-    is_shown,
     player,
     turn,
     war,

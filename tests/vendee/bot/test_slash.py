@@ -11,6 +11,7 @@ from engines.core.refusals import Refusal
 from engines.vendee.actions import Action, Activate, Move
 from engines.vendee.procedure import PROCEDURE
 from tests.support.duel import choices, panel_of
+from tests.support.match import is_shown
 from tests.support.table import Table, said, text
 from tests.vendee.bot.duel import (
     TITLE,
@@ -19,7 +20,6 @@ from tests.vendee.bot.duel import (
     asked,
     gone_through,
     in_hand,
-    is_shown,
     legal,
     offered,
     player,

@@ -8,27 +8,22 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from itertools import islice
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-import discord
 import msgspec
 import sqlalchemy as sa
-from simcord import HttpLogEntry, InteractionResult, MemberActor, ResponseMessage
+from simcord import HttpLogEntry
 
-from bot.games.registry import presenter_of
 from bot.store.schema import campaign as campaigns
-from bot.surface import custom_ids
 from engines.core.contract import Decision
 from engines.core.game import Game
-from engines.core.record import digest
 from engines.vendee.actions import BEGIN, HAND_OVER, STOP, YIELD, Action, Move
 from engines.vendee.state import State
-from tests.cli.program import tocsin
-from tests.support.duel import choices, panel_of, pressed
+from tests.support.duel import choices
 from tests.support.life import Life
+from tests.support.match import Match, Typed
 from tests.support.table import Control, text
-from tests.vendee.bot.duel import TITLE, is_shown, way_through
+from tests.vendee.bot.duel import TITLE
 from tests.vendee.bot.games import twins
 from tests.vendee.bot.general import asked, state_of
 
@@ -57,13 +52,6 @@ _WHOLE = ("choose", "desert", "land", "note", "show", "spare")
 """What is typed as it is offered, verb and all."""
 
 
-class Typed(NamedTuple):
-    """A sub-command of `/vendee` with its options, as somebody types it."""
-
-    command: str
-    options: dict[str, str | int]
-
-
 def typed(action: Action) -> Typed:
     """How an action is typed."""
     notation = TITLE.notation(action)
@@ -89,72 +77,34 @@ def typed(action: Action) -> Typed:
     return Typed(notation, {})
 
 
-class War:
-    """A campaign in the hall, and beside it the same game by the rules alone.
+class War(Match):
+    """A war in the hall.
 
-    :ivar game: what the bot has stored must always be the same.
-    :ivar met: what was asked so far, as `asked` tells it.
     :ivar turns: by month, how often somebody else was asked than before.
     :ivar messages: by month, public messages that were posted; most are tidied away later.
     """
 
+    game: Game
+
     def __init__(self, life: Life, start: State | None = None) -> None:
-        self.life = life
-        self.table = life.table
-        self.game = Game(TITLE, seed=life.seed, state=start)
-        self.met: set[str] = set()
+        super().__init__(life, TITLE, {"royalist": life.camille, "republican": life.maxime}, start)
         self.turns: Counter[int] = Counter()
         self.messages: Counter[int] = Counter()
         self._mark = life.mark()
-        self._panels: dict[str, ResponseMessage] = {}
-        self._current: str | None = None
 
-    @property
-    def decision(self) -> Decision:
-        """What is asked."""
-        (decision,) = self.game.decisions
-        return decision
+    def typed_as(self, action: Action) -> Typed:
+        return typed(action)
 
-    @property
-    def legal(self) -> list[Action]:
-        """What whoever is asked may do, as far as it is listed."""
-        return TITLE.legal_actions(state_of(self.game), self.decision.seat)
-
-    def player(self, seat: str) -> MemberActor:
-        """Who leads a side."""
-        return {"royalist": self.life.camille, "republican": self.life.maxime}[seat]
-
-    async def as_it_should_be(self) -> None:
-        """What is stored is what the rules give, and nothing was written but what was done."""
-        assert (await self.table.campaign()).last_seq == len(self.game.journal)
-        assert digest(await self.table.state()) == digest(self.game.state)
+    def asked(self, decision: Decision) -> str:
+        return asked(decision)
 
     async def took(self, action: Action) -> None:
-        """An action was taken in the channel: it stands in the journal once, and led where it had to."""
-        self.met.add(asked(self.decision))
         seat = self.decision.seat
-        self.game.act(seat, action)
-        await self.as_it_should_be()
+        await super().took(action)
         month = state_of(self.game).turn
         self.turns[month] += [decision.seat for decision in self.game.decisions] != [seat]
         self.messages[month] += len(self.life.since(self._mark))
         self._mark = max(self._mark, self.life.mark())
-
-    # By commands
-
-    async def type(self, action: Action) -> None:
-        """Take an action by its sub-command, and by a button what is shown before it is done."""
-        shown = await self.typed(action)
-        if is_shown(shown):
-            await self._go(shown, self.player(self.decision.seat))
-        await self.took(action)
-
-    async def typed(self, action: Action) -> discord.Message:
-        """What whoever is asked sees after they have typed an action."""
-        who, (command, options) = self.player(self.decision.seat), typed(action)
-        # A panel that hangs is brought up to date by a press, not by what is typed.
-        self._current = None
-        return panel_of(await self.life.slash(who, f"vendee {command}", **options)).message
 
     async def completes(self, action: Action) -> None:
         """Whoever types an action is offered each part of it."""
@@ -163,14 +113,6 @@ class War:
             if isinstance(value, str) and command != "initiative":
                 assert value in await self.offered(action, option, value)
 
-    async def offered(self, action: Action, option: str, entered: str) -> list[str]:
-        """What is offered for an option of an action's command, of which the others are given."""
-        command, options = typed(action)
-        others = {key: value for key, value in options.items() if key != option}
-        who = self.player(self.decision.seat)
-        found = await who.autocomplete(self.life.hall, f"vendee {command}", option, entered, **others)
-        return [choice["value"] for choice in found]
-
     async def foretold(self, action: Move) -> None:
         """A forecast of a way says what it comes to, and nothing is done."""
         who, (_, options) = self.player(self.decision.seat), typed(action)
@@ -178,44 +120,11 @@ class War:
         assert "Nothing is done." in told
         await self.as_it_should_be()
 
-    async def _go(self, shown: discord.Message, who: MemberActor) -> InteractionResult:
-        """Go through with what is shown, of which nothing is done yet."""
-        await self.as_it_should_be()
-        result = await who.click(shown, custom_id=way_through(shown).custom_id)
-        await self.table.bot.outbox.drain()
-        return result
-
-    # On panels
-
-    async def panel(self, seat: str) -> ResponseMessage:
-        """The panel of a side, brought up to date."""
-        actor = self.player(seat)
-        if seat not in self._panels:
-            self._panels[seat] = await self.life.panel(actor)
-        elif self._current != seat:
-            result = await actor.click(self._panels[seat].message, custom_id=custom_ids.again(1, seat))
-            self._panels[seat] = panel_of(result)
-        self._current = seat
-        return self._panels[seat]
-
     async def choices(self) -> dict[Action, Control]:
-        """What the panel of whoever is asked offers: what is legal, and ways that are longer than a step."""
-        seat = self.decision.seat
-        panel, state = await self.panel(seat), state_of(self.game)
-        found = {TITLE.parse(state, control.action, seat): control for control in choices(panel)}
+        """What is legal, and ways that are longer than a step."""
+        found = await super().choices()
         assert all(isinstance(action, Move) for action in set(found) - set(self.legal))
         return found
-
-    async def press(self, action: Action) -> None:
-        """Take an action on the panel, and go through with what is shown before it is done."""
-        seat = self.decision.seat
-        control = (await self.choices())[action]
-        result = await pressed(self._panels[seat], self.player(seat), control)
-        await self.table.bot.outbox.drain()
-        if is_shown(panel_of(result).message):
-            result = await self._go(panel_of(result).message, self.player(seat))
-        assert panel_of(result).id == self._panels[seat].id
-        await self.took(action)
 
     # What nobody may know
 
@@ -245,27 +154,6 @@ class War:
     async def _stands(self, state: State) -> None:
         stored = sa.update(campaigns).where(campaigns.c.id == 1).values(state=msgspec.json.encode(state))
         await self.table.bot.store.transact(lambda connection: connection.execute(stored), campaign_id=1)
-
-    # The end
-
-    async def is_told(self, folder: Path) -> None:
-        """The verdict and the seed are told, and whoever takes the record away can check every die of it."""
-        outcome = self.game.outcome
-        assert outcome is not None
-        assert (await self.table.campaign()).status == "finished"
-        summary = text(self.life.public()[-1])
-        for line in presenter_of(TITLE).verdict(outcome):
-            assert line in summary
-        assert f"The seed was `{self.life.seed}`" in summary
-
-        assert (await self.table.record()).journal == self.game.journal
-        exported = await self.life.slash(self.life.lucien, "campaign export")
-        assert exported.response is not None
-        record = folder / "record.json"
-        record.write_bytes(await exported.response.attachments[0].read())
-        ran = tocsin("verify", record)
-        assert ran.status == 0
-        assert "came from the seed" in ran.out
 
 
 def forget_shorter(requests: list[HttpLogEntry]) -> None:
