@@ -161,16 +161,16 @@ class Presenter(ABC, Generic[S, A]):
         return []
 
     def choices(self, state: S, seat: str) -> list[Choice]:
-        """All choices of a seat, in place of those that open further ones the further ones."""
-        listed = [choice for group in self.groups(state, seat) for choice in group.choices]
-        return [further for choice in listed for further in self.further(state, seat, choice)]
+        """All choices of a seat; where some open further ones, these stand in their place."""
+        return [choice for group in self.groups(state, seat) for choice in group.choices]
 
-    def further(self, state: S, seat: str, choice: Choice) -> list[Choice]:
-        """The choices that one opens; of one that opens none, itself."""
-        if not choice.notation.startswith(MORE):
-            return [choice]
-        opened = self.within(state, seat, choice.notation.removeprefix(MORE))
-        return [inside for group in opened for inside in group.choices]
+    def told_of(self, state: S, seat: str, group: Group) -> list[Choice]:
+        """Choices of a group that say what can be done: of one that opens further ones, those of its first."""
+        first = group.choices[0].notation
+        if not first.startswith(MORE):
+            return group.choices
+        opened = self.within(state, seat, first.removeprefix(MORE))
+        return [choice for inside in opened for choice in inside.choices]
 
     def forms(self, state: S, seat: str, key: str = "") -> list[Form]:
         """What a seat can write in fields, for it alone, beside the choices of `groups`.

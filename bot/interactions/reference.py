@@ -166,8 +166,7 @@ async def _now(desk: Desk, interaction: Interaction) -> list[str] | None:
     lines = [due, *aim(title), f"Press a button of {where} or type:"]
     for group in words.groups(state, seat):
         by_command: dict[str, list[str]] = {}
-        opened = (words.further(state, seat, choice) for choice in group.choices)
-        for choice in (further for found in opened for further in found):
+        for choice in words.told_of(state, seat, group):
             by_command.setdefault(command_of(commands, choice.notation), []).append(choice.label)
         for command, labels in by_command.items():
             more = ", …" if len(labels) > 4 else ""

@@ -108,6 +108,11 @@ class ValmyPresenter(Presenter[State, Action]):
         """One part of a long list."""
         return self._to(Choices, state, seat).within(self.title.legal_actions(state, seat), key)
 
+    def choices(self, state: State, seat: str) -> list[Choice]:
+        """All that is offered, whichever part of a list it is in."""
+        listings = self._to(Choices, state, seat).listings(self.title.legal_actions(state, seat))
+        return [entry.choice for listing in listings for entry in listing.entries]
+
     def forms(self, state: State, seat: str, key: str = "") -> list[Form]:
         """What has too many ways to be listed, to be written out."""
         return self._to(Forms, state, seat).forms(key)
