@@ -165,7 +165,7 @@ class Presenter(ABC, Generic[S, A]):
         return [choice for group in self.groups(state, seat) for choice in group.choices]
 
     def told_of(self, state: S, seat: str, group: Group) -> list[Choice]:
-        """Choices of a group that say what can be done: of one that opens further ones, those of its first."""
+        """Choices that say what a group is about: where it opens further ones, the first of these."""
         first = group.choices[0].notation
         if not first.startswith(MORE):
             return group.choices

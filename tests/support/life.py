@@ -214,7 +214,7 @@ def create(settings: Settings, clock: Callable[[], datetime], titles: list[AnyTi
 
 
 def leaks(table: Table) -> list[str]:
-    """Public lines that tell what is hidden: the units of a stack, or a commitment before its reveal.
+    """Public lines that tell what Outposts hides: the units of a stack, or a commitment before its reveal.
 
     Everything that was ever posted or edited in a channel is looked through, alt texts and all; what the
     bot writes to one person is theirs.

@@ -44,4 +44,5 @@ async def life(
 
     monkeypatch.setattr("secrets.token_hex", token)
     yield life
-    assert leaks(table) == []
+    # Foot, horse and chits are hidden in Outposts; another game may tell of its own.
+    assert "outposts" not in {title.id for title in titles} or leaks(table) == []
