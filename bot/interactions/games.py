@@ -164,12 +164,19 @@ class Commands:
         return Eyes(campaign, presenter_of(title), state, seat, title.view(state, seat))
 
     def look_up(
-        self, name: str, about: str, tell: Callable[..., list[str]], *fields: Field, boxed: bool = True
+        self,
+        name: str,
+        about: str,
+        tell: Callable[..., list[str]],
+        *fields: Field,
+        boxed: bool = True,
+        close: CloseUp = WHOLE,
     ) -> Command:
         """Lines about something, for whoever asks alone.
 
         :param tell: makes them from the eyes and what was typed.
         :param boxed: whether they come in a box of their own, or as plain text.
+        :param close: the part of the map, or the sheet, that goes with them; `WHOLE` is none.
         """
 
         async def run(interaction: Interaction, typed: Mapping[str, Any]) -> str | None:
@@ -178,10 +185,10 @@ class Commands:
             if not boxed:
                 return layout.last_lines(lines, layout.REPLY)
             screens = desk_of(interaction).screens
-            await screens.show_lines(interaction, eyes.campaign, eyes.seat, lines, WHOLE)
+            await screens.show_lines(interaction, eyes.campaign, eyes.seat, lines, close)
             return None
 
-        return command(name, about, run, *fields)
+        return command(name, about, run, *fields, heavy=close != WHOLE)
 
     def names(self, ids: Callable[[Any], Iterable[str]], fold: typing.Fold) -> Complete:
         """Autocomplete of ids by their names, as the presenter has them.

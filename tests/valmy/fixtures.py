@@ -114,6 +114,7 @@ class ValmyFixture(Fixture):
         "pass",
         "end",
         "battle",
+        "forecast",
         "map",
         "box",
         "leader",

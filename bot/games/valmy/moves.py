@@ -1,4 +1,4 @@
-"""What moved and fought in *The Valmy Campaign*, for the arrows of the map."""
+"""What moved and fought in *The Valmy Campaign*, for the arrows of the map and of the battle board."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 import msgspec
 
+from bot.games.wording import numbered
+from data.valmy.tables import Side
 from engines.core.events import Event
 from engines.valmy import events
-from engines.valmy.box import OUT
+from engines.valmy.box import OUT, Box, enemy
 from engines.valmy.combat import events as fights
-from render.valmy.moves import Manner, Move
+from render.valmy.moves import Blow, Deed, Manner, Move
 
 _MANNERS: dict[str, Manner] = {
     "movement": "march",
@@ -51,7 +53,7 @@ def _continues(last: Move, step: Move) -> bool:
     return (last.side, last.manner, last.path[-1]) == (step.side, step.manner, step.path[0])
 
 
-def _fought(marches: Sequence[Move], attacker: str, place: str) -> list[Move]:
+def _fought(marches: Sequence[Move], attacker: Side, place: str) -> list[Move]:
     """The marches of this activation into a battle are attacks; without one it is where he stood."""
     told = [
         msgspec.structs.replace(move, manner="attack")
@@ -60,5 +62,42 @@ def _fought(marches: Sequence[Move], attacker: str, place: str) -> list[Move]:
         for move in marches
     ]
     if not any(move.manner == "attack" and move.path[-1] == place for move in told):
-        told.append(Move(attacker, (place,), "attack"))  # type: ignore[arg-type]
+        told.append(Move(attacker, (place,), "attack"))
     return told
+
+
+def blows(box: Box, happened: Sequence[Event]) -> list[Blow]:
+    """The last exchange of the battle under way, with what it cost; none when no battle is."""
+    found: list[Blow] = []
+    for event in happened:
+        match event:
+            case fights.BattleBegun() | fights.BattleEnded():
+                found = []
+            case fights.Fired(unit, hits=hits):
+                found = _volley(found, box.unit[unit].side, unit, hits)
+            case fights.Charged(side, counter, attackers, result=result):
+                deed: Deed = "counter-charge" if counter else "charge"
+                found = [Blow(side, deed, attackers, result)]
+            case fights.Fought(attacker, leads, losses=(lost, taken)):
+                found = [
+                    Blow(attacker, "melee", (leads[attacker], leads[enemy(attacker)]), f"{lost} : {taken}")
+                ]
+            case events.StepLost(side, unit) if found:
+                found = _with_loss(found, side, unit)
+            case _:
+                pass
+    return found
+
+
+def _volley(found: Sequence[Blow], side: Side, unit: str, hits: int) -> list[Blow]:
+    """Shots of one side that follow one another are one volley; another begins an exchange of its own."""
+    last = found[-1] if len(found) == 1 and found[0].deed == "fire" and found[0].side == side else None
+    who = (*last.who, unit) if last is not None else (unit,)
+    total = hits + (int(last.text.split()[0]) if last is not None and last.text else 0)
+    return [Blow(side, "fire", who, numbered(total, "hit") if total else "")]
+
+
+def _with_loss(found: Sequence[Blow], side: Side, unit: str) -> list[Blow]:
+    rest = [blow for blow in found if (blow.deed, blow.side) != ("loss", side)]
+    before = next((blow.who for blow in found if (blow.deed, blow.side) == ("loss", side)), ())
+    return [*rest, Blow(side, "loss", (*before, unit))]

@@ -11,7 +11,7 @@ from bot.games.valmy import scenes
 from bot.games.valmy.choices import Choices
 from bot.games.valmy.chronicle import Chronicle
 from bot.games.valmy.forms import Forms
-from bot.games.valmy.moves import moves
+from bot.games.valmy.moves import blows, moves
 from bot.games.valmy.names import Names, points
 from bot.games.valmy.preview import Previews
 from bot.games.valmy.reader import Reader
@@ -27,7 +27,7 @@ from engines.valmy.state import State
 from engines.valmy.title import Valmy
 from engines.valmy.view import View, battle_of
 from render import CloseUp, Series
-from render.valmy.moves import Move
+from render.valmy.moves import Blow, Move
 
 NEUTRAL = 0x5B6B3A
 """Accent of a turn in which nobody has the initiative yet."""
@@ -142,9 +142,9 @@ class ValmyPresenter(Presenter[State, Action]):
     def _to(self, words: type[R], state: State, seat: str) -> R:
         return words(self.names, state, as_side(seat), self.title.view(state, seat))
 
-    def moves(self, events: Sequence[Event]) -> list[Move]:
-        """Marches, reactions, attacks and retreats."""
-        return moves(events)
+    def moves(self, events: Sequence[Event]) -> list[Move | Blow]:
+        """Marches, reactions, attacks and retreats; in a battle its last exchange besides."""
+        return [*moves(events), *blows(self.names.box, events)]
 
     def chronicle(self, events: Sequence[Event]) -> str:
         """A turn as a paragraph of history."""

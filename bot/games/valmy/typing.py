@@ -178,6 +178,12 @@ class Asked(parts.Asked[State], PathTyping[Way]):
         chiefs = self.box.leaders_of[self.side]
         return self.more([unit for leader in chiefs for unit in held_by(self.state, leader)], typed)
 
+    def stack(self, who: tuple[str, ...]) -> tuple[str, ...]:
+        """Those who were named; a leader who is named alone brings his holding box."""
+        if any(self.title.box.leader.get(id) is None for id in who):
+            return who
+        return (*who, *(unit for leader in who for unit in held_by(self.state, leader)))
+
     def chiefs(self, who: str | None, typed: str) -> Iterator[Offer]:
         """Leaders under whom those that were typed can come."""
         try:

@@ -28,6 +28,7 @@ from engines.core.events import (
 )
 from engines.valmy import events as happened
 from engines.valmy.combat import events as fights
+from render.valmy.moves import Blow
 from render.valmy.moves import Move as Arrow
 from tests.valmy.bot.games import EYES, IDS, TITLE, WORDS, Moment, games
 
@@ -249,6 +250,21 @@ def test_arrows_are_marches_attacks_reactions_and_retreats() -> None:
         Arrow("french", ("les-islettes", "valmy"), "retreat"),
         Arrow("allied", ("reims", "west"), "exit"),
     ]
+
+
+def test_the_last_exchange_of_a_battle_is_shown_on_its_board() -> None:
+    shot = fights.Fired("29-rl", "7", [6, 5], [], 11, 1, "9.3.2")
+    events: list[Event] = [
+        fights.BattleBegun("valmy", "allied", 5, 5, overrun=False),
+        shot,
+        msgspec.structs.replace(shot, unit="71-rl"),
+        happened.StepLost("allied", "i-kleist", False, "9.3.2"),
+        happened.StepLost("allied", "ii-kleist", False, "9.3.2"),
+    ]
+    volley = Blow("french", "fire", ("29-rl", "71-rl"), "2 hits")
+    assert WORDS.moves(events)[1:] == [volley, Blow("allied", "loss", ("i-kleist", "ii-kleist"))]
+    assert WORDS.moves([*events, CHARGE])[1:] == [Blow("french", "charge", ("2-hus", "7-cav"), "DR")]
+    assert len(WORDS.moves([*events, fights.BattleEnded("valmy")])) == 1
 
 
 def test_the_arrows_of_a_game_go_from_neighbour_to_neighbour(moments: list[Moment]) -> None:
