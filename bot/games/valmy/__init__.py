@@ -3,4 +3,14 @@
 from bot.games.contract import Game
 from bot.games.valmy.presenter import ValmyPresenter
 
-GAME = Game(ValmyPresenter, channel="valmy", topic="Brunswick marches on Paris, September 1792.")
+GAME = Game(
+    ValmyPresenter,
+    channel="valmy",
+    topic="Brunswick marches on Paris, September 1792.",
+    aim=(
+        "The Allies win at once when Brunswick leaves by the west edge with three commands and a free line "
+        "to Verdun behind him, or when the French army breaks; the French when they hold Verdun for two "
+        "turns, or when the Allied army breaks. Else points decide after twelve turns: for steps shattered, "
+        "leaders lost and cities held."
+    ),
+)

@@ -33,9 +33,9 @@ from engines.valmy.combat.frames import (
     Withdrawal,
 )
 from engines.valmy.combat.retreat import left
-from engines.valmy.combat.shock import cheapest, strength
+from engines.valmy.combat.shock import cheapest
 from engines.valmy.procedure import PROCEDURE
-from engines.valmy.state import units_in
+from engines.valmy.state import strength, units_in
 
 _ALONE = {
     "join": Label("Join this melee", "At their own strength, with +2 for the charge", "primary"),

@@ -17,8 +17,8 @@ from engines.valmy.combat.fire import column as fire_column
 from engines.valmy.combat.fire import morale
 from engines.valmy.combat.frames import Place
 from engines.valmy.combat.melee import fighting, led
-from engines.valmy.combat.shock import WON, best, strength
-from engines.valmy.state import face
+from engines.valmy.combat.shock import WON, best
+from engines.valmy.state import face, strength
 
 ONE, TWO = 1, 2
 """Dice of a charge, and of everything else."""
