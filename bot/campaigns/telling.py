@@ -128,9 +128,9 @@ def ended(title: AnyTitle, ending: Ended | None) -> Result:
         case "conceded":
             winner = ending.winner(title)
             loser = title.seat_names[ending.seat or title.seats[0]]
-            then = "the game is lost" if winner is None else f"{title.seat_names[winner]} has won"
+            then = "the game is lost" if winner is None else f"{title.seat_names[winner]} won"
             said = f"{by} concedes for **{loser}**: {then}."
-            return Result("Conceded", said, f"{loser} has conceded: {then}.")
+            return Result("Conceded", said, f"{loser} conceded: {then}.")
         case "drawn":
             plain = "The players have agreed on a draw: nobody has won."
             return Result("Drawn", plain, plain)

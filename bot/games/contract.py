@@ -208,7 +208,7 @@ class Presenter(ABC, Generic[S, A]):
     def verdict(self, outcome: Outcome) -> list[str]:
         """How a game ended, with the score's working, a line each, Markdown; the first is a heading."""
         winner = outcome.winner
-        how = "Nobody has won" if winner is None else f"**{self.title.seat_names[winner]}** has won"
+        how = "Nobody has won" if winner is None else f"**{self.title.seat_names[winner]}** won"
         lines = [f"## {outcome.title}", f"{how} ({outcome.case})."]
         if outcome.score is not None:
             lines.append(f"**Score {level(outcome.score)}**")

@@ -30,7 +30,7 @@ async def concede(interaction: Interaction, seat: app_commands.Range[str, 1, 40]
     title = desk.campaigns.title_of(campaign)
     own = own_side(title, campaign, interaction.user.id, seat)
     winner = next((title.seat_names[each] for each in title.seats if each != own), None)
-    then = "The game is lost then." if winner is None else f"{winner} has won then."
+    then = "The game is lost then." if winner is None else f"It is won by {winner} then."
     await offer(
         desk,
         interaction,

@@ -278,7 +278,7 @@ def _result(title: AnyTitle, campaign: Campaign, outcome: Outcome | None) -> str
         return telling.ended(title, campaign.ending).plain
     if outcome.winner is None:
         return f"Nobody has won ({outcome.case})."
-    return f"{title.seat_names[outcome.winner]} has won ({outcome.case})."
+    return f"{title.seat_names[outcome.winner]} won ({outcome.case})."
 
 
 def _dice(title: AnyTitle, dice: Mapping[str, SeatDice]) -> list[render.Dice]:

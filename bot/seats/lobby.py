@@ -59,7 +59,7 @@ class Lobby:
                 lobby.get_up(user_id, seat)
             else:
                 # A second press in a hurry: what it was meant for has been done by the first.
-                raise StaleError(f"{lobby.name(seat)} is yours. To give it back, press its button once more.")
+                raise StaleError(f"You play {lobby.name(seat)}. To give it back, press its button once more.")
             await self._write(lobby, user_id)
 
     async def take(self, campaign_id: int, user_id: int, seat: str) -> str:
@@ -72,7 +72,7 @@ class Lobby:
             lobby.take(user_id, seat)
             await self._write(lobby, user_id)
             moved = f" You have given up {' and '.join(map(lobby.name, before))} for it." if before else ""
-            return f"{lobby.name(seat)} is yours.{moved}"
+            return f"You play {lobby.name(seat)}.{moved}"
 
     async def automate(self, campaign_id: int, user_id: int, seat: str) -> str:
         """Let the automatic player have a seat that is free, or give it back; tells what comes of it.
@@ -308,7 +308,7 @@ class _Open:
         """
         sitting = self.campaign.seating[seat]
         if sitting.user_id == user_id:
-            raise StaleError(f"{self.name(seat)} is yours already.")
+            raise StaleError(f"You play {self.name(seat)} already.")
         if sitting.user_id is not None:
             raise StaleError(f"{self.name(seat)} has just been taken by <@{sitting.user_id}>.")
         self._admit(user_id, seat)

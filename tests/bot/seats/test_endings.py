@@ -51,11 +51,11 @@ async def test_conceding_is_ones_own_right(life: Life, tmp_path: Path) -> None:
         assert f"You stand in for <@{life.maxime.id}>" in await life.types(life.lucien, f"campaign {command}")
     asked = await life.slash(life.maxime, "campaign concede")
     assert asked.response is not None
-    assert text(asked.response.message).startswith("Concede the game for **White**? Blue has won then.")
+    assert text(asked.response.message).startswith("Concede the game for **White**? It is won by Blue then.")
     told = await life.presses(life.maxime, asked.response, "Concede")
     assert told == f"You have conceded. {FOR_GOOD}"
 
-    said = f"<@{life.maxime.id}> concedes for **White**: Blue has won."
+    said = f"<@{life.maxime.id}> concedes for **White**: Blue won."
     assert (await life.table.campaign()).status == "ended"
     for channel in (life.hall, archive):
         assert summary(life, channel).startswith(f"📜 **Outposts** is over.\n## Conceded\n{said}")
@@ -72,8 +72,8 @@ async def test_conceding_is_ones_own_right(life: Life, tmp_path: Path) -> None:
     file = tmp_path / "outposts.json"
     file.write_bytes(record)
     for command, last in (
-        ("verify", "Outcome: White has conceded: Blue has won."),
-        ("replay", "White has conceded: Blue has won."),
+        ("verify", "Outcome: White conceded: Blue won."),
+        ("replay", "White conceded: Blue won."),
     ):
         done = CliRunner().invoke(app, [command, str(file)])
         assert (done.exit_code, done.output.splitlines()[-1]) == (0, last)
@@ -143,4 +143,4 @@ async def test_who_plays_alone_ends_it_alone(life: Life) -> None:
     assert "You have several seats, Blue and White" in await life.types(life.camille, "campaign concede")
     assert "nobody to agree on a draw with" in await life.types(life.camille, "campaign draw")
     await life.confirmed(life.camille, "campaign concede", "Concede", seat="blue")
-    assert f"<@{life.camille.id}> concedes for **Blue**: White has won." in summary(life)
+    assert f"<@{life.camille.id}> concedes for **Blue**: White won." in summary(life)

@@ -490,7 +490,7 @@ async def test_who_takes_a_second_seat_moves_over(hall: Table) -> None:
     await press(hall, hall.camille, "Take White")
     assert await holders(hall) == {"white": hall.camille.id}
     told = said(await hall.camille.slash(hall.channel, "seat take", seat="Blue"))
-    assert told == "Blue is yours. You have given up White for it."
+    assert told == "You play Blue. You have given up White for it."
     assert await holders(hall) == {"blue": hall.camille.id}
     assert (await hall.campaign()).status == "lobby"
     # Whoever opens a lobby may say that one person plays several.

@@ -77,7 +77,7 @@ def test_a_verdict_of_any_other_title_is_neutral() -> None:
     won = Outcome("blue", "win", "Blue holds the lanes", 4, "8.1", [Working("Areas", 4, "8.1")])
     assert words.verdict(won) == [
         "## Blue holds the lanes",
-        "**Blue** has won (8.1).",
+        "**Blue** won (8.1).",
         "**Score +4**",
         "-# +4 · Areas",
     ]
