@@ -21,6 +21,7 @@ from engines.vendee.handler import Handler
 from engines.vendee.orders.outside import REFUGE
 from engines.vendee.position.refuge import Fugitives, heading, refuges
 from engines.vendee.position.sight import Sight, lies_hidden
+from engines.vendee.position.stacking import leaves_home
 from engines.vendee.purposes import PURPOSES
 from engines.vendee.refusals import out_of_place
 from engines.vendee.resolution import Resolution
@@ -93,6 +94,9 @@ def ways_out(box: Box, state: State, frame: Refuge) -> list[str]:
     near = box.ground.ways[frame.area]
     open_to = [area for area in near if area not in (frame.barred or ())] or near
     fresh = [area for area in open_to if area not in frame.crossed] or open_to
+    if frame.side == "royalist" and state.turn == 1:
+        # In the first turn nobody leaves home unless he must (V-4.5-j).
+        fresh = [area for area in fresh if not leaves_home(box, state, (), frame.generals, area)] or fresh
     homes = tuple(state.officers[general].army for general in frame.generals)
     who = Fugitives(frame.side, homes, {}, frame.generals)
     return refuges(box, state, who, fresh)

@@ -81,6 +81,9 @@ class Flight(Law):
         near = scene.chart.dry(here)
         near = [area for area in near if area not in self.bars] or near
         near = [area for area in near if area not in self.path] or near
+        if side == "royalist" and scene.turn == 1:
+            armies = scene.armies((), generals)
+            near = [area for area in near if {scene.chart.zone(area, risen=False)} == armies] or near
         who = Fugitives(side, here, set(), generals, scene.armies((), generals))
         met = [area for area in near if scene.generals(area, other(side))]
         return best(scene, who, near, passing=False, shunned=met)

@@ -240,3 +240,16 @@ def test_so_do_those_whose_escort_is_lost() -> None:
     fray = attack(position, "cholet", "trementines", 6, 6, 2, 2, incidents=("t11", "t7"), saumur=12)
     fray.do("flee jallais")
     assert (fray.where("stofflet"), fray.where("royrand")) == ("jallais", "mortagne")
+
+
+@pytest.mark.case("V-4.5-j", "V-7.1-i", "V-3.7-e")
+@pytest.mark.parametrize(
+    ("turn", "ways"),
+    [(1, {"bourgneuf", "challans", "saint-jean-de-monts"}), (2, set[str]())],
+)
+def test_in_march_no_general_flees_from_his_zone_while_he_can_stay_in_it(turn: int, ways: set[str]) -> None:
+    position = given().turn(turn).more().points("machecoul", nantes=5).general("canclaux", "machecoul")
+    table = position.general("charette", "beauvoir").table().act("move machecoul > beauvoir with all", 6, 6)
+    assert areas(table.legal, "flee") == ways
+    # Noirmoutier alone is out of control, and from April on he has to go there.
+    assert table.where("charette") == ("beauvoir" if ways else "noirmoutier")
