@@ -138,4 +138,7 @@ class Pen:
         """Paste a sprite (RGBA) with its middle at a point."""
         x, y = centre
         corner = (round(x * self.unit - sprite.width / 2), round(y * self.unit - sprite.height / 2))
-        self.image.paste(sprite, corner, sprite)
+        if self.image.mode == "RGBA":
+            self.image.alpha_composite(sprite, (max(0, corner[0]), max(0, corner[1])))
+        else:
+            self.image.paste(sprite, corner, sprite)

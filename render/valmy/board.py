@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
@@ -28,6 +29,7 @@ from render.valmy.moves import Blow
 from render.valmy.panels import header
 from render.valmy.sheets import Roll, roll
 
+OVERSAMPLING = 2
 TOP, HIGH, GAP = 158.0, 1310.0, 8.0
 """Upper edge and height of the board, and the room between its boxes."""
 STRIP = 150.0
@@ -86,18 +88,12 @@ def draw(view: View, pack: Pack, blows: Sequence[Blow], theme: ThemeName, width:
     battle = view.battle
     assert battle is not None
     palette, names = THEMES[theme], roll(pack)
-    unit = width / SHEET
-    rough = Pen(Image.new("RGB", (width * 2, round(BOTTOM * unit) * 2), palette.paper), unit * 2)
-    for box in (HEADER, KEY, TOLD):
-        panel(rough, box, palette)
+    pen = Pen(base(theme, width).copy(), width / SHEET)
     parts = parted(view, battle, names, blows)
     boxes = boxes_of(battle, parts)
     for (side, _), box in boxes.items():
         fill = blend(palette.panel, DRESS[ARMY[side]].fill, 0.10 if palette.name == "light" else 0.22)
-        rough.rectangle(box, fill, DRESS[ARMY[side]].fill, 3, 6)
-    neatline(rough, (8, 8, SHEET - 8, BOTTOM - 8), palette)
-    pen = Pen(rough.image.reduce(2), unit)
-    _key(pen, palette)
+        pen.rectangle(box, fill, DRESS[ARMY[side]].fill, 3, 6)
     header(pen, view, pack, palette, None, situation_of(battle))
     for part in parts:
         _fill(
@@ -106,6 +102,21 @@ def draw(view: View, pack: Pack, blows: Sequence[Blow], theme: ThemeName, width:
     _arrows(pen, boxes, view, battle, names, blows, palette)
     _exchange(pen, names, blows, palette)
     return pen.image
+
+
+# Ten MiB each at 1600 pixels: both themes, at two widths.
+@lru_cache(maxsize=4)
+def base(name: ThemeName, width: int) -> Image.Image:
+    """What is the same on every board: its frames and key, RGB; treat it as read-only."""
+    theme, unit = THEMES[name], width / SHEET
+    size = (width * OVERSAMPLING, round(BOTTOM * unit) * OVERSAMPLING)
+    pen = Pen(Image.new("RGB", size, theme.paper), unit * OVERSAMPLING)
+    for box in (HEADER, KEY, TOLD):
+        panel(pen, box, theme)
+    neatline(pen, (8, 8, SHEET - 8, BOTTOM - 8), theme)
+    fine = Pen(pen.image.reduce(OVERSAMPLING), unit)
+    _key(fine, theme)
+    return fine.image
 
 
 def situation_of(battle: BattleView) -> str:
@@ -278,8 +289,8 @@ def _arrows(
         number[place] += 1
         x = (theirs[0] + theirs[2]) / 2 + (nth - 0.5) * min(190.0, (theirs[2] - theirs[0]) * 0.36)
         down = mine[1] < theirs[1]
-        start = (x, mine[3] - 20 if down else mine[1] + 20)
-        end = (x, theirs[1] + 14 if down else theirs[3] - 14)
+        start = (x, mine[3] + 6 if down else mine[1] - 6)
+        end = (x, theirs[1] + 4 if down else theirs[3] - 4)
         drawn = style("march", ARROWS[theme.name][side], theme, 1.5)
         arrows.arrow(pen.image, pen.unit, dense([start, end], 4), drawn, (LEFT, TOP, RIGHT, TOP + HIGH))
         label = ", ".join(dict.fromkeys(text for text in texts if text)) or deed

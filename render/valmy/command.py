@@ -33,7 +33,7 @@ ABREAST, ALONE = 8, 32
 PLACE = 16.0
 """What the name of a place takes below a unit that has no leader."""
 INDENT = 22.0
-FOOT = 96.0
+FOOT = 112.0
 SIDE = 58.0
 """Of a unit's counter."""
 
@@ -202,22 +202,21 @@ def _leader(
     end = counters.stars(pen, end, y, known.rank, 8.5, ink) - 6
     name = names.leader[holding.leader].name
     room = end - left - 56
-    size = pen.fit(name, "bold", 27, room if holding.depth else room * 0.6, 17)
+    size = pen.fit(name, "bold", 27, room * 0.6, 17)
     role: Role = "italic" if known.spent else "bold"
     pen.text((left + 56, y), name, role, size, ink, anchor="lm")
-    if holding.depth == 0:
-        start = left + 62 + pen.length(name, role, size)
-        where = called[known.box or ""]
-        size = pen.fit(where, "italic", 20, end - start, 12)
-        where = shortened(pen, where, "italic", size, end - start)
-        pen.text((start, y + 1), where, "italic", size, ink, anchor="lm")
+    start = left + 64 + pen.length(name, role, size)
+    where = f"under {names.leader[known.superior].name}" if known.superior else called[known.box or ""]
+    size = pen.fit(where, "italic", 20, end - start, 12)
+    where = shortened(pen, where, "italic", size, end - start)
+    pen.text((start, y + 1), where, "italic", size, ink, anchor="lm")
 
 
 def _foot(pen: Pen, box: Box, view: View, names: Roll, side: Side, theme: Theme) -> None:
     """How to read it, and who is not on the map."""
     left, top, right, _ = box
     lines = (
-        "Stars, offence · defence · initiative, units and command rating. Indented: with the leader above.",
+        "Stars, offence · defence · initiative, units and command rating. Indented: under the leader named.",
         "Slanting and pale: has acted. !: out of command. On a unit: position, steps, strength-morale.",
         _away(view, names, side),
     )

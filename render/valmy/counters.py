@@ -30,6 +30,8 @@ CUT = 0.13
 UNIT = 88.0
 """Side of a unit's counter of size 1."""
 GAP = 3.0
+FIRST = (0.74, 0.5, 0.42, 0.36)
+"""Share of a stack's counter that the first row has, by the number of rows of names."""
 
 
 class Chief(NamedTuple):
@@ -85,14 +87,72 @@ def star(pen: Pen, at: Point, radius: float, ink: Rgb) -> None:
 def stars(pen: Pen, right: float, y: float, rank: int, radius: float, ink: Rgb) -> float:
     """Stars in a row that ends at `right`; where it begins."""
     for number in range(rank):
-        star(pen, (right - (number * 2 + 1) * radius, y), radius, ink)
+        pen.stamp(_star(radius, ink, pen.unit), (right - (number * 2 + 1) * radius, y))
     return right - rank * 2 * radius
+
+
+@lru_cache(maxsize=64)
+def _star(radius: float, ink: Rgb, unit: float) -> Image.Image:
+    pen = blank(2 * radius, 2 * radius, unit)
+    # Soft edges blend into the star's own colour, where clear black would show through them.
+    pen.image.paste((*ink, 0), (0, 0, *pen.image.size))
+    star(pen, (radius, radius), radius, ink)
+    return cut(pen)
 
 
 def alone(pen: Pen, at: Point, radius: float, edge: Rgb) -> None:
     """The marker of who is out of command."""
     pen.circle(at, radius, AMBER, edge, radius * 0.22)
     pen.text((at[0], at[1] + radius * 0.02), "!", "bold", radius * 1.7, BLACK)
+
+
+class _Shape(NamedTuple):
+    """How a stack's counter is divided: a first row with flag and count, and rows of names below it."""
+
+    wide: float
+    high: float
+    lines: int
+    """Rows of names."""
+
+    @property
+    def tall(self) -> float:
+        """Height of the first row."""
+        return self.high * FIRST[self.lines] - 2 * GAP
+
+    @property
+    def middle(self) -> float:
+        """How far down the middle of the first row is."""
+        return GAP + 2 + self.tall / 2 if self.lines else self.high / 2
+
+    @property
+    def flag(self) -> Box | None:
+        """Where the flag is; a narrow counter without names has room for the count alone."""
+        if not self.lines and self.wide < 1.9 * self.tall + 20:
+            return None
+        broad = min(self.tall * 1.42, self.wide * 0.4)
+        return 7, self.middle - broad * 0.35, 7 + broad, self.middle + broad * 0.35
+
+
+@lru_cache(maxsize=256)
+def _blank_stack(
+    army: Army, nation: Nation, shape: _Shape, theme: ThemeName, unit: float, *, spent: bool, lost: bool
+) -> Image.Image:
+    """The counter of a stack without its letters, which are written at their own size."""
+    wide, high, edge = shape.wide, shape.high, edge_of(theme)
+    pen = blank(wide, high, unit)
+    pen.polygon(outline(army, wide, high, 0.5), edge)
+    pen.polygon(outline(army, wide, high, 2.4), _fill(army, spent=spent))
+    if shape.flag is not None:
+        flag(pen, shape.flag, nation, edge)
+    if lost:
+        alone(pen, (wide - (21 if spent else 8) - 12, shape.middle), 12, edge)
+    if spent:
+        dog_ear(pen, wide - 1, 1.0, edge)
+    return cut(pen)
+
+
+def _fill(army: Army, *, spent: bool) -> Rgb:
+    return blend(DRESS[army].fill, TIRED, FADED) if spent else DRESS[army].fill
 
 
 @lru_cache(maxsize=512)
@@ -113,44 +173,26 @@ def stack(
 
     :param arms: what the units are, as far as it is known; shown where there are several rows.
     """
-    pen, edge, dress = blank(wide, high, unit), edge_of(theme), DRESS[army]
-    spent = bool(chiefs) and all(chief.spent for chief in chiefs)
-    fill = blend(dress.fill, TIRED, FADED) if spent else dress.fill
-    ink = ink_on(fill) if spent else dress.ink
-    pen.polygon(outline(army, wide, high, 0.5), edge)
-    pen.polygon(outline(army, wide, high, 2.4), fill)
-    lines = min(len(chiefs), rows)
-    first = high * (0.5 if lines == 1 else 0.42 if lines == 2 else 0.36 if lines else 0.74)
-    top, tall = GAP + 2, first - GAP - 3
-    if not lines:
-        top = (high - tall) / 2
-    middle, left = top + tall / 2, 7.0
-    if wide > 1.9 * tall + 20 or lines:
-        broad = min(tall * 1.42, wide * 0.4)
-        flag(pen, (7, middle - broad * 0.35, 7 + broad, middle + broad * 0.35), nation, edge)
-        left = 7 + broad + 6
-    right = wide - 8 - (13 if spent else 0)
-    if any(chief.lost for chief in chiefs):
-        alone(pen, (right - 12, middle), 12, edge)
-        right -= 28
-    size = pen.fit(count, "bold", tall * (1.0 if lines else 0.78), right - left - 2, tall * 0.4)
-    pen.text(
-        (left, middle) if lines else ((left + right) / 2, middle),
-        count,
-        "bold",
-        size,
-        ink,
-        anchor="lm" if lines else "mm",
-    )
+    spent, lost = bool(chiefs) and all(chief.spent for chief in chiefs), any(chief.lost for chief in chiefs)
+    shape = _Shape(wide, high, min(len(chiefs), rows))
+    pen = Pen(_blank_stack(army, nation, shape, theme, unit, spent=spent, lost=lost).copy(), unit)
+    ink = ink_on(_fill(army, spent=spent)) if spent else DRESS[army].ink
+    tall, middle = shape.tall, shape.middle
+    left, right = shape.flag[2] + 6 if shape.flag else 7, wide - (21 if spent else 8) - (28 if lost else 0)
+    if not chiefs:
+        size = pen.fit(count, "bold", tall * 0.78, right - left - 2, tall * 0.4)
+        pen.text(((left + right) / 2, middle), count, "bold", size, ink)
+        return pen.image
+    size = pen.fit(count, "bold", tall, right - left - 2, tall * 0.4)
+    pen.text((left, middle), count, "bold", size, ink, anchor="lm")
     left += pen.length(count, "bold", size) + 6
-    if lines and rows > 1 and arms and pen.length(arms, "text", 9) < right - left:
+    rank = chiefs[0].rank
+    if rows > 1 and arms and pen.length(arms, "text", 9) < right - left:
         pen.text((left, middle), arms, "text", pen.fit(arms, "text", 14, right - left, 8), ink, anchor="lm")
-    elif rows == 1 and lines and right - left > chiefs[0].rank * 10:
-        stars(pen, right, middle, chiefs[0].rank, min(tall * 0.2, (right - left) / (2 * chiefs[0].rank)), ink)
-    if spent:
-        dog_ear(pen, wide - 1, 1.0, edge)
-    _named(pen, chiefs, rows, (6, top + tall, wide - 7, high - 3), ink)
-    return cut(pen)
+    elif rows == 1 and right - left > rank * 10:
+        stars(pen, right, middle, rank, round(min(tall * 0.2, (right - left) / (2 * rank)), 1), ink)
+    _named(pen, chiefs, rows, (6, middle + tall / 2, wide - 7, high - 3), ink)
+    return pen.image
 
 
 def _named(pen: Pen, chiefs: tuple[Chief, ...], rows: int, box: Box, ink: Rgb) -> None:
@@ -198,8 +240,9 @@ def troops(seen: Troops, *, side: float, theme: ThemeName, unit: float) -> Image
     inset = side * CUT if seen.army == "allied" else 4 * s
     pen.rectangle((inset, 4.5 * s, side - 1 - inset, 22 * s), blend(seen.band, TIRED, pale), edge, 1.2 * s)
     name_ink = ink_on(blend(seen.band, TIRED, pale))
-    size = pen.fit(seen.name, "bold", 16 * s, side - 2 * inset - 5 * s, 5 * s)
-    pen.text((side / 2, 13.4 * s), seen.name, "bold", size, name_ink)
+    room = side - 2 * inset - 5 * s
+    name = seen.name if pen.length(seen.name, "bold", 10 * s) < room else _brief(seen.name)
+    pen.text((side / 2, 13.4 * s), name, "bold", pen.fit(name, "bold", 16 * s, room, 5 * s), name_ink)
     pen.text((15 * s, 36 * s), seen.position, "bold", 21 * s, ink)
     _kind(pen, (side / 2 - 14 * s, 27 * s, side / 2 + 14 * s, 45.5 * s), seen.arm, ink, s)
     for step in range(seen.whole):
@@ -218,6 +261,12 @@ def troops(seen: Troops, *, side: float, theme: ThemeName, unit: float) -> Image
     if seen.hurt:
         _burst(pen, (side - 14 * s, side - 14 * s), 13 * s)
     return cut(pen)
+
+
+def _brief(name: str) -> str:
+    """A long name with its first word abbreviated: `Gren. Vietinghof`."""
+    first, space, rest = name.partition(" ")
+    return f"{first[:4]}. {rest}" if space and len(first) > 5 else name
 
 
 def _kind(pen: Pen, box: Box, arm: Arm, ink: Rgb, size: float) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -86,8 +86,9 @@ def _theatre(
     _stacks(pen, layout, view, roll(pack), palette)
     _rings(pen, layout, reach, palette)
     named = [layout.spots[id].plate for id in layout.shown]
+    taken = [layout.spots[id].field for id in layout.shown if any(_stands(view.boxes[id]))]
     for at in fights:
-        arrows.swords(pen, layout.frame, at, named, [], palette)
+        arrows.swords(pen, layout.frame, at, named, taken, palette)
     panels.header(pen, view, pack, palette, name(layout.areas[around]) if around else None)
     panels.state(pen, layout.state, view, pack, palette)
     return sheet
@@ -137,7 +138,7 @@ def _cities(pen: Pen, layout: Layout, view: View, theme: Theme) -> None:
 def _stacks(pen: Pen, layout: Layout, view: View, names: Roll, theme: Theme) -> None:
     for id in layout.shown:
         spot, sides = layout.spots[id], view.boxes[id]
-        here = [side for side in SIDES if sides[side].leaders or sides[side].units or sides[side].held]
+        here = list(_stands(sides))
         if view.battle is not None and view.battle.box == id:
             box = grown(spot.ground, 4 * spot.size)
             pen.rectangle(box, None, theme.accent, 4 * spot.size, 8 * spot.size)
@@ -146,6 +147,11 @@ def _stacks(pen: Pen, layout: Layout, view: View, names: Roll, theme: Theme) -> 
         for column, side in enumerate(here):
             sprite = _stack(view, side, sides[side], names, spot, wide, layout, theme.name, pen.unit)
             pen.stamp(sprite, (left + (column + 0.5) * wide, (top + bottom) / 2))
+
+
+def _stands(sides: Mapping[Side, SideView]) -> Iterator[Side]:
+    """The sides that have anybody in a box, as far as the viewer knows."""
+    return (side for side in SIDES if sides[side].leaders or sides[side].units or sides[side].held)
 
 
 def _stack(
