@@ -73,8 +73,8 @@ def blows(box: Box, happened: Sequence[Event]) -> list[Blow]:
         match event:
             case fights.BattleBegun() | fights.BattleEnded():
                 found = []
-            case fights.Fired(unit, hits=hits):
-                found = _volley(found, box.unit[unit].side, unit, hits)
+            case fights.Fired(unit, hits=hits, case=case):
+                found = _volley(found, box.unit[unit].side, unit, hits, case)
             case fights.Charged(side, counter, attackers, result=result):
                 deed: Deed = "counter-charge" if counter else "charge"
                 found = [Blow(side, deed, attackers, result)]
@@ -89,12 +89,15 @@ def blows(box: Box, happened: Sequence[Event]) -> list[Blow]:
     return found
 
 
-def _volley(found: Sequence[Blow], side: Side, unit: str, hits: int) -> list[Blow]:
+def _volley(found: Sequence[Blow], side: Side, unit: str, hits: int, case: str) -> list[Blow]:
     """Shots of one side that follow one another are one volley; another begins an exchange of its own."""
-    last = found[-1] if len(found) == 1 and found[0].deed == "fire" and found[0].side == side else None
+    # Skirmishers go to the Reserve when they have fired.
+    place = "skirmish" if case == "9.3.1" else ""
+    first = found[0] if len(found) == 1 else None
+    last = first if first and (first.deed, first.side, first.place) == ("fire", side, place) else None
     who = (*last.who, unit) if last is not None else (unit,)
     total = hits + (int(last.text.split()[0]) if last is not None and last.text else 0)
-    return [Blow(side, "fire", who, numbered(total, "hit") if total else "")]
+    return [Blow(side, "fire", who, numbered(total, "hit") if total else "", place)]
 
 
 def _with_loss(found: Sequence[Blow], side: Side, unit: str) -> list[Blow]:
