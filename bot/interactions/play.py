@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from discord import app_commands
 
+from bot.campaigns import autopilot, guards
 from bot.desk.desk import Desk
+from bot.errors import PoliteError
 from bot.games.parts import typing
+from bot.games.registry import presenter_of
 from bot.interactions.host import Button, Choices, Interaction, Select, answering, desk_of, offered
 from bot.surface import custom_ids
 
@@ -42,6 +45,27 @@ async def play(
 ) -> str | None:
     """Take any action of the game that is played in this channel."""
     return await desk_of(interaction).type(interaction, action, seat=seat)
+
+
+@app_commands.command(name="hint")
+@answering()
+async def hint(interaction: Interaction) -> str:
+    """What the automatic player would do in your place, where no other person plays."""
+    desk, user_id = desk_of(interaction), interaction.user.id
+    campaign = await desk.campaigns.running(interaction.channel_id or 0)
+    guards.playable(campaign)
+    seat = desk.own_seat(campaign, user_id)
+    if set(campaign.people) - {user_id}:
+        raise PoliteError("Other people play against you here, so the automatic player keeps its thoughts.")
+    title, state = desk.campaigns.title_of(campaign), desk.campaigns.state_of(campaign)
+    # As the seat sees it; asked twice it says the same.
+    action = title.suggest(state, seat, autopilot.chance(campaign))
+    if action is None:
+        return "Nothing is asked of you now."
+    typed = title.notation(action)
+    choices = [choice for group in presenter_of(title).groups(state, seat) for choice in group.choices]
+    told = next((f"**{each.label}**: {each.detail}. " for each in choices if each.notation == typed), "")
+    return f"💡 The automatic player would play: {told}To type it: `/play {typed}`."
 
 
 class Press(Button, template=custom_ids.PRESS):

@@ -65,6 +65,7 @@ def add_to(tree: app_commands.CommandTree[Any]) -> None:
             tree.add_command(group())
     tree.add_command(my.commands())
     tree.add_command(play.play)
+    tree.add_command(play.hint)
     tree.add_command(privacy.commands())
     tree.add_command(seats.commands())
     tree.add_command(orders.commands())

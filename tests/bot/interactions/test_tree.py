@@ -80,6 +80,7 @@ NAMES = {
     },
     "settings": {"archive", "clear", "clock", "images", "language", "moderators", "nights"},
     "help": set(),
+    "hint": set(),
 }
 
 

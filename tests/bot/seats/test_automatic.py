@@ -161,3 +161,15 @@ async def test_an_empty_channel_offers_the_games_by_one_click(closed_table: Tabl
     assert await owing(table) == {"white"}
     late = await table.camille.select(greeting, ["outposts"], custom_id="t1:new-open")
     assert "A campaign is being played in this channel" in whispered(late)
+
+
+async def test_it_gives_a_hint_to_whoever_plays_alone_against_it(hall: Table) -> None:
+    await hall.camille.slash(hall.channel, "campaign new", game="outposts", side="white", images="never")
+    told = said(await hall.camille.slash(hall.channel, "hint"))
+    assert "The automatic player would play" in told
+    typed = told.split("`/play ")[1].partition("`")[0]
+    await hall.camille.slash(hall.channel, "play", action=typed)
+    rows = await hall.bot.store.journal(1)
+    assert typed in [row.action for row in rows if row.seat == "white"]
+    await hall.maxime.slash(hall.channel, "seat take", seat="Blue")
+    assert "Other people play" in said(await hall.camille.slash(hall.channel, "hint"))
