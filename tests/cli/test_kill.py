@@ -19,7 +19,7 @@ WHERE = ("--guild", "11", "--channel", "22", "--user", "33")
 OLD = b"an older record"
 STRIDE = depth(6, 1)
 """By day the command is killed at some steps, by night at each of them."""
-pytestmark = pytest.mark.deep(seconds=20)
+pytestmark = pytest.mark.deep(seconds=25)
 
 
 @pytest.fixture

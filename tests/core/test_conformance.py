@@ -336,6 +336,7 @@ def test_hostile_notations_are_refused_politely(title: AnyTitle) -> None:
         _typed(title, text)
 
 
+@pytest.mark.deep(seconds=8)
 @pytest.mark.parametrize("title_id", TITLES)
 @given(st.data())
 def test_any_text_is_taken_or_refused(title_id: str, data: st.DataObject) -> None:

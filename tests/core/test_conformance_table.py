@@ -261,6 +261,7 @@ def test_an_edit_that_cannot_be_read_is_refused_with_forms(title: AnyTitle, text
     assert (list(game.journal), msgspec.json.encode(game.state)) == before
 
 
+@pytest.mark.deep(seconds=6)
 @pytest.mark.parametrize("title_id", TITLES)
 @settings(max_examples=depth(20, 200))
 @given(st.data())

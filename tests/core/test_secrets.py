@@ -381,7 +381,7 @@ async def go_on_to(kinds: Collection[str], *sides: Side) -> str | None:
     return found
 
 
-@pytest.mark.deep(seconds=60)
+@pytest.mark.deep(seconds=40)
 @pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize("game", [game for game in games() if fixture_of(game).boards])
 async def test_at_each_board_of_a_long_game_too(closed_table: Tables, game: str) -> None:
@@ -401,7 +401,7 @@ async def test_at_each_board_of_a_long_game_too(closed_table: Tables, game: str)
     assert compared
 
 
-@pytest.mark.deep(seconds=20)
+@pytest.mark.deep(seconds=8)
 @pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize("game", [game for game in games() if not fixture_of(game).boards])
 async def test_what_an_audience_may_not_know_changes_nothing_that_it_sees(

@@ -43,7 +43,7 @@ def met(title_id: str) -> tuple[dict[str, Any], ...]:
     return tuple(msgspec.to_builtins(state, str_keys=True) for found in kept for state in found)
 
 
-@pytest.mark.deep(seconds=120)
+@pytest.mark.deep(seconds=25)
 @pytest.mark.parametrize("title_id", TITLES)
 @given(number=st.integers(0, 2**32))
 def test_a_state_from_outside_is_refused_or_can_be_played(title_id: str, number: int) -> None:

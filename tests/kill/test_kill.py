@@ -39,7 +39,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
         yield Path(made)
 
 
-@pytest.mark.deep(seconds=40)
+@pytest.mark.deep(seconds=12)
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_bot_that_is_killed_again_and_again_leaves_what_another_leaves(scenario: str, folder: Path) -> None:
     command = [sys.executable, "-m", "tests.kill.child", scenario, str(folder), seed(scenario), str(KILLS)]

@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import random
 import zlib
+from collections.abc import Sequence
 
 import hypothesis
 import pytest
@@ -18,7 +19,7 @@ from hypothesis import HealthCheck, settings
 
 NIGHT = os.environ.get("TOCSIN_TEST_NIGHT", "")
 """The night's seed; empty by day."""
-_LOOKED_FOR = 20.0
+_LOOKED_FOR = 4.0
 """Seconds by night of a test that says nothing of them."""
 _HANGS = 600.0
 """Seconds after which a test of the night hangs, beyond twenty times what it says that it costs."""
@@ -77,11 +78,16 @@ def _tonight(items: list[pytest.Item]) -> set[pytest.Item]:
         if item.get_closest_marker("hypothesis") is not None and isinstance(item, pytest.Function):
             hypothesis.seed(zlib.crc32(f"{NIGHT} {item.nodeid}".encode()))(item.function)
     room = float(os.environ.get("TOCSIN_TEST_SLICE", "inf"))
-    kept: set[pytest.Item] = set()
-    for item in random.Random(NIGHT).sample(deep, len(deep)):
-        if _seconds(item) <= room:
-            kept.add(item)
-            room -= _seconds(item)
+    return {deep[at] for at in cut([_seconds(item) for item in deep], room, NIGHT)}
+
+
+def cut(costs: Sequence[float], room: float, night: str) -> set[int]:
+    """Which of so much cost are a night's slice, by their places: together no more than the room."""
+    kept = set()
+    for at in random.Random(night).sample(range(len(costs)), len(costs)):
+        if costs[at] <= room:
+            kept.add(at)
+            room -= costs[at]
     return kept
 
 

@@ -211,7 +211,7 @@ class Story:
                 assert owed.next_ring_at > self.time  # whatever was due is rung
 
 
-@pytest.mark.deep(seconds=60)
+@pytest.mark.deep(seconds=48)
 @settings(max_examples=depth(5, 100))
 @given(clock=CLOCKS, events=st.lists(EVENTS, min_size=40, max_size=60))
 def test_any_order_of_sweeps_restarts_and_actions_rings_each_ring_once(

@@ -379,6 +379,7 @@ GROUPS = st.lists(
 )
 
 
+@pytest.mark.deep(seconds=14)
 @given(GROUPS, st.integers(2, 40))
 def test_choices_never_need_more_components_than_there_is_room_for(groups: list[Group], room: int) -> None:
     found = face.rows(groups, custom_ids.Stamp(1, 0, "blue"), surface="panel", room=room)

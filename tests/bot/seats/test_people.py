@@ -184,7 +184,7 @@ class People:
         return iter(await self.bot.store.look(look))
 
 
-@pytest.mark.deep(seconds=120)
+@pytest.mark.deep(seconds=80)
 async def test_nobody_who_plays_a_side_has_seen_the_other_without_leave(closed_table: Tables) -> None:
     table = await closed_table()
     await table.start()

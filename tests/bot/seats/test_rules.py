@@ -99,6 +99,7 @@ def test_nobody_loses_a_seat_but_by_their_own_deed_or_a_moderators(
             assert act in ("seated", "swapped") or own_deed or agreed
 
 
+@pytest.mark.deep(seconds=28)
 @settings(max_examples=depth(100, 10_000))
 @given(st.lists(DEEDS, min_size=5, max_size=40))
 def test_nobody_knows_both_sides_unless_a_moderator_wished_it(

@@ -26,7 +26,7 @@ from tests.support.depth import depth
 ROOT = Path(__file__).parents[3]
 STRIDE = depth(5, 1)
 """By day the process is killed at some steps, by night at each of them."""
-pytestmark = pytest.mark.deep(seconds=35)
+pytestmark = pytest.mark.deep(seconds=28)
 
 
 class Run:

@@ -187,6 +187,7 @@ def positions(draw: st.DrawFn) -> tuple[Position, int]:
     return (here.disorder(), score - 1) if disorder else (here, score)
 
 
+@pytest.mark.deep(seconds=16)
 @pytest.mark.case("L-9.3-b", "L-9.3-j", "L-9.3-k")
 @given(positions())
 @settings(max_examples=depth(200, 5000))

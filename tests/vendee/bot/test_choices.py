@@ -48,7 +48,7 @@ def shown(state: State, eyes: str | None) -> list[object]:
     return texts
 
 
-@pytest.mark.deep(seconds=30)
+@pytest.mark.deep(seconds=8)
 @pytest.mark.parametrize("eyes", EYES)
 def test_no_text_depends_on_what_its_reader_may_not_know(moments: list[Moment], eyes: str | None) -> None:
     found = 0
@@ -76,7 +76,7 @@ def test_the_note_of_the_landing_is_the_royalists_alone(moments: list[Moment]) -
     assert "English" not in told["republican"].replace("English Assistance", "")
 
 
-@pytest.mark.deep(seconds=20)
+@pytest.mark.deep(seconds=8)
 def test_every_legal_choice_has_words_within_the_limits(moments: list[Moment]) -> None:
     for moment in moments[:: depth(9, 1)]:
         for decision in TITLE.decisions(moment.state):
@@ -89,7 +89,7 @@ def test_every_legal_choice_has_words_within_the_limits(moments: list[Moment]) -
                 assert choice.tone in face.TONES
 
 
-@pytest.mark.deep(seconds=20)
+@pytest.mark.deep(seconds=8)
 def test_what_is_offered_is_legal_and_fits_a_panel(moments: list[Moment]) -> None:
     for moment in moments[:: depth(9, 1)]:
         for decision in TITLE.decisions(moment.state):
@@ -109,7 +109,7 @@ def test_what_is_offered_is_legal_and_fits_a_panel(moments: list[Moment]) -> Non
                 assert re.fullmatch(pattern, item.custom_id or ""), item.custom_id
 
 
-@pytest.mark.deep(seconds=10)
+@pytest.mark.deep(seconds=5)
 def test_do_it_for_me_comes_first_and_what_ends_a_choice_last(moments: list[Moment]) -> None:
     found: set[str] = set()
     for moment in moments[:: depth(4, 1)]:

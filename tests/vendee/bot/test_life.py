@@ -90,7 +90,7 @@ async def test_a_war_that_is_typed_and_pressed_by_turns_begins_as_it_should(life
     assert len(war.met) > 5
 
 
-@pytest.mark.nightly(seconds=50)
+@pytest.mark.nightly(seconds=40)
 @pytest.mark.xdist_group("a war that is typed")
 async def test_a_whole_war_is_fought_by_slash_commands_alone(life: Life, tmp_path: Path) -> None:
     name, actions = plan("les-blancs")
@@ -106,7 +106,7 @@ async def test_a_whole_war_is_fought_by_slash_commands_alone(life: Life, tmp_pat
     await is_over(war, tmp_path)
 
 
-@pytest.mark.nightly(seconds=50)
+@pytest.mark.nightly(seconds=40)
 @pytest.mark.xdist_group("a war that is pressed")
 async def test_a_whole_war_is_fought_by_buttons_and_selects_alone(life: Life, tmp_path: Path) -> None:
     name, actions = plan("les-bleus")

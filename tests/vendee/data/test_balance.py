@@ -32,7 +32,7 @@ def game(name: str) -> Played:
     return play(Vendee(), STUDY, "greedy", name)
 
 
-@pytest.mark.nightly(seconds=100)
+@pytest.mark.nightly(seconds=60)
 def test_neither_side_is_crushed() -> None:
     won = sum(game(seed(f"balance-{number}")).winner == "republican" for number in range(GAMES))
     assert FEWEST <= won <= MOST

@@ -227,6 +227,7 @@ def test_every_fault_is_a_sentence_on_one_line(folder: Path) -> None:
         assert len(str(fault)) < 600
 
 
+@pytest.mark.deep(seconds=20)
 @settings(max_examples=depth(15, 250))
 @given(st.sampled_from(PARTS), st.data())
 def test_a_garbled_pack_is_refused_and_never_crashes(mended: Path, file: str, draw: st.DataObject) -> None:

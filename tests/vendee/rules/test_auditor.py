@@ -59,7 +59,7 @@ def test_a_whole_game_is_clean(policy: str) -> None:
     assert audited(f"audit {policy}", policy) == []
 
 
-@pytest.mark.nightly(seconds=45)
+@pytest.mark.nightly(seconds=38)
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_two_hundred_games_are_clean(chunk: int) -> None:
     senseless = 0

@@ -179,7 +179,7 @@ def census(state: State) -> Counter[Kind]:
 
 
 @pytest.mark.case("V-4.1-a", "V-4.1-k", "V-4.1-l", "V-4.1-m", "V-2.4-b", "V-4.3-T1-d", "V-5-a")
-@pytest.mark.deep(seconds=60)
+@pytest.mark.deep(seconds=26)
 @settings(max_examples=depth(200, 10_000))
 @for_all(st.integers(0, 10**9))
 def test_any_combat_ends_with_every_combat_point_accounted_for(seed: int) -> None:

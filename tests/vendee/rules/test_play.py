@@ -139,7 +139,7 @@ def test_the_laws_hold_where_a_moderator_meddles(seed: int) -> None:
     assert {entry.kind for entry in game.journal} >= {"act", "undo", "edit", "roll"}
 
 
-@pytest.mark.nightly(seconds=40)
+@pytest.mark.nightly(seconds=10)
 @pytest.mark.parametrize("chunk", range(5))
 def test_the_laws_hold_in_games_with_any_options(chunk: int) -> None:
     lawful = laws.Lawful()

@@ -68,7 +68,7 @@ def reached() -> Iterator[tuple[State, Side]]:
             yield state, next(side for side in SIDES if side == seat)
 
 
-@pytest.mark.deep(seconds=15)
+@pytest.mark.deep(seconds=8)
 def test_a_suggestion_is_legal_and_the_same_again() -> None:
     for state, side in reached():
         legal = title().legal_actions(state, side)
@@ -83,7 +83,7 @@ def test_nothing_is_suggested_to_a_seat_that_is_not_asked() -> None:
         assert title().suggest(state, other, random.Random(0)) is None
 
 
-@pytest.mark.deep(seconds=30)
+@pytest.mark.deep(seconds=8)
 @pytest.mark.case("V-3.6-a", "V-3.6-d")
 def test_a_suggestion_does_not_depend_on_what_lies_face_down() -> None:
     different = 0
@@ -223,7 +223,7 @@ def test_help_is_called_without_knowing_whether_face_down_royalists_cut_the_supp
     assert asked(men) == asked(general) == "guns saint-philbert with all"
 
 
-@pytest.mark.deep(seconds=15)
+@pytest.mark.deep(seconds=8)
 @pytest.mark.parametrize("policy", ["random", "greedy"])
 def test_the_same_seed_is_the_same_game(policy: str) -> None:
     for number in range(depth(1, 3)):
@@ -236,7 +236,7 @@ def test_every_end_is_counted() -> None:
     assert sum(summary.levels.values()) == 3
 
 
-@pytest.mark.deep(seconds=25)
+@pytest.mark.deep(seconds=8)
 def test_greedy_republicans_beat_chance() -> None:
     won, games = 0, depth(1, 12)
     for number in range(games):
