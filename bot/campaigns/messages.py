@@ -48,7 +48,7 @@ class Nudge(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Awaits(msgspec.Struct, frozen=True):
-    """What somebody has still to answer: a request, or the offer of a seat."""
+    """What somebody has still to answer: a request, the offer of a seat, or, with neither, an invitation."""
 
     request: int | None = None
     seat: str | None = None
@@ -67,7 +67,7 @@ class Say(msgspec.Struct, frozen=True):
     topic: str | None = None
     """A message on the same topic that hangs already is changed, and none more posted."""
     awaits: Awaits | None = None
-    """What its people were asked in their quiet hours; it is said only while that is still so."""
+    """What its people are asked; it is said only while that is still so, and again to who was asleep."""
 
 
 class Direct(msgspec.Struct, frozen=True):
@@ -130,9 +130,10 @@ def say(
     request: int | None = None,
     asked: Sequence[str] = (),
     topic: str | None = None,
+    awaits: Awaits | None = None,
 ) -> Message:
     """The channel is to be told something."""
-    said = Say(text, list(people), role, request, list(asked), topic)
+    said = Say(text, list(people), role, request, list(asked), topic, awaits)
     return Message(kind=SAY, payload=msgspec.json.encode(said))
 
 

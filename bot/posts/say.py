@@ -55,8 +55,9 @@ class Speaker:
             hangs = f"{campaign.channel_id}/{posted.id}"
             note = partial(rows.people.note, key=said.topic, value=hangs)
             await self._campaigns.store.transact(note)
-        if said.request is not None:
-            await self._remind(campaign, posted, people, messages.Awaits(request=said.request))
+        awaits = said.awaits if said.request is None else messages.Awaits(request=said.request)
+        if awaits is not None:
+            await self._remind(campaign, posted, people, awaits)
         morning = None if said.role is None else await self.morning(campaign.guild_id)
         if morning is not None:
             url = f"{links.channel_url(campaign.guild_id, campaign.channel_id)}/{posted.id}"
@@ -68,9 +69,12 @@ class Speaker:
         """Those of its people who have still to answer what it reminds them of."""
         assert said.awaits is not None
         if said.awaits.seat is not None:
-            reserved = campaign.seating[said.awaits.seat].reserved_for
+            sitting = campaign.seating[said.awaits.seat]
+            reserved = None if sitting.user_id == sitting.reserved_for else sitting.reserved_for
             return [user for user in said.people if user == reserved and not campaign.is_over]
-        number = said.awaits.request or 0
+        number = said.awaits.request
+        if number is None:
+            return [user for user in said.people if user not in campaign.people and not campaign.is_over]
         request = await self._campaigns.store.look(partial(rows.requests.by_id, request_id=number))
         if request is None or request.settled_at or lapsed(request, campaign, self._campaigns.store.now()):
             return []

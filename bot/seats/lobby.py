@@ -148,7 +148,7 @@ class Lobby:
             )
             now = self._store.now()
             came = msgspec.structs.replace(guest, invited=True)
-            said = [messages.say(text, people=[user_id])]
+            said = [messages.say(text, people=[user_id], awaits=messages.Awaits())]
             await self._store.transact(
                 partial(rows.seats.welcome, campaign_id=campaign.id, came=came),
                 partial(rows.outbox.add, campaign_id=campaign.id, messages=said, now=now),
@@ -386,7 +386,7 @@ class _Open:
         if user_id is None:
             return []
         text = f"✉️ <@{user_id}>, <@{by}> keeps **{self.name(seat)}** in {self.title.name} for you.{link}"
-        return [messages.say(text, people=[user_id])]
+        return [messages.say(text, people=[user_id], awaits=messages.Awaits(seat=seat))]
 
     def waiting(self) -> list[Guest]:
         """Those who wait for the lot."""

@@ -221,6 +221,18 @@ async def test_who_is_asked_in_the_night_hears_of_it_in_the_morning(life: Life) 
     assert life.pinged("🌅") == {life.lucien.id}
 
 
+async def test_who_is_invited_in_the_night_hears_of_it_in_the_morning(life: Life) -> None:
+    for sleeper in (life.lucien, life.maxime):
+        await life.types(sleeper, "my hours", zone="UTC", quiet="23:00-08:00")
+    await life.slash(life.camille, "campaign new", game="outposts", private=True, images="never")
+    await life.types(life.camille, "campaign invite", user=life.lucien)
+    await life.types(life.camille, "seat reserve", seat="white", user=life.maxime)
+    assert (life.pinged("invites you"), life.pinged("keeps **White**")) == (set(), set())
+    await life.press(life.maxime, life.newest("Take White"), "Take White")
+    assert await rung(life, 24, "🌅") == ["Thu 09:00"]
+    assert life.pinged("🌅") == {life.lucien.id}
+
+
 async def test_who_is_silent_is_not_waited_for_where_the_table_could_not_go_on(life: Life) -> None:
     therese = life.therese
     await life.slash(therese, "campaign new", game="outposts", images="never", clock="48h")
