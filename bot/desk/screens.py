@@ -8,6 +8,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
 
+import aiohttp
 import discord
 from discord import ui
 
@@ -32,8 +33,8 @@ UNANSWERABLE = (10062, 40060, 50027, 10008, 10015)
 """The interaction is gone, answered elsewhere, or its token has run out: the card tells it all the same."""
 
 
-PATIENCE = 0.5
-"""Seconds that a view waits for its picture."""
+PATIENCE = 0.05
+"""Seconds that a view waits for its picture: one that is kept is there by then, and no answer is late."""
 
 Build = Callable[[discord.File | None], ui.LayoutView]
 """Makes a view with a picture, or without."""
@@ -169,21 +170,18 @@ class Screens:
         it is there, unless something else is shown in the same message by then.
         """
         drawing = asyncio.ensure_future(drawn)
-        await asyncio.wait({drawing}, timeout=PATIENCE)
         screen = self._of(_in_place(interaction))
         turn = screen.begin()
+        await asyncio.wait({drawing}, timeout=PATIENCE)
         async with screen.lock:
-            message = await _edit_with(interaction, build, drawing.result() if drawing.done() else None)
-        if drawing.done() and message is not None:
-            return
-        if message is not None:
-            self._screens[message.id] = screen
-        picture = await drawing
-        if picture is None or message is None:
-            return
-        async with screen.lock:
-            if screen.turn == turn:
-                await _edit_with(interaction, build, picture)
+            # Whoever was overtaken while they waited comes too late with all that they have to show.
+            overtaken, late = screen.turn != turn, not drawing.done()
+            message = None if overtaken else await _edit_with(interaction, build, _there(drawing))
+        # What was new a moment ago may have been pressed already, and show something else.
+        if late and message is not None and self._screens.setdefault(message.id, screen) is screen:
+            await _follow(interaction, build, drawing, screen, turn)
+        else:
+            drawing.cancel()
 
 
 async def edit(interaction: Interaction, **changes: Any) -> discord.InteractionMessage | None:
@@ -194,6 +192,36 @@ async def edit(interaction: Interaction, **changes: Any) -> discord.InteractionM
         if error.code not in UNANSWERABLE:
             raise
         return None
+
+
+def _there(drawing: asyncio.Future[discord.File | None]) -> discord.File | None:
+    """A picture, if it is there already."""
+    return drawing.result() if drawing.done() else None
+
+
+async def _follow(
+    interaction: Interaction,
+    build: Build,
+    drawing: asyncio.Future[discord.File | None],
+    screen: Screen,
+    turn: int,
+) -> None:
+    """Put a picture into what is shown without it, unless that is something else by then.
+
+    What is shown is whole without it, and the next press brings another: a refusal is not worth a word more.
+    """
+    picture = await drawing
+    if picture is None:
+        return
+    async with screen.lock:
+        if screen.turn != turn:
+            return
+        try:
+            await interaction.edit_original_response(
+                view=build(picture), attachments=[picture], allowed_mentions=layout.NO_MENTIONS
+            )
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            log.warning("a close-up that was late is not shown: %s", error)
 
 
 async def _edit_with(

@@ -28,11 +28,13 @@ class Delivery:
         )
 
     @classmethod
-    def press(cls, table: Table, custom_id: str, actor: MemberActor | None = None) -> Delivery:
-        """A press of a button that the newest card has, or is said to have."""
+    def press(
+        cls, table: Table, custom_id: str, actor: MemberActor | None = None, on: int | None = None
+    ) -> Delivery:
+        """A press of a button that the newest card, or message `on`, has or is said to have."""
         button = {"type": ComponentType.BUTTON, "custom_id": custom_id, "label": "Press", "style": 1}
         data = {"custom_id": custom_id, "component_type": ComponentType.BUTTON}
-        return cls(table, InteractionType.MESSAGE_COMPONENT, actor or table.camille, data)._on_card(button)
+        return cls(table, InteractionType.MESSAGE_COMPONENT, actor or table.camille, data)._on(button, on)
 
     @classmethod
     def pick(cls, table: Table, custom_id: str, value: str) -> Delivery:
@@ -40,11 +42,11 @@ class Delivery:
         kind = ComponentType.STRING_SELECT
         select = {"type": kind, "custom_id": custom_id, "options": [{"label": "Choice", "value": value}]}
         data = {"custom_id": custom_id, "component_type": kind, "values": [value]}
-        return cls(table, InteractionType.MESSAGE_COMPONENT, table.camille, data)._on_card(select)
+        return cls(table, InteractionType.MESSAGE_COMPONENT, table.camille, data)._on(select, None)
 
-    def _on_card(self, control: dict[str, Any]) -> Delivery:
+    def _on(self, control: dict[str, Any], message_id: int | None) -> Delivery:
         backend = self._table.env.backend
-        stored = backend.get_message(self._table.channel.id, self._table.card().id)
+        stored = backend.get_message(self._table.channel.id, message_id or self._table.card().id)
         self._record.source_message_id = stored.id
         row = {"type": ComponentType.ACTION_ROW, "components": [control]}
         self.payload["message"] = {**message_payload(backend, stored), "components": [row]}

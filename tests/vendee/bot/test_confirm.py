@@ -11,14 +11,15 @@ import pytest
 from simcord import InteractionResult, ResponseMessage
 
 from bot.campaigns.proposals import Play, offer
+from bot.desk import screens
 from bot.store.rows import campaigns
 from bot.surface import custom_ids
 from render import WHOLE, Picture, RenderError
-from tests.support.duel import choices, opened, panel_of, pressed, sit
+from tests.support.duel import choices, opened, panel_of, played, pressed, sit
 from tests.support.gateway import Delivery, deliver
 from tests.support.match import is_shown, way_through
 from tests.support.table import Control, Table, said, text, whispered
-from tests.vendee.bot.duel import act, back, gone_through, in_hand
+from tests.vendee.bot.duel import act, asked, back, gone_through, in_hand
 
 Tables = Callable[..., Awaitable[Table]]
 
@@ -283,8 +284,11 @@ async def test_a_picture_that_cannot_be_drawn_does_not_stop_play(
     assert all("drawing" in record.getMessage() for record in table.incidents.take())
 
 
-async def test_a_picture_that_discord_refuses_does_not_stop_play(illustrated: Table) -> None:
+async def test_a_picture_that_discord_refuses_does_not_stop_play(
+    illustrated: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = illustrated
+    monkeypatch.setattr(screens, "PATIENCE", 60)
     table.env.inject_error("PATCH", "/webhooks/*/*/messages/@original", status=413)
     result = await typed(table)
     assert panel_of(result).attachments == []
@@ -298,13 +302,16 @@ class Slow:
         self.env = table.env
         self.draw = table.bot.pictures.draw
         self.begun = 0
-        self.go = asyncio.Event()
+        self.asked, self.go, self.drawn = asyncio.Event(), asyncio.Event(), asyncio.Event()
 
     async def __call__(self, *args: Any, **kwargs: Any) -> Picture:
         if args[-1] != WHOLE:
             self.begun += 1
+            self.asked.set()
             await self.env.external_wait(self.go.wait(), reason="a picture that takes its time")
-        return await self.draw(*args, **kwargs)
+        picture = await self.draw(*args, **kwargs)
+        self.drawn.set()
+        return picture
 
 
 @pytest.fixture
@@ -322,10 +329,29 @@ async def test_nobody_waits_for_a_picture_that_follows_when_it_is_drawn(
     message = panel_of(await typed(table))
     assert "Nothing is done yet." in text(message.message)
     assert message.attachments == []
+    before = len(table.env.http_requests)
     slow.go.set()
     await table.env.settle()
-    assert len(message.attachments) == 1
+    # It comes with its alt text into the same message, and nothing beside it.
+    (attached,) = message.attachments
+    assert attached.description
+    assert [entry.method for entry in table.env.http_requests[before:]] == ["PATCH"]
     assert is_shown(message.message)
+
+
+async def test_a_picture_that_is_drawn_while_the_view_goes_out_without_it_follows(
+    illustrated: Table, slow: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, edit = illustrated, screens.edit
+
+    async def meanwhile(interaction: screens.Interaction, **changes: Any) -> Any:
+        message = await edit(interaction, **changes)
+        slow.go.set()
+        await slow.drawn.wait()
+        return message
+
+    monkeypatch.setattr(screens, "edit", meanwhile)
+    assert len(panel_of(await typed(table)).attachments) == 1
 
 
 async def test_a_picture_that_comes_too_late_takes_the_place_of_nothing(
@@ -340,3 +366,46 @@ async def test_a_picture_that_comes_too_late_takes_the_place_of_nothing(
     assert "**Due from you** Activate a stack" in text(panel.message)
     assert panel.attachments == []
     assert not is_shown(panel.message)
+
+
+async def test_who_is_overtaken_while_they_wait_for_a_picture_shows_nothing_more(
+    illustrated: Table, slow: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = illustrated
+    await act(table, "activate paimboeuf with all")
+    if (await asked(table)).kind == "preemption":
+        await act(table, "decline")
+    panel = await opened(table, table.maxime)
+    monkeypatch.setattr(screens, "PATIENCE", 600)
+    slow.asked.clear()
+    earlier = Delivery.press(table, custom_ids.again(1, "republican"), table.maxime, on=panel.id)
+    table.env.backend.emit("INTERACTION_CREATE", earlier.payload)
+    await slow.asked.wait()
+    after = panel_of(await played(panel, table.maxime, "end"))
+    shown = text(after.message)
+    assert "Move on from" not in shown
+    slow.go.set()
+    await table.env.settle()
+    assert text(after.message) == shown
+    assert after.attachments == []
+
+
+@pytest.mark.parametrize(("status", "code"), [(401, 50027), (404, 10008), (413, 40005)])
+async def test_a_late_picture_that_is_refused_is_left_out_and_the_next_press_brings_one(
+    illustrated: Table, slow: Slow, caplog: pytest.LogCaptureFixture, status: int, code: int
+) -> None:
+    table = illustrated
+    result = await typed(table)
+    message = panel_of(result)
+    before = table.channel.history()
+    table.env.inject_error("PATCH", "/webhooks/*/*/messages/@original", status=status, code=code)
+    slow.go.set()
+    await table.env.settle()
+    assert is_shown(message.message)
+    assert message.attachments == []
+    assert table.channel.history() == before
+    assert "a close-up that was late is not shown" in caplog.text
+    assert len(panel_of(await typed(table)).attachments) == 1
+    # Without its picture, which a bot that has died in between never brings either, all is to be played.
+    await gone_through(result, table.maxime)
+    assert (await table.actions())[-1] == f"move {PATH} with all"
