@@ -18,6 +18,7 @@ from engines.valmy.actions import Action
 from engines.valmy.box import Box, as_side
 from engines.valmy.checks import canonical, check
 from engines.valmy.combat import events as combat_events
+from engines.valmy.foresight.odds import of_action
 from engines.valmy.frames import SetUp
 from engines.valmy.orders.complete import named
 from engines.valmy.orders.outside import ORDERS
@@ -155,7 +156,8 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
         return outcome(self.box, state)
 
     def odds(self, state: State, action: Action) -> Odds | None:
-        return None
+        """The die of an activation, or of a unit's recovery; None where no single throw decides."""
+        return of_action(self.box, state, action)
 
     def edit_told(self, edited: Edited, seat: str | None) -> Edited:
         return edit.told(self.box, edited, seat)

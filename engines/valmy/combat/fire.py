@@ -28,6 +28,18 @@ def column(box: Box, state: State, unit: str, boosts: Mapping[str, int]) -> str:
     return box.fire_column(morale(box, state, unit, boosts))
 
 
+def aim(
+    box: Box, state: State, unit: str, boosts: Mapping[str, int], *, at_chargers: bool
+) -> tuple[str, list[Modifier]]:
+    """The column that a unit's dice are read in, and what is added to them (9.3.3)."""
+    terms = {
+        "Reduced": box.modifiers.reduced_fire * state.units[unit].reduced,
+        "At chargers": box.modifiers.defensive_fire * at_chargers,
+    }
+    modifiers = [Modifier(label, value) for label, value in terms.items() if value]
+    return column(box, state, unit, boosts), modifiers
+
+
 def volley(
     now: Resolution,
     shooters: Sequence[str],
@@ -44,13 +56,8 @@ def volley(
     for unit in shooters:
         purpose = PURPOSES.of("fire", unit)
         faces = list(now.pair(purpose))
-        terms = {
-            "Reduced": box.modifiers.reduced_fire * state.units[unit].reduced,
-            "At chargers": box.modifiers.defensive_fire * at_chargers,
-        }
-        modifiers = [Modifier(label, value) for label, value in terms.items() if value]
+        read, modifiers = aim(box, state, unit, boosts, at_chargers=at_chargers)
         total = sum(faces) + sum(modifier.value for modifier in modifiers)
-        read = column(box, state, unit, boosts)
         found = box.fire(read, total)
         now.say(Fired(unit, read, faces, modifiers, total, found, case))
         hits += found

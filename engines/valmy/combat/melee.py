@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from data.valmy.tables import Side
@@ -16,7 +18,7 @@ from engines.valmy.combat.battle import withdraw
 from engines.valmy.combat.board import battle_of, board_of, foot, put, set_board, standing
 from engines.valmy.combat.events import Fought, ReserveRolled, Stands
 from engines.valmy.combat.frames import FLANKS, Adding, Combat, Committing, Deciding, Losses, Reinforcing
-from engines.valmy.combat.shock import name
+from engines.valmy.combat.shock import Terms, name
 from engines.valmy.handler import Handler
 from engines.valmy.movement.reaction import Going, who
 from engines.valmy.orders.battle import MELEE, REINFORCEMENT, RESERVE
@@ -330,10 +332,24 @@ def fight(now: Resolution) -> None:
     other = enemy(side)
     units = {each: fighting(box, state, each) for each in (side, other)}
     leads = {each: lead_of(now, each) or units[each][0] for each in (side, other)}
-    strengths = [
+    strengths, modifiers, column = reckon(box, state, side, leads)
+    faces = list(now.pair(PURPOSES.of("melee", battle.box)))
+    total = sum(faces) + sum(modifier.value for modifier in modifiers)
+    losses = box.melee(column, total)
+    now.say(Fought(side, leads, strengths, column, faces, modifiers, total, losses))
+    for each, owed in ((other, losses[1]), (side, losses[0])):
+        if owed:
+            now.push(Losses(each, owed, tuple(units[each]), "9.5.1", leads[each]))
+
+
+def reckon(box: Box, state: State, side: Side, leads: Mapping[Side, str]) -> Terms:
+    """The terms of a melee that a side attacks in (Y-9.5E-a, Y-9.5F-a)."""
+    board, other = board_of(state), enemy(side)
+    units = {each: fighting(box, state, each) for each in (side, other)}
+    attack, defence = (
         sum(face(box, state, id).strength * board.joined.get(id, 1) for id in units[each])
         for each in (side, other)
-    ]
+    )
     terms = {box.name(id): value for id, value in led(box, state, side, attacks=True).items()}
     charged = any(id in units[side] and box.unit[id].arm == "cavalry" for id in board.from_flank)
     terms["Charge from the flank"] = box.modifiers.melee_charge * charged
@@ -343,11 +359,4 @@ def fight(now: Resolution) -> None:
     terms["Morale"] = ahead
     terms.update({box.name(id): -value for id, value in led(box, state, other, attacks=False).items()})
     modifiers = [Modifier(label, value) for label, value in terms.items() if value]
-    column = box.odds("melee", *strengths)
-    faces = list(now.pair(PURPOSES.of("melee", battle.box)))
-    total = sum(faces) + sum(modifier.value for modifier in modifiers)
-    losses = box.melee(column, total)
-    now.say(Fought(side, leads, (strengths[0], strengths[1]), column, faces, modifiers, total, losses))
-    for each, owed in ((other, losses[1]), (side, losses[0])):
-        if owed:
-            now.push(Losses(each, owed, tuple(units[each]), "9.5.1", leads[each]))
+    return Terms((attack, defence), modifiers, box.odds("melee", attack, defence))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -88,6 +89,38 @@ class NamingOne(Handler[Naming]):
         )
 
 
+class Terms(NamedTuple):
+    """What the dice of a charge or a melee are read by."""
+
+    points: tuple[int, int]
+    modifiers: list[Modifier]
+    column: str
+
+
+def reckon(
+    box: Box,
+    state: State,
+    side: Side,
+    place: Place,
+    attackers: Sequence[str],
+    defenders: Sequence[str],
+    *,
+    counter: bool,
+) -> Terms:
+    """The terms of a charge; of units with the same morale it makes no difference who is compared."""
+    other = enemy(side)
+    points = strength(box, state, attackers) * (1 if counter else 2), strength(box, state, defenders)
+    first, second = best(box, state, attackers)[0], best(box, state, defenders)[0]
+    terms = {"Morale": face(box, state, first).morale - face(box, state, second).morale}
+    for each in (side, other):
+        leader = lending(box, state, each, place)
+        if leader is not None:
+            known = ratings(box, state, leader)
+            terms[box.name(leader)] = known.offence if each == side else -known.defence
+    modifiers = [Modifier(label, value) for label, value in terms.items() if value]
+    return Terms(points, modifiers, box.odds("charge", *points))
+
+
 def clash(now: Resolution, side: Side, place: Place, *, counter: bool) -> bool:
     """Let a side's riders of a flank meet the flank that they face; True when it is decided.
 
@@ -103,18 +136,11 @@ def clash(now: Resolution, side: Side, place: Place, *, counter: bool) -> bool:
     )
     if first is None or second is None:
         return False
-    points = strength(box, state, attackers) * (1 if counter else 2), strength(box, state, defenders)
-    terms = {"Morale": face(box, state, first).morale - face(box, state, second).morale}
-    for each, leader in (
-        (side, lending(box, state, side, place)),
-        (other, lending(box, state, other, place)),
-    ):
+    points, modifiers, column = reckon(box, state, side, place, attackers, defenders, counter=counter)
+    for each in (side, other):
+        leader = lending(box, state, each, place)
         if leader is not None:
-            known = ratings(box, state, leader)
-            terms[box.name(leader)] = known.offence if each == side else -known.defence
             _expose(now, leader)
-    modifiers = [Modifier(label, value) for label, value in terms.items() if value]
-    column = box.odds("charge", *points)
     die = now.dice.roll(PURPOSES.of("charge", side))
     total = die + sum(modifier.value for modifier in modifiers)
     result = box.charge(column, total)

@@ -75,7 +75,7 @@ class Operating(Handler[Activations]):
         side = frame.hand
         match action:
             case Activate(_, None):
-                group = _called(box, state, side, action)
+                group = called_by(box, state, side, action)
                 return group if isinstance(group, Refusal) else None
             case Activate(unit, through):
                 assert through is not None
@@ -134,7 +134,8 @@ def _anybody(box: Box, state: State, side: Side) -> bool:
     )
 
 
-def _called(box: Box, state: State, side: Side, action: Activate) -> Called | Refusal:
+def called_by(box: Box, state: State, side: Side, action: Activate) -> Called | Refusal:
+    """Who goes with a leader, or why he may not be activated with them."""
     leader = action.who
     card, known = box.leader[leader], state.leaders[leader]
     if card.side != side or known.fate != "map":
@@ -203,7 +204,7 @@ def _show_refusal(box: Box, state: State, side: Side, who: tuple[str, ...]) -> R
 def _activate_leader(now: Resolution, frame: Activations, action: Activate) -> None:
     """Free in command, else by a die; a failed try is spent with all who were named (Y-6.0-c, d, A-6.1-1)."""
     box, state, side, leader = now.box, now.state, frame.hand, action.who
-    group = _called(box, state, side, action)
+    group = called_by(box, state, side, action)
     assert isinstance(group, Called)
     test = needed_of_leader(box, state, leader, group)
     now.replace(Activations(enemy(side)))

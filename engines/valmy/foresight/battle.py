@@ -1,0 +1,251 @@
+"""Odds of a battle before it is fought: the board played out many times under both plans, with the error.
+
+It looks at nothing that the side which asks may not know. Who is in the enemy's holding boxes is drawn anew
+for each game from all that may be there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import sqrt
+
+import msgspec
+from msgspec.structs import replace
+
+from data.valmy.schema import SIDES
+from data.valmy.tables import Side
+from engines.core.dice import Dice
+from engines.valmy.box import Box, enemy
+from engines.valmy.combat.battle import open_battle
+from engines.valmy.combat.frames import Battle, Combat
+from engines.valmy.orders.sets import PLAN
+from engines.valmy.procedure import PROCEDURE
+from engines.valmy.resolution import Resolution
+from engines.valmy.state import State, Unit, leaders_in, ratings, steps, units_in
+from engines.valmy.view import battle_of, shown_units
+
+GAMES = 200
+"""Played out unless more are wanted: the error of a chance is then 7 per cent at most."""
+_SURE = 1.96
+"""Standard errors to either side within which the true value lies 19 times in 20."""
+
+
+class Estimate(msgspec.Struct, frozen=True):
+    """What was found on average, and how far off that may be, 19 times in 20."""
+
+    value: float
+    error: float
+
+
+class Outlook(msgspec.Struct, frozen=True):
+    """What a side can expect of a battle."""
+
+    box: str
+    attacker: Side
+    games: int
+    attackers: int
+    defenders: int
+    """As far as known, with those that are reckoned with."""
+    reckoned: int
+    """Units in holding boxes of the enemy that are reckoned with."""
+    holds: dict[str, Estimate]
+    """Chances that `french`, `allied` or `both` are there in the end."""
+    steps: dict[Side, Estimate]
+    """Steps lost."""
+    leaders: dict[Side, Estimate]
+    """Leaders lost."""
+    notes: list[str]
+
+
+def before(
+    box: Box,
+    state: State,
+    side: Side,
+    place: str,
+    group: tuple[Sequence[str], Sequence[str]],
+    *,
+    origin: str | None = None,
+    hidden: int | None = None,
+    plans: Mapping[Side, Mapping[str, str]] | None = None,
+    games: int = GAMES,
+    seed: str = "",
+) -> Outlook | None:
+    """The battle if a side attacked in a box; None where no enemy would be there.
+
+    :param group: units and leaders that come into the box; who is there already fights too.
+    :param origin: the box from which they come.
+    :param hidden: units to be reckoned with in the enemy's holding boxes there; by default their share.
+    :param plans: standing orders by kind, as they are kept; a plain plan answers what they leave open.
+    """
+    units, leaders = group
+    there = state.copy()
+    for unit in units:
+        there.units[unit] = replace(there.units[unit], box=place)
+    for leader in leaders:
+        there.leaders[leader] = replace(there.leaders[leader], box=place)
+    if origin is not None and units:
+        known = there.came.get(place, {})
+        there.came[place] = {**known, side: (*known.get(side, ()), origin)}
+    there.stack = [Combat(side, fought=(place,))]
+    return _played(box, there, side, place, hidden, plans, games, seed)
+
+
+def under_way(
+    box: Box,
+    state: State,
+    side: Side,
+    *,
+    hidden: int | None = None,
+    plans: Mapping[Side, Mapping[str, str]] | None = None,
+    games: int = GAMES,
+    seed: str = "",
+) -> Outlook | None:
+    """The battle under way, from the choice that is asked now; None where there is none."""
+    battle = battle_of(state)
+    if battle is None:
+        return None
+    there = state.copy()
+    start = there.stack.index(battle)
+    there.stack = [Combat(battle.attacker, fought=(battle.box,)), *there.stack[start:]]
+    count = len(units_in(box, state, battle.box, enemy(side)))
+    seen = shown_units(box, state, side)
+    # How many there are is known of a battle under way, and who they are when they stand on its board.
+    unseen = count - sum(id in seen for id in units_in(box, state, battle.box, enemy(side)))
+    return _played(box, there, side, battle.box, unseen if hidden is None else hidden, plans, games, seed)
+
+
+def _played(
+    box: Box,
+    state: State,
+    side: Side,
+    place: str,
+    hidden: int | None,
+    plans: Mapping[Side, Mapping[str, str]] | None,
+    games: int,
+    seed: str,
+) -> Outlook | None:
+    known, pool = _known(box, state, side)
+    reckoned = min(_share(box, known, side, place, len(pool)) if hidden is None else hidden, len(pool))
+    if not units_in(box, known, place, enemy(side)) and not reckoned:
+        return None
+    orders = {each: {**PLAN, **(plans or {}).get(each, {})} for each in SIDES}
+    found = [
+        _once(box, known, side, place, pool, reckoned, orders, f"{seed} {number}") for number in range(games)
+    ]
+    battle = battle_of(state)
+    attacker = side if battle is None else battle.attacker
+    own, theirs = len(units_in(box, known, place, side)), len(units_in(box, known, place, enemy(side)))
+    counts = {side: own, enemy(side): theirs + reckoned}
+    notes = [
+        "Both sides fight by a plain plan."
+        if plans is None
+        else "What a plan leaves open is fought by a plain one."
+    ]
+    if reckoned:
+        units = f"{reckoned} unit{'s' * (reckoned != 1)}"
+        notes.append(
+            f"In holding boxes {units} of the enemy are reckoned with, drawn from all that may be there."
+        )
+    ends = ("french", "allied", "both")
+    return Outlook(
+        place,
+        attacker,
+        games,
+        counts[attacker],
+        counts[enemy(attacker)],
+        reckoned,
+        {end: _estimate([float(game.end == end) for game in found]) for end in ends},
+        {each: _estimate([float(game.steps[each]) for game in found]) for each in SIDES},
+        {each: _estimate([float(game.leaders[each]) for game in found]) for each in SIDES},
+        notes,
+    )
+
+
+class _Game(msgspec.Struct, frozen=True):
+    """How a battle that was played out has ended."""
+
+    end: str
+    steps: dict[Side, int]
+    leaders: dict[Side, int]
+
+
+def _known(box: Box, state: State, side: Side) -> tuple[State, list[str]]:
+    """The state without what a side can't see, and the enemy's units that may be anywhere."""
+    known, seen = state.copy(), shown_units(box, state, side)
+    pool = [
+        id
+        for id in box.units_of[enemy(side)]
+        if id not in seen and state.units[id].fate in ("map", "pursuing")
+    ]
+    for id in pool:
+        known.units[id] = Unit("waiting")
+    for id in box.leaders_of[enemy(side)]:
+        if state.leaders[id].superior is not None:
+            known.leaders[id] = replace(state.leaders[id], fate="waiting", box=None, superior=None)
+    known.options = {**state.options, "all-battles": False}
+    return known, pool
+
+
+def _share(box: Box, known: State, side: Side, place: str, pool: int) -> int:
+    """The share of a box in the units that can't be seen, by what the leaders who are seen command."""
+    other = enemy(side)
+
+    def room(leaders: Sequence[str]) -> int:
+        return sum(ratings(box, known, id).command for id in leaders)
+
+    everywhere = room([id for id in box.leaders_of[other] if known.leaders[id].fate == "map"])
+    return round(pool * room(leaders_in(box, known, place, other)) / everywhere) if everywhere else 0
+
+
+def _once(
+    box: Box,
+    known: State,
+    side: Side,
+    place: str,
+    pool: Sequence[str],
+    reckoned: int,
+    orders: Mapping[Side, Mapping[str, str]],
+    seed: str,
+) -> _Game:
+    state, dice, left_over = known.copy(), Dice(seed), list(pool)
+    for _ in range(reckoned):
+        id = dice.draw("hidden", "who is there", left_over)
+        left_over.remove(id)
+        state.units[id] = Unit("map", place)
+    now = Resolution(box, state, dice)
+    before = {each: units_in(box, state, place, each) for each in SIDES}
+    stood = {each: sum(steps(box, state, id) for id in units) for each, units in before.items()}
+    replaced = {id for id, leader in state.leaders.items() if leader.replaced or leader.fate == "eliminated"}
+    if battle_of(state) is None:
+        open_battle(now, place, side)
+    _fight(now, orders)
+    left = {each: sum(steps(box, state, id) for id in units) for each, units in before.items()}
+    gone = {id for id, leader in state.leaders.items() if leader.replaced or leader.fate == "eliminated"}
+    there = [each for each in SIDES if units_in(box, state, place, each)]
+    return _Game(
+        "both" if len(there) != 1 else there[0],
+        {each: stood[each] - left[each] for each in SIDES},
+        {each: sum(box.leader[id].side == each for id in gone - replaced) for each in SIDES},
+    )
+
+
+def _fight(now: Resolution, orders: Mapping[Side, Mapping[str, str]]) -> None:
+    """Until the battle is over, and those who were left alone have gone."""
+    box, state = now.box, now.state
+    while len(state.stack) > 1 or isinstance(state.stack[-1], Battle):
+        frame = state.stack[-1]
+        handler = PROCEDURE.handler(frame)
+        if not handler.go_on(now, frame):
+            continue
+        frame = state.stack[-1]
+        decision = handler.asks(box, state, frame)
+        order = orders["french" if decision.seat == "french" else "allied"].get(decision.kind)
+        action = None if order is None else handler.ordered(box, state, frame, order)
+        action = action or handler.fallback(box, state, frame)
+        handler.act(now, frame, action or handler.legal(box, state, frame)[0])
+
+
+def _estimate(found: Sequence[float]) -> Estimate:
+    mean = sum(found) / len(found)
+    spread = sum((value - mean) ** 2 for value in found) / max(len(found) - 1, 1)
+    return Estimate(mean, _SURE * sqrt(spread / len(found)))

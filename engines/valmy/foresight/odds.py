@@ -1,0 +1,85 @@
+"""Exact chances of a single throw: an activation, a recovery, a volley, a charge, a melee.
+
+The terms are those that the dice are read by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from data.valmy.tables import Result, Side
+from engines.core.contract import Odds
+from engines.core.odds import Ways, die, two_dice
+from engines.core.refusals import Refusal
+from engines.valmy.actions import Action, Activate, Recover
+from engines.valmy.box import Box
+from engines.valmy.combat.fire import aim
+from engines.valmy.combat.frames import Place
+from engines.valmy.combat.melee import reckon as reckon_melee
+from engines.valmy.combat.shock import reckon as reckon_charge
+from engines.valmy.phases.operations import Needed, called_by, needed_of_leader, needed_of_unit
+from engines.valmy.phases.recovery import refusal_of
+from engines.valmy.state import State, face
+
+
+def of_action(box: Box, state: State, action: Action) -> Odds | None:
+    """The chance of an activation, or of a single unit's recovery; None where no single throw decides."""
+    match action:
+        case Activate(leader, None):
+            group = called_by(box, state, box.leader[leader].side, action)
+            needed = None if isinstance(group, Refusal) else needed_of_leader(box, state, leader, group)
+            return None if needed is None else _up_to(die(), needed, "a die")
+        case Activate(unit, str(leader)) if state.units[unit].box is not None:
+            return _up_to(die(), needed_of_unit(box, state, unit, leader), "a die")
+        case Recover((unit,)) if unit in box.unit:
+            if refusal_of(box, state, box.unit[unit].side, unit) is None:
+                return _up_to(two_dice().map(sum), Needed(face(box, state, unit).morale, {}), "two dice")
+    return None
+
+
+def _up_to(dice: Ways[int], needed: Needed, what: str) -> Odds:
+    added = sum(needed.modifiers.values())
+    chance = dice.chance(lambda total: total + added <= needed.highest)
+    return Odds(chance, needed.highest, list(needed.modifiers.items()), f"{what} of {needed.highest} or less")
+
+
+def volley(
+    box: Box, state: State, shooters: Sequence[str], boosts: Mapping[str, int], *, at_chargers: bool = False
+) -> Ways[int]:
+    """Hits of a volley, all that fire together (9.3)."""
+    hits = Ways({0: 1})
+    for unit in shooters:
+        column, modifiers = aim(box, state, unit, boosts, at_chargers=at_chargers)
+        added = sum(term.value for term in modifiers)
+        shot = two_dice().map(lambda faces, column=column, added=added: box.fire(column, sum(faces) + added))  # type: ignore[misc]
+        hits = hits.beside(shot).map(sum)
+    return hits
+
+
+def charge(
+    box: Box,
+    state: State,
+    side: Side,
+    place: Place,
+    attackers: Sequence[str],
+    defenders: Sequence[str],
+    *,
+    counter: bool = False,
+) -> Ways[Result]:
+    """Results of a charge, or of a counter-charge, against a flank (9.4.3)."""
+    terms = reckon_charge(box, state, side, place, attackers, defenders, counter=counter)
+    added = sum(term.value for term in terms.modifiers)
+    return die().map(lambda face: box.charge(terms.column, face + added))
+
+
+def melee(box: Box, state: State, side: Side, leads: Mapping[Side, str]) -> Ways[tuple[int, int]]:
+    """Steps that who attacks in Main and who defends lose (9.5.1)."""
+    terms = reckon_melee(box, state, side, leads)
+    added = sum(term.value for term in terms.modifiers)
+    return two_dice().map(lambda faces: box.melee(terms.column, sum(faces) + added))
+
+
+def at_least(hits: Ways[int], number: int) -> Fraction:
+    """The chance of so many hits or more."""
+    return hits.chance(lambda found: found >= number)
