@@ -11,6 +11,7 @@ from engines.core.refusals import Refusal
 from engines.valmy.actions import END, OVERRUN, Action, Drop, Move
 from engines.valmy.box import OUT, Box, enemy
 from engines.valmy.combat.frames import Combat
+from engines.valmy.events import Regrouped
 from engines.valmy.frames import Activation, Mover, Reaction
 from engines.valmy.handler import Handler
 from engines.valmy.movement.reaction import met
@@ -72,6 +73,9 @@ class Moving(Handler[Activation]):
             case Drop(who):
                 movers = [_without(mover, who) for mover in frame.movers]
                 now.replace(replace(frame, movers=tuple(movers)))
+                # Who is left behind stands on the map, as when the stack has gone (Y-2.3-f).
+                now.release(id for id in who if id in now.box.unit)
+                now.say(Regrouped(frame.side, who, None))
             case _:
                 _end(now, frame)
 
