@@ -50,6 +50,12 @@ def plain(value: float) -> str:
     return f"{value:g}".replace("-", "−")
 
 
+def halved(halves: int) -> str:
+    """A number of halves as people write it: `4½`, `½`, `0`."""
+    whole, half = divmod(halves, 2)
+    return f"{whole or ''}½" if half else str(whole)
+
+
 def fitting(sentences: Iterable[str], *, skip: bool = False) -> str:
     """The sentences in at most 1024 characters; from the first that does not fit on they are left out,
     or with `skip` only those that don't fit."""

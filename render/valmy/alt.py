@@ -9,7 +9,7 @@ from data.valmy.schema import SIDES, Pack
 from data.valmy.tables import Side
 from engines.valmy.view import SideView, View
 from render.errors import RenderError
-from render.lettering import fitting, plain
+from render.lettering import fitting, halved
 from render.valmy.layout import held, key, laid_out
 from render.valmy.liveries import SIDES as NAMES
 from render.valmy.moves import Blow, Manner, Move
@@ -125,8 +125,9 @@ def _theatre(
 def _standing(view: View, side: Side) -> str:
     morale = view.morale[side]
     chits = ", ".join(map(str, view.chits[side])) or "none"
+    points = halved(round(view.score[side] * 2))
     return (
-        f"{WHO[side]}: {plain(view.score[side])} points, army morale {morale.rating} {morale.state},"
+        f"{WHO[side]}: {points} points, army morale {morale.rating} {morale.state},"
         f" {morale.eliminated} units lost this turn, chits {chits}."
     )
 

@@ -148,10 +148,8 @@ def _holding(
     fill = blend(theme.panel, dress.fill, 0.12 if theme.name == "light" else 0.25)
     pen.rectangle(box, fill, dress.fill, 3, 6)
     head: Box = (left, top, right, top + HEAD - 4)
-    pen.rectangle(
-        head, blend(dress.fill, counters.TIRED, counters.FADED) if spent else dress.fill, dress.fill, 2, 6
-    )
-    ink = ink_on(blend(dress.fill, counters.TIRED, counters.FADED)) if spent else dress.ink
+    pen.rectangle(head, counters.tired(dress.fill, theme.name) if spent else dress.fill, dress.fill, 2, 6)
+    ink = ink_on(counters.tired(dress.fill, theme.name)) if spent else dress.ink
     if holding.leader is not None:
         _leader(pen, head, holding, view, names, called, ink, theme)
     else:
@@ -217,7 +215,7 @@ def _foot(pen: Pen, box: Box, view: View, names: Roll, side: Side, theme: Theme)
     left, top, right, _ = box
     lines = (
         "Stars, offence · defence · initiative, units and command rating. Indented: under the leader named.",
-        "Slanting and pale: has acted. !: out of command. On a unit: position, steps, strength-morale.",
+        "Slanting and faded: has acted. !: out of command. On a unit: position, steps, strength-morale.",
         _away(view, names, side),
     )
     for number, line in enumerate(lines):

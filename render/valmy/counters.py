@@ -21,9 +21,8 @@ from render.theme import Rgb, ThemeName
 from render.valmy.flags import flag
 from render.valmy.liveries import DRESS
 
-TIRED: Rgb = (214, 206, 190)
-"""What a counter fades to that has been activated, and by how much."""
-FADED = 0.64
+TIRED: dict[ThemeName, tuple[Rgb, float]] = {"light": ((214, 206, 190), 0.64), "dark": ((78, 74, 70), 0.74)}
+"""What a counter fades to that has been activated, and by how much: pale by day, dull by candlelight."""
 AMBER: Rgb = (246, 166, 60)
 CUT = 0.13
 """How much of its height the corner of an Allied counter lacks."""
@@ -122,13 +121,20 @@ class _Shape(NamedTuple):
     @property
     def middle(self) -> float:
         """How far down the middle of the first row is."""
+        if self.narrow:
+            return self.high * 0.64
         return GAP + 2 + self.tall / 2 if self.lines else self.high / 2
 
     @property
-    def flag(self) -> Box | None:
-        """Where the flag is; a narrow counter without names has room for the count alone."""
-        if not self.lines and self.wide < 1.9 * self.tall + 20:
-            return None
+    def narrow(self) -> bool:
+        """Whether the flag stands above the count, as there is no room beside it."""
+        return not self.lines and self.wide < 1.9 * self.tall + 20
+
+    @property
+    def flag(self) -> Box:
+        """Where the flag is."""
+        if self.narrow:
+            return self.wide / 2 - 17, 7, self.wide / 2 + 16, 29
         broad = min(self.tall * 1.42, self.wide * 0.4)
         return 7, self.middle - broad * 0.35, 7 + broad, self.middle + broad * 0.35
 
@@ -141,9 +147,8 @@ def _blank_stack(
     wide, high, edge = shape.wide, shape.high, edge_of(theme)
     pen = blank(wide, high, unit)
     pen.polygon(outline(army, wide, high, 0.5), edge)
-    pen.polygon(outline(army, wide, high, 2.4), _fill(army, spent=spent))
-    if shape.flag is not None:
-        flag(pen, shape.flag, nation, edge)
+    pen.polygon(outline(army, wide, high, 2.4), _fill(army, theme, spent=spent))
+    flag(pen, shape.flag, nation, edge)
     if lost:
         alone(pen, (wide - (21 if spent else 8) - 12, shape.middle), 12, edge)
     if spent:
@@ -151,8 +156,14 @@ def _blank_stack(
     return cut(pen)
 
 
-def _fill(army: Army, *, spent: bool) -> Rgb:
-    return blend(DRESS[army].fill, TIRED, FADED) if spent else DRESS[army].fill
+def _fill(army: Army, theme: ThemeName, *, spent: bool) -> Rgb:
+    return tired(DRESS[army].fill, theme) if spent else DRESS[army].fill
+
+
+def tired(fill: Rgb, theme: ThemeName) -> Rgb:
+    """The colour of a counter that has been activated."""
+    faded, share = TIRED[theme]
+    return blend(fill, faded, share)
 
 
 @lru_cache(maxsize=512)
@@ -176,9 +187,9 @@ def stack(
     spent, lost = bool(chiefs) and all(chief.spent for chief in chiefs), any(chief.lost for chief in chiefs)
     shape = _Shape(wide, high, min(len(chiefs), rows))
     pen = Pen(_blank_stack(army, nation, shape, theme, unit, spent=spent, lost=lost).copy(), unit)
-    ink = ink_on(_fill(army, spent=spent)) if spent else DRESS[army].ink
+    ink = ink_on(_fill(army, theme, spent=spent)) if spent else DRESS[army].ink
     tall, middle = shape.tall, shape.middle
-    left, right = shape.flag[2] + 6 if shape.flag else 7, wide - (21 if spent else 8) - (28 if lost else 0)
+    left, right = 7 if shape.narrow else shape.flag[2] + 6, wide - (21 if spent else 8) - (28 if lost else 0)
     if not chiefs:
         size = pen.fit(count, "bold", tall * 0.78, right - left - 2, tall * 0.4)
         pen.text(((left + right) / 2, middle), count, "bold", size, ink)
@@ -232,14 +243,15 @@ def troops(seen: Troops, *, side: float, theme: ThemeName, unit: float) -> Image
     pen, edge, dress = blank(side, side, unit), edge_of(theme), DRESS[seen.army]
     s = side / UNIT
     gone = seen.steps == 0
-    pale = 0.72 if gone else FADED if seen.spent else 0.0
-    fill = blend(dress.fill, TIRED, pale)
-    ink = ink_on(fill) if pale else dress.ink
+    fill, band = dress.fill, seen.band
+    if gone or seen.spent:
+        fill, band = tired(fill, theme), tired(band, theme)
+    ink = ink_on(fill) if gone or seen.spent else dress.ink
     pen.polygon(outline(seen.army, side, side, 0.5), edge)
     pen.polygon(outline(seen.army, side, side, 2.6 * s), fill)
     inset = side * CUT if seen.army == "allied" else 4 * s
-    pen.rectangle((inset, 4.5 * s, side - 1 - inset, 22 * s), blend(seen.band, TIRED, pale), edge, 1.2 * s)
-    name_ink = ink_on(blend(seen.band, TIRED, pale))
+    pen.rectangle((inset, 4.5 * s, side - 1 - inset, 22 * s), band, edge, 1.2 * s)
+    name_ink = ink_on(band)
     room = side - 2 * inset - 5 * s
     name = seen.name if pen.length(seen.name, "bold", 10 * s) < room else _brief(seen.name)
     pen.text((side / 2, 13.4 * s), name, "bold", pen.fit(name, "bold", 16 * s, room, 5 * s), name_ink)

@@ -8,8 +8,8 @@ from data.valmy.schema import FLAG, SIDES, Pack
 from data.valmy.tables import Side
 from engines.valmy.view import View
 from render.geo import dense
-from render.lettering import plain
-from render.paper import blend, panel
+from render.lettering import halved
+from render.paper import panel
 from render.parts import arrows, signs
 from render.parts.counters import blank, cut, edge_of
 from render.parts.header import Head, draw
@@ -18,7 +18,7 @@ from render.parts.roads import Pips
 from render.pen import Box, Pen, Point
 from render.theme import Theme
 from render.valmy.alt import dates, situation
-from render.valmy.counters import alone, star
+from render.valmy.counters import alone, star, tired
 from render.valmy.flags import flag
 from render.valmy.ground import WIDTH, gap, way_out
 from render.valmy.layout import CARTOUCHE, HEADER, Layout
@@ -91,13 +91,7 @@ def _side(pen: Pen, left: float, y: float, view: View, pack: Pack, side: Side, t
             pen.circle(at, 14.5, None, theme.faded, 2)
     held = sum(holder == side for holder in view.cities.values())
     pen.text((left + 588, y), str(held), "bold", 32, theme.ink)
-    pen.text((left + 668, y), halves(view.score[side]), "bold", 36, theme.ink)
-
-
-def halves(points: float) -> str:
-    """Points with their half: `4½`."""
-    whole = int(points)
-    return plain(points) if points == whole else f"{whole or ''}½"
+    pen.text((left + 668, y), halved(round(view.score[side] * 2)), "bold", 36, theme.ink)
 
 
 def cartouche(pen: Pen, theme: Theme) -> None:
@@ -186,7 +180,7 @@ def _more(pen: Pen, at: Point, theme: Theme) -> None:
 
 def _spent(pen: Pen, at: Point, theme: Theme) -> None:
     x, y = at
-    fill = blend(DRESS["adn"].fill, (214, 206, 190), 0.55)
+    fill = tired(DRESS["adn"].fill, theme.name)
     pen.rectangle((x - 22, y - 11, x + 22, y + 11), fill, theme.ink, 1.6)
     pen.polygon([(x + 11, y - 11), (x + 22, y), (x + 11, y)], theme.disc, theme.ink, 1.4)
 

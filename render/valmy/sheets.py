@@ -20,9 +20,9 @@ def sheet_of(view: View, sheet: str | None, around: str | None) -> str:
 
     :raises RenderError: there is none of that kind now.
     """
-    fights = view.battle is not None and view.battle.kind == "major" and bool(view.battle.places)
+    fights = view.battle is not None and view.battle.kind == "major"
     if sheet is None:
-        return "board" if fights and around is None else "map"
+        return "board" if view.battle and fights and view.battle.places and around is None else "map"
     if sheet == "board" and not fights:
         raise RenderError("There is no Major Battle whose board could be drawn")
     return sheet

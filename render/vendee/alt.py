@@ -8,7 +8,7 @@ from itertools import zip_longest
 from data.vendee.schema import Pack, Side
 from engines.vendee.view import StackView, View
 from render.errors import RenderError
-from render.lettering import fitting, signed
+from render.lettering import fitting, halved, signed
 from render.vendee.layout import held, key, laid_out
 from render.vendee.liveries import SIDES, Readiness, conditions, dresses
 from render.vendee.moves import Manner, Move
@@ -163,9 +163,7 @@ def situation(view: View, pack: Pack) -> str:
 
 def halves(count: int) -> str:
     """Action points, of which `count` are halves: `4½ AP`."""
-    whole, half = divmod(count, 2)
-    number = f"{whole or ''}½" if half else str(whole)
-    return f"{number} AP"
+    return f"{halved(count)} AP"
 
 
 def notes(view: View, pack: Pack) -> list[str]:

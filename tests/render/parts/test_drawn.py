@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.geo import Projection
-from render.lettering import ALT, fitting, initials, plain, shortened, signed, wrapped
+from render.lettering import ALT, fitting, halved, initials, plain, shortened, signed, wrapped
 from render.paper import hatch, shore
 from render.parts.arrows import Style, arrow, course, draw, short_of, swords
 from render.parts.counters import Dress, chip, ink_on, marker
@@ -204,3 +204,7 @@ def test_numbers_and_names_are_short() -> None:
     assert [signed(value) for value in (-2, 0, 3)] == ["−2", "0", "+3"]
     assert [plain(value) for value in (-0.5, 4.0)] == ["−0.5", "4"]
     assert initials({"a": "Marceau", "b": "Marigny", "c": "Ney"}) == {"a": "Marc", "b": "Mari", "c": "Ney"}
+
+
+def test_halves_are_written_as_people_do() -> None:
+    assert [halved(count) for count in (0, 1, 2, 9)] == ["0", "½", "1", "4½"]

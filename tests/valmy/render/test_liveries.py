@@ -6,10 +6,9 @@ from itertools import combinations
 
 import pytest
 
-from render.paper import blend
 from render.parts.counters import BONE, blank, cut, ink_on
 from render.theme import THEMES
-from render.valmy.counters import FADED, TIRED, Troops, outline, troops
+from render.valmy.counters import Troops, outline, tired, troops
 from render.valmy.flags import flag
 from render.valmy.liveries import ARROWS, DRESS, TINTS
 from tests.render.test_colours import SIGHTS, WELL_APART, contrast, difference
@@ -27,8 +26,9 @@ def test_armies_differ_in_every_sight(sight: str) -> None:
 def test_letters_stand_out_from_their_counter_fresh_or_faded() -> None:
     for army, dress in DRESS.items():
         assert contrast(dress.fill, dress.ink) >= 4.5, army
-        pale = blend(dress.fill, TIRED, FADED)
-        assert contrast(pale, ink_on(pale)) >= 4.5, army
+        for theme in THEMES:
+            faded = tired(dress.fill, theme)
+            assert contrast(faded, ink_on(faded)) >= 4.5, (army, theme)
 
 
 def test_arrows_stand_out_from_the_ground() -> None:

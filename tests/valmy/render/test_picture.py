@@ -13,7 +13,6 @@ from PIL import Image, ImageChops, ImageStat
 from data.valmy.tables import Side
 from engines.valmy.state import Leader, State, Unit
 from engines.valmy.view import View
-from render import CloseUp
 from render.encode import encode
 from render.errors import RenderError
 from render.facade import BUDGET, Artist
@@ -37,7 +36,6 @@ def test_the_artist_draws_three_sheets() -> None:
     assert isinstance(ARTIST, Artist)
     assert ARTIST.close_ups
     assert ARTIST.sheets == ("map", "board", "command")
-    assert CloseUp(sheet="board").around is None
 
 
 @pytest.mark.parametrize("theme", THEMES)
