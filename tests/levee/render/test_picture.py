@@ -171,4 +171,4 @@ def test_a_width_out_of_reason_is_refused() -> None:
 def test_there_is_one_sheet_and_no_close_up_of_it() -> None:
     for close in (render.CloseUp(sheet="board"), render.CloseUp(around="paris")):
         with pytest.raises(render.RenderError, match=r"There (is no sheet board|are no close-ups)"):
-            render.picture("levee", view(START), PACK, width=200, close=close)
+            render.picture("levee", START, PACK, width=200, close=close)
