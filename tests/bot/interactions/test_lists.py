@@ -69,7 +69,7 @@ async def test_the_overview_has_every_campaign_by_what_is_wrong(closed_table: Ta
     wrong = {int(line.split()[1]): line.split(" · ")[2] for line in lines}
     assert list(wrong) == [gone, 1, vacant.id, long, quiet, short, well, lobby.id]
     maxime, camille = f"<@{table.maxime.id}>", f"<@{table.camille.id}>"
-    assert wrong[gone].startswith("parked: its channel is gone since <t:")
+    assert wrong[gone].startswith("parked: its channel could not be reached since <t:")
     assert wrong[1].startswith("overdue since <t:")
     assert f"Blue ({camille}) and White ({maxime}); {maxime} has asked the others" in wrong[1]
     assert wrong[vacant.id] == "vacant: White"
