@@ -56,8 +56,12 @@ class Game:
         :raises EngineError: it was refused; nothing has changed and no die was used up.
         """
         read = self.title.parse(self.state, action, seat) if isinstance(action, str) else action
-        with self.kept():
+        before = self.dice.pending(), self.dice.counter
+        try:
             step = self.title.apply(self.state, seat, read, self.dice)
+        except Exception:
+            self.dice.restore(*before)
+            raise
         self._write(seat, self.title.notation(read), step.state, source=source)
         return [*given_for(seat, source), *step.events]
 

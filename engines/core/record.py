@@ -16,6 +16,8 @@ from engines.core.table import Kind, Line, roll, standing, undo_target
 
 FORMAT = 1
 
+_CANONICAL = msgspec.json.Encoder(order="sorted")
+
 LOST = ""
 """Digest of an entry that a repair has found not to follow; it can't be one of those that stand."""
 
@@ -92,7 +94,7 @@ class Played(NamedTuple):
 
 def digest(state: msgspec.Struct) -> str:
     """Hash of the canonical state: SHA-256 of its JSON with sorted keys, hexadecimal."""
-    return hashlib.sha256(msgspec.json.encode(state, order="sorted")).hexdigest()
+    return hashlib.sha256(_CANONICAL.encode(state)).hexdigest()
 
 
 def replay(title: AnyTitle, record: Record, *, seed: str | None = None) -> Iterator[Played]:

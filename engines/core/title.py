@@ -37,7 +37,7 @@ class GameState(msgspec.Struct, kw_only=True):
     """What every state has."""
 
     scenario: str
-    options: dict[str, bool]
+    options: Mapping[str, bool]
 
     def copy(self) -> Self:
         """A copy that shares nothing that changes in place: lists and dictionaries hold frozen values."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from data.levee.schema import Army
@@ -29,6 +29,11 @@ def refusal(box: Box, state: State, action: Action) -> Refusal | None:
     if state.phase == "emergency" and not isinstance(action, Military):
         return Refusal("L-10.1-b", "The levée en masse has been called: its Emergency attack comes first")
     return _BY_KIND[type(action)](box, state, action)
+
+
+def allowed(box: Box, state: State, actions: Iterable[Action]) -> list[Action]:
+    """Those of some actions that nothing is said against; while an Emergency attack is owed, of attacks."""
+    return [action for action in actions if _BY_KIND[type(action)](box, state, action) is None]
 
 
 def free_storm(state: State, army: Army) -> bool:

@@ -36,7 +36,7 @@ from engines.levee.edit import FORMS, edit, grammar
 from engines.levee.housekeeping import housekeeping
 from engines.levee.odds import french_army_terms, odds
 from engines.levee.player.greedy import greedy
-from engines.levee.refusals import refusal
+from engines.levee.refusals import allowed, refusal
 from engines.levee.resolution import Resolution
 from engines.levee.reveal import DECK, build, deck_to_reveal_from, reveal
 from engines.levee.score import outcome
@@ -146,8 +146,7 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
         self.seated(seat)
         if state.phase == "over":
             return []
-        box = self.box
-        return [action for action in self._candidates(state) if refusal(box, state, action) is None]
+        return allowed(self.box, state, self._candidates(state))
 
     def refusal(self, state: State, seat: str, action: Action) -> Refusal | None:
         return refusal(self.box, state, action)

@@ -26,7 +26,7 @@ from engines.vendee.frames import (
     enemy,
 )
 from engines.vendee.frames import Reinforce as ReinforceFrame
-from engines.vendee.state import Fate, Officer, State, put_force, side_of
+from engines.vendee.state import Fate, Officer, State, put_force, put_officer, side_of
 from engines.vendee.view import counters, sees
 
 _MOST = 40
@@ -156,7 +156,7 @@ def _general(box: Box, state: State, id: str, place: str) -> None:
             raise IllegalAction(f"{name} has no army until the Republicans choose one", case="6 E13")
         if officer.army == "mayence":
             _refuse_unattached(state)
-        state.officers[id] = Officer("map", place, None, officer.ready, officer.army)
+        put_officer(state, id, Officer("map", place, None, officer.ready, officer.army))
         return
     fate = next(fate for fate in _FATES if fate == place)
     _refuse_as_it_is(officer.fate == fate)
@@ -168,7 +168,7 @@ def _general(box: Box, state: State, id: str, place: str) -> None:
         if fate != "arriving" and state.turn == months:
             raise IllegalAction("Nobody recovers after the last turn; he is removed")
         due = state.turn if fate == "arriving" and state.phase == "reinforcements" else state.turn + 1
-    state.officers[id] = Officer(fate, None, due, "fresh", officer.army)
+    put_officer(state, id, Officer(fate, None, due, "fresh", officer.army))
 
 
 def _event(box: Box, state: State, name: str, count: int) -> None:

@@ -55,6 +55,13 @@ class Condition(Steps, frozen=True):
         # Written out, as every count of combat points asks for it.
         return self.fresh + self.activated + self.routed
 
+    def plus(self, other: Condition, sign: int = 1) -> Condition:
+        return Condition(
+            self.fresh + sign * other.fresh,
+            self.activated + sign * other.activated,
+            self.routed + sign * other.routed,
+        )
+
 
 def as_side(seat: str) -> Side:
     """The side whose seat that is."""

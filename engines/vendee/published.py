@@ -48,10 +48,10 @@ def score(box: Box, state: State, seat: str | None) -> dict[Side, int]:
     """
     known = state.copy()
     if state.phase != "over":
-        for area, kinds in state.forces.items():
-            known.forces[area] = {
-                kind: held for kind, held in kinds.items() if sees(box, state, seat, side_of(kind), area)
-            }
+        known.forces = {
+            area: {kind: held for kind, held in kinds.items() if sees(box, state, seat, side_of(kind), area)}
+            for area, kinds in state.forces.items()
+        }
     lines = [line.value for line in working(box, known)]
     return {
         "republican": sum(value for value in lines if value > 0),

@@ -11,7 +11,7 @@ from engines.core.resolution import StackedResolution
 from engines.vendee.box import Box
 from engines.vendee.events import MoraleChanged, OfficerFate, PowderChanged
 from engines.vendee.frames import Condition, Kind
-from engines.vendee.state import AnyFrame, Fate, Officer, State, put_force
+from engines.vendee.state import AnyFrame, Fate, Officer, State, put_force, put_officer
 
 
 class Resolution(StackedResolution[Box, State, AnyFrame]):
@@ -31,8 +31,7 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
 
     def mark(self, area: str, kind: Kind, before: Condition, after: Condition) -> None:
         """Put a marker on combat points where they are; they lie as they lay."""
-        self._change(area, kind, before, -1)
-        self._change(area, kind, after)
+        self._change(area, kind, after.plus(before, -1))
 
     def _change(self, area: str, kind: Kind, condition: Condition, sign: int = 1) -> None:
         present = self.state.forces.get(area, {}).get(kind, Condition())
@@ -52,13 +51,12 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
 
     def set_officer(self, general: str, **changes: object) -> None:
         """Change what is known of a general."""
-        officer = self.state.officers[general]
-        self.state.officers[general] = replace(officer, **changes)
+        put_officer(self.state, general, replace(self.state.officers[general], **changes))
 
     def send_off(self, general: str, fate: Fate, case: str, due: int | None = None) -> None:
         """Take a general off the map, or bring him nearer to it again."""
         officer = self.state.officers[general]
-        self.state.officers[general] = Officer(fate, None, due, "fresh", officer.army)
+        put_officer(self.state, general, Officer(fate, None, due, "fresh", officer.army))
         self.say(OfficerFate(general, officer.area, fate, due, case))
 
     def change_morale(self, side: Side, change: int, reason: str, case: str) -> None:

@@ -1,16 +1,18 @@
 """The state of a game: plain data, JSON out and in without loss.
 
-What changes is held in dictionaries and lists of frozen values, so that a copy is shallow and quick.
+What changes is held in dictionaries and lists of frozen values, so that a copy is shallow and quick. Who is
+where is written anew with each change and shared by copies: what follows from it is worked out once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 import msgspec
 
 from data.vendee.schema import ARMIES, ROYAL_ARMIES, Army, BlueArmy, EventId, IncidentId, RoyalArmy, Side
+from engines.core.kept import Kept
 from engines.core.stacks import put
 from engines.core.title import GameState
 from engines.vendee.box import Box
@@ -25,8 +27,8 @@ Fate = Literal["pool", "arriving", "map", "light", "serious", "tribunal", "captu
 Readiness = Literal["fresh", "activated", "routed"]
 AnyFrame = OWN_FRAMES | COMBAT_FRAMES
 
-_KIND_ORDER = {kind: index for index, kind in enumerate(KINDS)}
 _SIDE: dict[Kind, Side] = {**dict.fromkeys(ROYALIST, "royalist"), **dict.fromkeys(REPUBLICAN, "republican")}
+_KINDS: dict[Side, frozenset[Kind]] = {"republican": frozenset(REPUBLICAN), "royalist": frozenset(ROYALIST)}
 _LEADING: dict[Kind, frozenset[Army]] = {
     **{army: frozenset((army,)) for army in ARMIES},
     "chouans": frozenset(("anjou",)),
@@ -65,12 +67,9 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     """What is being resolved, the topmost last; empty when the game is over."""
     morale: dict[Side, int]
     powder: dict[RoyalArmy, int]
-    forces: dict[str, Mapping[Kind, Condition]]
-    """Combat points by area and kind; only areas and kinds that have some, in map order.
-
-    Copies share what an area holds: it is written anew, never changed in place.
-    """
-    officers: dict[str, Officer]
+    forces: Mapping[str, Mapping[Kind, Condition]]
+    """Combat points by area and kind; only areas and kinds that have some, in map order."""
+    officers: Mapping[str, Officer]
     arrivals: Points
     """Combat points of the side whose step it is that are still to be placed."""
     markers: dict[EventId, int]
@@ -120,6 +119,28 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     """Whether E14 has ended the game."""
 
 
+def _held(forces: Mapping[str, Mapping[Kind, Condition]]) -> Mapping[Side, frozenset[str]]:
+    return {
+        side: frozenset([area for area, present in forces.items() if not kinds.isdisjoint(present)])
+        for side, kinds in _KINDS.items()
+    }
+
+
+def _stationed(officers: Mapping[str, Officer], box: Box) -> Mapping[Side, Mapping[str, Sequence[str]]]:
+    found: dict[Side, dict[str, list[str]]] = {}
+    for side, generals in box.generals_of.items():
+        posts = found[side] = {}
+        for id in generals:
+            area = officers[id].area
+            if area is not None:
+                posts.setdefault(area, []).append(id)
+    return found
+
+
+_HELD: Kept[Mapping[str, Mapping[Kind, Condition]], Mapping[Side, frozenset[str]]] = Kept(_held)
+_STATIONED: Kept[Mapping[str, Officer], Mapping[Side, Mapping[str, Sequence[str]]]] = Kept(_stationed)
+
+
 def kinds_of(side: Side) -> tuple[Kind, ...]:
     """Armies and bands of a side."""
     return ROYALIST if side == "royalist" else REPUBLICAN
@@ -165,9 +186,15 @@ def fresh_in(state: State, area: str, side: Side) -> Points:
     }
 
 
+def held_by(state: State, side: Side) -> frozenset[str]:
+    """Areas with combat points of a side."""
+    return _HELD(state.forces)[side]
+
+
 def held(state: State, side: Side) -> list[str]:
     """Areas with combat points of a side, in map order."""
-    return [area for area in state.forces if points_in(state, area, side)]
+    found = held_by(state, side)
+    return [area for area in state.forces if area in found]
 
 
 def on_map(state: State, kind: Kind) -> int:
@@ -182,28 +209,29 @@ def total(points: Mapping[Kind, int]) -> int:
 
 def sorted_points(points: Mapping[Kind, int]) -> Points:
     """Points without zeros, in the order of `KINDS`."""
-    return {kind: points[kind] for kind in sorted(points, key=_KIND_ORDER.__getitem__) if points[kind]}
+    return {kind: count for kind in KINDS if (count := points.get(kind))}
 
 
 def put_force(box: Box, state: State, area: str, kind: Kind, condition: Condition) -> None:
     """Set the combat points of a kind in an area; map order and order of kinds are kept."""
-    put(state.forces, area, kind, condition, box.ground.order, KINDS)
+    forces = dict(state.forces)
+    put(forces, area, kind, condition, box.ground.order, KINDS)
+    state.forces = forces
 
 
-def generals_in(box: Box, state: State, area: str, side: Side) -> list[str]:
-    """Generals of a side in an area, in the box's order."""
-    officers = state.officers
-    return [id for id in box.generals_of[side] if officers[id].area == area]
+def put_officer(state: State, general: str, officer: Officer) -> None:
+    """Set what has become of a general."""
+    state.officers = {**state.officers, general: officer}
 
 
-def stationed(box: Box, state: State, side: Side) -> dict[str, list[str]]:
+def stationed(box: Box, state: State, side: Side) -> Mapping[str, Sequence[str]]:
     """Generals of a side by the area where they are, in the box's order."""
-    found: dict[str, list[str]] = {}
-    for id in box.generals_of[side]:
-        area = state.officers[id].area
-        if area is not None:
-            found.setdefault(area, []).append(id)
-    return found
+    return _STATIONED(state.officers, box)[side]
+
+
+def generals_in(box: Box, state: State, area: str, side: Side) -> Sequence[str]:
+    """Generals of a side in an area, in the box's order."""
+    return _STATIONED(state.officers, box)[side].get(area, ())
 
 
 def generals_on_map(box: Box, state: State, side: Side) -> list[str]:
@@ -224,6 +252,8 @@ def leads(state: State, general: str, kind: Kind) -> bool:
 def led_kinds(state: State, generals: Iterable[str], kinds: Iterable[Kind]) -> tuple[Kind, ...]:
     """Those kinds that one of the generals leads."""
     of = {state.officers[general].army for general in generals}
+    if not of:
+        return ()
     return tuple([kind for kind in kinds if not of.isdisjoint(_LEADING[kind])])
 
 
@@ -244,6 +274,4 @@ def in_zone(box: Box, state: State, area: str) -> bool:
 
 def controlled(box: Box, state: State, area: str, by: Side) -> bool:
     """Whether a side's combat points control an area from next to it (V-3.4)."""
-    return any(
-        near in state.forces and points_in(state, near, by) for near in box.ground.controlled_from[area]
-    )
+    return not box.ground.controlled_from[area].isdisjoint(held_by(state, by))

@@ -17,7 +17,7 @@ from engines.vendee.frames import KINDS, Activation, Condition, Operations, Rein
 from engines.vendee.position.occupation import first_holders
 from engines.vendee.procedure import PROCEDURE
 from engines.vendee.resolution import Resolution
-from engines.vendee.state import AnyFrame, Fate, Officer, Phase, Readiness, State, put_force
+from engines.vendee.state import AnyFrame, Fate, Officer, Phase, Readiness, State, put_force, put_officer
 from engines.vendee.title import Vendee
 
 E = TypeVar("E", bound=Event)
@@ -81,12 +81,12 @@ class Given:
     def general(self, id: str, area: str, *, ready: Readiness = "fresh") -> Given:
         """A general on the map."""
         army = self.state.officers[id].army
-        self.state.officers[id] = Officer("map", area, None, ready, army)
+        put_officer(self.state, id, Officer("map", area, None, ready, army))
         return self
 
     def fate(self, id: str, fate: Fate, due: int | None = None) -> Given:
         """A general off the map."""
-        self.state.officers[id] = Officer(fate, None, due, "fresh", self.state.officers[id].army)
+        put_officer(self.state, id, Officer(fate, None, due, "fresh", self.state.officers[id].army))
         return self
 
     def morale(self, *, republican: int = 0, royalist: int = 0) -> Given:

@@ -141,8 +141,8 @@ class VendeeFixture(Fixture):
             case _ if state.phase == "committee" and state.markers["e14"]:
                 twin.phase, twin.stack = "end", [EndOfTurn()]
                 twin.morale["royalist"] = TITLE.box.charts.tables.morale.lowest
-                for area in TITLE.box.ground.primary:
-                    twin.forces[area] = {"saumur": Condition(1)}
+                fallen = {area: {"saumur": Condition(1)} for area in TITLE.box.ground.primary}
+                twin.forces = {**twin.forces, **fallen}
                 yield twin
 
     def typed(self, state: Any, listed: Sequence[Any]) -> Iterator[Any]:

@@ -28,7 +28,17 @@ from engines.vendee.frames import (
     enemy,
 )
 from engines.vendee.position.sight import fewest, lies_hidden
-from engines.vendee.state import State, by_kind, generals_in, in_zone, on_map, points_in, side_of
+from engines.vendee.state import (
+    State,
+    by_kind,
+    generals_in,
+    in_zone,
+    on_map,
+    points_in,
+    put_force,
+    put_officer,
+    side_of,
+)
 from engines.vendee.title import Vendee
 from engines.vendee.view import counters, sees
 
@@ -225,7 +235,7 @@ def _unseen(title: Vendee, state: State, watcher: str | None) -> Iterator[tuple[
 
 def _traded(title: Vendee, state: State, unseen: Sequence[tuple[Side, str]]) -> State:
     """Stacks of as many counters have changed places, so that generals may lie where combat points did."""
-    box, twin = title.box, state.copy()
+    box, twin, forces = title.box, state.copy(), dict(state.forces)
     alike: dict[tuple[Side, int], list[str]] = {}
     for side, area in unseen:
         count = counters(box, state, side, area)
@@ -234,11 +244,11 @@ def _traded(title: Vendee, state: State, unseen: Sequence[tuple[Side, str]]) -> 
     for (side, _), areas in alike.items():
         for area, elsewhere in zip(areas, (*areas[1:], areas[0]), strict=True):
             for general in generals_in(box, state, area, side):
-                twin.officers[general] = msgspec.structs.replace(twin.officers[general], area=elsewhere)
-            twin.forces.pop(elsewhere, None)
+                put_officer(twin, general, msgspec.structs.replace(twin.officers[general], area=elsewhere))
+            forces.pop(elsewhere, None)
             if area in state.forces:
-                twin.forces[elsewhere] = state.forces[area]
-    twin.forces = {area: twin.forces[area] for area in sorted(twin.forces, key=box.ground.order.__getitem__)}
+                forces[elsewhere] = state.forces[area]
+    twin.forces = {area: forces[area] for area in sorted(forces, key=box.ground.order.__getitem__)}
     return twin
 
 
@@ -252,7 +262,7 @@ def other_backs(title: Vendee, state: State, watcher: str | None) -> State:
         for kind, held in state.forces.get(area, {}).items():
             if side_of(kind) == side and held.fresh == held.total:
                 other = _as_many_counters(held.total)
-                twin.forces[area] = {**twin.forces[area], kind: Condition(fresh=other)}
+                put_force(box, twin, area, kind, Condition(fresh=other))
     top = twin.stack[-1] if twin.stack else None
     if isinstance(top, Desertion):
         # No more can owe it than there are.
@@ -261,7 +271,7 @@ def other_backs(title: Vendee, state: State, watcher: str | None) -> State:
     for generals in lone.values():
         areas = [state.officers[general].area for general in generals]
         for general, elsewhere in zip(generals, (*areas[1:], areas[0]), strict=True):
-            twin.officers[general] = msgspec.structs.replace(twin.officers[general], area=elsewhere)
+            put_officer(twin, general, msgspec.structs.replace(twin.officers[general], area=elsewhere))
     return twin
 
 

@@ -25,7 +25,7 @@ from engines.vendee.frames import Activation, Fortify, Occupied, Operations, Poi
 from engines.vendee.movement.step import halves
 from engines.vendee.phases.operations import ends_phase
 from engines.vendee.position.groups import Group, fresh, is_empty
-from engines.vendee.position.sight import Sight
+from engines.vendee.position.sight import look
 from engines.vendee.procedure import PROCEDURE
 from engines.vendee.state import State, by_kind, generals_in, total
 from engines.vendee.title import Vendee
@@ -269,7 +269,7 @@ class Previews(Forecasts):
         if left or not route.points:
             return
         alone = [id for id in generals_in(box, self.state, start, self.side) if id not in route.generals]
-        sight = Sight(box, self.state, self.side)
+        sight = look(box, self.state, self.side)
         near = any(sight.enemy(area) in ("points", "backs") for area in box.ground.neighbours[start])
         if alone and near:
             verb = "stays" if len(alone) == 1 else "stay"

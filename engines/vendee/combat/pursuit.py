@@ -29,7 +29,7 @@ from engines.vendee.markers import fortify
 from engines.vendee.orders.combat import PURSUIT, PursuitOrder
 from engines.vendee.position import isolated, occupation
 from engines.vendee.position.groups import Group, choose
-from engines.vendee.position.sight import Sight
+from engines.vendee.position.sight import look
 from engines.vendee.position.stacking import ban, entry_ban, leaves_home, needs_test, test, together
 from engines.vendee.refusals import out_of_place
 from engines.vendee.resolution import Resolution
@@ -174,7 +174,7 @@ def _way(box: Box, state: State, frame: Pursuit, path: tuple[str, ...], group: G
     """Stacking binds a pursuit (V-3.5-q), as do the first turn (A-56) and hopeless odds (V-4.1-h)."""
     points, generals = group
     side = frame.side
-    sight = Sight(box, state, side)
+    sight = look(box, state, side)
     apart = together(box, state, side, points, generals, frame.at)
     if apart:
         return apart
@@ -222,7 +222,7 @@ def _enter(now: Resolution, frame: Pursuit, area: str) -> None:
     """The next area: a combat where the enemy is, else it is taken (V-4.5-n)."""
     box, state, side = now.box, now.state, frame.side
     foe, here = enemy(side), frame.at
-    told = Sight(box, state, side).controlled(area)
+    told = look(box, state, side).controlled(area)
     for part in frame.contingents:
         now.carry(here, area, part.points, part.generals)
     now.say(Pursued(side, here, area, strength(frame.contingents), generals_of(frame.contingents)))
@@ -250,7 +250,7 @@ def _wanted(box: Box, state: State, frame: Pursuit, way: tuple[str, ...], wanted
         return False
     if wanted.most is None:
         return True
-    sight = Sight(box, state, frame.side)
+    sight = look(box, state, frame.side)
     if any(sight.enemy(area) == "backs" for area in way):
         return False
     seen = [area for area in way if sight.enemy(area) == "points"]

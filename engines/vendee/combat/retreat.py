@@ -25,7 +25,7 @@ from engines.vendee.handler import Handler
 from engines.vendee.orders.combat import RETREAT
 from engines.vendee.position import isolated, occupation
 from engines.vendee.position.refuge import Fugitives, heading, refuges
-from engines.vendee.position.sight import Sight
+from engines.vendee.position.sight import look
 from engines.vendee.position.stacking import leaves_home
 from engines.vendee.refusals import out_of_place
 from engines.vendee.resolution import Resolution
@@ -327,7 +327,7 @@ def _step(now: Resolution, frame: Retreat, area: str) -> None:
     box, state, side = now.box, now.state, frame.side
     party = frame.parties[0]
     here = party.path[-1]
-    told = Sight(box, state, side).controlled(area)
+    told = look(box, state, side).controlled(area)
     now.carry(here, area, party.points, party.generals)
     now.say(FellBack(side, here, area, counted(party), party.generals, frame.rout, frame.withdrawal))
     if told == "maybe":
@@ -353,7 +353,7 @@ def _toll(box: Box, side: Side, area: str) -> int:
 
 def _default(box: Box, state: State, frame: Retreat, ways: Sequence[str]) -> str:
     """Fewest losses that can be foreseen, then no dead end, then map order (I-08, I-09)."""
-    sight, party = Sight(box, state, frame.side), frame.parties[0]
+    sight, party = look(box, state, frame.side), frame.parties[0]
 
     def dead(area: str) -> int:
         seen = sight.enemy(area)

@@ -26,7 +26,7 @@ from engines.vendee.combat.frames import Battle
 from engines.vendee.combat.reckoning import Clash, Force, Reckoning, clash_of, code, incident_effect, reckon
 from engines.vendee.frames import SIDES, Activation, Kind, Operations, enemy
 from engines.vendee.position.groups import choose, fresh, standing
-from engines.vendee.position.sight import Sight
+from engines.vendee.position.sight import Sight, look
 from engines.vendee.position.stacking import needs_test
 from engines.vendee.position.supply import cuts, supplied
 from engines.vendee.state import State, sorted_points
@@ -90,7 +90,7 @@ def forecast(
 
     It looks at nothing that the side may not know.
     """
-    sight = Sight(box, state, side)
+    sight = look(box, state, side)
     seen = sight.enemy(area)
     if seen in ("none", "generals") or not points:
         return None
@@ -117,7 +117,7 @@ def battle_forecast(box: Box, state: State, side: Side, battle: Battle) -> Forec
     drawn = battle.incidents if battle.stage not in ("guns", "answer", "draw") else None
     clash = clash_of(battle)
     notes = ["Further marches to the guns are not counted."] if drawn is None else []
-    in_supply = _supply(box, state, clash, side, Sight(box, state, side), notes)
+    in_supply = _supply(box, state, clash, side, look(box, state, side), notes)
     return _known(box, state, clash, drawn, in_supply, notes)
 
 

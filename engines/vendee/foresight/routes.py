@@ -21,7 +21,7 @@ from engines.vendee.box import Box, Way
 from engines.vendee.frames import Activation, Kind, Operations, Points
 from engines.vendee.movement import step as movement
 from engines.vendee.position.groups import Group, choose, fresh, part_of
-from engines.vendee.position.sight import Seen, Sight, Told
+from engines.vendee.position.sight import Seen, Sight, Told, look
 from engines.vendee.position.stacking import ban, needs_test
 from engines.vendee.state import State, led_kinds
 
@@ -195,7 +195,7 @@ def walk(
     box: Box, state: State, act: Activation, points: Spread, path: tuple[str, ...], *, rolled: bool
 ) -> Route:
     """The path of a group from where it is, as far as it can be foreseen."""
-    sight = Sight(box, state, act.side)
+    sight = look(box, state, act.side)
     first = act
     legs: list[Leg] = []
     stop: Stop | None = None
@@ -235,7 +235,7 @@ def reach(box: Box, state: State, act: Activation, points: Spread) -> dict[str, 
     No way leads on through enemies, face-down counters or a general's test; where the group came from is
     no goal. A way without doubt is preferred to another that costs the same.
     """
-    sight = Sight(box, state, act.side)
+    sight = look(box, state, act.side)
     goals: dict[str, Goal] = {}
     stays: dict[tuple[str, tuple[Kind, ...]], bool] = {}
 

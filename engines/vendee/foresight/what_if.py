@@ -21,7 +21,7 @@ from engines.vendee.combat.reckoning import generals_of, strength
 from engines.vendee.foresight.odds import Forecast, battle_forecast, forecast
 from engines.vendee.frames import Activation, Condition, Fortify, Kind, Operations, Points, enemy
 from engines.vendee.position.groups import choose, standing
-from engines.vendee.position.sight import Sight
+from engines.vendee.position.sight import look
 from engines.vendee.state import State, gatine, side_of
 
 
@@ -80,7 +80,7 @@ def fortified(box: Box, state: State, side: Side, *, played: bool) -> Fraction |
             attack = contingent(at, strength(parts), generals_of(parts))
         case _:
             return None
-    if at in Sight(box, state, side).backs:
+    if at in look(box, state, side).backs:
         return None
     defence = contingent(None, *standing(box, state, side, top.area))
     battle = Battle(top.area, enemy(side), (attack,), (defence,), fortified=played)
@@ -119,6 +119,6 @@ def supposed(box: Box, state: State, side: Side) -> State:
         }
         for area, present in state.forces.items()
     }
-    for id in box.generals_of[side]:
-        ready.officers[id] = replace(state.officers[id], ready="fresh")
+    own = {id: replace(state.officers[id], ready="fresh") for id in box.generals_of[side]}
+    ready.officers = {**state.officers, **own}
     return ready

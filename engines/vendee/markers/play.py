@@ -56,14 +56,13 @@ def _ways(box: Box, state: State, event: Event) -> list[Play]:
 def window_refusal(box: Box, state: State, side: Side, event: EventId) -> Refusal | None:
     """Why the marker may not be played in this turn at all, or None."""
     marker = box.event[event]
-    statement = f"V-6-{event.upper()}-a"
     if marker.side != side:
         return Refusal("V-1.4-a", f"{marker.name} is a marker of the other side")
     if not state.markers[event]:
         return Refusal("V-1.4-b", f"No marker of {marker.name} is left")
     if not marker.from_turn <= state.turn <= marker.to_turn:
         month = box.scenario[state.scenario].months[marker.from_turn - 1]
-        return Refusal(statement, f"{marker.name} may be played from {month} on")
+        return Refusal(f"V-6-{event.upper()}-a", f"{marker.name} may be played from {month} on")
     if marker.group and any(box.event[played].group == marker.group for played in state.played):
         others = " or ".join(id.upper() for id, known in box.event.items() if known.group == marker.group)
         return Refusal("V-2.2-r", f"{others} has been played this turn, and one is allowed")

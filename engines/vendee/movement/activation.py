@@ -19,7 +19,7 @@ from engines.vendee.frames import Activation, Condition, Points, enemy
 from engines.vendee.handler import Handler
 from engines.vendee.movement import step
 from engines.vendee.position.groups import Group, beside, choose, fresh, is_empty, part_of
-from engines.vendee.position.sight import Sight, lies_hidden
+from engines.vendee.position.sight import lies_hidden, look
 from engines.vendee.position.stacking import ban, stay_refusal, together
 from engines.vendee.refusals import out_of_place
 from engines.vendee.resolution import Resolution
@@ -91,7 +91,7 @@ class GroupOnTheMove(Handler[Activation]):
             _end(now, frame, "beaten" if frame.over else "lost")
             return False
         if frame.entering is not None:
-            step.enter(now, frame, frame.entering)
+            step.enter(now, frame, frame.entering, look(now.box, now.state, frame.side))
             return False
         if frame.plan:
             _follow(now, frame)
@@ -111,7 +111,7 @@ class GroupOnTheMove(Handler[Activation]):
 
 
 def _open_steps(box: Box, state: State, frame: Activation) -> Iterator[str]:
-    sight = Sight(box, state, frame.side)
+    sight = look(box, state, frame.side)
     for area in box.ground.neighbours[frame.at]:
         if step.step_refusal(box, state, frame, area, sight) is None:
             yield area
@@ -198,7 +198,7 @@ def _move_refusal(
 
 def path_refusal(box: Box, state: State, act: Activation, path: tuple[str, ...]) -> Refusal | None:
     """Why a path can't be walked, with the step at which; it is judged up to where it meets the enemy."""
-    sight = Sight(box, state, act.side)
+    sight = look(box, state, act.side)
     for number, area in enumerate(path[1:], start=1):
         reason = step.step_refusal(box, state, act, area, sight)
         if reason:
@@ -325,13 +325,13 @@ def _begin(now: Resolution, frame: Activation) -> None:
 
 def _follow(now: Resolution, frame: Activation) -> None:
     area = frame.plan[0]
-    sight = Sight(now.box, now.state, frame.side)
+    sight = look(now.box, now.state, frame.side)
     reason = step.step_refusal(now.box, now.state, frame, area, sight)
     if reason:
         now.say(Halted(frame.side, frame.at, area, reason.message, reason.case))
         now.replace(replace(frame, plan=()))
         return
-    step.take_step(now, frame, area)
+    step.take_step(now, frame, area, sight)
 
 
 def _end(now: Resolution, frame: Activation, reason: str) -> None:

@@ -30,7 +30,7 @@ from engines.vendee.position.stacking import (
     together,
 )
 from engines.vendee.resolution import Resolution
-from engines.vendee.state import State, controlled, generals_in, in_zone, points_in, total
+from engines.vendee.state import State, controlled, generals_in, held_by, in_zone, points_in, total
 
 _ONE = 2
 """An action point, in halves; up to it the singular is said."""
@@ -113,12 +113,12 @@ def step_refusal(
     # Face-down counters that had to say that they control the area were no combat points in it.
     unheld = seen in ("none", "generals") or (seen == "backs" and act.stated.get(area, False))
     bound = act.points and unheld and not exempt(box, act, area)
-    if bound and zone_told(act, area, sight) == zone_told(act, act.at, sight) == "yes":
+    if bound and zone_told(act, area, sight) == "yes" and zone_told(act, act.at, sight) == "yes":
         here, there = box.name(act.at), box.name(area)
         return Refusal("V-3.4-g", f"The enemy controls both {here} and {there}; one may not pass")
-    refused = _cost_refusal(box, act, area, sneaks=sneaks_into(act, area, sight)) or _stranded(
-        box, state, act, area
-    )
+    refused = _cost_refusal(box, act, area, sneaks=sneaks_into(act, area, sight))
+    if not refused and len(act.points) > 1:
+        refused = _stranded(box, state, act, area)
     # Where none of its own side is nobody keeps the group out.
     if refused or not sight.own(area):
         return refused or _known_odds(box, state, act, area, seen)
@@ -161,7 +161,7 @@ def _cost_refusal(box: Box, act: Activation, area: str, *, sneaks: bool) -> Refu
 
 def _stranded(box: Box, state: State, act: Activation, area: str) -> Refusal | None:
     """V-3.5-r, A-93: nobody is left behind for want of action points where he may not stay."""
-    if not act.rolled or act.steps == 0 or len(act.points) == 1:
+    if not act.rolled or act.steps == 0:
         return None
     cost = step_cost(box, act, area, sneaks=False)
     assert cost is not None
@@ -225,9 +225,9 @@ def _no_stay(box: Box, state: State, act: Activation, area: str, sight: Sight, d
     return reason
 
 
-def take_step(now: Resolution, act: Activation, area: str) -> None:
+def take_step(now: Resolution, act: Activation, area: str, sight: Sight) -> None:
     """Try a step that the mover's knowledge does not forbid; `act` is the topmost frame."""
-    if _denied(now, act, area):
+    if _denied(now, act, area, sight):
         return
     general = needs_test(now.box, now.state, act.points, act.generals, area)
     if general and act.side == "royalist" and not test(now, general, area).success:
@@ -237,10 +237,10 @@ def take_step(now: Resolution, act: Activation, area: str) -> None:
         now.replace(replace(act, entering=area, fortified=None))
         now.push(Fortify(area))
         return
-    enter(now, act, area)
+    enter(now, act, area, sight)
 
 
-def _denied(now: Resolution, act: Activation, area: str) -> bool:
+def _denied(now: Resolution, act: Activation, area: str, sight: Sight) -> bool:
     """Whether face-down counters forbid the step; their owner has to say so."""
     box, state, foe = now.box, now.state, enemy(act.side)
     held = bool(points_in(state, area, foe))
@@ -248,7 +248,9 @@ def _denied(now: Resolution, act: Activation, area: str) -> bool:
         now.say(Stated(act.side, area, controlled(box, state, area, foe), held=True))
         now.replace(replace(act, plan=(), barred=(*act.barred, area)))
         return True
-    sight = Sight(box, state, act.side)
+    if not sight.own(area) and not any(_in_doubt(place, sight) for place in (act.at, area)):
+        # Nothing further off bears on a step to where none of its own side is.
+        return False
     truth = _truth(box, state, act, sight)
     if step_refusal(box, state, truth, area, sight) is None:
         return False
@@ -279,15 +281,20 @@ def _both(box: Box, state: State, foe: Side, start: str, end: str) -> bool:
 
 def _truth(box: Box, state: State, act: Activation, sight: Sight) -> Activation:
     """The group as if it were told of all face-down counters whether they control, or hold, an area."""
-    foe = enemy(act.side)
-    held = {area for area in state.forces if points_in(state, area, foe)}
+    held = held_by(state, enemy(act.side))
+    near = sight.backs.union(*[box.ground.controls[area] for area in sight.backs])
     stated = {
-        area: controlled(box, state, area, foe)
-        for area in box.ground.area
-        if area not in held and (sight.controlled(area) == "maybe" or sight.enemy(area) == "backs")
+        area: not held.isdisjoint(box.ground.controlled_from[area])
+        for area in near - held
+        if _in_doubt(area, sight)
     }
     barred = act.barred if act.points else (*act.barred, *sorted(held))
     return replace(act, stated={**act.stated, **stated}, barred=barred)
+
+
+def _in_doubt(area: str, sight: Sight) -> bool:
+    """Whether face-down counters may hold an area or control it."""
+    return area in sight.backs or sight.controlled(area) == "maybe"
 
 
 def _tell_held(now: Resolution, act: Activation, area: str) -> None:
@@ -298,7 +305,7 @@ def _tell_held(now: Resolution, act: Activation, area: str) -> None:
             now.say(Stated(act.side, near, controlled(box, state, near, foe), held=True))
 
 
-def enter(now: Resolution, act: Activation, area: str) -> None:
+def enter(now: Resolution, act: Activation, area: str, sight: Sight) -> None:
     """Go into an area and deal with whom the group meets there."""
     box, state, foe = now.box, now.state, enemy(act.side)
     contested = controlled(box, state, area, foe) or bool(generals_in(box, state, area, foe))
@@ -307,7 +314,6 @@ def enter(now: Resolution, act: Activation, area: str) -> None:
     assert cost is not None
     going = goers(box, act, cost)
     _leave_behind(now, act, going)
-    sight = Sight(box, state, act.side)
     told = sight.controlled(area)
     hidden = _carry(now, act, area, going)
     after = ahead(box, act, area, going, min(act.ap, act.spent + cost))

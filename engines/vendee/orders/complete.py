@@ -20,7 +20,7 @@ _SIDES = (*_FOES, "with", "from")
 def named(box: Box, state: State, side: Side) -> Named:
     """What a side may mean by a word of a form."""
     points, generals = occupied(box, state, side)
-    own = [area for area in box.ground.area if area in points | generals]
+    own = [area for area in box.ground.area if area in points or area in generals]
     others = [area for area in box.ground.area if area not in own]
     leaders = generals_on_map(box, state, side)
     ours: dict[str, Sequence[str]] = {

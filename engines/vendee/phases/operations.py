@@ -25,7 +25,7 @@ from engines.vendee.position.groups import (
     stack_in,
     stacks,
 )
-from engines.vendee.position.sight import Sight, hidden_roller, lies_hidden
+from engines.vendee.position.sight import hidden_roller, lies_hidden, look
 from engines.vendee.refusals import out_of_place
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, generals_in, generals_on_map
@@ -170,7 +170,7 @@ def hand_over(now: Resolution, frame: Operations, *, forced: bool) -> None:
 
 def _idle(box: Box, state: State, side: Side) -> bool:
     """Whether the other side sees that none of a side's counters could be activated."""
-    return not Sight(box, state, enemy(side)).backs and not readied(box, state, side)
+    return not look(box, state, enemy(side)).backs and not readied(box, state, side)
 
 
 def _stacks(box: Box, state: State, side: Side) -> list[str]:

@@ -12,10 +12,18 @@ from engines.core.refusals import Refusal
 from engines.vendee.box import Box
 from engines.vendee.frames import Kind, enemy
 from engines.vendee.position.groups import Group
-from engines.vendee.position.sight import occupied
 from engines.vendee.position.stacking import armies, ban, entry_ban, illegal_mix, together
 from engines.vendee.position.supply import bases
-from engines.vendee.state import State, controlled, gatine, generals_in, kinds_in, points_in
+from engines.vendee.state import (
+    State,
+    controlled,
+    gatine,
+    generals_in,
+    held_by,
+    kinds_in,
+    points_in,
+    stationed,
+)
 
 
 def open_areas(box: Box, state: State, army: Army, general: str | None = None) -> tuple[str, ...]:
@@ -73,7 +81,7 @@ def _royalist(box: Box, state: State, army: Army, general: str | None) -> tuple[
     ground, risen = box.ground, gatine(state)
     if state.turn == 1:
         return next((areas for known, areas in ground.objectives.items() if known == army), ())
-    blue = occupied(box, state, "republican")[0]
+    blue = held_by(state, "republican")
     counter: Group = ({}, (general,)) if general else ({army: 1}, ())
 
     def safe(area: str) -> bool:
@@ -162,7 +170,7 @@ class Openings:
     def __init__(self, box: Box, state: State, side: Side) -> None:
         self._box, self._state, self._side = box, state, side
         self._areas: dict[tuple[Army, str | None], tuple[str, ...]] = {}
-        self._peopled = {*state.forces, *occupied(box, state, side)[1]}
+        self._peopled = {*state.forces, *stationed(box, state, side)}
 
     def to(self, group: Group) -> Iterator[str]:
         """Areas where one counter, or points of one kind, may be placed, quotas aside."""

@@ -14,7 +14,7 @@ from engines.vendee.box import Box
 from engines.vendee.frames import Activation, Operations, enemy
 from engines.vendee.player.weights import WEIGHTS
 from engines.vendee.position.distances import marches, steps
-from engines.vendee.position.sight import Sight, Told
+from engines.vendee.position.sight import Told, look
 from engines.vendee.state import State, held, points_in, side_of, total
 from engines.vendee.view import counters
 
@@ -45,7 +45,7 @@ class Outlook:
         self.side = side
         self.foe: Side = enemy(side)
         self.weights = WEIGHTS[side]
-        self.sight = Sight(box, state, side)
+        self.sight = look(box, state, side)
         frame = state.stack[-1]
         self.stated = frame.stated if isinstance(frame, Activation) else {}
         self.own: dict[str, int] = {area: points_in(state, area, side) for area in held(state, side)}

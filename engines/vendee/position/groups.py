@@ -14,7 +14,6 @@ from engines.core.refusals import Refusal
 from engines.core.stacks import exactly
 from engines.vendee.box import Box
 from engines.vendee.frames import Activation, Kind, Points
-from engines.vendee.position.sight import held_by
 from engines.vendee.position.stacking import armies, mixed, others, together
 from engines.vendee.refusals import are, counted, of_which_army
 from engines.vendee.resolution import Resolution
@@ -24,6 +23,7 @@ from engines.vendee.state import (
     by_kind,
     fresh_in,
     generals_in,
+    held_by,
     kinds_in,
     led_kinds,
     side_of,
@@ -88,9 +88,11 @@ def stacks(box: Box, state: State, side: Side) -> list[Stack]:
 
 
 def _stack(box: Box, state: State, area: str, side: Side, leaders: Sequence[str]) -> Stack:
+    points = fresh_in(state, area, side)
     ready = tuple([id for id in leaders if state.officers[id].ready == "fresh"])
-    mix = mixed(box, state, side, kinds_in(state, area, side), leaders)
-    return Stack(side, area, fresh_in(state, area, side), ready, mix)
+    # Where nobody can be activated nobody parts.
+    mix = bool(points or ready) and mixed(box, state, side, kinds_in(state, area, side), leaders)
+    return Stack(side, area, points, ready, mix)
 
 
 def group_refusal(box: Box, state: State, stack: Stack, group: Group) -> Refusal | None:
@@ -112,7 +114,7 @@ def group_refusal(box: Box, state: State, stack: Stack, group: Group) -> Refusal
     if points and not led:
         whole = together(box, state, side, available, (), area) is None
         due = available if whole else {kind: available[kind] for kind in points}
-        if sorted_points(due) != points:
+        if due != points:
             return Refusal(
                 "V-3.2-g",
                 f"Without a general of their own all combat points in {box.name(area)} move together",

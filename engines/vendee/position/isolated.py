@@ -20,7 +20,7 @@ from engines.vendee.frames import Refuge, enemy
 from engines.vendee.handler import Handler
 from engines.vendee.orders.outside import REFUGE
 from engines.vendee.position.refuge import Fugitives, heading, refuges
-from engines.vendee.position.sight import Sight, lies_hidden
+from engines.vendee.position.sight import lies_hidden, look
 from engines.vendee.position.stacking import leaves_home
 from engines.vendee.purposes import PURPOSES
 from engines.vendee.refusals import out_of_place
@@ -182,7 +182,7 @@ def meet(now: Resolution, area: str) -> None:
 
 
 def _safest(box: Box, state: State, frame: Refuge, ways: Sequence[str]) -> str:
-    sight = Sight(box, state, frame.side)
+    sight = look(box, state, frame.side)
     friends = held(state, frame.side)
 
     def danger(area: str) -> tuple[bool, int]:

@@ -5,40 +5,25 @@ Legal actions, refusals and defaults of a side look at the enemy through this al
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Literal
 
 from msgspec import UNSET, UnsetType
 
 from data.vendee.schema import Side
 from engines.vendee.box import Box
-from engines.vendee.frames import REPUBLICAN, ROYALIST, Kind, enemy
-from engines.vendee.state import State, gatine
+from engines.vendee.frames import Kind, enemy
+from engines.vendee.state import State, gatine, held_by, stationed
 
 Seen = Literal["none", "generals", "points", "backs"]
 Told = Literal["no", "yes", "maybe"]
-_KINDS: Mapping[Side, frozenset[Kind]] = {
-    "republican": frozenset(REPUBLICAN),
-    "royalist": frozenset(ROYALIST),
-}
 _COUNTERS = (0, 1, 1, 2, 2, 1, 2, 2, 3, 3)
 """Fewest counters of 5, 2 and 1 for 0 to 9 combat points; there are counters of 10 too."""
 
 
-def occupied(box: Box, state: State, side: Side) -> tuple[set[str], set[str]]:
+def occupied(box: Box, state: State, side: Side) -> tuple[Collection[str], Collection[str]]:
     """Areas with combat points, and areas with generals, of a side."""
-    return held_by(state, side), _posts(box, state, side)
-
-
-def held_by(state: State, side: Side) -> set[str]:
-    """Areas with combat points of a side."""
-    kinds = _KINDS[side]
-    return {area for area, present in state.forces.items() if not kinds.isdisjoint(present)}
-
-
-def _posts(box: Box, state: State, side: Side) -> set[str]:
-    officers = state.officers
-    return {area for id in box.generals_of[side] if (area := officers[id].area)}
+    return held_by(state, side), stationed(box, state, side)
 
 
 def lies_hidden(box: Box, state: State, side: Side, area: str) -> bool:
@@ -49,71 +34,67 @@ def lies_hidden(box: Box, state: State, side: Side, area: str) -> bool:
 
 def hidden_roller(box: Box, state: State, side: Side, area: str) -> Side | UnsetType:
     """A side that rolls for its counters in an area, where the other sees no more than their backs."""
-    return side if Sight(box, state, enemy(side)).enemy(area) == "backs" else UNSET
+    return side if look(box, state, enemy(side)).enemy(area) == "backs" else UNSET
 
 
 class Sight:
-    """The table as one side sees it, looked at area by area; whoever changes the table looks anew."""
+    """The table as one side sees it; `look` gives it, and whoever changes the table looks anew.
+
+    :ivar points: areas with combat points of the enemy, face up.
+    :ivar generals: areas with generals of the enemy alone, face up.
+    :ivar backs: areas with face-down counters of the enemy.
+    """
 
     def __init__(self, box: Box, state: State, side: Side) -> None:
-        foe = enemy(side)
-        self._ground = box.ground
-        self._forces = state.forces
-        self._own, self._foe = _KINDS[side], _KINDS[foe]
-        self._own_posts, self._foe_posts = _posts(box, state, side), _posts(box, state, foe)
-        self._zones = box.ground.zones(gatine(state)).all
-        self._inside = foe == "royalist"
-        self._seen: dict[str, Seen] = {}
+        self._forces, self._officers, self._zones = state.forces, state.officers, _zones(box, state)
+        self._controlled_from = box.ground.controlled_from
+        self._own = frozenset().union(*occupied(box, state, side))
+        points, posts = map(frozenset, occupied(box, state, enemy(side)))
+        # Alone they lie face down: royalists in the zones, Republicans outside.
+        alone = (points | posts) - self._own
+        self.backs: frozenset[str] = alone - self._zones if side == "royalist" else alone & self._zones
+        self.points: frozenset[str] = points - self.backs
+        self.generals: frozenset[str] = posts - points - self.backs
+
+    def still(self, box: Box, state: State) -> bool:
+        """Whether all lies as it lay."""
+        same = self._forces is state.forces and self._officers is state.officers
+        return same and self._zones is _zones(box, state)
 
     def enemy(self, area: str) -> Seen:
         """What of the enemy is in an area: of combat points and generals together, the points."""
-        seen = self._seen.get(area)
-        if seen is None:
-            seen = self._seen[area] = self._look(area)
-        return seen
-
-    def _look(self, area: str) -> Seen:
-        points = area in self._forces and not self._foe.isdisjoint(self._forces[area])
-        if not points and area not in self._foe_posts:
-            return "none"
-        # Alone they lie face down: royalists in the zones, Republicans outside.
-        if (area in self._zones) == self._inside and not self.own(area):
+        if area in self.points:
+            return "points"
+        if area in self.backs:
             return "backs"
-        return "points" if points else "generals"
+        return "generals" if area in self.generals else "none"
 
     def own(self, area: str) -> bool:
         """Whether the side has counters in an area itself."""
-        return area in self._own_posts or (
-            area in self._forces and not self._own.isdisjoint(self._forces[area])
-        )
+        return area in self._own
 
     def controlled(self, area: str) -> Told:
         """Whether the enemy controls an area from next to it, as far as one can see (V-3.4-a)."""
-        told: Told = "no"
-        known = self._seen
-        for near in self._ground.controlled_from[area]:
-            seen = known.get(near) or self.enemy(near)
-            if seen == "points":
-                return "yes"
-            if seen == "backs":
-                told = "maybe"
-        return told
+        near = self._controlled_from[area]
+        if not near.isdisjoint(self.points):
+            return "yes"
+        return "no" if near.isdisjoint(self.backs) else "maybe"
 
-    @property
-    def points(self) -> frozenset[str]:
-        """Areas with combat points of the enemy, face up."""
-        return frozenset(area for area in self._forces if self.enemy(area) == "points")
 
-    @property
-    def generals(self) -> frozenset[str]:
-        """Areas with generals of the enemy alone, face up."""
-        return frozenset(area for area in self._foe_posts if self.enemy(area) == "generals")
+def _zones(box: Box, state: State) -> frozenset[str]:
+    return box.ground.zones(gatine(state)).all
 
-    @property
-    def backs(self) -> frozenset[str]:
-        """Areas with face-down counters of the enemy."""
-        there = (*self._forces, *self._foe_posts)
-        return frozenset(area for area in there if self.enemy(area) == "backs")
+
+_LAST: dict[Side, Sight] = {}
+"""What each side saw last: one position is looked at many times before the next."""
+
+
+def look(box: Box, state: State, side: Side) -> Sight:
+    """The table as a side sees it now."""
+    sight = _LAST.get(side)
+    if sight is None or not sight.still(box, state):
+        sight = _LAST[side] = Sight(box, state, side)
+    return sight
 
 
 def fewest(points: Mapping[Kind, int]) -> int:

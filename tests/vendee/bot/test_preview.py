@@ -22,7 +22,7 @@ from engines.vendee.foresight import odds
 from engines.vendee.foresight.what_if import contingent
 from engines.vendee.frames import Activation, Condition, Fortify, Operations
 from engines.vendee.position.supply import supplied
-from engines.vendee.state import State
+from engines.vendee.state import State, put_officer
 from render import WHOLE
 from tests.vendee.bot.games import IDS, TITLE, WORDS, Moment, games, twins
 from tests.vendee.builder import Given, Table, given
@@ -253,8 +253,10 @@ def test_whether_face_down_counters_cut_the_supply_is_not_told() -> None:
     position = given().points("jallais", saumur=9).points("beaupreau", anjou=2).general("bonchamps", "cholet")
     state = position.more().state
     twin = state.copy()
-    twin.officers["bonchamps"] = msgspec.structs.replace(state.officers["bonchamps"], fate="pool", area=None)
-    twin.forces["cholet"] = {"anjou": Condition(2)}
+    put_officer(
+        twin, "bonchamps", msgspec.structs.replace(state.officers["bonchamps"], fate="pool", area=None)
+    )
+    twin.forces = {**twin.forces, "cholet": {"anjou": Condition(2)}}
     assert supplied(TITLE.box, state, {"saumur": 9}, "beaupreau")
     assert not supplied(TITLE.box, twin, {"saumur": 9}, "beaupreau")
     text = "move jallais > beaupreau with all"

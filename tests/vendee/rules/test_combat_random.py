@@ -23,7 +23,7 @@ from engines.vendee.events import Deserted, Lost, MoraleChanged, OfficerFate, Po
 from engines.vendee.frames import REPUBLICAN, ROYALIST, SIDES, Activation, Condition, Kind, Operations, enemy
 from engines.vendee.procedure import PROCEDURE
 from engines.vendee.resolution import Resolution
-from engines.vendee.state import Readiness, State, points_in, total
+from engines.vendee.state import Readiness, State, points_in, put_force, total
 from tests.support.depth import depth
 from tests.vendee.battles import place
 from tests.vendee.builder import Given, given, title
@@ -83,7 +83,7 @@ def clash(seed: int) -> tuple[State, Resolution, Side]:
     if not points_in(position.state, area, enemy(side)):
         place(position, area, {"anjou": 3} if side == "republican" else {"saumur": 3})
     if points_in(position.state, origin, enemy(side)):
-        position.state.forces.pop(origin)
+        position.state.forces = {area: held for area, held in position.state.forces.items() if area != origin}
     people(rng, position, [*position.state.forces], side)
     people(rng, position, [*position.state.forces], enemy(side))
     own: dict[Kind, int] = {}
@@ -160,12 +160,12 @@ def clash_before(seed: int) -> State:
                 there = copy.forces.get(event.area, {})
                 held = there.get(kind, Condition())
                 after = Condition(held.fresh + count, held.activated, held.routed)
-                copy.forces[event.area] = {**there, kind: after}
+                put_force(title().box, copy, event.area, kind, after)
         if isinstance(event, DesertersJoined):
             there = copy.forces[event.area]
             left = there["deserters"]
             after = Condition(left.fresh - event.points, 0, left.routed)
-            copy.forces[event.area] = {**there, "deserters": after}
+            put_force(title().box, copy, event.area, "deserters", after)
     return copy
 
 

@@ -60,7 +60,7 @@ def test_a_hand_over_after_an_activation_is_a_pass() -> None:
 @pytest.mark.case("A-12")
 def test_by_option_only_an_idle_hand_passes() -> None:
     position = both()
-    position.state.options["late-passes"] = True
+    position.state.options = {**position.state.options, "late-passes": True}
     table = position.table().act("activate saumur with all", 1, 1).act("stop").act("hand over")
     table.act("hand over")
     assert table.asked == ("republican", "operations")

@@ -90,7 +90,7 @@ def test_the_order_of_desertion() -> None:
     order: list[list[str]] = []
     while state.forces:
         order.append(desertion.places(box, state, "anjou"))
-        del state.forces[order[-1][0]]
+        state.forces = {area: held for area, held in state.forces.items() if area != order[-1][0]}
     assert order == [["doue"], ["vihiers"], ["mortagne"], ["cholet"]]
 
 

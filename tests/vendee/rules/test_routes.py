@@ -17,7 +17,7 @@ from engines.vendee.foresight import routes
 from engines.vendee.foresight.routes import Goal, Route, Spread
 from engines.vendee.frames import Activation
 from engines.vendee.movement.activation import path_refusal
-from engines.vendee.position.sight import Sight
+from engines.vendee.position.sight import look
 from engines.vendee.procedure import PROCEDURE
 from engines.vendee.state import State
 from tests.vendee.builder import Table, given, title
@@ -69,7 +69,7 @@ def paths(act: Activation, state: State) -> Iterator[tuple[tuple[str, ...], int]
 
 
 def enemies(state: State, act: Activation, area: str) -> bool:
-    return Sight(title().box, state, act.side).enemy(area) in ("points", "backs")
+    return look(title().box, state, act.side).enemy(area) in ("points", "backs")
 
 
 def test_a_route_costs_what_the_engine_charges_when_it_is_walked() -> None:
