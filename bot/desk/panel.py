@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import discord
 import msgspec
@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.campaigns import awaited, guards, journal
 from bot.campaigns.service import Campaigns
-from bot.games.contract import Form, Group
+from bot.games.contract import AnyPresenter, Form, Group
 from bot.games.registry import presenter_of
 from bot.games.wording import listed
 from bot.posts.card.face import TONES, room_for_rows, rows
@@ -91,9 +91,15 @@ async def of(
         stamp=custom_ids.Stamp(campaign.id, campaign.version, seat),
         places=[Place(own, title.seat_names[own], own in owing) for own in held(campaign, user_id)],
         close=words.close(state, seat) if playing else WHOLE,
-        forms=words.forms(state, seat, key if further else "") if playing else [],
+        forms=_forms(words, state, seat, key if further else "") if playing else [],
         inside=bool(further),
     )
+
+
+def _forms(words: AnyPresenter, state: Any, seat: str, key: str) -> list[Form]:
+    """What can be written now, and beside it the plan that answers what is asked later."""
+    plan = None if key else words.plan({})
+    return [*words.forms(state, seat, key), *([] if plan is None else [plan])]
 
 
 def knows(campaigns: Campaigns, campaign: Campaign, seat: str | None, limit: int = STANDING) -> str:

@@ -183,6 +183,20 @@ class Presenter(ABC, Generic[S, A]):
         """The form of that id, for its seat alone; None where it can't be filled in now."""
         return next((form for form in self.forms(state, seat) if form.id == id), None)
 
+    def plan(self, given: Mapping[str, str]) -> Form | None:
+        """Standing orders that belong together, on one form; None where the game has no such plan.
+
+        :param given: a seat's orders by kind.
+        """
+        return None
+
+    def planned(self, values: Mapping[str, str]) -> dict[str, str | None]:
+        """The orders of a plan that was written, by kind, as they are kept; None takes one back.
+
+        :raises EngineError: one can't be read.
+        """
+        raise NotImplementedError
+
     def filled(self, state: S, seat: str, form: str, values: Mapping[str, str]) -> str:
         """The action that was written in the fields of a form, in its notation.
 

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import discord
 from discord import ui
 
-from bot.desk.desk import Desk
+from bot.campaigns import guards, standing_orders
+from bot.desk.desk import Desk, may_post
+from bot.desk.refusals import sentence
 from bot.errors import PoliteError, StaleError
 from bot.games.contract import Form
+from bot.games.parts import plan
 from bot.games.registry import presenter_of
+from bot.games.wording import numbered
 from bot.interactions.host import Button, Interaction, desk_of, host_of
 from bot.interactions.panel import must_hold, written
 from bot.store import StoreError
@@ -62,7 +67,11 @@ class Open(Button, template=custom_ids.FORM):
         campaign = await desk.board(stamp.campaign)
         must_hold(campaign, interaction.user.id, stamp.seat)
         words = presenter_of(desk.campaigns.title_of(campaign))
-        form = words.form(desk.campaigns.state_of(campaign), stamp.seat, self.fields["form"])
+        if self.fields["form"] == plan.ID:
+            given = await standing_orders.of_seat(desk.campaigns, campaign, stamp.seat)
+            form = words.plan(given)
+        else:
+            form = words.form(desk.campaigns.state_of(campaign), stamp.seat, self.fields["form"])
         if form is None:
             raise StaleError(GONE)
         return form
@@ -76,12 +85,41 @@ async def sent(interaction: Interaction) -> bool:
         return False
     host, fields = host_of(interaction), found.groupdict()
     stamp, values = custom_ids.Stamp.read(fields), dict(_values(data.get("components", [])))
+    work = planned if fields["form"] == plan.ID else written
     if await host.gate.admits(interaction) and await host.gate.at_home(
         interaction, stamp.campaign, host.store
     ):
         desk = host.desk
-        await desk.answer(interaction, lambda: written(desk, interaction, stamp, fields["form"], values))
+        await desk.answer(interaction, lambda: work(desk, interaction, stamp, fields["form"], values))
     return True
+
+
+async def planned(
+    desk: Desk, interaction: Interaction, stamp: custom_ids.Stamp, form: str, values: Mapping[str, str]
+) -> None:
+    """Keep the standing orders of a plan, and let them answer what is asked already."""
+    may_post(interaction)
+    begun = await desk.board(stamp.campaign)
+    must_hold(begun, interaction.user.id, stamp.seat)
+    words = presenter_of(desk.campaigns.title_of(begun))
+    try:
+        orders = words.planned(values)
+    except EngineError as refused:
+        await desk.screens.show_panel(interaction, begun, stamp.seat, [sentence(refused)])
+        return
+    async with desk.campaigns.writing(begun.id, wait=True):
+        campaign = await desk.campaigns.by_id(begun.id)
+        guards.playable(campaign)
+        for kind in (kind for kind, text in orders.items() if text is None):
+            await standing_orders.take_back(desk.campaigns, campaign, stamp.seat, kind)
+        given = {kind: text for kind, text in orders.items() if text is not None}
+        events = await standing_orders.give(
+            desk.campaigns, campaign, stamp.seat, given, user_id=interaction.user.id
+        )
+    desk.outbox.kick()
+    kept = f"📋 Your plan is kept: it answers {numbered(len(given), 'choice')}; `/orders list` shows it."
+    campaign = await desk.campaigns.by_id(begun.id)
+    await desk.screens.show_panel(interaction, campaign, stamp.seat, [kept, *words.tell(events)])
 
 
 def _values(components: Any) -> list[tuple[str, str]]:

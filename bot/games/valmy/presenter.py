@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from bot.games.contract import Choice, Form, Group, Heading, Presenter, Preview, Scene
 from bot.games.telling import Told
-from bot.games.valmy import scenes
+from bot.games.valmy import plan, scenes
 from bot.games.valmy.choices import Choices
 from bot.games.valmy.chronicle import Chronicle
 from bot.games.valmy.forms import Forms
@@ -120,6 +120,14 @@ class ValmyPresenter(Presenter[State, Action]):
     def form(self, state: State, seat: str, id: str) -> Form | None:
         """Also what goes with one leader alone."""
         return self._to(Forms, state, seat).form(id)
+
+    def plan(self, given: Mapping[str, str]) -> Form | None:
+        """A side's plan for its battles."""
+        return plan.form(given)
+
+    def planned(self, values: Mapping[str, str]) -> dict[str, str | None]:
+        """The orders of a plan."""
+        return dict(plan.orders(self.title, values))
 
     def filled(self, state: State, seat: str, form: str, values: Mapping[str, str]) -> str:
         """What was written, as it is typed."""

@@ -120,6 +120,38 @@ async def test_a_form_is_opened_filled_in_and_sent_off(life: Life) -> None:
     await campaign.took(TITLE.parse(await campaign.table.state(), entry.action, "french"))
 
 
+async def test_a_plan_for_battles_is_written_on_one_form_and_answers_them(life: Life) -> None:
+    """It begins with a sensible plan; what can't be read is said, and `ask me` is no order."""
+    campaign = await begun(life, "plan")
+    panel = await campaign.panel("allied")
+    form = await life.press(life.maxime, panel, "Battle plan …")
+    assert form.modal is not None
+    shown = {part["component"]["custom_id"]: part["component"]["value"] for part in form.modal["components"]}
+    assert "kind-of-battle: auto" in shown["beginning"]
+    assert shown["leaving"] == "withdrawal: auto\nretreat: auto"
+
+    wrong = panel_of(await life.maxime.submit_modal(form, shown | {"leaving": "withdrawal: never ever"}))
+    assert "withdrawal" in text(wrong.message)
+    form = await life.press(life.maxime, panel, "Battle plan …")
+    kept = panel_of(
+        await life.maxime.submit_modal(
+            form, shown | {"leaving": "withdrawal: if at most 1:2\nretreat: ask me"}
+        )
+    )
+    assert "Your plan is kept" in text(kept.message)
+    listed = await life.types(life.maxime, "orders list")
+    assert "`if at most 1:2`" in listed
+    assert "Where beaten units go" in listed.split("ask me")[1]
+    await campaign.as_it_should_be()
+
+    form = await life.press(life.maxime, panel, "Battle plan …")
+    assert form.modal is not None
+    (leaving,) = [
+        p["component"] for p in form.modal["components"] if p["component"]["custom_id"] == "leaving"
+    ]
+    assert leaving["value"] == "withdrawal: if at most 1:2\nretreat: ask me"
+
+
 async def again(life: Life, panel: ResponseMessage) -> InteractionResult:
     """The form once more."""
     return await life.press(life.camille, panel, "Write who holds whom …")

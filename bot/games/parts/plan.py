@@ -1,0 +1,27 @@
+"""Standing orders that are written together on a form, a line each: `losses: auto`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+
+from engines.core.errors import NotationError
+
+ID = "plan"
+"""Id of the form; no other has it."""
+ASK = "ask me"
+"""The order that is none."""
+
+
+def read(texts: Iterable[str], kinds: Collection[str]) -> Iterator[tuple[str, str]]:
+    """Kinds of decisions with their orders.
+
+    :raises NotationError: a line is of no kind.
+    """
+    for line in (line for text in texts for line in text.splitlines() if line.strip()):
+        kind, colon, order = line.partition(":")
+        name = kind.strip().casefold()
+        if not colon or name not in kinds:
+            raise NotationError(
+                f"A line of the plan is {' or '.join(kinds)}, a colon and the order: {line[:40]!r}"
+            )
+        yield name, " ".join(order.casefold().split()) or ASK

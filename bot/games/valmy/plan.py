@@ -1,0 +1,41 @@
+"""The plan of a side for its battles: standing orders for all that a battle asks, on one form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from bot.games.contract import Field, Form
+from bot.games.parts.plan import ASK, ID, read
+from engines.valmy.orders.sets import PLAN
+from engines.valmy.title import Valmy
+
+_FIELDS = (
+    ("beginning", "How it begins", ("kind-of-battle", "deployment", "boosts")),
+    ("charges", "Charges", ("charges", "counter-charges", "calling-off", "after-charge")),
+    ("melee", "Melee and reserves", ("melee", "adding", "reserve", "reinforcement")),
+    ("losses", "Losses and leads", ("losses", "sacrifice", "naming")),
+    ("leaving", "To stay or to go", ("withdrawal", "retreat")),
+)
+
+
+def form(given: Mapping[str, str]) -> Form:
+    """The plan as it was given; before anything of it was, a sensible one.
+
+    :param given: the side's standing orders.
+    """
+    known = given if any(kind in given for _, _, kinds in _FIELDS for kind in kinds) else PLAN
+    fields = [
+        Field(id, label, "\n".join(f"{kind}: {known.get(kind, ASK)}" for kind in kinds), f"{ASK}: no order")
+        for id, label, kinds in _FIELDS
+    ]
+    return Form(ID, "Battle plan …", "Your plan for battles", fields)
+
+
+def orders(title: Valmy, values: Mapping[str, str]) -> Iterator[tuple[str, str | None]]:
+    """Orders by kind as they are kept, None where its owner wants to be asked.
+
+    :raises NotationError: one can't be read; the error has the forms.
+    """
+    kinds = [kind for _, _, kinds in _FIELDS for kind in kinds]
+    for kind, text in read(values.values(), kinds):
+        yield kind, None if text == ASK else title.read_order(kind, text)
