@@ -253,7 +253,7 @@ class Choices(CombatChoices):
         movers = self.movers()
         for number, mover in enumerate(movers):
             party = self.party(mover)
-            near = [way for way in self.reach(mover).values() if len(way.legs) == 1]
+            near = self.steps(mover)
             who = self.names.troops(mover.units, mover.leaders)
             tail = "" if len(movers) == 1 else f"-{'abcdefghijklmnopqrstuvwxyz'[number % 26]}"
             head = f"{who} in {self.names.name(mover.at)}, {movement_points(max(0, self.left(mover)))} left"

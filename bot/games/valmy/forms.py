@@ -35,7 +35,7 @@ class Forms(Forecasts):
             return []
         top, (id, _, part) = self.state.stack[-1], key.partition(" ")
         if isinstance(top, Activations):
-            return [self._with(part)] if id == "part" and part in self.box.leader else []
+            return [self._with(part)] if id == "part" and self._may_activate(part) else []
         made = None if key else self._now()
         return [] if made is None else [made]
 
@@ -99,6 +99,11 @@ class Forms(Forecasts):
 
     def _name(self, id: str) -> str:
         return self.names.name(id)
+
+    def _may_activate(self, leader: str) -> bool:
+        known = self.state.leaders.get(leader)
+        own = leader in self.box.leaders_of[self.side]
+        return own and known is not None and known.fate == "map" and not known.spent
 
     def _with(self, leader: str) -> Form:
         """Who goes with a leader, beginning with all whom he would take."""

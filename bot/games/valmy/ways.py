@@ -108,6 +108,12 @@ class Ways(Reader):
                         edge.append(way.path)
         return found
 
+    def steps(self, mover: Mover) -> list[Way]:
+        """The next steps of a mover, also where a way round is cheaper; the near come first."""
+        ends = (*self.box.cost.get(mover.at, ()), OUT)
+        ways = (self.walk(mover, (mover.at, end)) for end in ends)
+        return sorted((way for way in ways if isinstance(way, Way)), key=lambda way: way.cost)
+
     def mover_of(self, action: Move) -> Mover | None:
         """Who takes a path, as far as it is known; None where nobody does."""
         for mover in self.movers():

@@ -67,5 +67,5 @@ def played(seed: str, most: int, **options: bool) -> Iterator[Moment]:
 @cache
 def games() -> list[Moment]:
     """Moments of two games."""
-    whole = list(played("brunswick", 3000))
-    return [*whole, *played("dumouriez", 1200, **{"falling-morale": True, "all-battles": True})]
+    whole = list(played("brunswick", 2000))
+    return [*whole, *played("dumouriez", 700, **{"falling-morale": True, "all-battles": True})]

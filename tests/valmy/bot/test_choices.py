@@ -1,0 +1,192 @@
+"""What is offered to a side of *The Valmy Campaign*: all legal, typed and read back, and of no secret."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.games.contract import MORE
+from bot.games.parts.lists import MOST
+from bot.games.valmy.battles import GAMES, forecast
+from bot.games.valmy.forecast import at_most, sums
+from bot.surface import layout
+from engines.core.errors import UsageError
+from engines.valmy.actions import END, Activate, Move
+from engines.valmy.frames import Activation
+from engines.valmy.view import battle_of
+from tests.valmy.bot.games import IDS, TITLE, WORDS, Moment, games
+from tests.valmy.fixtures import ValmyFixture
+
+EACH = 3
+"""Decisions of each kind and seat that are looked at."""
+_GROUP = re.compile(r"[a-z-]{1,24}")
+
+
+@pytest.fixture(scope="module")
+def asked() -> list[tuple[Moment, str, str]]:
+    """Some moments of each kind of decision, with the seat that is asked and the kind."""
+    found: dict[tuple[str, str], list[tuple[Moment, str, str]]] = {}
+    for moment in games():
+        for decision in TITLE.decisions(moment.state):
+            some = found.setdefault((decision.kind, decision.seat), [])
+            some.append((moment, decision.seat, decision.kind))
+    return [each for some in found.values() for each in some[:: max(1, len(some) // EACH)][:EACH]]
+
+
+def test_every_kind_of_decision_is_looked_at(asked: list[tuple[Moment, str, str]]) -> None:
+    rare = {"after-charge", "overrun", "sacrifice", "adding", "surplus", "bid"}
+    assert set(ValmyFixture.kinds) - {kind for _, _, kind in asked} <= rare
+
+
+def test_all_that_is_offered_is_legal_and_reads_back(asked: list[tuple[Moment, str, str]]) -> None:
+    for (state, _), seat, _ in asked:
+        choices = WORDS.choices(state, seat)
+        assert choices
+        for choice in choices:
+            action = TITLE.parse(state, choice.notation, seat)
+            assert TITLE.is_legal(state, seat, action), choice
+            assert choice.label, choice
+            assert not IDS.search(choice.label), choice
+            assert TITLE.parse(state, TITLE.notation(action), seat) == action
+
+
+def test_all_that_is_listed_is_offered_but_for_other_leaders_of_a_single_unit(
+    asked: list[tuple[Moment, str, str]],
+) -> None:
+    for (state, _), seat, kind in asked:
+        offered = {choice.notation for choice in WORDS.choices(state, seat)}
+        for action in TITLE.legal_actions(state, seat):
+            other = isinstance(action, Activate) and action.through is not None
+            assert other or TITLE.notation(action) in offered, (kind, action)
+
+
+def test_long_lists_open_in_two_steps_and_none_is_cut(asked: list[tuple[Moment, str, str]]) -> None:
+    opened = 0
+    for (state, _), seat, _ in asked:
+        shown: set[str] = set()
+        for group in WORDS.groups(state, seat):
+            assert _GROUP.fullmatch(group.id), group.id
+            for choice in group.choices:
+                if not choice.notation.startswith(MORE):
+                    shown.add(choice.notation)
+                    continue
+                opened += 1
+                for inside in WORDS.within(state, seat, choice.notation.removeprefix(MORE)):
+                    assert len(inside.choices) <= 2 * MOST
+                    shown |= {further.notation for further in inside.choices}
+        assert shown == {choice.notation for choice in WORDS.choices(state, seat)}
+    assert opened > 10
+    assert WORDS.within(asked[0][0].state, asked[0][1], "unit nowhere") == []
+
+
+def test_every_form_begins_with_what_may_be_done(asked: list[tuple[Moment, str, str]]) -> None:
+    met = set()
+    for (state, _), seat, kind in asked:
+        led = [a.who for a in TITLE.legal_actions(state, seat) if isinstance(a, Activate) and not a.through]
+        for key in ["", *(f"part {id}" for id in led[:4] if kind == "activation")]:
+            for form in WORDS.forms(state, seat, key):
+                met.add(form.id.partition("-")[0])
+                assert WORDS.form(state, seat, form.id) == form
+                assert len(form.fields) <= 5
+                written = WORDS.filled(state, seat, form.id, {f.id: f.value for f in form.fields})
+                action = TITLE.parse(state, written, seat)
+                assert TITLE.is_legal(state, seat, action), (form.id, written)
+    assert met >= {"arrange", "deploy", "charge", "boost", "lose", "with", "recover", "commit"}
+
+
+def test_what_a_side_is_shown_hangs_on_nothing_that_it_may_not_know(
+    asked: list[tuple[Moment, str, str]],
+) -> None:
+    looked = 0
+    for (state, _), seat, _ in asked[::3]:
+        shown = [WORDS.groups(state, seat), WORDS.close(state, seat), WORDS.due(state, seat)]
+        for twin in ValmyFixture().twins(state, seat):
+            looked += twin != state
+            assert [WORDS.groups(twin, seat), WORDS.close(twin, seat), WORDS.due(twin, seat)] == shown
+    assert looked > 5
+
+
+def test_a_way_is_told_with_its_cost_traffic_and_whom_it_meets() -> None:
+    seen = {"traffic": False, "enemy": False}
+    for moment in games():
+        for decision in TITLE.decisions(moment.state):
+            if not isinstance(moment.state.stack[-1], Activation):
+                continue
+            for choice in WORDS.choices(moment.state, decision.seat):
+                if choice.notation.startswith("move "):
+                    seen["traffic"] |= "MP, traffic" in choice.label
+                    seen["enemy"] |= "enemy leaders" in choice.label or "battle" in choice.label
+                    assert re.search(r" · \d( of \d)? MP", choice.label), choice
+        if all(seen.values()):
+            return
+    raise AssertionError(seen)
+
+
+def test_a_march_at_enemies_is_shown_first_and_an_open_one_is_gone_at_once() -> None:
+    shown = plain = 0
+    for moment in games():
+        for decision in TITLE.decisions(moment.state):
+            for action in TITLE.legal_actions(moment.state, decision.seat):
+                if not isinstance(action, Move):
+                    continue
+                preview = WORDS.preview(moment.state, decision.seat, action)
+                plain += preview is None
+                if preview is not None:
+                    shown += 1
+                    assert preview.lines[0].startswith("🥾 **")
+                    assert len("\n".join(preview.lines)) < layout.TEXT
+                    assert all(not IDS.search(line) for line in preview.lines)
+        if shown > 5 and plain > 50:
+            return
+    raise AssertionError((shown, plain))
+
+
+def test_the_second_pass_is_confirmed_while_somebody_could_still_march() -> None:
+    for moment in games():
+        for decision in TITLE.decisions(moment.state):
+            if decision.kind == "activation" and "ends" in decision.prompt:
+                preview = WORDS.preview(moment.state, decision.seat, TITLE.parse(moment.state, "pass"))
+                if preview is not None:
+                    assert "This ends the activations of" in preview.lines[0]
+                    assert preview.label == "End the activations"
+                    return
+    raise AssertionError("nobody passed")
+
+
+def test_chances_of_dice_are_exact() -> None:
+    assert sum(sums(2).values()) == 1
+    assert at_most(7) * 36 == 21
+    assert at_most(1) == 0
+    assert at_most(12) == 1
+
+
+def test_a_battle_is_played_out_with_its_error_and_reads_no_hidden_thing() -> None:
+    for moment in games():
+        battle = battle_of(moment.state)
+        if battle is not None and battle.kind == "major":
+            lines = forecast(TITLE, WORDS.names, moment.state, "french", battle.box, ())
+            assert "from where it stands" in lines[0]
+            assert re.search(r"you alone hold the box \d+% ± \d+%", lines[1])
+            assert f"{GAMES} battles" in lines[-1]
+            break
+    before = games()[40].state
+    place = next(id for id, sides in TITLE.view(before, "french").boxes.items() if sides["allied"].leaders)
+    lines = forecast(TITLE, WORDS.names, before, "french", place, ("29-rl", "71-rl"))
+    assert lines[0].startswith("🔮 **If 2 units of yours attack in")
+    for twin in ValmyFixture().twins(before, "french"):
+        assert forecast(TITLE, WORDS.names, twin, "french", place, ("29-rl", "71-rl")) == lines
+    empty = next(
+        id for id, sides in TITLE.view(before, "french").boxes.items() if not sides["allied"].leaders
+    )
+    with pytest.raises(UsageError, match="No enemies are seen"):
+        forecast(TITLE, WORDS.names, before, "french", empty, ("29-rl",))
+
+
+def test_the_end_of_a_movement_is_offered_last() -> None:
+    for moment in games():
+        for decision in TITLE.decisions(moment.state):
+            if decision.kind == "movement" and TITLE.is_legal(moment.state, decision.seat, END):
+                last = WORDS.groups(moment.state, decision.seat)[-1]
+                assert [choice.notation for choice in last.choices] == ["end"]
+                return
