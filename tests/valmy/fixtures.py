@@ -98,28 +98,23 @@ class ValmyFixture(Fixture):
     walks = 1
     fuzzed = 1
     commands = {
-        "arrange",
         "bid",
         "activate",
         "move",
         "drop",
         "react",
-        "assign",
-        "show",
         "overrun",
-        "decline",
         "flee",
-        "release",
         "recover",
         "pass",
         "end",
         "battle",
+        "command",
         "forecast",
         "map",
         "box",
         "leader",
         "unit",
-        "chart",
         "table",
     }
     look_ups = (
@@ -127,10 +122,10 @@ class ValmyFixture(Fixture):
         ("valmy box", {"name": "sedan"}),
         ("valmy leader", {"name": "dillon"}),
         ("valmy unit", {"name": "29-rl"}),
-        ("valmy chart", {}),
+        ("valmy command chart", {}),
         ("valmy table", {"name": "fire"}),
     )
-    completed = (("valmy move", "path"), ("valmy activate", "who"), ("valmy assign", "who"))
+    completed = (("valmy move", "path"), ("valmy activate", "who"), ("valmy command assign", "who"))
     pace = Pace(games=1, rounds=5, least=0.3)
 
     def twins(self, state: Any, seat: str | None) -> Iterator[State]:

@@ -169,12 +169,41 @@ _BATTLE = (
     _verb("stay", "Stay in the battle (9.2.12)."),
     _verb("withdraw", "Withdraw with your whole side (9.7)."),
 )
-_COMMANDS = (
+_COMMAND = (
     _verb(
         "arrange",
         "Spread your units over your leaders at the start (3.0).",
         Field("boxes", "Leader : units ; leader : units, or auto", _legal(actions.Arrange), LongText),
     ),
+    _verb(
+        "assign",
+        "Put units or leaders under a leader in their box (8.2).",
+        Field("who", _WHO, _OWN, LongText),
+        Field(
+            "to",
+            "The leader",
+            _completes(lambda here, options, typed: here.chiefs(options.who, typed)),
+            keyword="to",
+        ),
+    ),
+    _verb(
+        "show",
+        "Take units out of their holding box onto the map (2.3).",
+        Field("who", "Units", _completes(lambda here, _, typed: here.held(typed)), LongText),
+    ),
+    _verb(
+        "release",
+        "Choose who leaves the holding box of a replacement (9.5.2).",
+        Field("who", "Units, or auto", _legal(actions.Release), LongText),
+    ),
+    _look_up(
+        "chart",
+        "Your command: who is under whom, ratings used and left; for your side alone.",
+        lambda eyes: lookups.chart(eyes.words.names, eyes.view, eyes.seat),
+        close=CloseUp(sheet=CHART),
+    ),
+)
+_COMMANDS = (
     _verb(
         "bid",
         "Play an initiative chit, or none (5.1).",
@@ -212,32 +241,15 @@ _COMMANDS = (
         Field("with", "Who goes; the leader's force by default", _OWN, LongText, "with"),
     ),
     _verb(
-        "assign",
-        "Put units or leaders under a leader in their box (8.2).",
-        Field("who", _WHO, _OWN, LongText),
-        Field(
-            "to",
-            "The leader",
-            _completes(lambda here, options, typed: here.chiefs(options.who, typed)),
-            keyword="to",
-        ),
+        "overrun",
+        "Overrun the single unit that was met, or stop before it (7.3).",
+        Field("choice", "What to do", kind=Literal["overrun", "decline"]),
+        word="",
     ),
-    _verb(
-        "show",
-        "Take units out of their holding box onto the map (2.3).",
-        Field("who", "Units", _completes(lambda here, _, typed: here.held(typed)), LongText),
-    ),
-    _verb("overrun", "Overrun the single unit that was met (7.3)."),
-    _verb("decline", "Stop before the unit that was met (7.3)."),
     _verb(
         "flee",
         "Bring a leader away who is alone with enemies (8.0).",
         Field("to", "The box", _legal(actions.Flee)),
-    ),
-    _verb(
-        "release",
-        "Choose who leaves the holding box of a replacement (9.5.2).",
-        Field("who", "Units, or auto", _legal(actions.Release), LongText),
     ),
     _verb(
         "recover",
@@ -276,12 +288,6 @@ _COMMANDS = (
         Field("name", "The unit", _UNITS),
     ),
     _look_up(
-        "chart",
-        "Your command: who is under whom, ratings used and left; for your side alone.",
-        lambda eyes: lookups.chart(eyes.words.names, eyes.view, eyes.seat),
-        close=CloseUp(sheet=CHART),
-    ),
-    _look_up(
         "table",
         "The tables of fire, charges and melee.",
         lambda eyes, name: lookups.table(eyes.words.names, name),
@@ -293,6 +299,7 @@ _COMMANDS = (
 def commands() -> app_commands.Group:
     """Actions and look-ups of *The Valmy Campaign*."""
     made = group("valmy", "Play The Valmy Campaign: one command for each kind of action.", _COMMANDS)
+    made.add_command(group("command", "Who holds which units, and who is under whom.", _COMMAND))
     made.add_command(group("battle", "What is done in a battle.", _BATTLE))
     return made
 

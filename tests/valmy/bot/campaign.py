@@ -27,16 +27,17 @@ _WORDS = {
     "major": ("battle kind", "kind"),
     **dict.fromkeys(("melee", "hold", "halt"), ("battle melee", "choice")),
     **dict.fromkeys(("join", "keep", "main"), ("battle after-charge", "choice")),
+    **dict.fromkeys(("overrun", "decline"), ("overrun", "choice")),
     "no-bid": ("bid", "chit"),
 }
 """Words that stand alone and are values of an option."""
 _ALONE = {"ride": "battle ride", "stay": "battle stay", "withdraw": "battle withdraw"}
 _ONE = {
-    "arrange": ("arrange", "boxes"),
+    "arrange": ("command arrange", "boxes"),
     "drop": ("drop", "who"),
-    "show": ("show", "who"),
+    "show": ("command show", "who"),
     "flee": ("flee", "to"),
-    "release": ("release", "who"),
+    "release": ("command release", "who"),
     "recover": ("recover", "who"),
     "attack": ("battle attack", "box"),
     "boost": ("battle boost", "units"),
@@ -49,6 +50,7 @@ _ONE = {
 }
 """Commands with one option, by verb."""
 _FIRST = {"activate": "who", "move": "path", "react": "path", "assign": "who"}
+_NAMED = {"assign": "command assign"}
 _JOINTS = {"activate": ("with", "through"), "move": ("with",), "react": ("with",), "assign": ("to",)}
 
 
@@ -70,7 +72,7 @@ def typed(action: Action) -> Typed:
         for joint in _JOINTS[verb]:
             first, found, other = rest.partition(f" {joint} ")
             if found:
-                return Typed(verb, {_FIRST[verb]: first, joint: other})
+                return Typed(_NAMED.get(verb, verb), {_FIRST[verb]: first, joint: other})
         return Typed(verb, {_FIRST[verb]: rest})
     if isinstance(action, Deploy | Charge):
         boxes = {place: " ".join(who) for place, who in action.boxes or ()}
