@@ -126,7 +126,7 @@ def _arrange(words: Words, rest: str) -> Arrange:
         leader, colon, units = part.partition(":")
         if not colon:
             raise NotationError(f"A leader, a colon and his units are wanted, not {part.strip()[:40]!r}")
-        boxes.append((words.leader(leader.strip()), tuple(words.unit(unit) for unit in units.split())))
+        boxes.append((words.leader(leader.strip()), words.several(units)))
     return Arrange(tuple(boxes))
 
 

@@ -9,7 +9,7 @@ from data.valmy.tables import Side
 from engines.core.contract import Outcome, Working
 from engines.core.graph import reaches
 from engines.valmy.box import Box, enemy
-from engines.valmy.state import State, occupied, ratings, units_in
+from engines.valmy.state import State, held, ratings, units_in
 
 
 def working(box: Box, state: State, side: Side) -> list[Working]:
@@ -49,7 +49,7 @@ def marched_out(box: Box, state: State) -> bool:
     chief = box.figures.overall["allied"]
     if chief not in state.left:
         return False
-    cut = occupied(box, state)["french"]
+    cut = held(box, state, "french")
     base = box.bases["allied"]
     if not reaches(box.cost, [edge for edge in box.west if edge not in cut], {base} - cut, cut):
         return False

@@ -86,7 +86,7 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
 def units_in(box: Box, state: State, area: str, side: Side) -> list[str]:
     """Units of a side in a box, in the order of the pack."""
     known = state.units
-    return [id for id in box.units_of[side] if known[id].box == area and known[id].fate == "map"]
+    return [id for id in box.units_of[side] if (unit := known[id]).box == area and unit.fate == "map"]
 
 
 def leaders_in(box: Box, state: State, area: str, side: Side) -> list[str]:
@@ -125,11 +125,15 @@ def steps(box: Box, state: State, unit: str) -> int:
 
 def occupied(box: Box, state: State) -> dict[Side, set[str]]:
     """Boxes with units of each side; leaders without units never block."""
-    found: dict[Side, set[str]] = {"french": set(), "allied": set()}
-    for id, unit in state.units.items():
-        if unit.fate == "map" and unit.box is not None:
-            found[box.unit[id].side].add(unit.box)
-    return found
+    return {"french": held(box, state, "french"), "allied": held(box, state, "allied")}
+
+
+def held(box: Box, state: State, side: Side) -> set[str]:
+    """Boxes with units of a side."""
+    known = state.units
+    return {
+        unit.box for id in box.units_of[side] if (unit := known[id]).fate == "map" and unit.box is not None
+    }
 
 
 def army_morale(box: Box, state: State, side: Side) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 
@@ -40,6 +40,21 @@ class Party(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 ALL = Party(every=True)
+
+
+_LONGEST = 4
+"""Words of a name."""
+
+
+def _named(known: Vocabulary[str], typed: str) -> Iterator[str]:
+    """Names of one word or several, with commas between them or without: `81 rli, la bourdonnaye dillon`."""
+    for part in typed.split(","):
+        words = part.split()
+        while words:
+            runs = (words[:count] for count in range(min(_LONGEST, len(words)), 1, -1))
+            name = next((run for run in runs if "-".join(run) in known), words[:1])
+            yield known.meant("-".join(name))
+            words = words[len(name) :]
 
 
 class Words:
@@ -82,10 +97,14 @@ class Words:
 
         :raises NotationError: nobody is named, or somebody twice.
         """
-        names = tuple(self.counter(word) for word in typed.replace(",", " ").split())
+        names = tuple(_named(self.counters, typed))
         if len(set(names)) < len(names):
             raise NotationError(f"{next(n for n in names if names.count(n) > 1)} is named twice")
         return names
+
+    def several(self, typed: str) -> tuple[str, ...]:
+        """Units, any of them more than once."""
+        return tuple(_named(self.units, typed))
 
     def party(self, typed: str) -> Party:
         """`dillon n-gn-01`, `all`, `all but n-gn-01`, `nobody`."""

@@ -154,7 +154,7 @@ def _retreated(retreat: Retreat) -> str:
 
 
 def _lose(words: Words, rest: str) -> Lose:
-    return Lose(tuple(words.unit(unit) for unit in rest.replace(",", " ").split()))
+    return Lose(words.several(rest))
 
 
 VERBS: tuple[Verb | Alone, ...] = (

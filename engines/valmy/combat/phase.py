@@ -14,26 +14,21 @@ from engines.valmy.combat.frames import Combat
 from engines.valmy.handler import Handler
 from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
-from engines.valmy.state import State, occupied
+from engines.valmy.state import State, held
 
 
 def due(box: Box, state: State, frame: Combat) -> list[str]:
     """Boxes that must be fought in: both sides are there and somebody came in (A-9.0-2)."""
-    contested = _contested(box, state, frame)
-    return [id for id in contested if id in frame.touched or state.options["all-battles"]]
+    return _ways(box, state, frame)[0]
 
 
-def free(box: Box, state: State, frame: Combat) -> list[str]:
-    """Boxes in which the activated force may attack where it stands (A-9.0-2)."""
-    must = due(box, state, frame)
+def _ways(box: Box, state: State, frame: Combat) -> tuple[list[str], list[str]]:
+    """Boxes that must be fought in, and those in which the activated force may attack where it stands."""
+    both = held(box, state, "french") & held(box, state, "allied")
+    left = sorted(both - set(frame.fought), key=box.order.__getitem__)
+    must = [id for id in left if id in frame.touched or state.options["all-battles"]]
     stands = {state.units[unit].box for unit in frame.units}
-    return [id for id in _contested(box, state, frame) if id in stands and id not in must]
-
-
-def _contested(box: Box, state: State, frame: Combat) -> list[str]:
-    held = occupied(box, state)
-    both = held["french"] & held["allied"]
-    return [id for id in box.boxes if id in both and id not in frame.fought]
+    return must, [id for id in left if id in stands and id not in must]
 
 
 class Fighting(Handler[Combat]):
@@ -44,17 +39,17 @@ class Fighting(Handler[Combat]):
         return Decision(frame.side, "combat", f"Choose the box in which to fight next{ends}", "9.0")
 
     def legal(self, box: Box, state: State, frame: Combat) -> list[Action]:
-        must = due(box, state, frame)
-        found: list[Action] = [Attack(place) for place in (*must, *free(box, state, frame))]
+        must, may = _ways(box, state, frame)
+        found: list[Action] = [Attack(place) for place in (*must, *may)]
         return found if must else [*found, END]
 
     def refusal(self, box: Box, state: State, frame: Combat, action: Action) -> Refusal | None:
-        must = due(box, state, frame)
+        must, may = _ways(box, state, frame)
         if action == END:
             return Refusal("Y-9.0-a", f"There must be a battle in {box.name(must[0])}") if must else None
         if not isinstance(action, Attack):
             return out_of_place("attack with a box")
-        if action.box not in (*must, *free(box, state, frame)):
+        if action.box not in (*must, *may):
             return Refusal("A-9.0-2", "No battle is due there, and nobody activated can attack there")
         return None
 
@@ -65,7 +60,7 @@ class Fighting(Handler[Combat]):
             now.pop()
 
     def go_on(self, now: Resolution, frame: Combat) -> bool:
-        must, may = due(now.box, now.state, frame), free(now.box, now.state, frame)
+        must, may = _ways(now.box, now.state, frame)
         if len(must) + len(may) > 1 or may:
             return True
         if must:

@@ -31,14 +31,20 @@ class Moving(Handler[Activation]):
 
     def legal(self, box: Box, state: State, frame: Activation) -> list[Action]:
         found: list[Action] = []
-        for mover in frame.movers:
-            now_there = present(state, mover)
-            for end in [*box.cost.get(mover.at, ()), OUT]:
-                move = Move((mover.at, end), _only(frame, mover))
-                if move not in found and self.refusal(box, state, frame, move) is None:
-                    found.append(move)
-            if mover.steps and len(now_there.units) > 1 and not mover.done:
-                found.extend(Drop((unit,)) for unit in now_there.units)
+        for whole in frame.movers:
+            mover = present(state, whole)
+            if mover.done or not (mover.units or mover.leaders):
+                continue
+            party = _only(frame, mover)
+            # Where no enemy is, nothing holds it.
+            met = bool(units_in(box, state, mover.at, enemy(frame.side)))
+            found.extend(
+                Move((mover.at, end), party)
+                for end in (*box.cost[mover.at], OUT)
+                if step_refusal(box, state, frame.side, mover, end, last=True, guard=met) is None
+            )
+            if mover.steps and len(mover.units) > 1:
+                found.extend(Drop((unit,)) for unit in mover.units)
         if self.refusal(box, state, frame, END) is None:
             found.append(END)
         return found

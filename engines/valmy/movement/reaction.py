@@ -50,10 +50,9 @@ class Reacting(Handler[Reaction]):
 
     def legal(self, box: Box, state: State, frame: Reaction) -> list[Action]:
         found: list[Action] = []
-        for start in box.boxes:
+        near = {start for end in frame.entered for start in box.cost[end]} - set(frame.entered)
+        for start in sorted(near, key=box.order.__getitem__):
             ends = [end for end in frame.entered if end in box.cost[start]]
-            if not ends or start in frame.entered:
-                continue
             chiefs = [
                 id for id in leaders_in(box, state, start, frame.side) if state.leaders[id].superior is None
             ]

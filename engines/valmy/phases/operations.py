@@ -20,7 +20,7 @@ from engines.valmy.position.command import Called, called, in_range, reach_of, r
 from engines.valmy.purposes import PURPOSES
 from engines.valmy.refusals import counted, out_of_place
 from engines.valmy.resolution import Resolution
-from engines.valmy.state import State, occupied, ratings
+from engines.valmy.state import State, held, ratings
 
 
 class Needed(NamedTuple):
@@ -60,7 +60,8 @@ class Operating(Handler[Activations]):
         side = frame.hand
         chiefs = [id for id in box.leaders_of[side] if state.leaders[id].fate == "map"]
         found: list[Action] = [Activate(leader) for leader in chiefs if not state.leaders[leader].spent]
-        enemies = occupied(box, state)[enemy(side)]
+        enemies = held(box, state, enemy(side))
+        there = set(chiefs)
         for unit in box.units_of[side]:
             known = state.units[unit]
             if known.fate != "map" or known.spent or known.box is None:
@@ -68,7 +69,7 @@ class Operating(Handler[Activations]):
             # Where no enemy is, every unit has a box to go to.
             if known.box in enemies and not first_step(box, state, known.box, unit):
                 continue
-            found.extend(Activate(unit, id) for id in chiefs if box.may_command(id, unit))
+            found.extend([Activate(unit, id) for id in box.commanders[unit] if id in there])
         return [*found, PASS]
 
     def refusal(self, box: Box, state: State, frame: Activations, action: Action) -> Refusal | None:

@@ -15,7 +15,7 @@ from engines.valmy.handler import Handler
 from engines.valmy.purposes import PURPOSES
 from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
-from engines.valmy.state import State, face, occupied, units_in
+from engines.valmy.state import State, face, held, units_in
 
 
 def read_bases(now: Resolution) -> None:
@@ -44,7 +44,7 @@ def supplied(box: Box, state: State, unit: str) -> bool:
     """Whether an enemy-free chain of boxes leads from a unit to its base, both ends included (Y-10.2-e)."""
     card, here = box.unit[unit], state.units[unit].box
     base = box.bases[card.army]
-    cut = occupied(box, state)[enemy(card.side)]
+    cut = held(box, state, enemy(card.side))
     return here is not None and here not in cut and reaches(box.cost, [here], {base} - cut, cut)
 
 

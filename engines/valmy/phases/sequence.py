@@ -10,7 +10,7 @@ from engines.valmy.frames import Activations, Recovery
 from engines.valmy.phases import army_morale, initiative, placement, recovery
 from engines.valmy.resolution import Resolution
 from engines.valmy.score import holds_verdun, marched_out
-from engines.valmy.state import Phase, occupied
+from engines.valmy.state import Phase, held
 
 
 def next_phase(now: Resolution) -> bool:
@@ -82,7 +82,7 @@ def _rejoin(now: Resolution) -> None:
             continue
         assert known.box is not None
         side: Side = box.unit[unit].side
-        barred = occupied(box, state)[enemy(side)]
+        barred = held(box, state, enemy(side))
         here = known.box
         free = [place for place in box.boxes if place not in barred]
         place = min(free, key=lambda id: (box.apart(here, id), box.order[id]))

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from data.valmy.schema import SIDE, Army
 from engines.valmy.box import Box, enemy
-from engines.valmy.state import State, occupied, units_in
+from engines.valmy.state import State, held, units_in
 
 
 def barred(state: State, box: Box, here: str, army: Army) -> set[str]:
     """Boxes in which no retreat ends: enemies are there, or came from there (Y-9.7-c)."""
     other = enemy(SIDE[army])
-    return occupied(box, state)[other] | set(state.came.get(here, {}).get(other, ()))
+    return held(box, state, other) | set(state.came.get(here, {}).get(other, ()))
 
 
 def open_boxes(box: Box, state: State, here: str, army: Army) -> list[str]:
@@ -45,11 +45,11 @@ def destinations(box: Box, state: State, here: str, army: Army, *, attacker: boo
 def through(box: Box, state: State, here: str, army: Army) -> list[str]:
     """Boxes behind one enemy-held box, for who has passed the check (Y-9.7-d, A-9.7-1)."""
     shut = barred(state, box, here, army)
-    held = occupied(box, state)[enemy(SIDE[army])]
+    taken = held(box, state, enemy(SIDE[army]))
     behind = {
         far
         for near in box.cost[here]
-        if near in held or near in shut
+        if near in taken or near in shut
         for far in box.cost[near]
         if far != here and far not in shut
     }

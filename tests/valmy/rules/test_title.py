@@ -90,6 +90,20 @@ def test_a_pass_declines_whatever_is_asked(frame: Activations, typed: str, meant
     assert TITLE.parse(state, typed) == meant
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("drop 81 RLi", "drop 81-rli"),
+        ("assign 81 RLi, 17 RL Belges to Leveneur", "assign 81-rli 17-rl belges to leveneur"),
+        ("activate von Köhler with all but I Vsg Cha", "activate kohler with all but i-vsg-cha"),
+        ("lose 81 RLi 81 RLi", "lose 81-rli 81-rli"),
+        ("arrange La Bourdonnaye : 81 RLi 17-rl", "arrange labourdonnaye : 81-rli 17-rl"),
+    ],
+)
+def test_names_of_several_words_are_typed_as_they_are_read(typed: str, meant: str) -> None:
+    assert TITLE.notation(TITLE.parse(begun(), typed)) == meant
+
+
 @pytest.mark.case("Y-9.2.6-a")
 def test_a_counter_charge_is_typed_as_one() -> None:
     state = Given().state
