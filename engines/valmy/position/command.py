@@ -32,6 +32,11 @@ def usual(box: Box, state: State, leader: str, fresh: bool) -> tuple[list[str], 
     :param fresh: whether only those count that were not activated yet.
     """
 
+    held: dict[str, list[str]] = {}
+    for unit, there in state.units.items():
+        if there.leader is not None and not (fresh and there.spent):
+            held.setdefault(there.leader, []).append(unit)
+
     def below(chief: str, rank: int) -> list[str]:
         found = [
             id
@@ -41,7 +46,7 @@ def usual(box: Box, state: State, leader: str, fresh: bool) -> tuple[list[str], 
         return sorted(found, key=lambda id: -len(units(id)))
 
     def units(chief: str) -> list[str]:
-        return [id for id in held_by(state, chief) if not (fresh and state.units[id].spent)]
+        return held.get(chief, [])
 
     rank = box.leader[leader].rank
     ways: list[list[str]] = [[]]

@@ -1,0 +1,254 @@
+"""What the automatic player does on the battle board, where both sides are seen (A-2.3-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from data.valmy.tables import Side
+from engines.valmy.actions import Action
+from engines.valmy.box import Box, enemy
+from engines.valmy.combat import frames
+from engines.valmy.combat.actions import (
+    DEPLOY_AUTO,
+    HALT,
+    HOLD,
+    JOIN,
+    KEEP,
+    MELEE,
+    NO_CHARGE,
+    RIDE,
+    STAY,
+    WITHDRAW,
+    Cancel,
+    Charge,
+    Deploy,
+    Lose,
+    Retreat,
+)
+from engines.valmy.combat.board import battle_of, board_of, by_default, foot, standing
+from engines.valmy.combat.charges import cavalry, declared, riders
+from engines.valmy.combat.frames import FLANKS, Place
+from engines.valmy.combat.losses import usual
+from engines.valmy.combat.melee import fighting, led
+from engines.valmy.combat.retreat import open_to
+from engines.valmy.player.forces import Force, clash, fails, force_of, troops_of
+from engines.valmy.player.outlook import Outlook
+from engines.valmy.state import State, face, units_in
+
+_CHARGED = 0.25
+"""Points that are worth a charge."""
+_COMMITTED = 3
+"""Units of a Reserve that are likely to come into a melee."""
+_MELEE = 0.15
+"""Points that are worth a melee."""
+_BEATEN = -1.0
+"""Points to be lost from which a side leaves the field."""
+
+
+def deploy(outlook: Outlook, frame: frames.Deploying, legal: Sequence[Action]) -> Action | None:
+    """Cavalry to the flank where it does most; in Reserve where it would be ridden down."""
+    box, state, side = outlook.box, outlook.state, outlook.side
+    usual_ = by_default(box, state, side)
+    horse = [id for id, place in usual_.items() if place in FLANKS]
+    if not horse:
+        return DEPLOY_AUTO
+    theirs = {place: standing(box, state, enemy(side), place) for place in FLANKS}
+    ways: list[dict[str, Place]] = [dict.fromkeys(horse, place) for place in (*FLANKS, "reserve")]
+    ways.append({id: usual_[id] for id in horse})
+    if not any(theirs.values()) and side != battle_of(state).attacker:
+        # The defender sees nobody yet: he faces them all if he is about as strong, and else hides.
+        foes = [id for id in units_in(box, state, battle_of(state).box, enemy(side)) if _mounted(box, id)]
+        chosen = ways[3] if 2 * _points(box, state, horse) >= _points(box, state, foes) else ways[2]
+    else:
+
+        def worth(way: Mapping[str, Place]) -> float:
+            found = 0.0
+            for place in FLANKS:
+                mine = [id for id in horse if way[id] == place]
+                found += max(0.0, charge(box, state, mine, theirs[place]))
+                found -= max(0.0, charge(box, state, theirs[place], mine))
+            return found
+
+        chosen = max((ways[3], *ways[:3]), key=worth)
+    places: dict[str, Place] = {**usual_, **chosen}
+    boxes: dict[str, list[str]] = {}
+    for id, place in places.items():
+        boxes.setdefault(place, []).append(id)
+    return Deploy(tuple((place, tuple(who)) for place, who in boxes.items()))
+
+
+def _mounted(box: Box, id: str) -> bool:
+    return box.unit[id].arm == "cavalry"
+
+
+def _points(box: Box, state: State, units: Sequence[str]) -> int:
+    return sum(face(box, state, id).strength for id in units)
+
+
+def charge(
+    box: Box, state: State, ours: Sequence[str], theirs: Sequence[str], *, counter: bool = False
+) -> float:
+    """Points that a charge on a flank wins, with the check before it; nothing where nobody meets."""
+    if not ours or not theirs:
+        return 0.0
+    forces = force_of(box, state, ours), force_of(box, state, theirs)
+    lost, taken = troops_of(box).charged(*forces, doubled=not counter)
+    return taken - lost
+
+
+def announce(outlook: Outlook, frame: frames.Announcing, legal: Sequence[Action]) -> Action | None:
+    """Charges that win more than they cost; counter-charges rather than to be ridden down standing."""
+    box, state, side = outlook.box, outlook.state, outlook.side
+    found: list[tuple[str, tuple[str, ...]]] = []
+    for place in FLANKS:
+        ours = cavalry(box, state, side, place)
+        theirs = standing(box, state, enemy(side), place)
+        if not ours:
+            continue
+        coming = [id for id in declared(state, enemy(side), place) if id in theirs]
+        if coming:
+            answer = charge(box, state, ours, coming, counter=True)
+            worth = answer + max(0.0, charge(box, state, coming, ours))
+        elif theirs:
+            worth = charge(box, state, ours, theirs)
+        else:
+            worth = _through(outlook, ours)
+        if worth > _CHARGED:
+            found.append((place, tuple(ours)))
+    return Charge(tuple(found)) if found else NO_CHARGE
+
+
+def _through(outlook: Outlook, riding: Sequence[str]) -> float:
+    """Points won by riding past an empty flank into Main: its volley first, then the melee, doubled."""
+    box, state, side = outlook.box, outlook.state, outlook.side
+    troops, table = outlook.troops, outlook.troops.unit
+    line = foot(box, standing(box, state, enemy(side), "main"))
+    if not line or not foot(box, standing(box, state, side, "main")):
+        return 0.0
+    hits = sum(
+        troops.shot(
+            "SK" if box.unit[id].position == "S" else box.fire_column(face(box, state, id).morale),
+            at_chargers=True,
+        )
+        for id in line
+    )
+    frail = sum(table[id, state.units[id].reduced].frail for id in riding) / len(riding)
+    with_them = _in_melee(outlook, side, more=2 * _points(box, state, riding), drm=2)
+    without = max(0.0, _in_melee(outlook, side))
+    return (with_them - without) * (1 - fails(face(box, state, riding[0]).morale)) - hits * frail
+
+
+def call_off(outlook: Outlook, frame: frames.CallingOff, legal: Sequence[Action]) -> Action | None:
+    """Off, where those who passed are too few."""
+    box, state, side = outlook.box, outlook.state, outlook.side
+    off: list[str] = []
+    for place in FLANKS:
+        ours = riders(box, state, side, place)
+        theirs = standing(box, state, enemy(side), place)
+        coming = riders(box, state, enemy(side), place)
+        if ours and theirs and not coming and charge(box, state, ours, theirs) < 0:
+            off.append(place)
+    return Cancel(tuple(off)) if off else RIDE
+
+
+def _in_melee(outlook: Outlook, attacker: Side, *, more: int = 0, drm: int = 0) -> float:
+    """Points that a melee wins for who attacks in it, with what is likely to come out of the Reserves."""
+    box, state = outlook.box, outlook.state
+    joined = board_of(state).joined
+    table = outlook.troops.unit
+    strength: dict[Side, int] = {}
+    frail: dict[Side, float] = {}
+    best: dict[Side, int] = {}
+    sides: tuple[Side, Side] = (attacker, enemy(attacker))
+    for side in sides:
+        units = fighting(box, state, side)
+        fresh = foot(box, standing(box, state, side, "reserve"))[:_COMMITTED]
+        everybody = [*units, *fresh]
+        if not everybody:
+            return 0.0 if side == attacker else 1.0
+        strength[side] = sum(face(box, state, id).strength * joined.get(id, 1) for id in everybody)
+        frail[side] = sum(table[id, state.units[id].reduced].frail for id in everybody) / len(everybody)
+        best[side] = max(face(box, state, id).morale for id in units or fresh)
+    other = sides[1]
+    drm += sum(led(box, state, attacker, attacks=True).values())
+    drm -= sum(led(box, state, other, attacks=False).values())
+    drm += 2 * ((best[attacker] > best[other]) - (best[attacker] < best[other]))
+    column = box.odds("melee", strength[attacker] + more, strength[other])
+    ours, theirs = outlook.troops.melee[column, max(-7, min(7, drm))]
+    return theirs * frail[other] - ours * frail[attacker]
+
+
+def melee(outlook: Outlook, frame: frames.Deciding, legal: Sequence[Action]) -> Action | None:
+    """Attack where that wins more than it costs."""
+    if MELEE in legal and _in_melee(outlook, outlook.side) > _MELEE:
+        return MELEE
+    return HALT if frame.answers else HOLD
+
+
+def rally(outlook: Outlook, frame: frames.Aftermath, legal: Sequence[Action]) -> Action | None:
+    """Into the melee where one's own line attacks or is attacked, else kept on the flank."""
+    return JOIN if _in_melee(outlook, outlook.side, drm=2) > _MELEE else KEEP
+
+
+def lose(outlook: Outlook, frame: frames.Losses, legal: Sequence[Action]) -> Action | None:
+    """Steps of those whom the loss costs least."""
+    state, table = outlook.state, outlook.troops.unit
+
+    def cost(id: str) -> float:
+        unit = table[id, state.units[id].reduced]
+        return unit.frail + unit.hits
+
+    return Lose(usual(outlook.box, state, frame, sorted(frame.units, key=cost)))
+
+
+def both(outlook: Outlook, place: str) -> tuple[Force, Force]:
+    """Own troops and the enemy's in a battle's box."""
+    box, state = outlook.box, outlook.state
+    mine = force_of(
+        box, state, units_in(box, state, place, outlook.side), outlook.sight.leaders.get(place, ())
+    )
+    theirs = force_of(box, state, units_in(box, state, place, outlook.foe))
+    return mine, theirs
+
+
+def stay(outlook: Outlook, frame: frames.Withdrawal, legal: Sequence[Action]) -> Action | None:
+    """Off the field where another fight costs more than it is worth, if there is a way back."""
+    box, state, side = outlook.box, outlook.state, outlook.side
+    ours, theirs = both(outlook, frame.box)
+    units = tuple(units_in(box, state, frame.box, side))
+    retreat = frames.Retreat(side, frame.box, units, (), frame.attacks)
+    if not all(open_to(box, state, retreat, id) for id in units):
+        return STAY
+    ours = ours.plus(outlook.support(frame.box, "", ours), 0.5)
+    if frame.attacks:
+        met = clash(outlook.troops, ours, theirs)
+        net, win = met.net, met.win
+    else:
+        met = clash(outlook.troops, theirs, ours)
+        net, win = -met.net, 1 - met.win
+    worth = net + win * outlook.place(frame.box)
+    return WITHDRAW if worth < _BEATEN else STAY
+
+
+def retreat(outlook: Outlook, frame: frames.Retreat, legal: Sequence[Action]) -> Action | None:
+    """To the box where they are safest, with others rather than alone."""
+    ways: dict[Action, float] = {}
+    group = force_of(outlook.box, outlook.state, frame.units, frame.leaders)
+    for action in legal:
+        if isinstance(action, Retreat) and action.box is not None:
+            others = outlook.own.get(action.box, Force())
+            ways[action] = outlook.joined(action.box, group, others, frame.box)
+    return max(ways, key=lambda action: ways[action], default=None)
+
+
+RULES: Mapping[type, Any] = {
+    frames.Deploying: deploy,
+    frames.Announcing: announce,
+    frames.CallingOff: call_off,
+    frames.Deciding: melee,
+    frames.Aftermath: rally,
+    frames.Losses: lose,
+    frames.Withdrawal: stay,
+    frames.Retreat: retreat,
+}

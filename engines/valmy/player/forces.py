@@ -1,0 +1,245 @@
+"""What troops are worth in a fight, by the tables: hits that they deal, points that a hit on them costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+from itertools import product
+from typing import NamedTuple
+
+import msgspec
+
+from data.valmy.tables import Result
+from engines.valmy.box import Box
+from engines.valmy.combat.fire import SKIRMISH
+from engines.valmy.state import State, ratings
+
+_PAIRS = [one + other for one, other in product(range(1, 7), repeat=2)]
+_ROUNDS, _SKIRMISHES = 1.3, 1.0
+"""Shots of a unit of the line in a usual battle, and of a skirmisher."""
+_LED = 0.15
+"""Hits more for each point of a leader's rating."""
+_MOST_LED = 3
+"""Points of ratings that count in a melee."""
+_MOST_DRM = 7
+"""Modifiers of a melee, or of a charge, that are reckoned with."""
+_SECOND = 0.75
+"""What is left of the fire of an attacker, who is fired at first."""
+_ATTACKS = 1.0
+"""Melees of a usual battle, for who is the better in them."""
+_FEW = 4.5
+"""Units up to which a battle is a Minor one, by what is guessed."""
+_MINOR = 0.4
+"""Share of the fire of a battle that there is in a Minor one."""
+_AFTER: Mapping[Result, tuple[float, float]] = {
+    "AE": (1.0, 0.0),
+    "AR*": (0.35, 0.0),
+    "AR": (0.1, 0.0),
+    "EX": (0.8, 1.0),
+    "BR": (0.1, 0.1),
+    "DR": (0.0, 0.1),
+    "DR*": (0.0, 0.35),
+    "½DE": (0.0, 0.5),
+    "DE": (0.0, 1.0),
+}
+"""Share of attackers and of defenders that each result of a charge costs."""
+
+
+class Force(msgspec.Struct, frozen=True, gc=False):
+    """Troops as a whole; forces are added up, and guesses are fractions."""
+
+    units: float = 0.0
+    hits: float = 0.0
+    """Hits that they deal by fire in a usual battle."""
+    points: float = 0.0
+    """Victory points that all of them are (11.2)."""
+    frail: float = 0.0
+    """Sum of the points that a first hit costs of each."""
+    strength: float = 0.0
+    """Strength points of the foot (9.5)."""
+    horse: float = 0.0
+    """Strength points of the cavalry (9.4)."""
+    mounted: float = 0.0
+    """Victory points that the cavalry is."""
+    offence: float = 0.0
+    defence: float = 0.0
+    morale: int = 0
+    """The best of the foot."""
+    spirit: int = 0
+    """The best of the cavalry."""
+
+    def plus(self, other: Force, share: float = 1.0) -> Force:
+        """Both together, the other one by a share of it."""
+        morale, spirit = self.morale, self.spirit
+        if share > 0:
+            morale = other.morale if other.morale > morale else morale
+            spirit = other.spirit if other.spirit > spirit else spirit
+        return Force(
+            self.units + share * other.units,
+            self.hits + share * other.hits,
+            self.points + share * other.points,
+            self.frail + share * other.frail,
+            self.strength + share * other.strength,
+            self.horse + share * other.horse,
+            self.mounted + share * other.mounted,
+            self.offence + share * other.offence,
+            self.defence + share * other.defence,
+            morale,
+            spirit,
+        )
+
+
+NOBODY = Force()
+
+
+@cache
+def fails(morale: int) -> float:
+    """Chance that two dice exceed a morale."""
+    return sum(pair > morale for pair in _PAIRS) / 36
+
+
+class Troops:
+    """The counters of a box as forces, whole and reduced."""
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
+        self._shots = {
+            column: [sum(box.fire(column, pair + drm) for pair in _PAIRS) / 36 for drm in (0, -1, 2)]
+            for column in (SKIRMISH, *box.column["fire"])
+        }
+        self.unit = {(id, False): self._unit(id, reduced=False) for id in box.unit}
+        self.unit.update({(id, True): self._unit(id, reduced=True) for id in box.unit})
+        drms = range(-_MOST_DRM, _MOST_DRM + 1)
+        self.melee = {
+            (column, drm): self._melee(column, drm) for column in box.column["melee"] for drm in drms
+        }
+        self.charge = {
+            (column, drm): self._charge(column, drm) for column in box.column["charge"] for drm in drms
+        }
+
+    def shot(self, column: str, *, reduced: bool = False, at_chargers: bool = False) -> float:
+        """Hits of a shot, on average."""
+        return self._shots[column][2 if at_chargers else 1 if reduced else 0]
+
+    def _unit(self, id: str, *, reduced: bool) -> Force:
+        card = self.box.unit[id]
+        up = card.reduced if reduced and card.reduced is not None else card.full
+        victory = self.box.tables.victory
+        each = (victory.skirmish_step if card.position == "S" else victory.step) / 2
+        points = each * card.steps
+        frail = points if reduced or card.reduced is None else points * fails(card.reduced.morale)
+        if card.arm == "cavalry":
+            return Force(1, 0, points, frail, horse=up.strength, mounted=points, spirit=up.morale)
+        if card.position == "S":
+            hits = _SKIRMISHES * self.shot(SKIRMISH, reduced=reduced)
+        else:
+            hits = _ROUNDS * self.shot(self.box.fire_column(up.morale), reduced=reduced)
+        return Force(1, hits, points, frail, up.strength, morale=up.morale)
+
+    def _charge(self, column: str, drm: int) -> tuple[float, float]:
+        results = [_AFTER[self.box.charge(column, die + drm)] for die in range(1, 7)]
+        return sum(ours for ours, _ in results) / 6, sum(theirs for _, theirs in results) / 6
+
+    def charged(self, ours: Force, theirs: Force, *, doubled: bool = True) -> tuple[float, float]:
+        """Points that a charge of cavalry on cavalry costs both, with the check before it."""
+        if ours.horse < 1 or theirs.horse < 1:
+            return 0.0, 0.0
+        column = self.box.odds("charge", round(ours.horse * (1 + doubled)), round(theirs.horse))
+        lost, taken = self.charge[column, _within(ours.spirit - theirs.spirit)]
+        rides = 1 - fails(ours.spirit)
+        return rides * lost * ours.mounted, rides * taken * theirs.mounted
+
+    def _melee(self, column: str, drm: int) -> tuple[float, float]:
+        results = [self.box.melee(column, pair + drm) for pair in _PAIRS]
+        return sum(ours for ours, _ in results) / 36, sum(theirs for _, theirs in results) / 36
+
+
+def _within(drm: int) -> int:
+    return max(-_MOST_DRM, min(_MOST_DRM, drm))
+
+
+@lru_cache(maxsize=8)
+def troops_of(box: Box) -> Troops:
+    """The troops of a box, reckoned once."""
+    return Troops(box)
+
+
+def force_of(box: Box, state: State, units: Iterable[str], leaders: Iterable[str] = ()) -> Force:
+    """Units and leaders as a force."""
+    known, table = state.units, troops_of(box).unit
+    found = [table[id, known[id].reduced] for id in units]
+    rated = [ratings(box, state, leader) for leader in leaders]
+    return Force(
+        len(found),
+        sum(unit.hits for unit in found),
+        sum(unit.points for unit in found),
+        sum(unit.frail for unit in found),
+        sum(unit.strength for unit in found),
+        sum(unit.horse for unit in found),
+        sum(unit.mounted for unit in found),
+        sum(leader.offence for leader in rated),
+        sum(leader.defence for leader in rated),
+        max((unit.morale for unit in found), default=0),
+        max((unit.spirit for unit in found), default=0),
+    )
+
+
+class Clash(NamedTuple):
+    """What a battle comes to for its attacker, in victory points."""
+
+    lost: float
+    taken: float
+    win: float
+    """Chance that the attacker has the better of it."""
+
+    @property
+    def net(self) -> float:
+        """Points won less points lost."""
+        return self.taken - self.lost
+
+
+def clash(troops: Troops, attacker: Force, defender: Force) -> Clash:
+    """A battle as it is to be expected."""
+    if attacker.units <= 0 or defender.units <= 0:
+        return Clash(0.0, 0.0, 1.0 if attacker.units > 0 else 0.0)
+    ours = _SECOND * (attacker.hits + _LED * min(6.0, attacker.offence))
+    theirs = defender.hits + _LED * min(6.0, defender.defence)
+    if max(attacker.units, defender.units) <= _FEW:
+        lost, taken = _bleeds(attacker, theirs * _MINOR), _bleeds(defender, ours * _MINOR)
+    else:
+        in_melee, beaten = _melee(troops, attacker, defender)
+        lost = _bleeds(attacker, theirs + _ATTACKS * in_melee)
+        taken = _bleeds(defender, ours + _ATTACKS * beaten)
+        costs, wins = troops.charged(attacker, defender)
+        if wins > costs:
+            lost, taken = lost + costs, taken + wins
+        else:
+            costs, wins = troops.charged(defender, attacker)
+            if wins > costs:
+                lost, taken = lost + wins, taken + costs
+        lost, taken = min(lost, 0.9 * attacker.points), min(taken, 0.9 * defender.points)
+    worn, wears = lost / attacker.points, taken / defender.points
+    win = wears * wears / (worn * worn + wears * wears) if worn + wears > 0 else 0.5
+    return Clash(lost, taken, win)
+
+
+def _melee(troops: Troops, attacker: Force, defender: Force) -> tuple[float, float]:
+    """Steps that a melee costs both: the attacker's, if he is the better in it, or the defender's."""
+    if attacker.strength < 1 or defender.strength < 1:
+        return 0.0, 0.0
+    by = troops.box.modifiers.melee_morale
+    ahead = by * ((attacker.morale > defender.morale) - (attacker.morale < defender.morale))
+    for first, second, sign in ((attacker, defender, 1), (defender, attacker, -1)):
+        drm = round(min(_MOST_LED, first.offence) - min(_MOST_LED, second.defence)) + sign * ahead
+        column = troops.box.odds("melee", round(first.strength), round(second.strength))
+        ours, theirs = troops.melee[column, _within(drm)]
+        if theirs > ours:
+            return (ours, theirs) if sign > 0 else (theirs, ours)
+    return 0.0, 0.0
+
+
+def _bleeds(force: Force, hits: float) -> float:
+    """Points that hits cost: first hits by the morale of who is hit, and then all that is left."""
+    each = force.frail / force.units
+    first = min(hits, force.units) * each
+    return min(force.points * 0.9, first + max(0.0, hits - force.units) * each * 0.7)

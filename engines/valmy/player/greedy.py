@@ -1,0 +1,314 @@
+"""The greedy way to play: the best next action by an outlook that its own side may have.
+
+A leader goes, joins, garrisons or attacks where that is worth most after the enemy's answer is allowed for.
+Choices that are not listed here are what silence means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from data.valmy.tables import Side
+from engines.valmy import frames
+from engines.valmy.actions import END, NO_BID, PASS, Action, Activate, Assign, Bid, Move, React
+from engines.valmy.box import Box
+from engines.valmy.combat.actions import Attack
+from engines.valmy.combat.frames import Combat, Reinforcing
+from engines.valmy.movement.reaction import Going, who
+from engines.valmy.movement.step import present
+from engines.valmy.phases.operations import needed_of_leader, needed_of_unit
+from engines.valmy.player import battles
+from engines.valmy.player.forces import NOBODY, clash, force_of
+from engines.valmy.player.outlook import Outlook
+from engines.valmy.player.plans import Group, Plan, attack, grouped, lead, plan
+from engines.valmy.position.command import Called, room_in, usual
+from engines.valmy.procedure import PROCEDURE
+from engines.valmy.state import State, units_in
+from engines.valmy.words import Party
+
+_LEAST = 0.08
+"""Gain that is worth an action."""
+_REACT = 0.4
+"""Gain that is worth a reaction."""
+_GUARD = 0.5
+"""Worth of a place where a garrison is thought of."""
+_GARRISONS = (2, 4, 8)
+"""Units that may be left behind."""
+_LEFT = 0.1
+"""What a unit that is left behind is worth with its group."""
+_RAID = 2.0
+"""Worth of an open place for which a rider goes alone."""
+_STAKE = 4.0
+"""Points at stake for which a chit is played, early in the game; at the end it has no other use."""
+
+
+def greedy(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Action:
+    """What a side does, of its legal actions, of which there is at least one."""
+    frame = next(part for part in state.stack[-1].parts() if getattr(part, "seats", (side,))[0] == side)
+    rule = _RULES.get(type(frame))
+    action = rule(Outlook(box, state, side), frame, legal) if rule and len(legal) > 1 else None
+    if action is None and rule and len(legal) == 1:
+        action = legal[0]
+    if action is None:
+        action = PROCEDURE.handler(frame).fallback(box, state, frame)
+    if action is None or (action not in legal and PROCEDURE.refusal(box, state, side, action) is not None):
+        return legal[0]
+    return action
+
+
+# Initiative
+
+
+def _bid(outlook: Outlook, frame: frames.Bid, legal: Sequence[Action]) -> Action | None:
+    """A chit where much is at stake: a fight that is worth it, or one that threatens."""
+    chits = sorted(action.chit for action in legal if isinstance(action, Bid))
+    if not chits:
+        return NO_BID
+    turns = len(outlook.box.scenario[outlook.state.scenario].turn)
+    stake = _stake(outlook)
+    wanted = _STAKE * (0.3 + 0.7 * outlook.left / turns)
+    if stake < wanted:
+        return NO_BID
+    if frame.against is not None or stake < 2 * wanted:
+        return Bid(chits[0])
+    return Bid(chits[min(1, len(chits) - 1)])
+
+
+def _stake(outlook: Outlook) -> float:
+    """The best attack that one has, and the worst that one fears."""
+    best = max((best.gain for _, _, best in _leaders(outlook) if best.attacks), default=0.0)
+    worst = 0.0
+    for area, force in outlook.own.items():
+        met = clash(outlook.troops, outlook.threat(area), force.plus(outlook.support(area, "", NOBODY)))
+        worst = max(worst, met.net + met.win * outlook.place(area))
+    return best + worst
+
+
+# Activations
+
+
+def _leaders(outlook: Outlook) -> list[tuple[str, Group, Plan]]:
+    """Leaders who may still be activated, with the best that each can do."""
+    box, state = outlook.box, outlook.state
+    found: list[tuple[str, Group, Plan]] = []
+    for area, leaders in outlook.sight.leaders.items():
+        for leader in leaders:
+            if state.leaders[leader].spent:
+                continue
+            called, units = usual(box, state, leader, fresh=True)
+            group = grouped(outlook, area, called, units)
+            found.append((leader, group, plan(outlook, group) if units else lead(outlook, group)))
+    return found
+
+
+def _operate(outlook: Outlook, frame: frames.Activations, legal: Sequence[Action]) -> Action | None:
+    """Whoever gains most by going; pass when nobody does."""
+    box, state = outlook.box, outlook.state
+    best: Action = PASS
+    most = _LEAST
+    for leader, group, found in _leaders(outlook):
+        if len(found.path) < 2 and not found.attacks:
+            continue
+        test = needed_of_leader(box, state, leader, Called(group.leaders, group.units, {}))
+        chance = 1.0 if test is None else test.highest / 6
+        # Of equals the greater goes first, and the others follow him.
+        gain = found.gain * chance + 0.01 * len(group.units)
+        if gain > most and (found.gain > _LEAST):
+            best, most = Activate(leader), gain
+    raid = _raid(outlook, legal)
+    if raid is not None and raid[1] > most:
+        best = raid[0]
+    if isinstance(best, Activate) and best.through is None:
+        return _taken_along(outlook, best.who) or best
+    return best
+
+
+def _taken_along(outlook: Outlook, leader: str) -> Action | None:
+    """Units that stand alone come under a leader who goes, as far as he has room."""
+    box, state = outlook.box, outlook.state
+    area = state.leaders[leader].box
+    room = room_in(box, state, leader)
+    if area is None or room <= 0:
+        return None
+    alone = [
+        id
+        for id in outlook.sight.units.get(area, ())
+        if state.units[id].leader is None and not state.units[id].spent and box.may_command(leader, id)
+    ]
+    return Assign(tuple(alone[:room]), leader) if alone else None
+
+
+def _raid(outlook: Outlook, legal: Sequence[Action]) -> tuple[Action, float] | None:
+    """A rider for a place that nobody guards, or a unit alone that is of more use elsewhere."""
+    box, state = outlook.box, outlook.state
+    prizes = [
+        area
+        for area in outlook.state.control
+        if area not in outlook.enemy and area not in outlook.own and outlook.place(area) >= _RAID
+    ]
+    tried: dict[str, Plan] = {}
+    best: tuple[Action, float] | None = None
+    for action in legal:
+        if not isinstance(action, Activate) or action.through is None:
+            continue
+        unit = action.who
+        known, card = state.units[unit], box.unit[unit]
+        assert known.box is not None
+        if known.leader is not None and (
+            card.arm != "cavalry" or all(box.apart(known.box, area) > card.allowance for area in prizes)
+        ):
+            continue
+        if unit not in tried:
+            tried[unit] = plan(outlook, grouped(outlook, known.box, (), (unit,)))
+        found = tried[unit]
+        test = needed_of_unit(box, state, unit, action.through)
+        chance = max(0, test.highest - sum(test.modifiers.values())) / 6
+        gain = found.gain * chance
+        if len(found.path) > 1 and gain > _LEAST and (best is None or gain > best[1]):
+            best = action, gain
+    return best
+
+
+# Movement
+
+
+def _go_on(outlook: Outlook, frame: frames.Activation, legal: Sequence[Action]) -> Action | None:
+    """Once along the best path, with a garrison left behind where one is wanted."""
+    state = outlook.state
+    for mover in frame.movers:
+        if mover.steps or mover.done:
+            continue
+        here = present(state, mover)
+        group = grouped(outlook, here.at, here.leaders, here.units)
+        found = plan(outlook, group) if here.units else lead(outlook, group)
+        if len(found.path) > 1:
+            staying = _garrison(outlook, group)
+            move = Move(found.path, Party(every=True, names=staying))
+            for choice in (move, Move(found.path), Move(found.path[:2])):
+                if PROCEDURE.refusal(outlook.box, state, outlook.side, choice) is None:
+                    return choice
+    if END in legal:
+        return END
+    moves = [action for action in legal if isinstance(action, Move)]
+    return max(moves, key=lambda move: outlook.stand(move.path[-1], group.force), default=None)
+
+
+def _garrison(outlook: Outlook, group: Group) -> tuple[str, ...]:
+    """Units that stay where a place is worth it and nobody else does: the weakest of the foot."""
+    if len(group.units) < 4 or not group.leaders or outlook.place(group.at) < _GUARD:
+        return ()
+    box, state, table = outlook.box, outlook.state, outlook.troops.unit
+    others = outlook.own[group.at].plus(group.force, -1)
+    walking = [id for id in group.units if box.unit[id].arm == "infantry"]
+    weakest = sorted(walking, key=lambda id: table[id, state.units[id].reduced].hits)
+    best: tuple[str, ...] = ()
+    most = outlook.stand(group.at, others)
+    for size in _GARRISONS:
+        if size > len(weakest) or 2 * size > len(group.units):
+            break
+        left = tuple(weakest[:size])
+        worth = outlook.stand(group.at, others.plus(force_of(box, state, left))) - _LEFT * size
+        if worth > most:
+            best, most = left, worth
+    return best
+
+
+# Reaction
+
+
+def _react(outlook: Outlook, frame: frames.Reaction, legal: Sequence[Action]) -> Action | None:
+    """Into a box where that turns the battle more than it costs where they come from."""
+    goers = {
+        action: going
+        for action in legal
+        if isinstance(action, React)
+        and isinstance(
+            going := who(outlook.box, outlook.state, outlook.side, action.path[0], action.party), Going
+        )
+    }
+    best: Action = END
+    most = _REACT
+    for action, going in goers.items():
+        start, end = action.path
+        if end not in outlook.enemy or not going.units:
+            continue
+        group = force_of(outlook.box, outlook.state, going.units, going.leaders)
+        there = outlook.own.get(end, NOBODY)
+        hoped = there
+        for other, more in goers.items():
+            if other.path[1] == end and other is not action and not set(more.units) & set(going.units):
+                force = force_of(outlook.box, outlook.state, more.units, more.leaders)
+                hoped = hoped.plus(force, 0.6)
+        foe = outlook.enemy[end].force
+        before = clash(outlook.troops, foe, there)
+        after = clash(outlook.troops, foe, hoped.plus(group))
+        gain = before.net - after.net
+        gain += (before.win - after.win) * outlook.place(end) if there.units else 0.0
+        if not there.units:
+            gain = -after.net + (1 - after.win) * outlook.place(end)
+        others = outlook.own[start].plus(group, -1)
+        gain -= outlook.stand(start, outlook.own[start]) - outlook.stand(start, others)
+        if gain > most:
+            best, most = action, gain
+    return best
+
+
+def _reinforce(outlook: Outlook, frame: Reinforcing, legal: Sequence[Action]) -> Action | None:
+    """Into the Reserve of a battle, by the same reckoning."""
+    box, state = outlook.box, outlook.state
+    ours, theirs = battles.both(outlook, frame.box)
+    before = clash(outlook.troops, theirs, ours)
+    best: Action = END
+    most = _REACT
+    for action in legal:
+        if not isinstance(action, React):
+            continue
+        going = who(box, state, outlook.side, action.path[0], action.party)
+        if not isinstance(going, Going) or not any(box.unit[id].arm == "infantry" for id in going.units):
+            continue
+        group = force_of(box, state, going.units, going.leaders)
+        after = clash(outlook.troops, theirs, ours.plus(group))
+        start = action.path[0]
+        gain = before.net - after.net + (before.win - after.win) * outlook.place(frame.box)
+        others = outlook.own[start].plus(group, -1)
+        gain -= outlook.stand(start, outlook.own[start]) - outlook.stand(start, others)
+        if gain > most:
+            best, most = action, gain
+    return best
+
+
+# Combat
+
+
+def _fight(outlook: Outlook, frame: Combat, legal: Sequence[Action]) -> Action | None:
+    """The battle that wins most first; where none is due, only one that is worth it."""
+    worths: dict[Action, float] = {}
+    for action in legal:
+        if isinstance(action, Attack):
+            ours = units_in(outlook.box, outlook.state, action.box, outlook.side)
+            group = Group(
+                action.box,
+                tuple(outlook.sight.leaders.get(action.box, ())),
+                tuple(ours),
+                outlook.own.get(action.box, NOBODY),
+            )
+            met = action.box in outlook.enemy
+            worths[action] = attack(outlook, group, action.box) if met else 0.0
+            if END in legal:
+                worths[action] -= outlook.joined(action.box, group.force, NOBODY, action.box)
+    best = max(worths, key=lambda action: worths[action], default=None)
+    if END in legal and (best is None or worths[best] < 0):
+        return END
+    return best
+
+
+_RULES: Mapping[type, Callable[[Outlook, Any, Sequence[Action]], Action | None]] = {
+    frames.Bid: _bid,
+    frames.Activations: _operate,
+    frames.Activation: _go_on,
+    frames.Reaction: _react,
+    Combat: _fight,
+    Reinforcing: _reinforce,
+    **battles.RULES,
+}

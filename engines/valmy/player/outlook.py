@@ -1,0 +1,325 @@
+"""What the automatic player makes of the map: what threatens, what places are worth, what can be hoped for.
+
+All worths are in victory points (11.2). He looks at the enemy through `Sight` alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache, cached_property
+from heapq import heapify, heappop, heappush
+from math import sqrt
+
+from data.valmy.schema import SIDE
+from data.valmy.tables import Side
+from engines.valmy.box import Box, enemy
+from engines.valmy.frames import Activation
+from engines.valmy.player.forces import NOBODY, Force, clash, fails, troops_of
+from engines.valmy.player.march_out import NO_MARCH, March, march, marches, near_edge
+from engines.valmy.player.sight import Seen, Sight
+from engines.valmy.player.weights import WEIGHTS
+from engines.valmy.state import State
+
+_OTHERS = 0.6
+"""Share of the other enemies that is felt beside the strongest."""
+_SPENT = 0.5
+"""Share of those who were activated already: they come next turn."""
+_LATER = (0.4, 0.15)
+"""Share of those who are two moves away, and three."""
+_FOLLOWS, _REACTS = 0.55, 0.3
+"""Share of one's own who can still come after, and of those beside who can react."""
+_SIZES = (2, 6, 12, 20)
+"""Groups of like size hope for the same."""
+_DAY = 2
+"""Movement points of a turn."""
+_WHOLE = 6
+"""Units that can hope for all that there is."""
+_BARRED = 8
+"""Movement points from which the enemy's commander is felt at the west edge."""
+_CUT = 0.4
+"""What is left of the hope to march out while the French are seen in the way."""
+_MEETS = 0.7
+"""Chance that enemies beside react where they gain by it."""
+_AFRAID = 0.15
+"""Chance of an attack where the enemy would lose by it."""
+
+
+class Outlook:
+    """The state as one side sees it, with what it thinks of it. Made anew for each decision."""
+
+    def __init__(self, box: Box, state: State, side: Side) -> None:
+        self.box = box
+        self.state = state
+        self.side = side
+        self.foe: Side = enemy(side)
+        self.weights = WEIGHTS[side]
+        self.troops = troops_of(box)
+        self.left = len(box.scenario[state.scenario].turn) - state.turn
+        """Turns that are still to come after this one."""
+        turns = len(box.scenario[state.scenario].turn) - 1
+        self.late = self.weights.early + (1 - self.weights.early) * (state.turn - 1) / max(1, turns)
+        self.marching = isinstance(state.stack[-1], Activation)
+        """Whether a group is under way already: who goes is spent then."""
+        self.threat = cache(self._threat)
+        self.place = cache(self._place)
+        self._field = cache(self._spread)
+        self._support = cache(self._supported)
+        self._alone = cache(self._left_alone)
+
+    @cached_property
+    def sight(self) -> Sight:
+        """What the side sees."""
+        return Sight(self.box, self.state, self.side)
+
+    @cached_property
+    def own(self) -> dict[str, Force]:
+        """One's own troops by box."""
+        return self.sight.own
+
+    @cached_property
+    def enemy(self) -> dict[str, Seen]:
+        """The enemy by box, as far as he is known or guessed."""
+        return self.sight.enemy
+
+    @cached_property
+    def fresh(self) -> dict[str, int]:
+        """One's own units that may still be activated, by box."""
+        units = self.state.units
+        return {place: sum(not units[id].spent for id in there) for place, there in self.sight.units.items()}
+
+    # What threatens
+
+    def _threat(self, area: str) -> Force:
+        """The enemy who could come to a box, the later the less."""
+        apart, cost = self.box.apart, self.box.cost
+        felt: list[Force] = []
+        for there, seen in self.enemy.items():
+            gap = apart(there, area)
+            if there == area:
+                share = 1.0
+            elif gap <= seen.allowance or area in cost[there]:
+                share = seen.fresh + (1 - seen.fresh) * (_SPENT if self.left else 0.0)
+            elif not self.left:
+                share = 0.0
+            else:
+                moves = -(-gap // seen.allowance)
+                share = _LATER[moves - 2] if moves - 2 < len(_LATER) else 0.0
+            if share:
+                felt.append(NOBODY.plus(seen.force, share))
+        if not felt:
+            return NOBODY
+        most = max(felt, key=lambda force: force.hits)
+        found = NOBODY.plus(most, 1 - _OTHERS)
+        for force in felt:
+            found = found.plus(force, _OTHERS)
+        return found
+
+    def _helps(self, area: str, there: str, troops: Force, fresh: float) -> Force:
+        """Of troops in a box those who can come to another: after this move, or in reaction to the next."""
+        if troops.units < 0.5:
+            return NOBODY
+        share = _REACTS if there in self.box.cost[area] else 0.0
+        if self.box.apart(there, area) <= 2:
+            share = max(share, _FOLLOWS * max(0.0, fresh) / troops.units)
+        return NOBODY.plus(troops, share) if share else NOBODY
+
+    def _supported(self, area: str) -> tuple[Force, dict[str, Force]]:
+        """Own troops who can come to a box, all of them and by where they are."""
+        near, apart = self.box.cost[area], self.box.apart
+        parts = {
+            there: self._helps(area, there, troops, self.fresh[there])
+            for there, troops in self.own.items()
+            if there != area and (there in near or apart(there, area) <= 2)
+        }
+        found = NOBODY
+        for part in parts.values():
+            found = found.plus(part)
+        return found, parts
+
+    def support(self, area: str, origin: str, group: Force) -> Force:
+        """Own troops who can come to a box, but for a group that comes from an origin."""
+        found, parts = self._support(area)
+        if origin not in parts or not group.units:
+            return found
+        fresh = self.fresh[origin] - (0 if self.marching else group.units)
+        others = self._helps(area, origin, self.own[origin].plus(group, -1), fresh)
+        return found.plus(parts[origin], -1).plus(others)
+
+    # What places are worth
+
+    def danger(self, area: str) -> float:
+        """Chance that the enemy comes to a place if nobody is there."""
+        gaps = [self.box.apart(there, area) for there in self.enemy]
+        near = min(gaps, default=99)
+        if near > 2 * (self.left + 1) + 1:
+            return 0.0
+        return float(0.9 ** max(0, near - 2))
+
+    def _place(self, area: str) -> float:
+        """What it counts to have units in a box alone."""
+        worth = 0.0
+        holder = self.state.control.get(area)
+        if holder is not None:
+            worth += self.weights.city * self.late * (1.0 if holder == self.foe else self.danger(area))
+        for army, base in self.box.bases.items():
+            if base == area and army not in self.state.fallen:
+                others = [
+                    other
+                    for other in self.box.bases
+                    if SIDE[other] == SIDE[army] and other != army and other not in self.state.fallen
+                ]
+                value = self.weights.base if others else self.weights.all_bases
+                worth += value * (1.0 if SIDE[army] == self.foe else self.danger(area))
+        if self.side == "french" and area in self.box.west:
+            worth += self.weights.paris * self._barring(area)
+        return worth
+
+    def _barring(self, area: str) -> float:
+        """How much it matters to hold a box of the west edge: by the distance of the enemy's commander."""
+        chief = self.state.leaders[self.box.figures.overall["allied"]]
+        if chief.fate != "map" or chief.box is None:
+            return 0.0
+        return max(0.0, 1 - self.box.apart(chief.box, area) / _BARRED) / len(self.box.west)
+
+    @cached_property
+    def march(self) -> March:
+        """How the march on Paris stands, for the Allies."""
+        if self.side == "french":
+            return NO_MARCH
+        return march(self.box, self.state, self.sight, self.left + 1)
+
+    def westward(self, area: str, leaders: Sequence[str], units: Sequence[str]) -> float:
+        """What it is worth to a group to be so near to the west edge."""
+        wanted = marches(self.box, self.march, leaders, units) if self.side == "allied" else 0.0
+        if not wanted:
+            return 0.0
+        hope = self.weights.paris * (1.0 if self.march.open else _CUT)
+        return hope * wanted * self.weights.fade ** near_edge(self.box, area)
+
+    def stand(self, area: str, force: Force, origin: str = "", group: Force = NOBODY) -> float:
+        """What troops in a box count, with what they risk there.
+
+        :param group: those of them who come from an origin.
+        """
+        if force.units < 0.5:
+            return 0.0
+        place, threat = self.place(area), self.threat(area)
+        if threat.units < 0.5:
+            return place
+        helped = force.plus(self.support(area, origin, group))
+        met = clash(self.troops, threat, helped)
+        gain = met.net + place * met.win
+        lured = self.weights.exposed * min(1.0, max(_AFRAID, gain / 2))
+        risked = max(0.0, met.taken * self.weights.point - met.lost * self.weights.kill)
+        share = force.points / helped.points
+        return place * (1 - lured * met.win) - lured * risked * share
+
+    def met(self, area: str, force: Force) -> float:
+        """What it costs to come into a box, with the enemies who react into it from beside (7.2)."""
+        foes = NOBODY
+        for near in self.box.cost[area]:
+            if near in self.enemy and near not in self.own:
+                foes = foes.plus(self.enemy[near].force)
+        if foes.units < 0.5:
+            return 0.0
+        clashed = clash(self.troops, force, foes)
+        return _MEETS * max(0.0, clashed.lost * self.weights.point - clashed.taken * self.weights.kill)
+
+    def mass(self, units: float) -> float:
+        """What troops are worth for being many; at the end it is places that count."""
+        return self.weights.mass * units * sqrt(units) * min(1.0, self.left / 4)
+
+    # What can be hoped for
+
+    @cached_property
+    def _mean(self) -> Force:
+        """A unit of one's own as they are on average."""
+        total = NOBODY
+        for force in self.own.values():
+            total = total.plus(force)
+        return NOBODY.plus(total, 1 / total.units) if total.units else NOBODY
+
+    @cached_property
+    def _aims(self) -> list[tuple[str, float]]:
+        """Places that are worth going to, with what they are worth."""
+        found: list[tuple[str, float]] = []
+        for area in self.box.boxes:
+            worth = self.place(area)
+            if worth and area not in self.enemy and area in self.own:
+                worth -= max(0.0, self.stand(area, self.own[area]))
+            if worth > 0.05 or area in self.enemy or area in self.own:
+                found.append((area, worth))
+        return found
+
+    def pull(self, area: str, force: Force) -> float:
+        """What a group can hope for from a box on: the best aim, by its distance."""
+        if not self.left or force.units < 0.5:
+            return 0.0
+        size = min(_SIZES, key=lambda size: abs(size - force.units))
+        return self._field(size)[area] * min(1.0, force.units / _WHOLE)
+
+    def _spread(self, size: int) -> dict[str, float]:
+        """What a group of a size can hope for from each box: aims spread over the map, fading."""
+        field = dict.fromkeys(self.box.boxes, 0.0)
+        queue = [(-hope, 0, area) for area, hope in self._hopes(size)]
+        for hope, _, area in queue:
+            field[area] = -hope
+        heapify(queue)
+        fade, most = self.weights.fade, _DAY * self.left
+        while queue:
+            worth, gone, here = heappop(queue)
+            worth = -worth
+            if worth < field[here]:
+                continue
+            for near, cost in self.box.cost[here].items():
+                hope = worth * fade**cost
+                if hope > field[near] and gone + cost <= most:
+                    field[near] = hope
+                    heappush(queue, (-hope, gone + cost, near))
+        return field
+
+    def _hopes(self, size: int) -> Iterator[tuple[str, float]]:
+        """What a group of a size can hope for in each box once it is there."""
+        group = NOBODY.plus(self._mean, size)
+        for area, worth in self._aims:
+            hope = worth
+            if area in self.enemy:
+                met = clash(self.troops, group, self.enemy[area].force)
+                hope = worth * met.win + max(0.0, met.net) * self.weights.kill
+                if met.net < 0:
+                    hope *= met.win
+            elif area in self.own:
+                there = self.own[area].units
+                hope += self.mass(size + there) - self.mass(size) - self.mass(there)
+            if hope > 0:
+                yield area, hope
+
+    def joined(self, area: str, group: Force, others: Force, origin: str) -> float:
+        """What a group adds to those in a box, with what it can hope for from there."""
+        both = group.plus(others)
+        # Those who are elsewhere are better off while the group is beside them.
+        before = self._alone(area) if area != origin else self._worth(area, others, "", NOBODY)
+        return self._worth(area, both, origin, group) - before
+
+    def _worth(self, area: str, force: Force, origin: str, group: Force) -> float:
+        if force.units < 0.5:
+            return 0.0
+        return self.stand(area, force, origin, group) + self.mass(force.units) + self.pull(area, force)
+
+    def _left_alone(self, area: str) -> float:
+        """What those in a box are worth as they are."""
+        return self._worth(area, self.own.get(area, NOBODY), "", NOBODY)
+
+    def shaking(self, side: Side, points: float) -> float:
+        """Chance that a side fails its test of morale more, for points of its troops that are lost (10.2)."""
+        figures = self.box.figures
+        before = self.state.lost[side]
+        after = before + points / 2
+        least = figures.eliminated
+
+        def failing(lost: float) -> float:
+            if lost < least:
+                return max(0.0, lost / least - 0.5) * fails(figures.army_morale[side] - 1)
+            return fails(figures.army_morale[side] - int(lost // least))
+
+        return failing(after) - failing(before)

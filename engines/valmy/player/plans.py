@@ -1,0 +1,171 @@
+"""Where a group can get to, and what is best for it there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from engines.core.graph import Path, cheapest
+from engines.valmy.box import OUT
+from engines.valmy.movement.step import allowance, line
+from engines.valmy.player.forces import NOBODY, Force, clash, force_of
+from engines.valmy.player.march_out import marches
+from engines.valmy.player.outlook import Outlook
+
+_BEATEN = 0.6
+"""What is left of one's hopes after a defeat."""
+_HELP = 0.35
+"""Share of the enemy beside a battle who react into it."""
+_OUT = 20.0
+"""What it is worth to leave for Paris when all is ready."""
+_FOLLOWED = 0.4
+"""Share of one's own who can still follow into a battle that counts in it."""
+
+
+class Group(NamedTuple):
+    """Who goes together."""
+
+    at: str
+    leaders: tuple[str, ...]
+    units: tuple[str, ...]
+    force: Force
+
+
+class Plan(NamedTuple):
+    """The best that a group can do."""
+
+    worth: float
+    path: tuple[str, ...]
+    """Boxes from where it is; of one box: it stays."""
+    stay: float
+    """What it is worth to stay and do nothing."""
+    attacks: bool = False
+
+    @property
+    def gain(self) -> float:
+        """What is won by it."""
+        return self.worth - self.stay
+
+
+def grouped(outlook: Outlook, at: str, leaders: Sequence[str], units: Sequence[str]) -> Group:
+    """Leaders and units as a group."""
+    return Group(at, tuple(leaders), tuple(units), force_of(outlook.box, outlook.state, units, leaders))
+
+
+def reach(outlook: Outlook, group: Group, spent: int = 0) -> dict[str, tuple[str, ...]]:
+    """Boxes that a group can get to, with the paths; where the enemy is, a path ends."""
+    box, state, side = outlook.box, outlook.state, outlook.side
+    points = allowance(box, group.units) - spent
+    traffic = state.traffic[side] if group.units else ()
+    held = outlook.enemy
+    came = state.came.get(group.at, {}).get(side, ())
+    pinned = bool(group.units) and group.at in held
+
+    def onward(path: Path[str, tuple[int, int]]) -> Iterator[tuple[str, tuple[int, int]]]:
+        here = path.end
+        first = path.before is None
+        if not first and here in held:
+            return
+        for near, cost in box.cost[here].items():
+            price = cost + (box.figures.traffic if line(box, here, near) in traffic else 0)
+            total = path.cost[0] + price
+            if total > points and not (first and not spent):
+                continue
+            if first and pinned and near not in came:
+                continue
+            yield near, (max(total, points) if total > points else total, box.order[near])
+
+    paths = cheapest(group.at, (0, box.order[group.at]), onward)
+    return {end: path.stops for end, path in paths.items()}
+
+
+def plan(outlook: Outlook, group: Group, spent: int = 0) -> Plan:
+    """The best place to be, or to attack, for a group."""
+    here = group.at
+    staying = outlook.own.get(here, NOBODY).plus(group.force, -1)
+    leaves = _leaves(outlook, group, spent)
+    if leaves is not None:
+        return leaves
+    stay = outlook.joined(here, group.force, staying, here) + outlook.westward(here, *group[1:3])
+    best = Plan(stay, (here,), stay)
+    if here in outlook.enemy:
+        worth = attack(outlook, group, here)
+        if worth > best.worth:
+            best = Plan(worth, (here,), stay, attacks=True)
+    for end, path in reach(outlook, group, spent).items():
+        if end == here:
+            continue
+        if end in outlook.enemy:
+            worth = attack(outlook, group, end)
+        else:
+            others = outlook.own.get(end, NOBODY)
+            worth = outlook.joined(end, group.force, others, here)
+            worth -= outlook.met(end, group.force.plus(others))
+        worth += outlook.westward(end, *group[1:3])
+        if worth > best.worth:
+            best = Plan(worth, path, stay, attacks=end in outlook.enemy)
+    return best
+
+
+def _leaves(outlook: Outlook, group: Group, spent: int) -> Plan | None:
+    """Out by the west edge, when enough are gone or go with it; the commander last (11.1.1)."""
+    found, box = outlook.march, outlook.box
+    if not found.ready or group.at in outlook.enemy:
+        return None
+    chief = box.figures.overall["allied"]
+    if (chief in group.leaders) != found.gone or not marches(box, found, group.leaders, group.units):
+        return None
+    for edge, path in reach(outlook, group, spent).items():
+        if edge not in box.west or edge in outlook.enemy:
+            continue
+        cost = sum(box.cost[one][other] for one, other in pairwise(path))
+        if cost + box.figures.exit <= allowance(box, group.units) - spent:
+            return Plan(_OUT, (*path, OUT), 0.0)
+    return None
+
+
+def attack(outlook: Outlook, group: Group, target: str) -> float:
+    """What a battle is worth to a group, with where it would leave it."""
+    weights = outlook.weights
+    there = outlook.own.get(target, NOBODY)
+    ours = there if target == group.at else there.plus(group.force)
+    theirs = outlook.enemy[target].force
+    for near in outlook.box.cost[target]:
+        if near in outlook.enemy:
+            theirs = theirs.plus(outlook.enemy[near].force, _HELP)
+    ours = ours.plus(outlook.support(target, group.at, group.force), _FOLLOWED)
+    met = clash(outlook.troops, ours, theirs)
+    share = group.force.points / ours.points if ours.points else 1.0
+    left = NOBODY.plus(group.force, 1 - met.lost / ours.points) if ours.points else NOBODY
+    after = met.win * (outlook.place(target) + outlook.pull(target, left))
+    after += (1 - met.win) * outlook.pull(group.at, left) * _BEATEN
+    after += met.win * outlook.mass(left.units)
+    broken = weights.shaken * (
+        outlook.shaking(outlook.foe, met.taken) - outlook.shaking(outlook.side, met.lost)
+    )
+    return after + share * (met.taken * weights.kill - met.lost * weights.point + broken)
+
+
+def lead(outlook: Outlook, group: Group) -> Plan:
+    """The best place for leaders without units: with those whom they may command and nobody leads."""
+    leader = group.leaders[0]
+    stay = led(outlook, group.at, leader)
+    best = Plan(stay, (group.at,), stay)
+    for end, path in reach(outlook, group).items():
+        if end != group.at and end in outlook.own and end not in outlook.enemy:
+            worth = led(outlook, end, leader)
+            if worth > best.worth:
+                best = Plan(worth, path, stay)
+    return best
+
+
+def led(outlook: Outlook, area: str, leader: str) -> float:
+    """What a leader is worth in a box: units that stand alone and that he may command."""
+    box, state = outlook.box, outlook.state
+    alone = sum(
+        1
+        for id in outlook.sight.units.get(area, ())
+        if state.units[id].leader is None and box.may_command(leader, id)
+    )
+    return 0.15 * min(alone, 8) + 0.1 * (area in outlook.own)

@@ -1,0 +1,126 @@
+"""What a side sees of the table, and what it makes of what it does not see (2.3).
+
+Of the enemy it is no more than the map shows to all: counters outside holding boxes, leaders who have no
+superior with them, who has arrived, who is gone. Units in holding boxes are thought to be with the leaders
+of their command, by the leaders' ratings.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from data.valmy.tables import Side
+from engines.valmy.box import OVERALL, Box, enemy
+from engines.valmy.player.forces import NOBODY, Force, force_of, troops_of
+from engines.valmy.state import State, ratings
+
+_HIS_OWN = 0.3
+"""Share of an overall leader's rating that is thought to be filled from each command."""
+
+
+class Seen(NamedTuple):
+    """The enemy in a box, as far as he is known or guessed."""
+
+    force: Force
+    allowance: int
+    """Movement points of the slowest of them."""
+    fresh: float
+    """Share of them who may still be activated this turn."""
+
+
+class Sight:
+    """The table as one side sees it."""
+
+    def __init__(self, box: Box, state: State, side: Side) -> None:
+        self.box = box
+        self.state = state
+        self.side = side
+        self.foe: Side = enemy(side)
+        self.units: dict[str, list[str]] = {}
+        """One's own units by box, in the order of the pack."""
+        self.leaders: dict[str, list[str]] = {}
+        """One's own leaders by box."""
+        for id in box.units_of[side]:
+            known = state.units[id]
+            if known.fate == "map" and known.box is not None:
+                self.units.setdefault(known.box, []).append(id)
+        for id in box.leaders_of[side]:
+            chief = state.leaders[id]
+            if chief.fate == "map" and chief.box is not None:
+                self.leaders.setdefault(chief.box, []).append(id)
+        self.own: dict[str, Force] = {
+            place: force_of(box, state, units, self.leaders.get(place, ()))
+            for place, units in self.units.items()
+        }
+        self.enemy = self._enemies()
+
+    def _posts(self) -> dict[str, str]:
+        """Where each enemy leader is, or is thought to be: with a chief of his who is seen."""
+        box, leaders = self.box, self.state.leaders
+        theirs = [id for id in box.leaders_of[self.foe] if leaders[id].fate == "map"]
+        seen = {id: known.box for id in theirs if (known := leaders[id]).superior is None and known.box}
+        posts = dict(seen)
+        for id in theirs:
+            if id not in seen:
+                chiefs = [other for other in seen if box.may_lead(other, id)]
+                if chiefs:
+                    posts[id] = seen[min(chiefs, key=lambda other: box.leader[other].rank)]
+        return posts
+
+    def _enemies(self) -> dict[str, Seen]:
+        """Who stands openly, leaders, and the units of holding boxes shared out among them."""
+        box, state = self.box, self.state
+        table = troops_of(box).unit
+        parts: dict[str, list[tuple[Force, int]]] = {}
+        hidden: dict[str, list[str]] = {}
+        for id in box.units_of[self.foe]:
+            known, card = state.units[id], box.unit[id]
+            if known.fate != "map" or known.box is None:
+                continue
+            if known.leader is None:
+                parts.setdefault(known.box, []).append((table[id, known.reduced], card.allowance))
+            else:
+                hidden.setdefault(card.command, []).append(id)
+        posts = self._posts()
+        for command, units in hidden.items():
+            # Whether a hidden unit is whole, its owner alone knows.
+            whole = NOBODY
+            for id in units:
+                whole = whole.plus(table[id, False])
+            slowest = min(box.unit[id].allowance for id in units)
+            for place, share in self._shares(posts, command, units[0]).items():
+                parts.setdefault(place, []).append((NOBODY.plus(whole, share), slowest))
+        for id, place in posts.items():
+            if place in parts:
+                rated = ratings(box, state, id)
+                lead = Force(offence=rated.offence, defence=rated.defence)
+                parts[place].append((lead, box.figures.leader_allowance))
+        return {place: self._seen(place, parts[place]) for place in box.boxes if place in parts}
+
+    def _shares(self, posts: dict[str, str], command: str, unit: str) -> dict[str, float]:
+        """By box, the share of a command's hidden units that is thought to be there: by ratings."""
+        box, shares = self.box, dict[str, float]()
+        for id, place in posts.items():
+            rating = ratings(box, self.state, id).command
+            if box.leader[id].command == command:
+                shares[place] = shares.get(place, 0.0) + rating
+            elif box.leader[id].rank == OVERALL and box.may_command(id, unit):
+                shares[place] = shares.get(place, 0.0) + _HIS_OWN * rating
+        total = sum(shares.values())
+        return {place: share / total for place, share in shares.items()}
+
+    def _seen(self, place: str, parts: list[tuple[Force, int]]) -> Seen:
+        force = NOBODY
+        for part, _ in parts:
+            force = force.plus(part)
+        return Seen(force, min(allowance for _, allowance in parts), self._fresh(place))
+
+    def _fresh(self, place: str) -> float:
+        """Share of the leaders who are seen in a box, that were not activated this turn."""
+        leaders = self.state.leaders
+        there = [
+            known.spent
+            for id in self.box.leaders_of[self.foe]
+            if (known := leaders[id]).box == place and known.superior is None and known.fate == "map"
+        ]
+        return 1 - sum(there) / len(there) if there else 0.5

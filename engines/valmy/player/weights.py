@@ -1,0 +1,41 @@
+"""What each side of the automatic player holds dear, in victory points."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from data.valmy.tables import Side
+
+
+class Weights(NamedTuple):
+    """What a side thinks things are worth."""
+
+    kill: float = 1.0
+    """A point of the enemy's troops."""
+    point: float = 1.0
+    """A point of one's own."""
+    city: float = 4.0
+    """A city changes hands: two points less here, two more there."""
+    early: float = 0.6
+    """Share of a city's worth in the first turn; in the last it is all of it."""
+    base: float = 3.0
+    """One's own base, besides, or the enemy's."""
+    all_bases: float = 8.0
+    """The last base that a side has: its army is shaken for good."""
+    fade: float = 0.93
+    """What is left of a hope for each movement point on the way."""
+    mass: float = 0.025
+    """What a stack of one is worth by itself; it grows faster than the stack."""
+    exposed: float = 0.75
+    """Chance that the enemy attacks where he gains by it."""
+    paris: float = 8.0
+    """The march out by the west edge, for the Allies; for the French, to stand in its way."""
+    shaken: float = 5.0
+    """A failed test of the army's morale."""
+
+
+WEIGHTS: dict[Side, Weights] = {
+    "french": Weights(point=1.3, exposed=0.9),
+    "allied": Weights(all_bases=14.0),
+}
+"""The French have fewer men who stand, and spare them; the Allies lose the game with Verdun."""
