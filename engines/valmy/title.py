@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
@@ -24,6 +25,7 @@ from engines.valmy.orders.complete import named
 from engines.valmy.orders.outside import ORDERS
 from engines.valmy.orders.sets import ORDER_SETS
 from engines.valmy.phases.placement import lay_out
+from engines.valmy.player.greedy import greedy
 from engines.valmy.procedure import PROCEDURE
 from engines.valmy.published import published
 from engines.valmy.resolution import Resolution
@@ -169,6 +171,12 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
     def order_choices(self, state: State, seat: str, kind: str, typed: str) -> list[str]:
         """Forms with the names of boxes and of one's own counters in them."""
         return ORDERS.offered(self.words, kind, typed, named(self.box, state, as_side(seat)))
+
+    def suggest(self, state: State, seat: str, rng: random.Random) -> Action | None:
+        """What the greedy policy does."""
+        side = as_side(seat)
+        legal = self.procedure.legal(self.box, state, side)
+        return greedy(self.box, state, side, legal) if legal else None
 
     def put_right(self, state: State, words: tuple[str, ...]) -> list[Event]:
         """What is in holding boxes is never a reason to refuse an edit."""

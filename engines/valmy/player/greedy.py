@@ -27,7 +27,7 @@ from engines.valmy.procedure import PROCEDURE
 from engines.valmy.state import State, units_in
 from engines.valmy.words import Party
 
-_LEAST = 0.08
+_LEAST = 0.15
 """Gain that is worth an action."""
 _REACT = 0.4
 """Gain that is worth a reaction."""

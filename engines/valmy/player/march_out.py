@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
 from engines.core.graph import reaches
 from engines.valmy.box import Box
+from engines.valmy.frames import Activation
 from engines.valmy.player.sight import Sight
 from engines.valmy.state import State, ratings
 
@@ -42,12 +43,16 @@ def march(box: Box, state: State, sight: Sight, turns: int) -> March:
     :param turns: that are still to be played, this one among them.
     """
     chief = state.leaders[box.figures.overall["allied"]]
+    top = state.stack[-1] if state.stack else None
+    moving: set[str] = set()
+    if isinstance(top, Activation):
+        moving = {id for mover in top.movers for id in (*mover.leaders, *mover.units)}
     if chief.fate != "map" or chief.box is None or near_edge(box, chief.box) > _DAY * turns:
         return NO_MARCH
     counted: dict[str, tuple[int, int, int, int]] = {}
     for command in box.command.values():
         if command.exits:
-            counted[command.id] = _counted(box, state, command.id, turns)
+            counted[command.id] = _counted(box, state, command.id, turns, moving)
     ways: list[tuple[int, tuple[str, ...]]] = []
     for three in combinations(counted, box.tables.victory.exits):
         wanted = sum(counted[id][0] for id in three)
@@ -60,7 +65,8 @@ def march(box: Box, state: State, sight: Sight, turns: int) -> March:
     base, held = box.bases["allied"], set(sight.enemy)
     edges = [edge for edge in box.west if edge not in held]
     open_ = reaches(box.cost, edges, {base} - held, held)
-    here = not chief.spent and near_edge(box, chief.box) <= _DAY
+    fresh = not chief.spent or box.figures.overall["allied"] in moving
+    here = fresh and near_edge(box, chief.box) <= _DAY
     return March(
         best,
         open_,
@@ -69,7 +75,9 @@ def march(box: Box, state: State, sight: Sight, turns: int) -> March:
     )
 
 
-def _counted(box: Box, state: State, command: str, turns: int) -> tuple[int, int, int, int]:
+def _counted(
+    box: Box, state: State, command: str, turns: int, moving: Container[str]
+) -> tuple[int, int, int, int]:
     """Of a command: its leaders' ratings, units that can leave in time, in this turn, and that are gone."""
     chiefs = [id for id, card in box.leader.items() if card.command == command]
     wanted = sum(ratings(box, state, id).command for id in chiefs if state.leaders[id].fate != "eliminated")
@@ -83,7 +91,7 @@ def _counted(box: Box, state: State, command: str, turns: int) -> tuple[int, int
         elif known.fate == "map" and known.box is not None:
             gap = near_edge(box, known.box)
             in_time += gap <= _DAY * turns
-            now += gap <= _DAY and not known.spent
+            now += gap <= _DAY and (not known.spent or id in moving)
     return wanted, in_time + gone, now + gone, gone
 
 

@@ -26,8 +26,12 @@ _SPENT = 0.5
 """Share of those who were activated already: they come next turn."""
 _LATER = (0.4, 0.15)
 """Share of those who are two moves away, and three."""
+_LATER_AT_BASE = (0.9, 0.5)
+"""The same before the only base that one has."""
 _FOLLOWS, _REACTS = 0.55, 0.3
 """Share of one's own who can still come after, and of those beside who can react."""
+_COMES = 0.8
+"""Share of those who are left behind and fresh that is thought to follow."""
 _SIZES = (2, 6, 12, 20)
 """Groups of like size hope for the same."""
 _DAY = 2
@@ -92,6 +96,7 @@ class Outlook:
     def _threat(self, area: str) -> Force:
         """The enemy who could come to a box, the later the less."""
         apart, cost = self.box.apart, self.box.cost
+        later = _LATER_AT_BASE if self._is_base(area) else _LATER
         felt: list[Force] = []
         for there, seen in self.enemy.items():
             gap = apart(there, area)
@@ -103,7 +108,7 @@ class Outlook:
                 share = 0.0
             else:
                 moves = -(-gap // seen.allowance)
-                share = _LATER[moves - 2] if moves - 2 < len(_LATER) else 0.0
+                share = later[moves - 2] if moves - 2 < len(later) else 0.0
             if share:
                 felt.append(NOBODY.plus(seen.force, share))
         if not felt:
@@ -113,6 +118,11 @@ class Outlook:
         for force in felt:
             found = found.plus(force, _OTHERS)
         return found
+
+    def _is_base(self, area: str) -> bool:
+        """Whether a box is the last base of one's own side, for which help would come too late."""
+        mine = [army for army in self.box.bases if SIDE[army] == self.side and army not in self.state.fallen]
+        return len(mine) == 1 and self.box.bases[mine[0]] == area
 
     def _helps(self, area: str, there: str, troops: Force, fresh: float) -> Force:
         """Of troops in a box those who can come to another: after this move, or in reaction to the next."""
@@ -168,7 +178,7 @@ class Outlook:
                     for other in self.box.bases
                     if SIDE[other] == SIDE[army] and other != army and other not in self.state.fallen
                 ]
-                value = self.weights.base if others else self.weights.all_bases
+                value = self.weights.base if others or SIDE[army] == self.foe else self.weights.all_bases
                 worth += value * (1.0 if SIDE[army] == self.foe else self.danger(area))
         if self.side == "french" and area in self.box.west:
             worth += self.weights.paris * self._barring(area)
@@ -298,8 +308,14 @@ class Outlook:
         """What a group adds to those in a box, with what it can hope for from there."""
         both = group.plus(others)
         # Those who are elsewhere are better off while the group is beside them.
-        before = self._alone(area) if area != origin else self._worth(area, others, "", NOBODY)
-        return self._worth(area, both, origin, group) - before
+        if area == origin:
+            return self._worth(area, both, origin, group) - self._worth(area, others, "", NOBODY)
+        worth = self._worth(area, both, origin, group) - self._alone(area)
+        # Who can follow is not lost to the mass.
+        behind = _COMES * (self.fresh.get(origin, 0) - (0 if self.marching else group.units))
+        if behind > 0:
+            worth += self.mass(both.units + behind) - self.mass(both.units) - self.mass(behind)
+        return worth
 
     def _worth(self, area: str, force: Force, origin: str, group: Force) -> float:
         if force.units < 0.5:

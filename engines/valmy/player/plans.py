@@ -19,6 +19,8 @@ _HELP = 0.35
 """Share of the enemy beside a battle who react into it."""
 _OUT = 20.0
 """What it is worth to leave for Paris when all is ready."""
+_BACK = 0.6
+"""What keeps a group from going back to where its side has come from, unless there is more to it."""
 _FOLLOWED = 0.4
 """Share of one's own who can still follow into a battle that counts in it."""
 
@@ -89,6 +91,7 @@ def plan(outlook: Outlook, group: Group, spent: int = 0) -> Plan:
         return leaves
     stay = outlook.joined(here, group.force, staying, here) + outlook.westward(here, *group[1:3])
     best = Plan(stay, (here,), stay)
+    came = outlook.state.came.get(here, {}).get(outlook.side, ())
     if here in outlook.enemy:
         worth = attack(outlook, group, here)
         if worth > best.worth:
@@ -102,6 +105,7 @@ def plan(outlook: Outlook, group: Group, spent: int = 0) -> Plan:
             others = outlook.own.get(end, NOBODY)
             worth = outlook.joined(end, group.force, others, here)
             worth -= outlook.met(end, group.force.plus(others))
+            worth -= _BACK * (end in came)
         worth += outlook.westward(end, *group[1:3])
         if worth > best.worth:
             best = Plan(worth, path, stay, attacks=end in outlook.enemy)
@@ -150,6 +154,9 @@ def attack(outlook: Outlook, group: Group, target: str) -> float:
 def lead(outlook: Outlook, group: Group) -> Plan:
     """The best place for leaders without units: with those whom they may command and nobody leads."""
     leader = group.leaders[0]
+    leaves = _leaves(outlook, group, 0)
+    if leaves is not None:
+        return leaves
     stay = led(outlook, group.at, leader)
     best = Plan(stay, (group.at,), stay)
     for end, path in reach(outlook, group).items():

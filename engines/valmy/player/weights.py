@@ -16,10 +16,10 @@ class Weights(NamedTuple):
     """A point of one's own."""
     city: float = 4.0
     """A city changes hands: two points less here, two more there."""
-    early: float = 0.6
+    early: float = 0.8
     """Share of a city's worth in the first turn; in the last it is all of it."""
     base: float = 3.0
-    """One's own base, besides, or the enemy's."""
+    """One's own base, besides, or one of the enemy's."""
     all_bases: float = 8.0
     """The last base that a side has: its army is shaken for good."""
     fade: float = 0.93
@@ -35,7 +35,7 @@ class Weights(NamedTuple):
 
 
 WEIGHTS: dict[Side, Weights] = {
-    "french": Weights(point=1.3, exposed=0.9),
+    "french": Weights(mass=0.06),
     "allied": Weights(all_bases=14.0),
 }
-"""The French have fewer men who stand, and spare them; the Allies lose the game with Verdun."""
+"""The Allies lose the game with Verdun; the French have to unite two armies."""
