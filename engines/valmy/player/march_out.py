@@ -14,6 +14,8 @@ from engines.valmy.state import State, ratings
 
 _DAY = 2
 """Movement points of a turn."""
+_BEGUN = 0.6
+"""Share of the units wanted with which the march out begins, while others can follow next turn."""
 
 
 class March(NamedTuple):
@@ -24,7 +26,7 @@ class March(NamedTuple):
     open: bool
     """Whether no French are seen between the edge and the base."""
     ready: bool
-    """Whether enough are gone, or can go this turn, and the commander with them."""
+    """Whether so many are gone, or can go this turn, that it begins, with the commander near."""
     gone: bool
     """Whether enough are gone, so that he can follow."""
 
@@ -66,11 +68,11 @@ def march(box: Box, state: State, sight: Sight, turns: int) -> March:
     edges = [edge for edge in box.west if edge not in held]
     open_ = reaches(box.cost, edges, {base} - held, held)
     fresh = not chief.spent or box.figures.overall["allied"] in moving
-    here = fresh and near_edge(box, chief.box) <= _DAY
+    here = fresh and near_edge(box, chief.box) <= _DAY * min(2, turns)
     return March(
         best,
         open_,
-        open_ and here and 2 * sum(counted[id][2] for id in best) >= wanted,
+        open_ and here and 2 * sum(counted[id][2] for id in best) >= (_BEGUN if turns > 1 else 1) * wanted,
         open_ and 2 * sum(counted[id][3] for id in best) >= wanted,
     )
 
