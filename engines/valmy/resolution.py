@@ -135,10 +135,10 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
 
     def displace(self, box: str, side: Side) -> None:
         """Leaders who are alone with enemy units have to go (A-8.0-1)."""
-        if units_in(self.box, self.state, box, side):
+        alone = leaders_in(self.box, self.state, box, side)
+        if not alone or units_in(self.box, self.state, box, side):
             return
         if units_in(self.box, self.state, box, enemy(side)):
-            alone = leaders_in(self.box, self.state, box, side)
             self.push(*(Displaced(side, leader, box) for leader in reversed(alone)))
 
     def hit(self, unit: str, case: str) -> bool:

@@ -126,7 +126,8 @@ class ValmyFixture(Fixture):
         ("valmy table", {"name": "fire"}),
     )
     completed = (("valmy move", "path"), ("valmy activate", "who"), ("valmy command assign", "who"))
-    pace = Pace(games=1, rounds=5, least=0.3)
+    # A game has some four thousand actions, and an activation may be that of any of a hundred units.
+    pace = Pace(games=1, rounds=5, least=0.2)
 
     def twins(self, state: Any, seat: str | None) -> Iterator[State]:
         """Units of a command have changed places and steps in holding boxes; set-ups are others."""

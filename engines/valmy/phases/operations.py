@@ -62,13 +62,17 @@ class Operating(Handler[Activations]):
         found: list[Action] = [Activate(leader) for leader in chiefs if not state.leaders[leader].spent]
         enemies = held(box, state, enemy(side))
         there = set(chiefs)
+        stuck: dict[str, bool] = {}
         for unit in box.units_of[side]:
             known = state.units[unit]
             if known.fate != "map" or known.spent or known.box is None:
                 continue
-            # Where no enemy is, every unit has a box to go to.
-            if known.box in enemies and not first_step(box, state, known.box, unit):
-                continue
+            # Where no enemy is, every unit has a box to go to; what holds one there, holds any.
+            if known.box in enemies:
+                if known.box not in stuck:
+                    stuck[known.box] = not first_step(box, state, known.box, unit)
+                if stuck[known.box]:
+                    continue
             found.extend([Activate(unit, id) for id in box.commanders[unit] if id in there])
         return [*found, PASS]
 
