@@ -35,7 +35,7 @@ class LeveeFixture(Fixture):
     }
     look_ups = (("levee odds", {}),)
     # A game has about thirty actions.
-    pace = Pace(games=40, rounds=31, least=1.0)
+    pace = Pace(games=40, rounds=31, least=1.3)
 
     def twins(self, state: Any, seat: str | None) -> Iterator[State]:
         """Only which cards are still to come is hidden: other piles of the same size."""
