@@ -46,9 +46,11 @@ def staged(progress: Progress) -> list[int]:
     words = presenter_of(progress.title)
     if not words.has_scenes:
         return []
-    undone = any(entry.kind == "undo" for entry in progress.entries)
+    if any(entry.kind == "undo" for entry in progress.entries):
+        # Posts of chapters that stand no more are to say so.
+        return sorted(progress.chapters)
     told = progress.title.told_all(progress.events, None)
-    return progress.shown() if undone or words.is_scene(progress.before, told) else []
+    return progress.shown() if words.is_scene(progress.before, told) else []
 
 
 def taken_in(title: AnyTitle, new: NewCampaign) -> str:

@@ -48,6 +48,7 @@ class Scenes:
         """Bring the scenes of a chapter up to date, from the newest back to one that stands for good."""
         assert row.chapter is not None
         if not campaign.state or row.chapter > self._campaigns.chapter_of(campaign):
+            await self._take_back(campaign, row.chapter, 0)
             return
         chapter = await self._campaigns.chapter(campaign, row.chapter)
         scenes = presenter_of(self._campaigns.title_of(campaign)).scenes(chapter.events)
