@@ -60,6 +60,8 @@ async def play_out(progress: Progress, orders: Mapping[tuple[str, str], str], *,
     :param orders: standing orders, which answer first.
     :param late: and for seats on autopilot, and those whose turn it plays out.
     """
+    if not late and not progress.campaign.automatic:
+        return
     rng = chance(progress.campaign)
     for _ in range(MOST):
         decision = _its_own(progress, late=late)
