@@ -1,0 +1,43 @@
+"""The balance of the campaign between two greedy players; `data/valmy/BALANCE.md` has the long run.
+
+Where each side wins about half of its games, 40 of them leave the band in one case of 50,000; where one wins
+a tenth they stay in it in one case of 25. So a side that is crushed is seen, and luck is not.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.core.simulate import Played, play
+from engines.valmy.player.policy import STUDY
+from engines.valmy.title import Valmy
+from tests.support.depth import seed
+
+GAMES = 40
+FEWEST, MOST = 8, 32
+"""Of them that the French win."""
+ENDS: dict[str, int] = {
+    "french-broken": 11,
+    "allied-points": 1,
+    "draw": 49,
+    "french-points": 6,
+    "verdun": 17,
+    "allied-broken": 43,
+}
+"""A game of the long run for each level that it met; the march out it has not, see `test_policy.py`."""
+
+
+def game(name: str) -> Played:
+    return play(Valmy(), STUDY, "greedy", name)
+
+
+@pytest.mark.nightly(seconds=100)
+def test_neither_side_is_crushed() -> None:
+    won = sum(game(seed(f"balance-{number}")).winner == "french" for number in range(GAMES))
+    assert FEWEST <= won <= MOST
+
+
+@pytest.mark.nightly(seconds=4)
+@pytest.mark.parametrize("level", ENDS)
+def test_every_level_of_victory_is_met(level: str) -> None:
+    assert game(f"balance-{ENDS[level]}").level == level
