@@ -10,7 +10,6 @@ from bot.campaigns.progress import Progress
 from bot.errors import incident
 from bot.store import Absence, Campaign, CampaignHead, Seat
 from engines.core.contract import Decision
-from engines.core.errors import EngineError
 
 MISSED = 2
 """Turns in a row after which a seat is on autopilot until its player does anything."""
@@ -65,14 +64,16 @@ async def play_out(progress: Progress, orders: Mapping[tuple[str, str], str], *,
     rng = chance(progress.campaign)
     for _ in range(MOST):
         decision = _its_own(progress, late=late)
-        action = None if decision is None else progress.title.suggest(progress.state, decision.seat, rng)
-        if decision is None or action is None:
+        if decision is None:
             return
         # One turn may be some hundred actions: others are answered between them.
         await asyncio.sleep(0)
         try:
+            action = progress.title.suggest(progress.state, decision.seat, rng)
+            if action is None:
+                return
             progress.take(decision.seat, action, user_id=None, source="automatic")
-        except EngineError as error:
+        except Exception as error:  # noqa: BLE001 - what somebody else has played must not be lost by it
             # A fault of the title: its player is asked, and then a moderator, as without an automatic player.
             incident(error, f"deciding for {decision.seat} in campaign {progress.campaign.id}")
             return

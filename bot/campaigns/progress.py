@@ -54,7 +54,13 @@ class Progress:
         :raises EngineError: it can't be read, or the rules refuse it.
         """
         read = self.title.parse(self.state, action, seat) if isinstance(action, str) else action
-        step = self.title.apply(self.state, seat, read, self.dice)
+        fed, drawn = self.dice.pending(), self.dice.counter
+        try:
+            step = self.title.apply(self.state, seat, read, self.dice)
+        except BaseException:
+            # Others may act all the same: what it has drawn would be missing in the journal.
+            self.dice.restore(fed, drawn)
+            raise
         written = self.title.notation(read)
         whole = Step(step.state, [*given_for(seat, source), *step.events])
         self.acted.add(seat)

@@ -99,7 +99,7 @@ async def undo(
     if actions is not None and to is not None:
         raise PoliteError("Name either `actions` or the turn to go back `to`, not both.")
     rows = await desk.campaigns.store.journal(campaign.id)
-    back_to = before_last(rows, actions or 1) if to is None else before_turn(rows, to)
+    back_to = before_last(rows, actions or 1, campaign.automatic) if to is None else before_turn(rows, to)
     title = desk.campaigns.title_of(campaign)
     planned = plan(title, rows, back_to)
     await offer(
@@ -203,7 +203,7 @@ async def seat_(
     campaign = await campaign_for(desk, interaction, to="change who sits where")
     name = seat_named(desk.campaigns.title_of(campaign), seat)
     if user is not None and user.bot:
-        raise PoliteError("A bot can't sit down; the automatic player comes with the clock's overtime.")
+        raise PoliteError("A bot can't sit down. `/seat automatic` lets the automatic player have a seat.")
     sitting, user_id = campaign.seating[name], interaction.user.id
     holder = sitting.owner_id or sitting.user_id
     allowed = await right(desk.campaigns, interaction, campaign, to="change who sits where")

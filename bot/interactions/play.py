@@ -54,8 +54,10 @@ async def hint(interaction: Interaction) -> str:
     desk, user_id = desk_of(interaction), interaction.user.id
     campaign = await desk.campaigns.running(interaction.channel_id or 0)
     guards.playable(campaign)
-    seat = desk.own_seat(campaign, user_id)
-    if set(campaign.people) - {user_id}:
+    seat, own = desk.own_seat(campaign, user_id), campaign.open_to(user_id)
+    if any(
+        {each.user_id, each.owner_id} - {None} for name, each in campaign.seating.items() if name not in own
+    ):
         raise PoliteError("Other people play against you here, so the automatic player keeps its thoughts.")
     title, state = desk.campaigns.title_of(campaign), desk.campaigns.state_of(campaign)
     # As the seat sees it; asked twice it says the same.

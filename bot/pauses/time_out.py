@@ -17,7 +17,6 @@ from bot.errors import incident
 from bot.pauses import absences
 from bot.store import Absence, Campaign, Deadline, rows
 from engines.core.contract import AnyTitle, Decision
-from engines.core.errors import EngineError
 from engines.core.events import Source
 
 _TOLD: dict[Source, str] = {
@@ -116,13 +115,13 @@ def _told(source: Source, absent: Absence | None, clock: Clock, *, left: bool) -
 
 def _decide(progress: Progress, decision: Decision, clock: Clock, rng: random.Random) -> Source | None:
     """Take what is to be taken in place of a seat; None where there is nothing."""
-    chosen = _choice(progress.title, progress.state, decision, clock, rng)
-    if chosen is None:
-        return None
-    action, source = chosen
     try:
+        chosen = _choice(progress.title, progress.state, decision, clock, rng)
+        if chosen is None:
+            return None
+        action, source = chosen
         progress.take(decision.seat, action, user_id=None, source=source)
-    except EngineError as error:
+    except Exception as error:  # noqa: BLE001 - others whose time is over must not wait for it
         # A fault of the title: moderators are called, as where there is no default.
         incident(error, f"deciding for {decision.seat} in campaign {progress.campaign.id}")
         return None

@@ -167,7 +167,8 @@ class Calls:
             row,
             campaign,
             owed,
-            f"🪑 **{name}** is vacant, and the game waits for it. {missing} `/seat take` fills the seat."
+            f"🪑 {_empty(campaign, owed.seat, name)}, and the game waits for it. {missing} "
+            "`/seat take` fills the seat."
             if gone is None
             else f"🚪 <@{gone}> has left the server, and the game waits for **{name}**. {missing}",
             moderator="can seat somebody with `/mod seat` or act for the seat with `/mod act-for`.",
@@ -335,3 +336,10 @@ class Calls:
 
 def _until(row: DeadlineRow) -> str:
     return "" if row.due_at is None else f", due {discord.utils.format_dt(row.due_at, 'R')}"
+
+
+def _empty(campaign: Campaign, seat: str, name: str) -> str:
+    """Why nobody plays a seat, as a clause."""
+    if campaign.seating[seat].automatic:
+        return f"The automatic player finds nothing to play for **{name}**"
+    return f"**{name}** is vacant"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 
-from bot.campaigns import autopilot
+from bot.campaigns import autopilot, guards
 from bot.campaigns.progress import Progress
 from bot.campaigns.service import Campaigns
 from bot.errors import StaleError
+from bot.seats.apart import apart
 from bot.store import Campaign, rows
 
 
@@ -21,31 +23,32 @@ class Automatic:
     def __init__(self, campaigns: Campaigns) -> None:
         self._campaigns = campaigns
         self._looked: dict[int, int] = {}
-        """The version of each campaign at which it last owed nothing."""
+        """The version of each campaign at which it was last looked at."""
 
     async def go_on(self, campaign: Campaign, user_id: int | None = None) -> None:
         """Let it decide what it owes; the caller is the campaign's one writer.
 
         :param user_id: who has brought it about, and need not be told that it is their turn.
-        :raises StaleError: another process has moved the campaign on.
         """
         progress = Progress(self._campaigns.title_of(campaign), campaign)
         orders = await self._campaigns.store.look(partial(rows.orders.of_campaign, campaign_id=campaign.id))
         await autopilot.play_out(progress, orders, late=False)
         if progress.entries:
-            await self._campaigns.commit(progress, user_id=user_id)
+            # Another process may have been quicker: the next sweep looks again.
+            with suppress(StaleError):
+                await self._campaigns.commit(progress, user_id=user_id)
 
     async def catch_up(self) -> None:
         """Let it go on in every campaign where it owes something."""
         seats = dict(await self._campaigns.store.look(rows.seats.of_automatic))
-        for campaign_id in [each for each, version in seats.items() if self._looked.get(each) != version]:
-            async with self._campaigns.writing(campaign_id, wait=True):
-                campaign = await self._campaigns.by_id(campaign_id)
-                if campaign.status == "running" and not campaign.stands_still:
-                    try:
-                        await self.go_on(campaign)
-                    except StaleError:
-                        # Another process was quicker.
-                        continue
-            self._looked[campaign_id] = campaign.version
+        for campaign_id, version in seats.items():
+            # A fault is met once, and not again by each sweep.
+            if self._looked.get(campaign_id) != version and await apart(
+                self._campaigns, campaign_id, self._in_turn
+            ):
+                self._looked[campaign_id] = version
         self._looked = {each: version for each, version in self._looked.items() if each in seats}
+
+    async def _in_turn(self, campaign: Campaign) -> None:
+        guards.playable(campaign)
+        await self.go_on(campaign)

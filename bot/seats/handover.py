@@ -19,7 +19,7 @@ from bot.seats.automatic import Automatic
 from bot.seats.change import Asking, By, Change, Unagreed
 from bot.seats.knowledge import Knowledge
 from bot.seats.rules import known_seats, lent, seatable, terms, uninvited, welcome
-from bot.store import Campaign, rows
+from bot.store import Campaign, Guest, rows
 from bot.surface import layout
 
 
@@ -88,6 +88,10 @@ class Seats:
         async with self._settled(campaign_id, seat) as change:
             own = change.campaign.seats.get(seat) == user_id
             changed = change.sitting.automatic(seat, user_id)
+            if own:
+                # They may take it back, also in a private campaign to which another way has led them.
+                came = Guest(user_id=user_id, invited=True)
+                await self._store.transact(partial(rows.seats.welcome, campaign_id=campaign_id, came=came))
             name = change.name(seat)
             lets = "hands it to" if own else "lets it be played by"
             await change.write(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -12,38 +10,21 @@ import msgspec
 from bot.campaigns import messages
 from bot.campaigns.consent import Consent, lapsed
 from bot.campaigns.service import Campaigns
-from bot.errors import PoliteError, incident
+from bot.seats.apart import apart
 from bot.seats.change import Change
 from bot.seats.rules import lent
-from bot.store import Campaign, Seat, StoreError, rows
+from bot.store import Campaign, Seat, rows
 
 OFFERED = timedelta(days=7)
 """How long an offer of a seat waits for an answer."""
 LOBBY = timedelta(days=30)
 """How long a lobby stays open in which nothing happens."""
 
-log = logging.getLogger("tocsin.seating")
-
 
 async def return_lent(campaigns: Campaigns, now: datetime) -> None:
     """Give back every seat whose stand-in's time is over, once; withdraw offers that nobody took in time."""
     for campaign_id, seat in await campaigns.store.look(partial(rows.seats.lent_until, now=now)):
-        await _apart(campaigns, campaign_id, partial(_return, seat=seat, now=now))
-
-
-async def _apart(
-    campaigns: Campaigns, campaign_id: int, settle: Callable[[Campaigns, Campaign], Awaitable[None]]
-) -> None:
-    """Settle something of one campaign, which may be in trouble by itself."""
-    try:
-        async with campaigns.writing(campaign_id, wait=True):
-            await settle(campaigns, await campaigns.by_id(campaign_id))
-    except PoliteError as error:
-        log.info("seats of campaign %s are settled later: %s", campaign_id, error)
-    except StoreError:
-        raise
-    except Exception as error:  # noqa: BLE001 - one campaign that can't be read must not hold up the others
-        incident(error, f"settling the seats of campaign {campaign_id}")
+        await apart(campaigns, campaign_id, partial(_return, campaigns, seat=seat, now=now))
 
 
 async def _return(campaigns: Campaigns, campaign: Campaign, *, seat: str, now: datetime) -> None:
@@ -70,14 +51,14 @@ async def expire(campaigns: Campaigns, now: datetime) -> None:
     """Withdraw offers and requests that nobody has answered, and close lobbies in which nothing happens."""
     offers = partial(rows.seats.offered_before, before=now - OFFERED)
     for campaign_id, seat in await campaigns.store.look(offers):
-        await _apart(campaigns, campaign_id, partial(_lapse, seat=seat, now=now))
+        await apart(campaigns, campaign_id, partial(_lapse, campaigns, seat=seat, now=now))
     for request in await campaigns.store.look(rows.requests.open_anywhere):
         head = await campaigns.store.campaign_head(request.campaign_id)
         if head is not None and lapsed(request, head, now):
-            await _apart(campaigns, head.id, _unasked)
+            await apart(campaigns, head.id, partial(_unasked, campaigns))
     idle = partial(rows.campaigns.idle_lobbies, before=now - LOBBY)
     for campaign_id in await campaigns.store.look(idle):
-        await _apart(campaigns, campaign_id, partial(_close, now=now))
+        await apart(campaigns, campaign_id, partial(_close, campaigns, now=now))
 
 
 async def _unasked(campaigns: Campaigns, campaign: Campaign) -> None:

@@ -168,7 +168,7 @@ class SeatRules(NamedTuple):
             raise PoliteError(f"{self.names[seat]} is reserved for <@{sitting.reserved_for}>.")
         if not any(set(_people(other)) for other in self.seating.values() if other.seat != seat):
             raise PoliteError(
-                "Nobody but the automatic player would play then. `/campaign concede` ends the game."
+                "Nobody but the automatic player would play then. `/campaign abort` ends the game."
             )
         return _put(Seat(seat=seat, automatic=True))
 
@@ -268,8 +268,16 @@ class SeatRules(NamedTuple):
         self._keep_apart(seat, newcomer)
         if lent(sitting):
             return _put(msgspec.structs.replace(sitting, reserved_for=newcomer))
-        # Whatever its holder has offered lapses.
-        return _put(Seat(seat=seat, user_id=sitting.user_id, reserved_for=newcomer, bank=sitting.bank))
+        # Whatever its holder has offered lapses; the automatic player plays on until they sit down.
+        return _put(
+            Seat(
+                seat=seat,
+                user_id=sitting.user_id,
+                reserved_for=newcomer,
+                bank=sitting.bank,
+                automatic=sitting.automatic,
+            )
+        )
 
     def seated(self, seat: str, newcomer: int) -> Changed:
         """Seat somebody at once, whoever sat there, even on both sides of a game with secrets.

@@ -86,9 +86,10 @@ def before_own(rows: Sequence[JournalRow], seats: Collection[str], actions: int)
     return _with_answers(stands, own[-actions] - 1)
 
 
-def before_last(rows: Sequence[JournalRow], actions: int) -> int:
+def before_last(rows: Sequence[JournalRow], actions: int, automatic: Collection[str] = ()) -> int:
     """The entry to go back to so that the last entries, whoever's, are undone.
 
+    :param automatic: seats of the automatic player, which would play at once again what alone is undone.
     :raises PoliteError: there are fewer.
     """
     stands = standing(rows)
@@ -96,7 +97,7 @@ def before_last(rows: Sequence[JournalRow], actions: int) -> int:
         raise PoliteError("Nothing has been played yet, so there is nothing to take back.")
     if actions >= len(stands):
         raise PoliteError(f"Only {counted(len(stands) - 1, 'action')} can be taken back.")
-    return _with_answers(stands, len(stands) - 1 - actions)
+    return _with_answers(stands, len(stands) - 1 - actions, automatic)
 
 
 def before_turn(rows: Sequence[JournalRow], turn: int) -> int:
@@ -118,9 +119,12 @@ def before_turn(rows: Sequence[JournalRow], turn: int) -> int:
     return _with_answers(stands, begun[-1])
 
 
-def _with_answers(stands: Sequence[JournalRow], place: int) -> int:
-    """A standing order's answer goes with the action that it answered, or it would be given again at once."""
-    while place and stands[place + 1].source == "order":
+def _with_answers(stands: Sequence[JournalRow], place: int, automatic: Collection[str] = ()) -> int:
+    """What answers by itself goes with the action that it answered, or it would be given again at once."""
+    while place and (
+        stands[place + 1].source == "order"
+        or (stands[place + 1].source == "automatic" and stands[place + 1].seat in automatic)
+    ):
         place -= 1
     return stands[place].seq
 

@@ -20,6 +20,7 @@ from bot.campaigns.setup import Wish
 from bot.errors import PoliteError
 from bot.outbox.outbox import Outbox
 from bot.outbox.parking import Parking
+from bot.seats.automatic import Automatic
 from bot.store import CampaignRunningError, Seat, Store
 from bot.surface.pictures import Pictures
 from bot.undo.take_back import Undos
@@ -131,6 +132,29 @@ def new(record: Record, *, lobby: bool = False, clock: str = "none") -> Step:
             await life.campaigns.new(wish, interaction_id=1)
         except CampaignRunningError:
             assert await applied(life.store, 1)
+
+    return Step(0, do)
+
+
+def against(record: Record, clock: str) -> Step:
+    """Begin a campaign against the automatic player, which has the first seat."""
+
+    async def do(life: Life) -> None:
+        wish = Wish(
+            guild_id=GUILD,
+            channel_id=CHANNEL,
+            user_id=PEOPLE[0],
+            title=record.title,
+            images="never",
+            clock=clock,
+            automatic=frozenset(life.campaigns.titles[record.title].seats[:1]),
+            seed=record.seed,
+        )
+        try:
+            await life.campaigns.new(wish, interaction_id=1)
+        except CampaignRunningError:
+            assert await applied(life.store, 1)
+        await Automatic(life.campaigns).catch_up()
 
     return Step(0, do)
 
@@ -259,6 +283,13 @@ def parking(variant: int) -> list[Step]:
     ]
 
 
+def automatic(variant: int) -> list[Step]:
+    """Somebody who plays against the automatic player lets their time run out."""
+    record = played("outposts", f"kill {variant}")
+    clock = f"4h overtime {('call', 'pass', 'player')[variant]}"
+    return [against(record, clock), *map(wait, range(50, 601, 50))]
+
+
 SCENARIOS: dict[str, Callable[[int], list[Step]]] = {
     "action": action,
     "lobby": lobby,
@@ -266,6 +297,7 @@ SCENARIOS: dict[str, Callable[[int], list[Step]]] = {
     "import": taking_in,
     "undo": taking_back,
     "parking": parking,
+    "automatic": automatic,
 }
 """By name, each with its variants."""
 UNTIMED = ("action",)

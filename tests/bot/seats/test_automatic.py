@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from itertools import groupby
 
+import pytest
 from simcord import InteractionResult, MemberActor
 
+from data import games
+from engines.core.contract import AnyTitle, Step
+from engines.core.dice import Dice
 from engines.core.events import GivenFor
 from tests.bot.seats.test_lobby import hall, lobby_card, opened, press
+from tests.outposts.game.engine.actions import Action
+from tests.outposts.game.engine.state import State
+from tests.outposts.game.engine.title import Outposts
 from tests.support.bot_fixtures import Tables
+from tests.support.life import Life
 from tests.support.table import Table, controls, said, text, whispered
 
 __all__ = ["hall"]
@@ -173,3 +181,75 @@ async def test_it_gives_a_hint_to_whoever_plays_alone_against_it(hall: Table) ->
     assert typed in [row.action for row in rows if row.seat == "white"]
     await hall.maxime.slash(hall.channel, "seat take", seat="Blue")
     assert "Other people play" in said(await hall.camille.slash(hall.channel, "hint"))
+
+
+async def test_a_stand_in_gets_hints_as_well_for_nobody_plays_against_them(life: Life) -> None:
+    await life.types(life.camille, "campaign new", game="outposts", side="white", images="never")
+    await life.types(life.camille, "seat substitute", user=life.lucien)
+    await life.presses(life.lucien, life.newest("Sit down"), "Sit down")
+    assert "The automatic player would play" in await life.types(life.lucien, "hint")
+
+
+async def test_it_plays_on_while_its_seat_is_offered_and_when_the_offer_is_declined(life: Life) -> None:
+    await life.types(life.camille, "campaign new", game="outposts", side="white", images="never")
+    await life.types(life.camille, "seat replace", seat="blue", user=life.maxime)
+    assert "the automatic player · reserved for" in await life.types(life.camille, "seat list")
+    await play_on(life.table, life.camille, "white", 2)
+    await life.presses(life.maxime, life.newest("No, thank you"), "No, thank you")
+    await play_on(life.table, life.camille, "white", 2)
+    await life.types(life.camille, "seat replace", seat="blue", user=life.maxime)
+    await life.presses(life.maxime, life.newest("Sit down"), "Sit down")
+    campaign = await life.table.campaign()
+    assert (campaign.seats["blue"], campaign.automatic) == (life.maxime.id, [])
+
+
+async def test_a_moderator_takes_back_its_answer_with_what_it_answered(life: Life) -> None:
+    await life.types(life.camille, "campaign new", game="outposts", side="white", images="never")
+    await play_on(life.table, life.camille, "white", 2)
+    rows = await life.table.bot.store.journal(1)
+    assert rows[-1].source == "automatic"
+    last = max(row.seq for row in rows if row.source == "player")
+    await life.confirmed(life.therese, "mod undo", "Take back", reason="a slip")
+    assert (await life.table.bot.store.journal(1))[last].undone_by is not None
+    assert await owing(life.table) == {"white"}
+
+
+async def test_a_game_that_is_gone_holds_up_no_other(
+    life: Life, titles: list[AnyTitle], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await life.types(life.camille, "campaign new", game="outposts", side="white", images="never")
+    titles[:] = [title for title in titles if title.id != "outposts"]
+    monkeypatch.setattr(games, "_installed", lambda: games._Installed({}, ()))
+    await life.reopen()
+    before = life.table.bot.sweep.ended
+    await life.wait(1)
+    assert life.table.bot.sweep.ended > before
+
+
+async def test_a_fault_of_its_own_undoes_nothing_that_people_do(
+    life: Life, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await life.types(life.camille, "campaign new", game="outposts", side="white", images="never", clock="24h")
+    whole = Outposts.apply
+
+    def faulty(self: Outposts, state: State, seat: str, action: Action, dice: Dice) -> Step[State]:
+        if seat == "blue":
+            dice.roll("fault")
+            raise KeyError(seat)
+        return whole(self, state, seat, action, dice)
+
+    monkeypatch.setattr(Outposts, "apply", faulty)
+    counter = (await life.table.campaign()).dice_counter
+    await life.types(life.camille, "play", action="commit 1 mortagne")
+    assert await owing(life.table) == {"blue"}
+    # What it had drawn is not missing in the journal.
+    campaign, rows = await life.table.campaign(), await life.table.bot.store.journal(1)
+    assert campaign.dice_counter == counter + sum(len(row.draws) for row in rows[2:])
+    await life.wait(30)
+    assert "The automatic player finds nothing to play for **Blue**" in life.told()
+    faults = {record.getMessage().split(" ", 2)[2] for record in life.table.incidents.take()}
+    assert faults == {"while deciding for blue in campaign 1"}
+    monkeypatch.setattr(Outposts, "apply", whole)
+    await life.reopen()
+    await play_on(life.table, life.camille, "white", 2)
+    assert (await life.table.verify()).entries == len(await life.table.actions())

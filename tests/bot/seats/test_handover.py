@@ -83,6 +83,14 @@ async def test_a_seat_of_a_private_campaign_is_taken_by_invitation(closed_table:
     await table.camille.slash(table.channel, "campaign invite", user=newcomer)
     await seat(table, newcomer, "take", seat="white")
     assert (await holders(table))["white"] == newcomer.id
+    # Whoever was seated without an invitation may take back what they let the automatic player have.
+    other = table.guild.add_member(table.env.create_user("paul", global_name="Paul"))
+    await vacate(table, "white")
+    await seat(table, table.camille, "replace", seat="white", user=other)
+    await Seats(table.bot.campaigns).sit(1, other.id, "white")
+    assert "The automatic player has White" in await seat(table, other, "automatic", seat="white")
+    await seat(table, other, "take", seat="white")
+    assert (await holders(table))["white"] == other.id
 
 
 async def test_a_seat_typed_wrongly_is_answered_with_the_nearest(duel: Table) -> None:

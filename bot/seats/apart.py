@@ -1,0 +1,32 @@
+"""What the sweep does in one campaign after the other: one that is in trouble holds up no other."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+
+from bot.campaigns.service import Campaigns
+from bot.errors import PoliteError, incident
+from bot.store import Campaign, StoreError
+
+log = logging.getLogger("tocsin.seating")
+
+
+async def apart(
+    campaigns: Campaigns, campaign_id: int, settle: Callable[[Campaign], Awaitable[None]]
+) -> bool:
+    """Settle something of one campaign, as its one writer; False where it is to be tried again later.
+
+    :raises StoreError: the database can't be asked, and nothing can be settled in any campaign.
+    """
+    try:
+        async with campaigns.writing(campaign_id, wait=True):
+            await settle(await campaigns.by_id(campaign_id))
+    except PoliteError as error:
+        log.info("seats of campaign %s are settled later: %s", campaign_id, error)
+        return False
+    except StoreError:
+        raise
+    except Exception as error:  # noqa: BLE001 - one campaign that can't be read must not hold up the others
+        incident(error, f"settling the seats of campaign {campaign_id}")
+    return True
