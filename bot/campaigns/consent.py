@@ -109,7 +109,8 @@ def patience(clock: Clock) -> timedelta:
 def others_of(campaign: Campaign, wanted: Wanted | type[Wanted], user_id: int | None) -> list[int]:
     """Those who have to agree to something beside whoever asks, each once."""
     if isinstance(wanted, Seating):
-        return wanted.asked
+        # Whoever plays no more is not played against.
+        return [user for user in wanted.asked if user in campaign.people]
     asked = campaign.owners if wanted.of_owners else dict.fromkeys(campaign.seats.values())
     return [user for user in asked if user != user_id]
 
@@ -287,6 +288,9 @@ class Consent:
         """
         asks = "You have asked for this yourself; the others have to agree."
         awaited = [user for user in asked if user not in request.agreed]
+        if request.agreed and not awaited:
+            # The last who was waited for plays no more.
+            return []
         if not wanted.by_silence:
             raise PoliteError(asks)
         ends, now = await self._ends(campaign, awaited, request.at), self._store.now()

@@ -162,6 +162,7 @@ class Replace(Askable, frozen=True, kw_only=True, tag="replace"):
     reason: str
 
     by_silence: ClassVar[bool] = True
+    of_owners: ClassVar[bool] = True
 
     @property
     def words(self) -> Words:

@@ -225,13 +225,13 @@ async def replace(
     if now:
         return await or_warned(desk, interaction, seating.seat_now(campaign.id, wanted, newcomer, by))
     before = campaign.seating[wanted]
-    own = (before.owner_id or before.user_id) in (None, interaction.user.id)
-    if allowed.alone or own:
+    owner = before.owner_id or before.user_id
+    if allowed.alone or owner in (None, interaction.user.id):
         return await or_warned(desk, interaction, seating.offer(campaign.id, wanted, newcomer, by))
     known = await seating.offerable(campaign.id, wanted, newcomer, interaction.user.id)
     change = Replace(campaign=campaign.id, seat=wanted, newcomer=newcomer, reason=reason)
     name = desk.campaigns.packs.game_of(campaign).seat_names[wanted]
-    what = f"offer **{name}** to <@{newcomer}> in place of <@{before.user_id}>{layout.why(reason)}"
+    what = f"offer **{name}** to <@{newcomer}> in place of <@{owner}>{layout.why(reason)}"
     await ask(desk, interaction, change, what, known)
     return None
 

@@ -52,15 +52,25 @@ async def returned(campaigns: Campaigns, user_id: int, channel_id: int) -> None:
     if not await campaigns.presence.missed(user_id):
         return
     present = await campaigns.store.running_in(channel_id)
-    if present is None or not any(present.seating[seat].missed for seat in present.held_by(user_id)):
+    if present is None or not (_missed(present, user_id) or _waits_for(present, user_id)):
         return
     async with campaigns.writing(present.id, wait=True):
         campaign = await campaigns.by_id(present.id)
-        mine = [seat for seat in campaign.held_by(user_id) if campaign.seating[seat].missed]
-        if campaign.status != "running" or not mine:
+        mine = _missed(campaign, user_id)
+        if campaign.status != "running" or not (mine or _waits_for(campaign, user_id)):
             return
         await campaigns.store.transact(*await _woken(campaigns, campaign, user_id, mine))
         campaigns.presence.changed()
+
+
+def _missed(campaign: Campaign, user_id: int) -> list[str]:
+    """The seats of somebody that have missed a turn."""
+    return [seat for seat in campaign.held_by(user_id) if campaign.seating[seat].missed]
+
+
+def _waits_for(campaign: Campaign, user_id: int) -> bool:
+    """Whether a campaign sleeps until any such as they are there: a seat may have changed hands meanwhile."""
+    return campaign.asleep and bool(campaign.held_by(user_id))
 
 
 async def _woken(campaigns: Campaigns, campaign: Campaign, user_id: int, mine: list[str]) -> list[Write]:
@@ -72,15 +82,15 @@ async def _woken(campaigns: Campaigns, campaign: Campaign, user_id: int, mine: l
     names = [
         title.seat_names[seat] for seat in mine if autopilot.away(autopilot.absence(campaign.seating[seat]))
     ]
-    if not names:
+    if not names and not campaign.asleep:
         # The automatic player was playing one turn out: the player goes on in the middle of it.
         return steps
-    asleep = campaign.paused_at is not None and autopilot.nobody_plays(campaign)
     on_its_own = notation.read(campaign.clock).overtime == "player"
-    plays = f" and plays **{listed(names)}** again" if on_its_own else ""
-    text = f"👋 <@{user_id}> is back{plays}.{' The campaign goes on.' if asleep else ''}"
+    plays = f" and plays **{listed(names)}** again" if on_its_own and names else ""
+    goes_on = " The campaign goes on." if campaign.asleep else ""
+    text = f"👋 <@{user_id}> is {'back' if names else 'here'}{plays}.{goes_on}"
     said = [messages.say(text)]
-    if asleep:
+    if campaign.asleep:
         steps.append(
             partial(
                 rows.campaigns.alter, campaign_id=campaign.id, paused_at=None, paused_by=None, paused_as=None

@@ -218,6 +218,7 @@ class Change:
             await self._store.transact(*steps, campaign_id=campaign.id)
         except StaleVersionError:
             raise StaleError("The campaign has moved on meanwhile. Try again.") from None
+        self._campaigns.presence.changed()
 
     def _orders(self, changed: Changed, hands: Sequence[str]) -> Iterator[Write]:
         """What becomes of standing orders: an owner's are laid by for as long as the seat is lent."""

@@ -208,6 +208,11 @@ class CampaignHead(msgspec.Struct, frozen=True):
         return self.status in ("finished", "ended")
 
     @property
+    def asleep(self) -> bool:
+        """Whether it is paused as nobody played, and goes on as soon as one of its players is there."""
+        return self.paused_at is not None and self.paused_by is None and self.paused_as is None
+
+    @property
     def stands_still(self) -> bool:
         """Whether it is paused, or its channel is gone."""
         return self.paused_at is not None or self.parked_at is not None

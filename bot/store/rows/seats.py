@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, insert, or_, select, update
 
 from bot.store.errors import UnknownCampaign
 from bot.store.records import Absence, Guest, Rest, Seat
@@ -115,9 +115,15 @@ def absent(connection: Connection, campaign_id: int, absences: Mapping[str, Abse
 
 
 def of_absent(connection: Connection) -> set[int]:
-    """Everybody for whom the automatic player plays, or has played a turn out, in a campaign that goes on."""
+    """Everybody for whom the automatic player plays, or has played a turn out, in a campaign that goes on;
+    and who sits in one that is asleep: `CampaignHead.asleep`."""
     query = select(seat.c.user_id).join(campaign, campaign.c.id == seat.c.campaign_id)
-    away = query.where(seat.c.missed > 0, seat.c.user_id.is_not(None), campaign.c.status == "running")
+    asleep = and_(
+        campaign.c.paused_at.is_not(None), campaign.c.paused_by.is_(None), campaign.c.paused_as.is_(None)
+    )
+    away = query.where(
+        or_(seat.c.missed > 0, asleep), seat.c.user_id.is_not(None), campaign.c.status == "running"
+    )
     return set(connection.scalars(away.distinct()))
 
 

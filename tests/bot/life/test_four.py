@@ -172,3 +172,30 @@ async def test_four_play_a_campaign_through_absences_quarrels_and_the_end(life: 
     record.write_bytes(await exported.response.attachments[0].read())
     ran = tocsin("verify", record)
     assert (ran.status, "came from the seed" in ran.out) == (0, True), ran
+
+
+async def test_who_is_asked_and_plays_no_more_is_not_waited_for(life: Four) -> None:
+    await gathers(life)
+    for player, seat in ((life.olympe, "red"), (life.lucien, "green")):
+        await life.types(player, "seat automatic", seat=seat)
+    await life.types(life.lucien, "seat take", seat="red")
+    asked = life.newest("Agree")
+    assert "Still to answer" in await life.presses(life.maxime, asked, "Agree")
+    assert "the others have to agree" in await life.presses(life.lucien, asked, "Agree")
+    await life.types(life.camille, "seat automatic", seat="blue")
+    assert "the seats change as was asked" in await life.presses(life.lucien, asked, "Agree")
+    assert (await life.table.campaign()).seats["red"] == life.lucien.id
+
+
+async def test_whose_a_seat_is_is_asked_before_it_is_given_away_and_not_who_stands_in(life: Four) -> None:
+    await gathers(life)
+    await life.types(life.camille, "seat substitute", user=life.joseph)
+    await life.presses(life.joseph, life.newest("Sit down"), "Sit down")
+    await life.types(life.lucien, "seat replace", seat="blue", user=life.joseph)
+    asked_are = f"<@{life.camille.id}>, <@{life.maxime.id}> and <@{life.olympe.id}>: <@{life.lucien.id}> asks"
+    assert asked_are in life.told()
+    assert f"in place of <@{life.camille.id}>." in life.told()
+    asked = life.newest("Agree")
+    assert "Only those" in await life.presses(life.joseph, asked, "Agree")
+    await life.presses(life.camille, asked, "Refuse")
+    assert f"<@{life.camille.id}> has refused: everything stays as it is." in life.told()

@@ -25,6 +25,7 @@ from tests.support.clocked import (
     two_seats,
 )
 from tests.support.clocked import rows as deadlines_of
+from tests.support.life import Life
 from tests.support.table import Table, said
 
 PLAYED = "24h interrupts 6h overtime player"
@@ -237,3 +238,17 @@ async def test_the_end_of_reminders_without_a_clock_advises_what_works(table: Ta
     assert "`/campaign nudge`" in call
     assert "`/campaign extend`" not in call
     assert "was rung" in said(await table.camille.slash(table.channel, "campaign nudge"))
+
+
+async def test_who_sits_down_while_the_campaign_sleeps_wakes_it_too(life: Life) -> None:
+    await life.outposts(clock=PLAYED)
+    await life.types(life.camille, "seat substitute", user=life.lucien, until="72h")
+    await life.presses(life.lucien, life.newest("Sit down"), "Sit down")
+    await life.wait(80)
+    campaign = await life.table.campaign()
+    assert (campaign.asleep, campaign.seats["blue"]) == (True, life.camille.id)
+    await life.types(life.lucien, "campaign status")
+    assert (await life.table.campaign()).asleep
+    await life.types(life.camille, "campaign status")
+    assert f"👋 <@{life.camille.id}> is here. The campaign goes on." in life.told()
+    assert (await life.table.campaign()).paused_at is None
