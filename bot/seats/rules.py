@@ -370,7 +370,8 @@ class SeatRules(NamedTuple):
         for name in (seat, other):
             sitting = self.seating[name]
             if sitting.user_id is None:
-                raise PoliteError(f"{self.names[name]} is vacant: `/seat take` takes it.")
+                whose = "the automatic player's" if sitting.automatic else "vacant"
+                raise PoliteError(f"{self.names[name]} is {whose}: `/seat take` takes it.")
             if lent(sitting):
                 raise PoliteError(
                     f"{self.names[name]} is lent by <@{sitting.owner_id}>, who has to take it back "

@@ -106,3 +106,28 @@ async def test_whatever_is_asked_of_a_game_that_was_uninstalled_is_answered_in_a
     life.hall = lobby
     await life.press(life.maxime, life.newest("Take White"), "Take White")
     assert (await life.table.campaign(2)).status == "running"
+
+
+async def test_who_was_away_when_their_game_was_uninstalled_may_do_all_that_others_may(
+    life: Life, titles: list[AnyTitle], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await life.types(
+        life.camille,
+        "campaign new",
+        game="outposts",
+        side="white",
+        images="never",
+        clock="24h overtime player",
+    )
+    await life.wait(50)
+    assert (await life.table.campaign()).asleep
+    installed = list(titles)
+    titles[:] = [title for title in titles if title.id != "outposts"]
+    with monkeypatch.context() as patched:
+        patched.setattr(games, "_installed", lambda: games._Installed({}, ()))
+        await life.reopen()
+        assert "**outposts** in" in await life.types(life.camille, "campaign list")
+    titles[:] = installed
+    await life.reopen()
+    await life.types(life.camille, "campaign list")
+    assert "is back and plays **White** again. The campaign goes on." in life.told()

@@ -194,6 +194,7 @@ async def test_it_plays_on_while_its_seat_is_offered_and_when_the_offer_is_decli
     await life.types(life.camille, "campaign new", game="outposts", side="white", images="never")
     await life.types(life.camille, "seat replace", seat="blue", user=life.maxime)
     assert "the automatic player · reserved for" in await life.types(life.camille, "seat list")
+    assert "Blue is the automatic player's" in await life.types(life.camille, "seat swap", other="blue")
     await play_on(life.table, life.camille, "white", 2)
     await life.presses(life.maxime, life.newest("No, thank you"), "No, thank you")
     await play_on(life.table, life.camille, "white", 2)
