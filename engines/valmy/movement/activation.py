@@ -16,7 +16,8 @@ from engines.valmy.frames import Activation, Mover, Reaction
 from engines.valmy.handler import Handler
 from engines.valmy.movement.reaction import met
 from engines.valmy.movement.step import advance, present, price, step_refusal
-from engines.valmy.refusals import out_of_place
+from engines.valmy.position.command import uncontrolled
+from engines.valmy.refusals import listed, out_of_place
 from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, units_in
 from engines.valmy.words import Party
@@ -73,15 +74,20 @@ class Moving(Handler[Activation]):
                 nth, going, staying = _split(now.box, now.state, frame, path[0], party)
                 movers = [*frame.movers]
                 movers[nth] = going
-                if staying is not None:
-                    movers.append(staying)
+                movers.extend(staying)
                 now.replace(replace(frame, movers=tuple(movers), moving=nth, plan=path[1:]))
             case Drop(who):
-                movers = [_without(mover, who) for mover in frame.movers]
-                now.replace(replace(frame, movers=tuple(movers)))
-                # Who is left behind stands on the map, as when the stack has gone (Y-2.3-f).
-                now.release(id for id in who if id in now.box.unit)
-                now.say(Regrouped(frame.side, who, None))
+                stacks = [mover for mover in frame.movers if any(_holds(mover, id) for id in who)]
+                after = [_without(mover, who) if mover in stacks else mover for mover in frame.movers]
+                now.replace(replace(frame, movers=(*after, *(_dropped(mover, who) for mover in stacks))))
+                # Whose leader goes on stands on the map, as when the stack has gone (Y-2.3-f).
+                chiefs = {id for mover in after for id in mover.leaders if not mover.done}
+                now.release(id for id in who if id in now.box.unit and now.state.units[id].leader in chiefs)
+                under: dict[str | None, list[str]] = {}
+                for id in who:
+                    chief = now.state.units[id].leader if id in now.box.unit else None
+                    under.setdefault(chief, []).append(id)
+                now.say(*(Regrouped(frame.side, tuple(those), chief) for chief, those in under.items()))
             case _:
                 _end(now, frame)
 
@@ -99,7 +105,8 @@ class Moving(Handler[Activation]):
         end, *rest = frame.plan
         frame = replace(frame, plan=tuple(rest))
         now.replace(frame)
-        if step_refusal(now.box, now.state, frame.side, mover, end, last=not rest, guard=False) is not None:
+        lost = bool(mover.leaders) and uncontrolled(now.box, now.state, mover.leaders, mover.units)
+        if lost or step_refusal(now.box, now.state, frame.side, mover, end, last=not rest, guard=False):
             # What fell in an overrun can leave less of a path than was planned.
             now.replace(replace(frame, plan=()))
             return True
@@ -148,21 +155,23 @@ def _chosen(box: Box, state: State, frame: Activation, start: str, party: Party)
 
 def _split(
     box: Box, state: State, frame: Activation, start: str, party: Party
-) -> tuple[int, Mover, Mover | None]:
-    """A mover as it goes on, and who may still go another way; who is dropped is in neither.
+) -> tuple[int, Mover, list[Mover]]:
+    """A mover as it goes on, who may still go another way, and who is dropped.
 
     Before its first step a stack may part under several leaders who were activated together.
     """
     nth = _chosen(box, state, frame, start, party)
     assert isinstance(nth, int)
     mover = present(state, frame.movers[nth])
-    units, leaders = party.of(mover.units), party.of(mover.leaders)
-    going = replace(mover, units=units, leaders=leaders)
-    left = tuple(id for id in mover.leaders if id not in leaders)
-    if mover.steps or not left:
-        return nth, going, None
-    rest = tuple(id for id in mover.units if id not in units)
-    return nth, going, replace(mover, units=rest, leaders=left)
+    going = replace(mover, units=party.of(mover.units), leaders=party.of(mover.leaders))
+    rest = _without(mover, (*going.units, *going.leaders))
+    if mover.steps or not rest.leaders:
+        staying = [replace(rest, done=True)]
+    else:
+        # Whose leader goes without them is dropped: nobody else has them under him (Y-8.2-a).
+        orphans = [id for id in rest.units if state.units[id].leader not in rest.leaders]
+        staying = [_without(rest, orphans), _dropped(rest, orphans)]
+    return nth, going, [each for each in staying if each.units or each.leaders]
 
 
 def _move_refusal(
@@ -180,8 +189,16 @@ def _move_refusal(
     _, mover, _ = _split(box, state, frame, path[0], party)
     if not mover.units and not mover.leaders:
         return Refusal("Y-7.1.4-a", "Nobody would move")
+    if mover.done:
+        return Refusal("Y-7.1.4-b", "They have ended their movement for this turn")
     if frame.leader is not None and whole.leaders and not mover.leaders:
         return Refusal("Y-7.1.3-a", "Units go on as a stack under a leader alone")
+    stray_unit = uncontrolled(box, state, mover.leaders, mover.units) if mover.leaders else None
+    if stray_unit is not None:
+        names = listed(map(box.name, mover.leaders))
+        return Refusal(
+            "Y-7.1.3.1-b", f"{names} cannot control {box.name(stray_unit)} as well: drop who is too many"
+        )
     single = len(path) == 2
     for nth, end in enumerate(path[1:], 1):
         if mover.at == OUT:
@@ -196,7 +213,7 @@ def _move_refusal(
 
 def _drop_refusal(box: Box, state: State, frame: Activation, who: Sequence[str]) -> Refusal | None:
     for id in who:
-        holder = next((m for m in frame.movers if id in (*m.units, *m.leaders) and not m.done), None)
+        holder = next((mover for mover in frame.movers if _holds(mover, id)), None)
         if holder is None:
             return Refusal("Y-7.1.4-a", f"{box.name(id)} is in no stack that still moves")
         left = present(state, _without(holder, who))
@@ -205,6 +222,16 @@ def _drop_refusal(box: Box, state: State, frame: Activation, who: Sequence[str])
         if not left.units and not left.leaders:
             return Refusal("Y-7.1.4-a", "Somebody of the stack has to go on")
     return None
+
+
+def _holds(mover: Mover, who: str) -> bool:
+    return not mover.done and who in (*mover.leaders, *mover.units)
+
+
+def _dropped(mover: Mover, who: Sequence[str]) -> Mover:
+    """Those of a mover, who end their movement where it is (Y-7.1.4-b)."""
+    others = [id for id in (*mover.leaders, *mover.units) if id not in who]
+    return replace(_without(mover, others), done=True)
 
 
 def _without(mover: Mover, who: Sequence[str]) -> Mover:

@@ -168,10 +168,23 @@ def _under(box: Box, state: State, leaders: Sequence[str], units: Sequence[str])
                 f"{names} may control {counted(limit, 'unit')}, with those in their holding boxes;"
                 f" {box.name(unit)} is one too many",
             )
-        chief = max(free, key=lambda id: (room[id], -leaders.index(id)))
+        # Whoever may command fewest takes first: commands lie within one another.
+        chief = min(free, key=lambda id: (box.commanded(id), -room[id], leaders.index(id)))
         under[unit] = chief
         room[chief] -= 1
     return Called(tuple(leaders), tuple(units), {unit: under[unit] for unit in units})
+
+
+def uncontrolled(box: Box, state: State, leaders: Sequence[str], units: Sequence[str]) -> str | None:
+    """A unit of a stack for whom its leaders have no room, or whom none may command (Y-7.1.3.1-b)."""
+    room = {leader: ratings(box, state, leader).command for leader in leaders}
+    able = {unit: [leader for leader in leaders if box.may_command(leader, unit)] for unit in units}
+    for unit in sorted(units, key=lambda id: len(able[id])):
+        free = [leader for leader in able[unit] if room[leader]]
+        if not free:
+            return unit
+        room[min(free, key=box.commanded)] -= 1
+    return None
 
 
 def superiors(box: Box, state: State, place: str, side: Side) -> dict[str, str]:

@@ -10,6 +10,7 @@ from engines.valmy.events import Activated, Checked
 from engines.valmy.frames import SetUp
 from engines.valmy.phases.placement import lay_out
 from engines.valmy.position.command import out_of_command, unit_out_of_command
+from engines.valmy.state import held_by
 from engines.valmy.view import view
 from engines.valmy.words import words_of
 from tests.valmy.builder import Given, given, ids, small
@@ -308,3 +309,15 @@ def test_what_cannot_be_read_is_refused_with_an_example() -> None:
     ):
         with pytest.raises(NotationError):
             parse(words, text, list)
+
+
+@pytest.mark.case("Y-7.1.3.1-b", "A-7.1.3.1-1", "Y-8.4-b")
+def test_nobody_is_refused_for_whom_there_is_room_under_another_leader() -> None:
+    # Brunswick has 8, Köhler and Eben 5 each: 4 of the second rank, 8 of Köhler's and 6 of Eben's fill them.
+    position = given().leader("brunswick", "verdun").hand("allied").units("verdun", "s1-s4 u1-u8 e1-e6")
+    position.leader("kohler", "verdun", "brunswick").leader("eben", "verdun", "brunswick")
+    everybody = " ".join(ids("s1-s4 u1-u8 e1-e6"))
+    table = position.leader("dumouriez", "reims").table()
+    table.act(f"activate brunswick with kohler eben {everybody}")
+    held = [len(held_by(table.state, id)) for id in ("brunswick", "kohler", "eben")]
+    assert held == [8, 5, 5]

@@ -66,6 +66,31 @@ def test_who_is_dropped_stays_and_nobody_is_picked_up() -> None:
     )
 
 
+@pytest.mark.case("Y-7.1.3.1-b", "Y-8.2-a", "A-7.1.3.1-1", "A-7.1.3.1-2", "A-7.1.4-1")
+def test_who_goes_on_has_room_for_all_whom_a_dropped_leader_led() -> None:
+    position = march("f1-f6").force("dietmann", "sedan", "f7-f12", "leveneur")
+    table = position.table().act("activate leveneur")
+    assert table.refused("move sedan > stenay with all but dietmann") == "7.1.3.1"
+    table.act("move sedan > stenay").act("drop dietmann")
+    assert table.refused("move stenay > grandpre") == "7.1.3.1"
+    assert not [each for each in table.legal if each.startswith("move")]
+    table.act("drop f7 f8 f9").act("drop f10 f11 f12").act("move stenay > grandpre")
+    assert table.where("f1", "f6", "f7", "dietmann") == ["grandpre"] * 2 + ["stenay"] * 2
+    # They stay in the holding box of their leader, who stays with them.
+    assert {table.state.units[id].leader for id in ("f7", "f12")} == {"dietmann"}
+    # Before the first step, too: who goes leaves his own units, and not to another who is full.
+    alone = position.table().act("activate leveneur").act("move sedan > stenay with leveneur")
+    alone.act("move sedan > grandpre")
+    assert alone.where("f1", "f7", "dietmann") == ["sedan", "grandpre", "grandpre"]
+    assert alone.refused("move sedan > stenay") == "7.1.4"
+    # Of another division nobody takes anybody on.
+    other = given().force("brunswick", "verdun", "s1-s2").force("courbiere", "verdun", "g1", "brunswick")
+    mixed = other.leader("dumouriez", "reims").hand("allied").table().act("activate brunswick")
+    mixed.act("move verdun > clermont").act("drop brunswick")
+    assert mixed.refused("move clermont > grandpre") == "7.1.3.1"
+    assert mixed.act("drop s1 s2").act("move clermont > grandpre").where("g1") == ["grandpre"]
+
+
 @pytest.mark.case("E-7.1-2", "Y-7.1.7-b", "A-7.1.7-1", "A-7.1.7-2")
 def test_one_box_is_always_open_as_the_only_step() -> None:
     table = march("f1-f2", at="grandpre").table().act("activate leveneur")
@@ -180,6 +205,23 @@ def test_stacks_react_under_a_leader_within_his_rating_and_others_one_by_one() -
     assert not table.state.units["f4"].spent
 
 
+@pytest.mark.case("A-7.2-1", "Y-7.1.4-b", "A-9.0-2")
+def test_who_was_dropped_on_the_way_opens_reaction_and_may_attack_where_he_stands() -> None:
+    for leave in ("drop g1", ""):
+        table = entered(at="stenay").table().act("activate courbiere with g1 g2")
+        table.act("move clermont > grandpre")
+        if leave:
+            table.act(leave).act("move grandpre > vouziers")
+        else:
+            table.act("move grandpre > vouziers with all but g1")
+        table.act("end")
+        assert table.asked == ("french", "reaction"), leave
+        assert table.act("react stenay > grandpre").where("f1", "g1") == ["grandpre"] * 2
+    stands = entered(at="").units("clermont", "f1").came("clermont", "allied", "verdun").table()
+    stands.act("activate courbiere").act("move clermont > verdun with courbiere g1 g2").act("end").act("end")
+    assert stands.legal == ["attack clermont", "end"]
+
+
 @pytest.mark.case("A-7.2-1", "A-7.2-2", "A-7.2-5")
 def test_what_opens_reaction_is_a_unit_that_stands_there_and_lone_leaders_need_own_units() -> None:
     lone = entered(at="vouziers").table().act("activate courbiere with nobody")
@@ -284,6 +326,7 @@ def test_the_allies_leave_by_the_west_edge_and_stay_out() -> None:
     table.act("move chalons > reims > west")
     assert {table.state.units[id].fate for id in ("g1", "g2")} == {"exited"}
     assert (table.state.left, table.where("g1", "courbiere")) == (["courbiere"], [None, None])
+    assert table.state.gates == ["reims"]
     assert (table.state.leaders["courbiere"].superior, table.state.units["g1"].leader) == (None, None)
     table.act("end").act("activate stengel")
     assert table.refused("move vouziers > reims > west") == "11.1.1"
