@@ -119,6 +119,8 @@ def _lines(box: Box, state: State) -> None:
             fits = other in box.cost.get(one, ()) and box.order[one] < box.order[other]
             require(fits, f"traffic.{side}", "it is a line of the map, its ends in map order")
         require(len(set(lines)) == len(lines), f"traffic.{side}", "a line is listed once")
+    west = set(state.gates) <= set(box.west) and len(set(state.gates)) == len(state.gates)
+    require(west, "gates", "they are boxes of the west edge, each listed once")
     for place, known in state.came.items():
         field = f"came.{place}"
         require(place in box.boxes, "came", f"there is no box {place!r}")

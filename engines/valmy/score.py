@@ -51,7 +51,7 @@ def marched_out(box: Box, state: State) -> bool:
         return False
     cut = held(box, state, "french")
     base = box.bases["allied"]
-    if not reaches(box.cost, [edge for edge in box.west if edge not in cut], {base} - cut, cut):
+    if not reaches(box.cost, [edge for edge in state.gates if edge not in cut], {base} - cut, cut):
         return False
     out: dict[str, tuple[int, int]] = {}
     for command in box.command.values():

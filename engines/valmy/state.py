@@ -79,6 +79,8 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     """Turn ends running at which the French held the Allied base (Y-11.1.2-b)."""
     left: list[str] = msgspec.field(default_factory=list)
     """Leaders who went out by the west edge this turn."""
+    gates: list[str] = msgspec.field(default_factory=list)
+    """Boxes of the west edge by which anybody has gone out (A-11.1.1-3)."""
     ended: str | None = None
     """The statement by which somebody has won at once."""
 

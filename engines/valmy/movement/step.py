@@ -130,6 +130,8 @@ def may_overrun(box: Box, units: Sequence[str], met: Sequence[str]) -> bool:
 
 def _leave(now: Resolution, side: Side, mover: Mover) -> None:
     """Out by the west edge, for good (A-11.1.1-1)."""
+    if mover.at not in now.state.gates:
+        now.state.gates.append(mover.at)
     for unit in mover.units:
         now.set_unit(unit, fate="exited", box=None, leader=None)
     for leader in mover.leaders:

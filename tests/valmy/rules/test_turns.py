@@ -275,7 +275,7 @@ def test_verdun_held_at_two_turn_ends_running_wins() -> None:
 
 def marching(*, units: int, left: tuple[str, ...] = ("brunswick",)) -> Given:
     """The commands of Courbière (12 with Borch), Kalckreuth (5) and Köhler (5) have left with some units."""
-    position = given().force("dumouriez", "sedan").having(left=list(left))
+    position = given().force("dumouriez", "sedan").having(left=list(left), gates=["reims"])
     for leader in ("brunswick", "courbiere", "borch", "kalckreuth", "kohler"):
         position.state.leaders[leader] = Leader("exited")
     names = ["g1-g8", "s1", *[f"u{nth}" for nth in range(1, units - 8)]]
@@ -304,6 +304,8 @@ def test_the_allies_win_by_marching_out_in_strength_with_a_free_line_behind_them
     cut = marching(units=11).units("valmy", "f1").units("vouziers", "f2")
     assert not marched_out(box, cut.state)
     assert marched_out(box, cut.gone("f2", "eliminated").state)
+    # A free line from where nobody went out is not theirs.
+    assert not marched_out(box, marching(units=11).having(gates=[]).state)
     two = marching(units=11)
     two.leader("kalckreuth", "verdun").gone("s1", "waiting")
     assert not marched_out(box, two.state)
