@@ -178,11 +178,17 @@ def withdraw(now: Resolution, side: Side, place: str, *, attacks: bool) -> None:
 
 
 def lose_leaders(now: Resolution, frame: Battle) -> None:
-    """Two dice for each regular leader in the box, the defender's first (Y-9.5.2-a to c, A-9.5.2-1)."""
+    """Two dice for each regular leader of the battle, the defender's first (Y-9.5.2-a to c, A-9.5.2-1).
+
+    Whoever has left the box with those who retreat has fought, too.
+    """
     box, state = now.box, now.state
+    fought = frame.board.places if frame.board is not None else {}
     for side in (enemy(frame.attacker), frame.attacker):
-        for leader in leaders_in(box, state, frame.box, side):
-            if state.leaders[leader].replaced:
+        there = leaders_in(box, state, frame.box, side)
+        for leader in box.leaders_of[side]:
+            known = state.leaders[leader]
+            if known.replaced or known.fate != "map" or not (leader in there or leader in fought):
                 continue
             faces = list(now.pair(PURPOSES.of("loss", leader)))
             above = 0 if leader in frame.exposed else army_morale(box, state, side)

@@ -50,7 +50,12 @@ def volley(
     *,
     at_chargers: bool = False,
 ) -> None:
-    """Each fires once, and what hits falls on the side that is fired at, all together (A-9.3.4-1)."""
+    """Each fires once, and what hits falls on the side that is fired at, all together (A-9.3.4-1).
+
+    Where nobody is in the box that is fired at, nobody fires.
+    """
+    if not targets:
+        return
     box, state = now.box, now.state
     hits = 0
     for unit in shooters:

@@ -36,7 +36,7 @@ from engines.valmy.combat.frames import (
 )
 from engines.valmy.combat.losses import check as check_morale
 from engines.valmy.combat.melee import commit, fight, lead_of
-from engines.valmy.combat.shock import OVER, WON, clash, join_main, pursue, strike_main
+from engines.valmy.combat.shock import OVER, WON, clash, expose, join_main, pursue, strike_main
 from engines.valmy.handler import Automatic
 from engines.valmy.resolution import Resolution
 from engines.valmy.state import steps, units_in
@@ -104,6 +104,7 @@ def _flank(now: Resolution, battle: Battle, place: Place) -> bool:
         shooters = foot(box, standing(box, state, other, place))
         if shooters and fired not in known:
             set_board(now, named={**known, fired: "yes"})
+            expose(now, side, place)
             chargers = riders(box, state, side, place)
             volley(now, shooters, side, chargers, battle.boosts, "9.3.2", at_chargers=True)
             return False
@@ -126,9 +127,8 @@ def _fire(now: Resolution, battle: Battle, *, attacks: bool) -> bool:
     box, state = now.box, now.state
     side = battle.attacker if attacks else enemy(battle.attacker)
     targets = standing(box, state, enemy(side), "main")
-    if targets:
-        shooters = foot(box, standing(box, state, side, "main"))
-        volley(now, shooters, enemy(side), targets, battle.boosts, "9.3.2")
+    shooters = foot(box, standing(box, state, side, "main"))
+    volley(now, shooters, enemy(side), targets, battle.boosts, "9.3.2")
     return True
 
 

@@ -138,9 +138,7 @@ def clash(now: Resolution, side: Side, place: Place, *, counter: bool) -> bool:
         return False
     points, modifiers, column = reckon(box, state, side, place, attackers, defenders, counter=counter)
     for each in (side, other):
-        leader = lending(box, state, each, place)
-        if leader is not None:
-            _expose(now, leader)
+        expose(now, each, place)
     die = now.dice.roll(PURPOSES.of("charge", side))
     total = die + sum(modifier.value for modifier in modifiers)
     result = box.charge(column, total)
@@ -154,12 +152,13 @@ def clash(now: Resolution, side: Side, place: Place, *, counter: bool) -> bool:
     return True
 
 
-def _expose(now: Resolution, leader: str) -> None:
-    """Who shares in a charge risks more (Y-9.5.2-c)."""
+def expose(now: Resolution, side: Side, place: Place) -> None:
+    """Whoever lends his rating to a charge risks more, also where fire stops it (Y-9.5.2-c)."""
+    leader = lending(now.box, now.state, side, place)
     stack = now.state.stack
     nth = max(nth for nth, frame in enumerate(stack) if isinstance(frame, Battle))
     battle = battle_of(now.state)
-    if leader not in battle.exposed:
+    if leader is not None and leader not in battle.exposed:
         stack[nth] = replace(battle, exposed=(*battle.exposed, leader))
 
 
@@ -360,9 +359,11 @@ class Rallying(Handler[Aftermath]):
 def strike_main(now: Resolution, side: Side) -> None:
     """Riders whom no flank faces strike Main: one volley at them all, then they join the melee doubled."""
     box, state, other = now.box, now.state, enemy(side)
-    riding = [
-        id for place in FROM for id in riders(box, state, side, place) if _free(box, state, side, place)
-    ]
+    riding: list[str] = []
+    for place in FROM:
+        if _free(box, state, side, place) and (units := riders(box, state, side, place)):
+            riding.extend(units)
+            expose(now, side, place)
     if riding:
         volley(
             now,
@@ -397,6 +398,3 @@ def join_main(now: Resolution, side: Side) -> None:
         set_board(now, joined=joined, from_flank=(*board.from_flank, *flank))
         if units:
             put(now, units, "main")
-            leader = lending(box, state, side, place)
-            if leader is not None:
-                _expose(now, leader)

@@ -501,3 +501,36 @@ def test_a_leader_who_shares_in_a_charge_falls_on_any_doubles() -> None:
     assert [bool(end((1, 1), more).told(LeaderLost)) for more in (" stengel", "")] == [True, False]
     assert end((1, 2), " stengel").told(LeaderTested)[0].above == 0
     assert end((5, 5), "").told(LeaderLost) != []
+
+
+@pytest.mark.case("Y-9.5.2-a", "Y-9.5.2-c", "A-9.5.2-1", "A-9.4.2-2", "A-9.2.12-5")
+def test_who_leaves_a_battle_rolls_for_it_too() -> None:
+    def tests(table: Table) -> dict[str, tuple[int, bool]]:
+        return {event.leader: (event.above, event.killed) for event in table.told(LeaderTested)}
+
+    # Stengel withdraws with his side, as he might have done after the roll of a Minor Battle.
+    position = field("f1-f2", "g1-g2").leader("stengel", "grandpre").leader("borch", "grandpre")
+    table = deployed(position).act("boost none").act("boost none", *MISS * 4).act("melee").act("lead f1")
+    table.act("lead g1", 6, 6).act("withdraw", 1, 2, 5, 5)
+    assert (table.where("stengel"), tests(table)) == (
+        ["stenay"],
+        {"borch": (11, False), "stengel": (9, True)},
+    )
+    # His charge is driven off, and with the last of his units he is gone before the end.
+    position = field("h1", "u1-u2").leader("stengel", "grandpre")
+    table = deployed(position, "left : u1 u2", "left : h1 stengel").act("boost none")
+    table.act("charge left : h1 stengel").act("charge none", 1, 1).act("ride").act("lead u1", 1, 1, 1)
+    assert table.told(Charged)[0].result == "AR"
+    assert (table.where("h1", "stengel"), tests(table)) == (["stenay"] * 2, {"stengel": (0, True)})
+    # It is shot down on the way: he rode with it all the same.
+    position = field("f1 h1", "g1").leader("stengel", "grandpre")
+    table = deployed(position, "auto", "main : f1 ; left : h1 stengel").act("boost none")
+    table.act("charge left : h1 stengel", 1, 1).act("ride", 6, 6, *MISS * 2)
+    assert table.state.units["h1"].fate == "eliminated"
+    assert tests(table.act("hold").act("halt", 1, 1)) == {"stengel": (0, True)}
+
+
+@pytest.mark.case("Y-9.2.3-b", "Y-9.3.4-e")
+def test_skirmishers_before_an_empty_main_fire_at_nobody() -> None:
+    table = deployed(field("f1 l1", "u1-u2"), "left : u1 u2")
+    assert (table.told(Fired), table.asked) == ([], ("allied", "counter-charges"))
