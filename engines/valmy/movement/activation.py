@@ -39,9 +39,11 @@ class Moving(Handler[Activation]):
             party = _only(frame, mover)
             # Where no enemy is, nothing holds it.
             met = bool(units_in(box, state, mover.at, enemy(frame.side)))
+            # Who is too many for the leaders that are left has to be dropped first.
+            ends = () if uncontrolled(box, state, mover.leaders, mover.units) else (*box.cost[mover.at], OUT)
             found.extend(
                 Move((mover.at, end), party)
-                for end in (*box.cost[mover.at], OUT)
+                for end in ends
                 if step_refusal(box, state, frame.side, mover, end, last=True, guard=met) is None
             )
             if mover.steps and len(mover.units) > 1:
@@ -105,8 +107,8 @@ class Moving(Handler[Activation]):
         end, *rest = frame.plan
         frame = replace(frame, plan=tuple(rest))
         now.replace(frame)
-        lost = bool(mover.leaders) and uncontrolled(now.box, now.state, mover.leaders, mover.units)
-        if lost or step_refusal(now.box, now.state, frame.side, mover, end, last=not rest, guard=False):
+        many = uncontrolled(now.box, now.state, mover.leaders, mover.units)
+        if many or step_refusal(now.box, now.state, frame.side, mover, end, last=not rest, guard=False):
             # What fell in an overrun can leave less of a path than was planned.
             now.replace(replace(frame, plan=()))
             return True
@@ -193,7 +195,7 @@ def _move_refusal(
         return Refusal("Y-7.1.4-b", "They have ended their movement for this turn")
     if frame.leader is not None and whole.leaders and not mover.leaders:
         return Refusal("Y-7.1.3-a", "Units go on as a stack under a leader alone")
-    stray_unit = uncontrolled(box, state, mover.leaders, mover.units) if mover.leaders else None
+    stray_unit = uncontrolled(box, state, mover.leaders, mover.units)
     if stray_unit is not None:
         names = listed(map(box.name, mover.leaders))
         return Refusal(

@@ -176,7 +176,12 @@ def _under(box: Box, state: State, leaders: Sequence[str], units: Sequence[str])
 
 
 def uncontrolled(box: Box, state: State, leaders: Sequence[str], units: Sequence[str]) -> str | None:
-    """A unit of a stack for whom its leaders have no room, or whom none may command (Y-7.1.3.1-b)."""
+    """A unit of a stack for whom its leaders have no room, or whom none may command (Y-7.1.3.1-b).
+
+    Units from beside the leader who was activated go without one, and were counted then (A-7.0-2).
+    """
+    if not leaders:
+        return None
     room = {leader: ratings(box, state, leader).command for leader in leaders}
     able = {unit: [leader for leader in leaders if box.may_command(leader, unit)] for unit in units}
     for unit in sorted(units, key=lambda id: len(able[id])):
