@@ -6,7 +6,6 @@ from bot.games.registry import game_of
 from data.games import GAMES, games
 
 COMING = {
-    "valmy": "The road to Paris, September 1792.",
     "revolution-francaise": "Factions, sections and the street.",
     "grande-armee": "The Emperor's campaigns.",
 }

@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import NamedTuple
 
-import pytest
-
 from bot.games.registry import presenter_of
-from data import games
 from engines.core.contract import Decision
 from engines.core.game import Game
 from engines.valmy.actions import END, PASS, Action, Activate, Move
@@ -160,12 +155,3 @@ def planned(name: str, most: int | None = None) -> Plan:
         actions.append(marshal.choose(game))
         game.act(game.decisions[0].seat, actions[-1])
     return Plan(name, actions, frozenset(met))
-
-
-@contextmanager
-def listed() -> Iterator[None]:
-    """The game is among those that are played here."""
-    with pytest.MonkeyPatch.context() as patch:
-        if TITLE.id not in games.GAMES:
-            patch.setattr(games, "GAMES", (*games.GAMES, TITLE.id))
-        yield
