@@ -102,5 +102,6 @@ def test_a_roll_tells_no_more_of_who_is_hidden_than_die_and_verdict(game: str) -
                     rolled.update(type(event).__name__ for event in rolls(one))
                     if alike_but_for_rolls(one, other):
                         assert [*map(verdict_apart, rolls(one))] == [*map(verdict_apart, rolls(other))]
-    assert rolled
+    # Some games tell of dice by what came of them, which the secrecy suite compares like any other event.
+    assert rolled or not any(issubclass(kind, ROLLS) for kind in title.event_types())
     assert refused or not fixture_of(game).unlisted
