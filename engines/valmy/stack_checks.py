@@ -200,6 +200,7 @@ def _(frame: Recovery, box: Box, state: State) -> None:
 def _(frame: Combat, box: Box, state: State) -> None:
     _places(box, (*frame.touched, *frame.fought))
     _units(box, frame.side, frame.units)
+    _units(box, enemy(frame.side), frame.tired)
     _units(box, enemy(frame.side), [id for id in frame.drawn if id not in box.leader])
     _leaders(box, enemy(frame.side), [id for id in frame.drawn if id in box.leader])
 

@@ -23,6 +23,9 @@ class Combat(Frame, frozen=True, tag="combat"):
     units: tuple[str, ...] = ()
     """Units activated with a leader, who may attack where they stand (A-9.0-2)."""
     fought: tuple[str, ...] = ()
+    """Boxes in which there was a battle."""
+    tired: tuple[str, ...] = ()
+    """Units of the other side that have fought, wherever they are now (A-9.5-10)."""
     drawn: tuple[str, ...] = ()
     """Units and leaders that have reacted in this activation, to the movement or into a battle (A-9.5-3)."""
 

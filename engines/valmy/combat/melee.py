@@ -186,8 +186,9 @@ class DrawingUp(Handler[Reinforcing]):
             return Refusal("A-9.5-3", f"{box.name(used)} has reacted in this activation")
         if not going.units and not units_in(box, state, frame.box, frame.side):
             return Refusal("A-7.2-5", "A leader without units reacts to units of his own side alone")
-        if start in combat.fought:
-            return Refusal("A-9.5-10", f"Who is in {box.name(start)} has fought in this Combat phase")
+        tired = next((id for id in going.units if id in combat.tired), None)
+        if tired is not None:
+            return Refusal("A-9.5-10", f"{box.name(tired)} has fought in this Combat phase")
         return None
 
     def ordered(self, box: Box, state: State, frame: Reinforcing, order: str) -> Action:

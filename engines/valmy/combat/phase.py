@@ -7,14 +7,14 @@ from msgspec.structs import replace
 from engines.core.contract import Decision
 from engines.core.refusals import Refusal
 from engines.valmy.actions import END, Action
-from engines.valmy.box import Box
+from engines.valmy.box import Box, enemy
 from engines.valmy.combat.actions import Attack
 from engines.valmy.combat.battle import open_battle
 from engines.valmy.combat.frames import Combat
 from engines.valmy.handler import Handler
 from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
-from engines.valmy.state import State, held
+from engines.valmy.state import State, held, units_in
 
 
 def due(box: Box, state: State, frame: Combat) -> list[str]:
@@ -76,5 +76,6 @@ class Fighting(Handler[Combat]):
 
 def _fight(now: Resolution, frame: Combat, place: str) -> None:
     """The active player is the attacker (A-9.0-3)."""
-    now.replace(replace(frame, fought=(*frame.fought, place)))
+    tired = (*frame.tired, *units_in(now.box, now.state, place, enemy(frame.side)))
+    now.replace(replace(frame, fought=(*frame.fought, place), tired=tuple(dict.fromkeys(tired))))
     open_battle(now, place, frame.side)

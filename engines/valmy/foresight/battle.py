@@ -106,7 +106,8 @@ def under_way(
         return None
     there = state.copy()
     start = there.stack.index(battle)
-    there.stack = [Combat(battle.attacker, fought=(battle.box,)), *there.stack[start:]]
+    tired = next((frame.tired for frame in there.stack[:start] if isinstance(frame, Combat)), ())
+    there.stack = [Combat(battle.attacker, fought=(battle.box,), tired=tired), *there.stack[start:]]
     count = len(units_in(box, state, battle.box, enemy(side)))
     seen = shown_units(box, state, side)
     # How many there are is known of a battle under way, and who they are when they stand on its board.

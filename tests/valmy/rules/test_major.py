@@ -228,6 +228,19 @@ def test_who_is_not_active_may_draw_units_from_beside_into_his_reserve() -> None
     assert table.told(Fought)[0].strengths == (2, 6)
 
 
+@pytest.mark.case("A-9.5-10", "A-9.4.3-4")
+def test_who_was_driven_out_of_the_battle_is_not_drawn_back_into_it() -> None:
+    position = field("f1-f4 h1", "g1-g4 u1").units("clermont", "g5")
+    position.phase("activations", Activations("allied"), Combat("french", touched=("grandpre",)))
+    table = position.table().go_on().act("deploy main : g1 g2 g3 g4 ; left : u1")
+    table.act("deploy main : f1 f2 f3 f4 ; left : h1").act("charge left : h1").act("charge none", 1, 1)
+    table.act("ride", 5, 1, 1)
+    assert (table.told(Charged)[0].result, table.where("u1")) == ("DR", ["clermont"])
+    table.act("keep", *MISS * 8).act("melee")
+    assert table.legal == ["react clermont > grandpre with g5", "end"]
+    assert table.refused("react clermont > grandpre with u1") == "9.5"
+
+
 def charge(french: str, allied: str, **leaders: str) -> Table:
     """French horse on the left announce a charge; the Allies on theirs are asked next."""
     position = field(f"f1 {french}", f"g1 {allied}")
