@@ -13,9 +13,9 @@ from data.vendee.schema import Army, Side
 from engines.vendee.box import FAR, Box
 from engines.vendee.frames import Points, enemy
 from engines.vendee.orders.combat import HeadingOrder
-from engines.vendee.position.stacking import ban, entry_ban, needs_test
+from engines.vendee.position.stacking import entry_ban, mixed, needs_test
 from engines.vendee.position.supply import supplying
-from engines.vendee.state import State, controlled, gatine, generals_in, points_in
+from engines.vendee.state import State, controlled, gatine, generals_in, kinds_in, points_in
 
 
 class Fugitives(NamedTuple):
@@ -50,11 +50,16 @@ def refuges(box: Box, state: State, who: Fugitives, near: Iterable[str]) -> list
 
 
 def _welcome(box: Box, state: State, who: Fugitives, area: str) -> bool:
-    """Whether they may stack there (A-30); where they only pass, whether they may enter."""
+    """Whether they may stack there, also with each other (A-30); where they only pass, whether they may enter.
+
+    Those who may be together only beside others, as the Centre and the Loroux beside Anjou, go to these.
+    """
     side, points, generals = who.side, who.points, who.generals
     if entry_ban(box, state, side, points, generals, area) or needs_test(box, state, points, generals, area):
         return False
-    return who.passing or ban(box, state, side, points, generals, area) is None
+    kinds = {*points, *kinds_in(state, area, side)}
+    leaders = [*generals, *generals_in(box, state, area, side)]
+    return who.passing or not mixed(box, state, side, kinds, leaders)
 
 
 def _from_home(box: Box, state: State, who: Fugitives, area: str) -> tuple[int, int]:

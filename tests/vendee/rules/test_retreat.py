@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from data.vendee.schema import Side
 from engines.core.dice import Dice
@@ -296,6 +297,20 @@ def test_a_rout_may_throw_republican_armies_together() -> None:
 def test_royalists_choose_an_area_where_they_are_welcome() -> None:
     position = level().points("coron", bas_poitou=2)
     assert ways(position, "royalist", "anjou", "vihiers", left=1) == ["chanzeaux"]
+
+
+@pytest.mark.case("A-30", "V-3.5-i", "I-20")
+def test_a_general_of_the_loroux_with_the_centre_goes_where_anjou_is() -> None:
+    """La Mothe-Achard is nearer to the Centre's zone, but there the two may not be by themselves."""
+    position = level().points("saint-gilles", centre=2).points("apremont", anjou=1)
+    party = Party("centre", None, {"centre": Condition(fresh=2)}, ("royrand",), 1, ("saint-gilles",))
+
+    def found(*generals: str) -> list[str]:
+        frame = Retreat("royalist", False, ("challans",), (replace(party, generals=generals),))
+        return retreat.ways_out(title().box, position.state, frame)
+
+    assert found("royrand") == ["la-mothe-achard"]
+    assert found("royrand", "lyrot") == ["apremont"]
 
 
 @pytest.mark.case("V-4.5-e", "V-4.5-f", "I-08")
