@@ -50,7 +50,7 @@ def refuges(box: Box, state: State, who: Fugitives, near: Iterable[str]) -> list
 
 
 def _welcome(box: Box, state: State, who: Fugitives, area: str) -> bool:
-    """Whether they may stack there, also with each other (A-30); where they only pass, whether they may enter.
+    """Whether they may stack there, and with each other (A-30); where they only pass, whether they may enter.
 
     Those who may be together only beside others, as the Centre and the Loroux beside Anjou, go to these.
     """
