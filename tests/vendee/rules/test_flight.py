@@ -41,7 +41,7 @@ def _combat(area: str, attacker: Side) -> list[AnyFrame]:
     """A combat that is over but for the retreat, in which nobody is the active group."""
     nobody = (Contingent(None, {}),)
     group = Activation(attacker, area, {}, (), area, rolled=True)
-    battle = Battle(area, attacker, nobody, nobody, stage="end", active=False)
+    battle = Battle(area, attacker, nobody, nobody, stage="end", active=False, pursuit=True)
     return [Operations(attacker, acted=True), group, battle]
 
 
@@ -133,6 +133,10 @@ def test_generals_whose_own_are_used_up_go_with_the_rest_of_the_force() -> None:
     ]
     table = until_asked(falling_back(position, "royalist", *through)).act("lose anjou:3")
     assert not table.told(Fled)
+    frame = table.state.stack[-1]
+    assert isinstance(frame, Retreat)
+    # Who is no more has not arrived.
+    assert not frame.gone
     table.act("retreat auto")
     where = table.where("stofflet")
     assert where not in (None, "trementines", "coron")
