@@ -13,6 +13,7 @@ from engines.core.checks import require
 from engines.vendee.box import Box
 from engines.vendee.combat.frames import Battle, Contingent, Losses, Party, Pursuit, Retreat
 from engines.vendee.combat.losses import payers
+from engines.vendee.combat.pursuit import with_group
 from engines.vendee.frames import (
     SIDES,
     Activation,
@@ -194,6 +195,7 @@ def _(frame: Battle, box: Box, state: State, below: AnyFrame | None) -> None:
     _areas(box, [frame.area, *frame.tried, *(frame.balked or ())])
     _paths(box, frame.paths)
     _stack(bool(frame.attacking) and bool(frame.defending), "both sides are in a combat")
+    _stack(frame.active or frame.pursuit, "without the active group a combat comes of a pursuit")
     for part in frame.attacking:
         _contingent(box, part, frame.attacker)
     for part in frame.defending:
@@ -280,8 +282,10 @@ class _Counters:
     def count(self, frame: AnyFrame, above: AnyFrame | None) -> None:
         """Count the counters of a frame, where they are its own now."""
         match frame:
-            case Activation() if not isinstance(above, Battle | Pursuit):
-                # In a combat the group is told of its losses when all is over.
+            case Activation() if isinstance(above, Battle | Pursuit):
+                if not _told_later(frame, above):
+                    self._stays(frame)
+            case Activation():
                 fresh = not frame.rolled
                 for kind, number in frame.points.items():
                     here = Condition(fresh=number) if fresh else Condition(activated=number)
@@ -315,6 +319,13 @@ class _Counters:
             fits = min(left.fresh, left.activated, left.routed) >= 0
             _stack(fits, "combat points are not where they should be")
 
+    def _stays(self, group: Activation) -> None:
+        """A group goes on with those who are there now; the frame above may name some of them again."""
+        there = self._state.forces.get(group.at, {})
+        for kind, number in group.points.items():
+            fits = number <= there.get(kind, Condition()).activated
+            _stack(fits, "combat points of the group are not where they should be")
+
     def _add(self, area: str, points: Mapping[Kind, Condition]) -> None:
         for kind, condition in points.items():
             known = self._points.get((area, kind), Condition())
@@ -323,6 +334,14 @@ class _Counters:
     def _there(self, area: str, generals: Iterable[str]) -> None:
         for id in generals:
             _stack(self._state.officers[id].area == area, "a general is not where he should be")
+
+
+def _told_later(group: Activation, above: Battle | Pursuit) -> bool:
+    """Whether the group is in a combat or a pursuit, which tells it of its losses when all is over."""
+    if isinstance(above, Pursuit):
+        return above.entered and with_group(above)
+    attacked = above.attacker != group.side and above.area == group.at
+    return above.active or attacked
 
 
 def _gone(battle: Battle, above: AnyFrame | None) -> Side | None:

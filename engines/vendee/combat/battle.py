@@ -168,6 +168,8 @@ def _end(now: Resolution, battle: Battle) -> None:
         group_goes_on(now, victors, at=battle.area if battle.pursuit else None)
     elif battle.active:
         groups.after_combat(now, won=False, points={}, generals=())
+    else:
+        groups.recount(now)
     if battle.verdict.rout:
         active = battle.active and winner == battle.attacker
         pursuit.offer(now, winner, battle.area, victors, battle.paths, active=active)
@@ -189,4 +191,6 @@ def _withdrawn(now: Resolution, battle: Battle) -> None:
     elif battle.active:
         group = [part for part in battle.attacking if not part.joined]
         group_goes_on(now, group, at=group[0].origin)
+    else:
+        groups.recount(now)
     occupation.settle(now, battle.area, taken=battle.attacker == "republican")

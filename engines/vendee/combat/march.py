@@ -22,7 +22,7 @@ from engines.vendee.frames import Points, enemy
 from engines.vendee.handler import Handler
 from engines.vendee.orders.combat import MARCH
 from engines.vendee.position import isolated
-from engines.vendee.position.groups import Group, choose, standing
+from engines.vendee.position.groups import Group, choose, recount, standing
 from engines.vendee.position.sight import fewest, lies_hidden
 from engines.vendee.position.stacking import ban, entry_ban, leaves_home, needs_test, test, together
 from engines.vendee.refusals import out_of_place
@@ -211,6 +211,8 @@ def _march(now: Resolution, frame: Battle, area: str, group: Group) -> None:
     else:
         frame = replace(frame, defending=(*frame.defending, part))
     now.replace(frame)
+    if not frame.active:
+        recount(now)
     isolated.meet(now, frame.area)
 
 

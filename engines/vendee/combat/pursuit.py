@@ -27,7 +27,7 @@ from engines.vendee.frames import Condition, Fortify, Kind, Points, enemy
 from engines.vendee.handler import Handler
 from engines.vendee.markers import fortify
 from engines.vendee.orders.combat import PURSUIT, PursuitOrder
-from engines.vendee.position import isolated, occupation
+from engines.vendee.position import groups, isolated, occupation
 from engines.vendee.position.groups import Group, choose
 from engines.vendee.position.sight import look
 from engines.vendee.position.stacking import ban, entry_ban, leaves_home, needs_test, test, together
@@ -111,9 +111,10 @@ class Pursuing(Handler[Pursuit]):
             now.pop()
             if frame.entered:
                 # The activation goes on where the active group is now.
-                group = [part for part in frame.contingents if not part.joined]
-                if frame.active and group:
-                    encounter.group_goes_on(now, group, at=frame.at)
+                if with_group(frame):
+                    encounter.group_goes_on(now, frame.contingents, at=frame.at)
+                else:
+                    groups.recount(now)
             return False
         area = frame.plan[0]
         if frame.side == "republican" and frame.fortified is None and fortify.may_ask(box, state, area):
@@ -144,6 +145,11 @@ class Pursuing(Handler[Pursuit]):
                 if self.refusal(box, state, frame, Pursue(way, who)) is None:
                     return Pursue(way, who)
         return DECLINE
+
+
+def with_group(frame: Pursuit) -> bool:
+    """Whether the active group, or a part of it, is among those who pursue."""
+    return frame.active and any(not part.joined for part in frame.contingents)
 
 
 def _pursuers(box: Box, frame: Pursuit, action: Pursue) -> Group | Refusal:
@@ -225,14 +231,17 @@ def _enter(now: Resolution, frame: Pursuit, area: str) -> None:
     told = look(box, state, side).controlled(area)
     for part in frame.contingents:
         now.carry(here, area, part.points, part.generals)
+    if not with_group(frame):
+        groups.recount(now)
     now.say(Pursued(side, here, area, strength(frame.contingents), generals_of(frame.contingents)))
     if told == "maybe":
         now.say(Stated(side, area, controlled(box, state, area, foe)))
     if points_in(state, area, foe):
         now.pop()
         group = tuple(replace(part, origin=here) for part in frame.contingents)
-        active = frame.active and any(not part.joined for part in group)
-        encounter.begin(now, area, side, group, fortified=bool(frame.fortified), pursuit=True, active=active)
+        encounter.begin(
+            now, area, side, group, fortified=bool(frame.fortified), pursuit=True, active=with_group(frame)
+        )
         return
     plan = frame.plan[1:]
     now.replace(replace(frame, at=area, plan=plan, entered=True, fortified=None, victors=UNSET))

@@ -13,7 +13,7 @@ from engines.core import stacks as stacks_
 from engines.core.refusals import Refusal
 from engines.core.stacks import exactly
 from engines.vendee.box import Box
-from engines.vendee.frames import Activation, Kind, Points
+from engines.vendee.frames import Activation, Condition, Kind, Points
 from engines.vendee.position.stacking import armies, mixed, others, together
 from engines.vendee.refusals import are, counted, of_which_army
 from engines.vendee.resolution import Resolution
@@ -209,13 +209,10 @@ def after_combat(
     :param at: where the group is now, if it has withdrawn.
     :param fought: whether there was a combat, which breaks a march by road (A-26).
     """
-    stack = now.state.stack
-    index = next((i for i in reversed(range(len(stack))) if isinstance(stack[i], Activation)), None)
-    if index is None:
+    frame = activation(now.state)
+    if frame is None:
         return
-    frame = stack[index]
-    assert isinstance(frame, Activation)
-    stack[index] = replace(
+    after = replace(
         frame,
         at=at or frame.at,
         points=sorted_points(points),
@@ -226,6 +223,26 @@ def after_combat(
         plan=() if at else frame.plan,
         over=not won,
     )
+    _put_activation(now, frame, after)
+
+
+def recount(now: Resolution) -> None:
+    """Tell the activation under way who of its group is still where it stayed while others fought on.
+
+    They may march to the guns, pursue, be attacked there by pursuers, and flee.
+    """
+    frame = activation(now.state)
+    if frame is None:
+        return
+    there = now.state.forces.get(frame.at, {})
+    points = {kind: min(n, there.get(kind, Condition()).activated) for kind, n in frame.points.items()}
+    generals = tuple(id for id in frame.generals if now.state.officers[id].area == frame.at)
+    _put_activation(now, frame, part_of(frame, (sorted_points(points), generals)))
+
+
+def _put_activation(now: Resolution, before: Activation, after: Activation) -> None:
+    stack = now.state.stack
+    stack[next(index for index, frame in enumerate(stack) if frame is before)] = after
 
 
 def readied(box: Box, state: State, side: Side) -> bool:

@@ -307,3 +307,48 @@ def test_nobody_pursues_to_where_a_failed_test_would_leave_him_and_he_may_not_st
     way = ("belleville", "les-essarts")
     position.state.stack = [Operations("royalist"), Pursuit("royalist", "palluau", victors, (way,), False)]
     assert Table(position.state).refused("pursue belleville > les-essarts with all") == "3.5"
+
+
+def followed_by_marchers(enemies: int) -> Fray:
+    """Sapinaud, who has marched to the guns, pursues without the active group, and meets the enemy."""
+    position = (
+        level()
+        .morale(republican=2, royalist=-2)
+        .points("vihiers", saumur=4)
+        .points("argenton", saumur=enemies)
+    )
+    position.points("chanzeaux", centre=5).general("sapinaud", "chanzeaux")
+    fray = attack(
+        position, "vihiers", "coron", 1, 6, 6, incidents=("t11", "t3"), generals=("stofflet",), anjou=10
+    ).do("guns chanzeaux with all")
+    while fray.asked[1] != "pursuit":
+        fray.do({"march": "decline", "losses": "lose auto", "retreat": "retreat auto"}[fray.asked[1]])
+    return fray.do("pursue argenton with centre:5 sapinaud")
+
+
+@pytest.mark.case("V-4.2-j", "A-57")
+def test_a_group_that_follows_its_pursuers_to_the_guns_has_ended_its_activation() -> None:
+    fray = followed_by_marchers(4)
+    assert fray.group.at == "vihiers"
+    fray.do("guns vihiers with all", 1, 6, 6, incidents=("t11", "t3"))
+    assert (fray.group.points, fray.group.generals) == ({}, ())
+    fray.settle()
+    assert fray.asked[1] == "operations"
+    assert fray.points("argenton")["anjou"] > 0
+
+
+@pytest.mark.case("V-4.5-k", "V-4.5-o")
+@pytest.mark.parametrize(("faces", "goes_on"), [((1, 1), True), ((6, 6), False)])
+def test_a_group_to_which_the_enemy_pursues_goes_on_with_those_who_are_left(
+    faces: tuple[int, int], goes_on: bool
+) -> None:
+    fray = followed_by_marchers(12)
+    had = fray.group.points["anjou"]
+    fray.do("decline", 1, 1, incidents=("t11", "t2"))
+    while fray.asked[1] != "pursuit":
+        fray.do({"losses": "lose auto", "retreat": "retreat auto"}[fray.asked[1]])
+    fray.do("pursue vihiers with all", *faces, incidents=("t11", "t3")).settle()
+    assert fray.asked[1] == ("activation" if goes_on else "operations")
+    if goes_on:
+        assert fray.group.points == {"anjou": fray.points("vihiers")["anjou"]}
+        assert fray.group.points["anjou"] < had
