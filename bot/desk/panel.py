@@ -119,7 +119,11 @@ async def since(campaigns: Campaigns, campaign: Campaign, seat: str) -> list[str
     rows = await campaigns.store.journal_of_chapter(campaign.id, campaigns.chapter_of(campaign))
     stands = [row for row in rows if row.undone_by is None]
     own = max((n for n, row in enumerate(stands, 1) if (row.seat, row.source) == (seat, "player")), default=0)
-    events = [event for row in stands[own:] for event in journal.read_events(title, row.events)]
+    events = [
+        event
+        for before, row in zip([None, *stands][own:], stands[own:], strict=False)
+        for event in journal.unrepeated(journal.read_events(title, row.events), row, before)
+    ]
     return presenter_of(title).tell(title.told_all(events, seat))
 
 

@@ -66,7 +66,7 @@ async def hint(interaction: Interaction) -> str:
         return "Nothing is asked of you now."
     typed = title.notation(action)
     choices = [choice for group in presenter_of(title).groups(state, seat) for choice in group.choices]
-    told = next((f"**{each.label}**: {each.detail}. " for each in choices if each.notation == typed), "")
+    told = next((f"**{each.label}**: {each.reason}. " for each in choices if each.notation == typed), "")
     return f"💡 The automatic player would play: {told}To type it: `/play {typed}`."
 
 

@@ -108,8 +108,9 @@ async def _help(desk: Desk, interaction: Interaction, now: list[str]) -> list[st
         *await _moderating(desk, interaction),
         (
             "**At any time** `/campaign status`, `map`, `log`, `replay`, `undo`; `/my games` for what waits "
-            "for you; `/rules` explains a rule or a refusal (the number in brackets is its case). To "
-            "stop, ask for a `/campaign pause` or a `draw`, or `concede`."
+            "for you; `/rules` explains a rule or a refusal (the number in brackets is its case); `/hint` "
+            "says what the automatic player would do, where no other person plays. To stop, ask for a "
+            "`/campaign pause` or a `draw`, or `concede`."
         ),
         (
             "-# Every die is drawn from a seed whose hash was published at the start. Nothing you type can "

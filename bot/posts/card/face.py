@@ -21,6 +21,8 @@ TONES = {
 SELECT_FROM = 5
 """A group with more choices than this is a select, not a row of buttons."""
 PLACEHOLDER = 150
+LATEST = 1000
+"""Most characters of what the last action came to."""
 
 
 class Face(NamedTuple):
@@ -35,6 +37,8 @@ class Face(NamedTuple):
     """The board that the controls belong to; None on a card that is history."""
     ending: list[str]
     """How the game ended, line by line; empty while it goes on."""
+    latest: Sequence[str] = ()
+    """What the last action came to: it stands below the map, by the buttons where it was pressed."""
     private: int | None = None
     """The campaign in which everybody plays on a panel of their own; None where the card has the controls."""
 
@@ -46,7 +50,8 @@ def build(leaf: Face, picture: discord.File | str | None) -> ui.LayoutView:
     text = [f"*{heading.text}*"] if heading.text else []
     top = "\n".join([f"## {heading.title}", *line, *text])
     ending = "\n".join(leaf.ending)
-    room = layout.TEXT - len(top) - len(leaf.due) - len(ending) - 100
+    latest = layout.last_lines(leaf.latest, LATEST)
+    room = layout.TEXT - len(top) - len(leaf.due) - len(ending) - len(latest) - 100
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=heading.colour)
     box.add_item(ui.TextDisplay(top))
     if leaf.story:
@@ -54,6 +59,8 @@ def build(leaf: Face, picture: discord.File | str | None) -> ui.LayoutView:
         box.add_item(ui.TextDisplay(layout.last_lines(leaf.story, room)))
     if picture is not None:
         box.add_item(layout.gallery(picture, f"Map of {heading.title}"))
+    if latest:
+        box.add_item(ui.TextDisplay(latest))
     if ending:
         box.add_item(ui.Separator())
         box.add_item(ui.TextDisplay(ending))

@@ -12,7 +12,7 @@ from typing import Protocol
 import discord
 import msgspec
 
-from bot.campaigns import awaited, guards, messages
+from bot.campaigns import awaited, guards, journal, messages
 from bot.campaigns.journal import Chapter
 from bot.campaigns.service import Campaigns
 from bot.campaigns.telling import ended
@@ -163,7 +163,21 @@ class Cards:
             stamp=None,
             ending=ending,
         )
-        return self._with_controls(leaf, campaign) if playing else leaf
+        if not playing:
+            return leaf
+        leaf = self._with_controls(leaf, campaign)
+        return leaf if leaf.stamp is None else await self._below(leaf, campaign, words)
+
+    async def _below(self, leaf: face.Face, campaign: Campaign, words: AnyPresenter) -> face.Face:
+        """The card with what the last action came to below the map; what opens a chapter stays on top."""
+        title = self._campaigns.title_of(campaign)
+        last = await self._store.journal_tail(campaign.id, 1)
+        told = title.told_all(journal.read_events(title, last[-1].events), None) if last else []
+        latest = words.on_card(told).lines
+        above = leaf.story[: -len(latest) or None]
+        if not above or leaf.story != above + latest:
+            return leaf
+        return leaf._replace(story=above, latest=latest)
 
     def _told(self, words: AnyPresenter, campaign: Campaign, chapter: Chapter) -> list[str]:
         """What happened in a chapter: told on, where it has only grown since."""

@@ -63,6 +63,12 @@ def test_a_name_from_outside_formats_and_pings_nothing(name: str) -> None:
     assert "<@123456789012345678>" not in plain
 
 
+def test_what_the_last_action_came_to_stands_between_the_map_and_what_is_due() -> None:
+    built = payload(leaf(latest=["A result."]))
+    below = [part.get("content") for part in built["components"][0]["components"]]
+    assert below[-3:] == [None, "A result.", "**Due**"]
+
+
 @pytest.mark.parametrize("count", [1, 5, 6, 25, 26, 60])
 def test_a_group_of_any_size_fits(count: int) -> None:
     choices = [Choice(f"liberate space-{n} lm-2", "L" * 100, "D" * 200) for n in range(count)]

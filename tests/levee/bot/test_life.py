@@ -5,6 +5,9 @@ from __future__ import annotations
 import sqlite3
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
+
+import discord
 
 from tests.cli.program import tocsin
 from tests.support.life import DAY, RUNG, Life, at, away, rung
@@ -40,6 +43,23 @@ async def test_a_seat_is_kept_for_a_friend_in_the_lobby(life: Life) -> None:
     assert "begins:" in life.told()
     assert "### Waiting for you" in await life.types(life.maxime, "my games")
     assert "Nothing on this server waits for you." in await life.types(life.camille, "my games")
+
+
+async def test_the_result_of_the_last_action_is_told_by_the_buttons(life: Life) -> None:
+    await begun(life)
+    boxes = []
+    for action in OPENING:
+        await life.plays_on_card(life.maxime, action)
+        box: Any = next(m for m in reversed(life.public()) if controls(m)).components[0]
+        boxes.append([each.content for each in box.children if isinstance(each, discord.TextDisplay)])
+    first, second, turn = boxes
+    for _, story, latest, due in (first, second):
+        assert latest.startswith("**Political action")
+        assert not story.endswith(latest)
+        assert "@" in due
+    assert first[2] in second[1]
+    # What opens a turn stays above its map.
+    assert len(turn) == 3
 
 
 async def test_a_turn_is_played_by_buttons_and_taken_back_as_far_as_the_last_die(life: Life) -> None:
@@ -165,3 +185,9 @@ async def _to_the_end(life: Life, folder: Path) -> None:
     ran = tocsin("verify", record)
     assert ran.status == 0
     assert "came from the seed" in ran.out
+
+
+async def test_whoever_plays_alone_is_told_of_a_hint_that_gives_its_chance_once(life: Life) -> None:
+    await begun(life)
+    assert "`/hint`" in await life.types(life.maxime, "help")
+    assert (await life.types(life.maxime, "hint")).count("%") == 1

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from bot.desk import panel
 from bot.surface import custom_ids
 from tests.support.duel import choices, door, opened, panel_of, played, pressed
 from tests.support.match import is_shown
@@ -167,3 +168,12 @@ async def test_both_sides_play_on_panels_for_a_while(closed_table: Tables, seed:
         assert (await table.actions())[before] == TITLE.notation(taken)
     await table.verify()
     assert await turn(table)
+
+
+async def test_a_panel_says_once_that_the_automatic_player_placed_all_it_had(closed_table: Tables) -> None:
+    hall = await closed_table()
+    await hall.start()
+    await hall.camille.slash(hall.channel, "campaign new", game="vendee", side="royalists", images="never")
+    assert (await hall.bot.store.journal_tail(1, 1))[0].seq > 1
+    news = await panel.since(hall.bot.campaigns, await hall.campaign(), "royalists")
+    assert sum("automatic player" in line for line in news) == 1
