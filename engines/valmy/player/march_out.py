@@ -12,9 +12,9 @@ from engines.valmy.frames import Activation
 from engines.valmy.player.sight import Sight
 from engines.valmy.state import State, ratings
 
-_DAY = 2
-"""Movement points of a turn."""
-_BEGUN = 0.6
+_CLOSE = 3
+"""Turns within which a march out is worth more than anything else."""
+_BEGUN = 0.45
 """Share of the units wanted with which the march out begins, while others can follow next turn."""
 
 
@@ -22,16 +22,18 @@ class March(NamedTuple):
     """What the Allies know of their way out."""
 
     commands: tuple[str, ...]
-    """Three that could leave in time, and are nearest; none where there are no three."""
+    """The three that can leave soonest; none where no three can in time."""
     open: bool
     """Whether no French are seen between the edge and the base."""
+    close: bool
+    """Whether all who are wanted can be gone soon."""
     ready: bool
     """Whether so many are gone, or can go this turn, that it begins, with the commander near."""
     gone: bool
     """Whether enough are gone, so that he can follow."""
 
 
-NO_MARCH = March((), False, False, False)
+NO_MARCH = March((), False, False, False, False)
 
 
 def near_edge(box: Box, area: str) -> int:
@@ -49,52 +51,72 @@ def march(box: Box, state: State, sight: Sight, turns: int) -> March:
     moving: set[str] = set()
     if isinstance(top, Activation):
         moving = {id for mover in top.movers for id in (*mover.leaders, *mover.units)}
-    if chief.fate != "map" or chief.box is None or near_edge(box, chief.box) > _DAY * turns:
+    if (
+        chief.fate != "map"
+        or chief.box is None
+        or near_edge(box, chief.box) > box.figures.leader_allowance * turns
+    ):
         return NO_MARCH
-    counted: dict[str, tuple[int, int, int, int]] = {}
-    for command in box.command.values():
-        if command.exits:
-            counted[command.id] = _counted(box, state, command.id, turns, moving)
-    ways: list[tuple[int, tuple[str, ...]]] = []
+    counted = {id: _counted(box, state, id, moving) for id, command in box.command.items() if command.exits}
+    ways: list[tuple[int, int, tuple[str, ...]]] = []
     for three in combinations(counted, box.tables.victory.exits):
-        wanted = sum(counted[id][0] for id in three)
-        if 2 * sum(counted[id][1] for id in three) >= wanted:
-            ways.append((sum(counted[id][2] for id in three), three))
+        parts = [counted[id] for id in three]
+        times = sorted(time for part in parts for time in part.times)
+        wanted = -(-sum(part.wanted for part in parts) // 2)
+        if len(times) < wanted or not all(part.times for part in parts):
+            continue
+        last = max(times[wanted - 1], *(part.times[0] for part in parts))
+        if last <= turns:
+            ways.append((last, sum(times[:wanted]), three))
     if not ways:
         return NO_MARCH
-    best = max(ways)[1]
-    wanted = sum(counted[id][0] for id in best)
+    last, _, best = min(ways)
+    parts = [counted[id] for id in best]
+    wanted = -(-sum(part.wanted for part in parts) // 2)
     base, held = box.bases["allied"], set(sight.enemy)
     edges = [edge for edge in box.west if edge not in held]
     open_ = reaches(box.cost, edges, {base} - held, held)
     fresh = not chief.spent or box.figures.overall["allied"] in moving
-    here = fresh and near_edge(box, chief.box) <= _DAY * min(2, turns)
+    here = fresh and near_edge(box, chief.box) <= box.figures.leader_allowance * min(2, turns)
+    now = sum(part.now for part in parts)
     return March(
         best,
         open_,
-        open_ and here and 2 * sum(counted[id][2] for id in best) >= (_BEGUN if turns > 1 else 1) * wanted,
-        open_ and 2 * sum(counted[id][3] for id in best) >= wanted,
+        last <= _CLOSE,
+        open_ and here and last <= 2 and now >= (_BEGUN if turns > 1 else 1) * wanted,
+        open_ and sum(part.gone for part in parts) >= wanted and all(part.gone for part in parts),
     )
 
 
-def _counted(
-    box: Box, state: State, command: str, turns: int, moving: Container[str]
-) -> tuple[int, int, int, int]:
-    """Of a command: its leaders' ratings, units that can leave in time, in this turn, and that are gone."""
+class _Counted(NamedTuple):
+    """What a command has for the march."""
+
+    wanted: int
+    """Ratings of its living leaders."""
+    times: list[int]
+    """For each unit the turns until it can be gone, the soonest first; 0 for those who are."""
+    now: int
+    """Units that are gone, or can go this turn."""
+    gone: int
+
+
+def _counted(box: Box, state: State, command: str, moving: Container[str]) -> _Counted:
     chiefs = [id for id, card in box.leader.items() if card.command == command]
     wanted = sum(ratings(box, state, id).command for id in chiefs if state.leaders[id].fate != "eliminated")
-    in_time = now = gone = 0
+    times: list[int] = []
+    now = 0
     for id, card in box.unit.items():
         known = state.units[id]
         if card.command != command:
             continue
         if known.fate == "exited":
-            gone += 1
+            times.append(0)
         elif known.fate == "map" and known.box is not None:
-            gap = near_edge(box, known.box)
-            in_time += gap <= _DAY * turns
-            now += gap <= _DAY and (not known.spent or id in moving)
-    return wanted, in_time + gone, now + gone, gone
+            late = known.spent and id not in moving
+            times.append(-(-near_edge(box, known.box) // card.allowance) + late)
+            now += times[-1] <= 1
+    gone = times.count(0)
+    return _Counted(wanted, sorted(times), now + gone, gone)
 
 
 def marches(box: Box, found: March, leaders: Sequence[str], units: Sequence[str]) -> float:

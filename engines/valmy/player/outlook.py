@@ -40,6 +40,8 @@ _WHOLE = 6
 """Units that can hope for all that there is."""
 _BARRED = 8
 """Movement points from which the enemy's commander is felt at the west edge."""
+_CLOSE = 6.0
+"""How much more a march out is worth that can be made soon."""
 _CUT = 0.4
 """What is left of the hope to march out while the French are seen in the way."""
 _MEETS = 0.7
@@ -203,7 +205,7 @@ class Outlook:
         wanted = marches(self.box, self.march, leaders, units) if self.side == "allied" else 0.0
         if not wanted:
             return 0.0
-        hope = self.weights.paris * (1.0 if self.march.open else _CUT)
+        hope = self.weights.paris * (1.0 if self.march.open else _CUT) * (_CLOSE if self.march.close else 1.0)
         return hope * wanted * self.weights.fade ** near_edge(self.box, area)
 
     def stand(self, area: str, force: Force, origin: str = "", group: Force = NOBODY) -> float:

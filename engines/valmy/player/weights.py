@@ -36,6 +36,6 @@ class Weights(NamedTuple):
 
 WEIGHTS: dict[Side, Weights] = {
     "french": Weights(mass=0.06),
-    "allied": Weights(all_bases=14.0),
+    "allied": Weights(all_bases=14.0, paris=12.0),
 }
 """The Allies lose the game with Verdun; the French have to unite two armies."""
