@@ -20,7 +20,7 @@ ENDS: dict[str, int] = {
     "allied-points": 2,
     "french-points": 1,
 }
-"""A game for each level that has one under the rules as they are now; the rarer ones are counted in BALANCE.md,
+"""A game for each level that has one under the rules as they are; the rarer ones are counted in BALANCE.md,
 on games from before the last mends of the rules, and the march out is proved in `test_policy.py`."""
 
 
