@@ -16,6 +16,7 @@ from engines.valmy.combat.charges import FROM, cavalry
 from engines.valmy.combat.frames import Announcing, Boosting, Committing, Deploying, Losses, Sacrifice
 from engines.valmy.combat.shock import cheapest
 from engines.valmy.frames import Activations, Recovery, SetUp, Surplus
+from engines.valmy.movement.meeting import surplus
 from engines.valmy.phases.recovery import recoverable
 from engines.valmy.position.command import Called, called, reach_of
 from engines.valmy.state import held_by
@@ -78,11 +79,12 @@ class Forms(Forecasts):
                     "commit", "Name the units", "Units of the Reserve", map(self._name, top.units[: top.most])
                 )
             case Surplus():
+                held = held_by(self.state, top.leader)
                 return self._one(
                     "release",
                     "Name the units",
                     "Who leaves the holding box",
-                    map(self._name, held_by(self.state, top.leader)[-1:]),
+                    map(self._name, held[-surplus(self.box, self.state, top.leader) :]),
                 )
             case Recovery():
                 return self._one(

@@ -101,13 +101,13 @@ class Shedding(Handler[Surplus]):
 
     def legal(self, box: Box, state: State, frame: Surplus) -> list[Action]:
         held = held_by(state, frame.leader)
-        number = _surplus(box, state, frame.leader)
+        number = surplus(box, state, frame.leader)
         return [RELEASE_AUTO, *(Release((unit,)) for unit in held if number == 1)]
 
     def refusal(self, box: Box, state: State, frame: Surplus, action: Action) -> Refusal | None:
         if not isinstance(action, Release):
             return out_of_place("release with units, or release auto")
-        number = _surplus(box, state, frame.leader)
+        number = surplus(box, state, frame.leader)
         if action.who is not None and len(action.who) != number:
             return Refusal("Y-3.0-c", f"{counted(number, 'unit')} must leave the holding box")
         stray = [id for id in action.who or () if id not in held_by(state, frame.leader)]
@@ -117,17 +117,17 @@ class Shedding(Handler[Surplus]):
 
     def act(self, now: Resolution, frame: Surplus, action: Action) -> None:
         assert isinstance(action, Release)
-        number = _surplus(now.box, now.state, frame.leader)
+        number = surplus(now.box, now.state, frame.leader)
         chosen = action.who if action.who is not None else held_by(now.state, frame.leader)[-number:]
         now.pop()
         now.release(chosen)
 
     def go_on(self, now: Resolution, frame: Surplus) -> bool:
-        if _surplus(now.box, now.state, frame.leader) > 0:
+        if surplus(now.box, now.state, frame.leader) > 0:
             return True
         now.pop()
         return False
 
 
-def _surplus(box: Box, state: State, leader: str) -> int:
+def surplus(box: Box, state: State, leader: str) -> int:
     return len(held_by(state, leader)) - ratings(box, state, leader).command
