@@ -130,4 +130,5 @@ class Shedding(Handler[Surplus]):
 
 
 def surplus(box: Box, state: State, leader: str) -> int:
+    """How many units a leader holds beyond his rating (Y-3.0-c)."""
     return len(held_by(state, leader)) - ratings(box, state, leader).command

@@ -68,4 +68,4 @@ def played(seed: str, most: int, **options: bool) -> Iterator[Moment]:
 def games() -> list[Moment]:
     """Moments of two games."""
     whole = list(played("brunswick", 2000))
-    return [*whole, *played("dumouriez", 1200, **{"falling-morale": True, "all-battles": True})]
+    return [*whole, *played("kellermann", 700, **{"falling-morale": True, "all-battles": True})]
