@@ -53,6 +53,7 @@ RARE: list[Event] = [
     happened.Regrouped("french", ("81-rli",), "leveneur"),
     happened.Regrouped("french", ("81-rli", "29-rl"), None),
     happened.BaseLost("adc", "chalons"),
+    happened.CityTaken("french", "verdun"),
     happened.MoraleChanged("allied", "broken"),
     happened.LeaderLost("french", "dillon", replaced=False),
     happened.Rejoined("french", "2-hus", "valmy"),
