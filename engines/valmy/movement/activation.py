@@ -81,7 +81,9 @@ class Moving(Handler[Activation]):
             case Drop(who):
                 stacks = [mover for mover in frame.movers if any(_holds(mover, id) for id in who)]
                 after = [_without(mover, who) if mover in stacks else mover for mover in frame.movers]
-                now.replace(replace(frame, movers=(*after, *(_dropped(mover, who) for mover in stacks))))
+                # Each by himself, so that it is the same whether they are dropped at once or one by one.
+                left = [_dropped(mover, (id,)) for id in who for mover in stacks if _holds(mover, id)]
+                now.replace(replace(frame, movers=(*after, *left)))
                 # Whose leader goes on stands on the map, as when the stack has gone (Y-2.3-f).
                 chiefs = {id for mover in after for id in mover.leaders if not mover.done}
                 now.release(id for id in who if id in now.box.unit and now.state.units[id].leader in chiefs)
