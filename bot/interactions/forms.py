@@ -110,6 +110,8 @@ async def planned(
     async with desk.campaigns.writing(begun.id, wait=True):
         campaign = await desk.campaigns.by_id(begun.id)
         guards.playable(campaign)
+        # The seat may have changed hands since the form was opened, or while this waited.
+        must_hold(campaign, interaction.user.id, stamp.seat)
         for kind in (kind for kind, text in orders.items() if text is None):
             await standing_orders.take_back(desk.campaigns, campaign, stamp.seat, kind)
         given = {kind: text for kind, text in orders.items() if text is not None}
@@ -119,6 +121,7 @@ async def planned(
     desk.outbox.kick()
     kept = f"📋 Your plan is kept: it answers {numbered(len(given), 'choice')}; `/orders list` shows it."
     campaign = await desk.campaigns.by_id(begun.id)
+    must_hold(campaign, interaction.user.id, stamp.seat)
     await desk.screens.show_panel(interaction, campaign, stamp.seat, [kept, *words.tell(events)])
 
 

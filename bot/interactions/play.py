@@ -65,7 +65,7 @@ async def hint(interaction: Interaction) -> str:
     if action is None:
         return "Nothing is asked of you now."
     typed = title.notation(action)
-    choices = [choice for group in presenter_of(title).groups(state, seat) for choice in group.choices]
+    choices = presenter_of(title).choices(state, seat)
     told = next((f"**{each.label}**: {each.reason}. " for each in choices if each.notation == typed), "")
     return f"💡 The automatic player would play: {told}To type it: `/play {typed}`."
 

@@ -174,7 +174,10 @@ async def automatic(interaction: Interaction, seat: app_commands.Range[str, 1, 8
     user_id, wanted = interaction.user.id, _named(desk, campaign, seat)
     if campaign.seats.get(wanted) != user_id or campaign.status == "lobby":
         to = "let the automatic player have a seat"
-        ranks: tuple[Rank, ...] = ("moderator", "creator", "player")
+        # The last seat that is given lets a lobby begin, for which others may wait.
+        ranks: tuple[Rank, ...] = ("moderator", "creator")
+        if campaign.status != "lobby":
+            ranks = (*ranks, "player")
         await require(desk.campaigns, interaction, campaign, *ranks, to=to)
     if campaign.status == "lobby":
         return await Lobby(desk.campaigns).automate(campaign.id, user_id, wanted)

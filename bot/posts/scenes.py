@@ -129,8 +129,9 @@ class Scenes:
                 await channel.get_partial_message(hung.message).edit(
                     view=layout.question(TAKEN_BACK), attachments=[], allowed_mentions=layout.NO_MENTIONS
                 )
-            except discord.NotFound as error:
-                if error.code != UNKNOWN_MESSAGE:
+            except (discord.NotFound, discord.Forbidden) as error:
+                # In a channel that the campaign has left nothing more can be done.
+                if error.code != UNKNOWN_MESSAGE and hung.channel == campaign.channel_id:
                     raise
             await self._store.transact(partial(rows.people.unnote, key=_key(campaign, chapter, number)))
             number += 1

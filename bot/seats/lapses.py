@@ -13,7 +13,7 @@ from bot.campaigns.service import Campaigns
 from bot.seats.apart import apart
 from bot.seats.change import Change
 from bot.seats.rules import lent
-from bot.store import Campaign, Seat, rows
+from bot.store import Campaign, Request, Seat, rows
 
 OFFERED = timedelta(days=7)
 """How long an offer of a seat waits for an answer."""
@@ -53,16 +53,15 @@ async def expire(campaigns: Campaigns, now: datetime) -> None:
     for campaign_id, seat in await campaigns.store.look(offers):
         await apart(campaigns, campaign_id, partial(_lapse, campaigns, seat=seat, now=now))
     for request in await campaigns.store.look(rows.requests.open_anywhere):
-        head = await campaigns.store.campaign_head(request.campaign_id)
-        if head is not None and lapsed(request, head, now):
-            await apart(campaigns, head.id, partial(_unasked, campaigns))
+        await apart(campaigns, request.campaign_id, partial(_unasked, campaigns, request=request, now=now))
     idle = partial(rows.campaigns.idle_lobbies, before=now - LOBBY)
     for campaign_id in await campaigns.store.look(idle):
         await apart(campaigns, campaign_id, partial(_close, campaigns, now=now))
 
 
-async def _unasked(campaigns: Campaigns, campaign: Campaign) -> None:
-    await Consent(campaigns).expire(campaign)
+async def _unasked(campaigns: Campaigns, campaign: Campaign, *, request: Request, now: datetime) -> None:
+    if lapsed(request, campaign, now):
+        await Consent(campaigns).expire(campaign)
 
 
 async def _lapse(campaigns: Campaigns, campaign: Campaign, *, seat: str, now: datetime) -> None:

@@ -254,3 +254,11 @@ async def test_a_fault_of_its_own_undoes_nothing_that_people_do(
     await life.reopen()
     await play_on(life.table, life.camille, "white", 2)
     assert (await life.table.verify()).entries == len(await life.table.actions())
+
+
+async def test_only_who_may_let_a_lobby_begin_gives_it_a_seat_there(hall: Table) -> None:
+    await opened(hall)
+    await press(hall, hall.maxime, "Take White")
+    refused = await hall.maxime.slash(hall.channel, "seat automatic", seat="Blue")
+    assert "Only a moderator" in said(refused)
+    assert (await hall.campaign()).status == "lobby"
