@@ -14,7 +14,10 @@ from engines.core.contract import Decision
 MISSED = 2
 """Turns in a row after which a seat is on autopilot until its player does anything."""
 MOST = 500
-"""Actions that the automatic player takes at once; a game that asks it for more waits for a clock again."""
+"""Actions that the automatic player takes at once.
+
+A game that asks it for more waits for a clock again, or in a seat of its own for the next sweep.
+"""
 
 
 def absence(seat: Seat) -> Absence:

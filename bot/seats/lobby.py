@@ -409,7 +409,7 @@ class _Open:
         return lots.draw(list(free), _reserved(free), self.waiting(), seed)
 
     def left(self) -> list[str]:
-        """Seats of which nobody would have any if it began now, and for nobody of whom they are kept."""
+        """Seats that nobody would have if it began now, and that are kept for nobody."""
         drawn = self.drawn("")
         return [name for name, seat in self._free().items() if not seat.reserved_for and name not in drawn]
 
