@@ -235,7 +235,7 @@ class Retreating(Handler[Retreat]):
             frame = _taken_along(frame)
             _drop(now, frame, arrived=False)
             if len(party.path) > 1:
-                isolated.escort_lost(now, here, side, {}, frame.barred)
+                isolated.escort_lost(now, here, side, frame.barred, crossed=party.path[:-1])
             return False
         if party.left <= 0 and not points_in(state, here, enemy(side)):
             _drop(now, frame, arrived=True)
@@ -319,7 +319,7 @@ def _finish(now: Resolution, frame: Retreat) -> None:
         for general in part.generals
         if part.origin is not None
     }
-    isolated.escort_lost(now, battle.area, frame.side, came, frame.barred)
+    isolated.escort_lost(now, battle.area, frame.side, frame.barred, origins=came)
 
 
 def _step(now: Resolution, frame: Retreat, area: str) -> None:

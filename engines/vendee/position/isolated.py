@@ -37,17 +37,25 @@ def settle(now: Resolution, area: str, side: Side, entry: str | None = None) -> 
 
 
 def escort_lost(
-    now: Resolution, area: str, side: Side, origins: Mapping[str, str], barred: tuple[str, ...]
+    now: Resolution,
+    area: str,
+    side: Side,
+    barred: tuple[str, ...],
+    *,
+    origins: Mapping[str, str] | None = None,
+    crossed: tuple[str, ...] = (),
 ) -> None:
     """The same where their escort was destroyed: first each may be captured on the spot (V-3.7-i, A-33).
 
-    :param origins: from where generals came to the combat: there they flee first (A-95).
     :param barred: areas from which the attackers came.
+    :param origins: from where generals came to the combat: there they flee first (A-95).
+    :param crossed: where they were with their escort in the same retreat, and do not go back (A-52).
     """
+    origins = origins or {}
     left = [general for general in _alone(now, area, side) if not _roll_capture(now, general)]
     for first in dict.fromkeys(origins.get(general, UNSET) for general in left):
         generals = tuple(general for general in left if origins.get(general, UNSET) == first)
-        _drive_off(now, area, side, generals, first, barred or UNSET)
+        _drive_off(now, area, side, generals, first, barred or UNSET, crossed)
 
 
 def _drive_off(
@@ -57,12 +65,13 @@ def _drive_off(
     generals: Sequence[str],
     first: str | UnsetType,
     barred: tuple[str, ...] | UnsetType,
+    crossed: tuple[str, ...] = (),
 ) -> None:
     """Generals of one army flee together, each army by itself: the way home is its own (A-104)."""
     officers = now.state.officers
     for army in reversed(dict.fromkeys(officers[general].army for general in generals)):
         together = tuple(general for general in generals if officers[general].army == army)
-        now.push(Refuge(side, area, together, first=first, barred=barred))
+        now.push(Refuge(side, area, together, crossed, first, barred))
 
 
 def captured(now: Resolution, general: str) -> None:

@@ -20,7 +20,9 @@ class Flight(Law):
         self.drivers: dict[str, tuple[Side, set[str]]] = {}
         """Who came into an area last, and from where (A-53, A-95, A-101)."""
         self.came: dict[str, str] = {}
-        """From where generals came to a combat."""
+        """From where generals came to a combat, who have not fallen back since."""
+        self.trail: dict[str, list[str]] = {}
+        """Where generals were in the same retreat, before they are where they are (A-52)."""
         self.area = ""
         self.loser: Side | None = None
         self.path: list[str] = []
@@ -32,17 +34,21 @@ class Flight(Law):
             case Stepped() | Pursued():
                 self.drivers[event.end] = (event.side, {event.start})
                 self.came = dict.fromkeys(event.generals or (), event.start)
-                self.area, self.loser, self.path = event.end, None, []
+                self.area, self.loser, self.path, self.trail = event.end, None, [], {}
             case GunsHeard(success=True, side=side, start=start, area=area, generals=generals):
                 self.came.update(dict.fromkeys(generals or (), start))
                 if area in self.drivers and side == self.drivers[area][0]:
                     self.drivers[area][1].add(start)
-            case FellBack(side=side, start=start, end=end) if end != self.area:
-                self.drivers[end] = (side, {start})
+            case FellBack(side=side, start=start, end=end, generals=generals):
+                for general in generals:
+                    self.came.pop(general, None)
+                    self.trail.setdefault(general, []).append(start)
+                if end != self.area:
+                    self.drivers[end] = (side, {start})
             case Fought(area=area, loser=loser):
                 self.area, self.loser = area, loser
             case BattleEnded():
-                self.loser = None
+                self.loser, self.trail = None, {}
             case Placed(area=area):
                 # Nobody has marched there, and no combat of an earlier turn bars a way.
                 self.drivers.pop(area, None)
@@ -55,7 +61,8 @@ class Flight(Law):
     def _fled(self, scene: Scene, event: Fled) -> Iterator[str]:
         side, generals = event.side, set(event.generals or ())
         if not self.path or self.path[-1] != event.start or not generals <= self.fleeing:
-            self.path, self.bars = [event.start], self._barred(side, event.start)
+            trail = [area for general in sorted(generals) for area in self.trail.get(general, ())]
+            self.path, self.bars = [*trail, event.start], self._barred(side, event.start)
         first = {self.came[general] for general in generals if general in self.came}
         if self.loser == side and self.path == [self.area] and first:
             allowed = first if len(first) == 1 else set()

@@ -161,6 +161,28 @@ def test_attackers_without_escort_first_flee_to_where_they_came_from() -> None:
     assert fray.told(Fled)[0].end == "coron"
 
 
+@pytest.mark.case("A-95", "A-52", "V-4.5-c", "V-3.7-i")
+@pytest.mark.parametrize("held", [(), ("reze", "mauves")])
+def test_whose_escort_ends_on_the_way_neither_begins_anew_nor_goes_back(held: tuple[str, ...]) -> None:
+    """Couëron has but one way on, which is back to the victors in Nantes."""
+    position = given()
+    for area in held:
+        position.points(area, nantes=1)
+    fray = attack(
+        position.points("nantes", saumur=15),
+        "nantes",
+        "coueron",
+        *(4, 4, 2, *(2 for _ in held[:1])),
+        generals=("joly",),
+        incidents=("t8", "t10"),
+        loroux=3,
+    ).settle()
+    assert [step.end for step in fray.told(FellBack)] == ["coueron", "nantes"]
+    ends = [step.end for step in fray.told(Fled)]
+    assert ends[0] == "reze"
+    assert "coueron" not in ends
+
+
 @pytest.mark.case("A-95", "V-4.5-h")
 def test_where_there_is_no_other_way_the_bar_yields() -> None:
     position = level().points("noirmoutier", bas_poitou=4).general("charette", "noirmoutier")

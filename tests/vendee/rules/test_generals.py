@@ -82,7 +82,7 @@ def test_a_general_whose_escort_died_is_rolled_for_where_enemies_are(
     dice = Dice(None)
     dice.feed(faces)
     now = Resolution(title().box, position.state, dice)
-    isolated.escort_lost(now, "vihiers", "royalist", {}, ())
+    isolated.escort_lost(now, "vihiers", "royalist", ())
     assert (now.state.officers["stofflet"].fate == "captured") == enemy_there
 
 
