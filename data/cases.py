@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from math import log
 from typing import Literal
 
 import msgspec
-from rapidfuzz import fuzz, process
 
 from data.cases_parser import Entry, parse
 from data.folding import fold
 from data.games import games, module_of
 
-Kind = Literal["rule", "ambiguity", "example", "derived", "interrupt", "data"]
+Kind = Literal["rule", "ambiguity", "example", "derived", "interrupt", "data", "gap"]
 Scope = Literal["base", "expansion"]
 
 _KINDS: dict[str, Kind] = {
@@ -26,24 +23,9 @@ _KINDS: dict[str, Kind] = {
     "E": "example",
     "I": "interrupt",
     "F": "data",
-    "M": "data",
+    "M": "gap",
     "T": "data",
 }
-_STANDING: dict[Kind, float] = {
-    "rule": 1.0,
-    "ambiguity": 0.95,
-    "example": 0.8,
-    "interrupt": 0.75,
-    "derived": 0.7,
-    "data": 0.6,
-}
-"""How much a match counts: a player who asks wants the rule before its examples."""
-_CUTOFF = 75.0
-"""Least likeness, of 100, of a mistyped word."""
-_SURE_CUTOFF = 85.0
-"""The same for another form of a word that is known."""
-_SUBJECT_WORDS = 5
-"""A statement says in its first words what it is about."""
 
 
 class Statement(msgspec.Struct, frozen=True):
@@ -65,40 +47,18 @@ class Statement(msgspec.Struct, frozen=True):
     tags: tuple[str, ...] = ()
 
 
-def _words(text: str) -> list[str]:
-    return re.findall(r"[a-z0-9]+", fold(text))
-
-
 def _id_key(text: str) -> str:
     return re.sub(r"(?<!\d)0+(?=\d)", "", fold(text).strip())
 
 
 class Statements:
-    """The statements of one title in the rulebook's order, found by id, by case number or by words."""
+    """The statements of one title in the rulebook's order, found by id or by case number."""
 
     def __init__(self, title_id: str, statements: tuple[Statement, ...]) -> None:
         self.title_id = title_id
         self._statements = statements
         self._by_id = {statement.id: statement for statement in statements}
         self._by_key = {_id_key(statement.id): statement for statement in statements}
-        self._weights: dict[str, dict[int, float]] = defaultdict(dict)
-        for position, statement in enumerate(statements):
-            subject = _words(statement.text)[:_SUBJECT_WORDS]
-            for words, weight in (
-                (_words(statement.section), 0.5),
-                (_words(statement.text), 1.0),
-                (_words(statement.reading), 1.0),
-                (subject, 1.5),
-            ):
-                for word in words:
-                    self._weights[word][position] = max(weight, self._weights[word].get(position, 0.0))
-        self._vocabulary = sorted(self._weights)
-        lengths = [len(_words(statement.text)) for statement in statements]
-        mean = sum(lengths) / max(1, len(lengths))
-        self._standing = [
-            _STANDING[statement.kind] / (0.7 + 0.3 * length / mean)
-            for statement, length in zip(statements, lengths, strict=True)
-        ]
 
     def __iter__(self) -> Iterator[Statement]:
         return iter(self._statements)
@@ -131,31 +91,6 @@ class Statements:
         found = [s for s in self._statements if _concerns(s, wanted)]
         found += [s for s in self._statements if s not in found and _concerns(s, f"x-{wanted}")]
         return sorted(found, key=lambda s: (s.scope == "expansion", s.kind != "rule"))
-
-    def search(self, query: str, limit: int = 5) -> list[Statement]:
-        """Statements that hold the words of `query`, best first; accents, case and slips are forgiven."""
-        scores: dict[int, float] = defaultdict(float)
-        for word in _words(query):
-            best: dict[int, float] = {}
-            for match, likeness in self._near(word):
-                for position, weight in self._weights[match].items():
-                    best[position] = max(best.get(position, 0.0), likeness * weight)
-            for position, weight in best.items():
-                scores[position] += (
-                    weight * log(1 + len(self._statements) / len(best)) * self._standing[position]
-                )
-        ranked = sorted(scores, key=lambda position: (-scores[position], position))
-        return [self._statements[position] for position in ranked[:limit]]
-
-    def _near(self, word: str) -> list[tuple[str, float]]:
-        """Words of the rulebook like `word`, with a likeness from 0 to 1."""
-        exact = [(word, 1.0)] if word in self._weights else []
-        begun = [(w, 0.9) for w in self._vocabulary if len(word) >= 3 and w.startswith(word) and w != word]
-        if len(word) < 4:
-            return exact + begun
-        cutoff = _SURE_CUTOFF if exact or begun else _CUTOFF
-        close = process.extract(word, self._vocabulary, scorer=fuzz.ratio, score_cutoff=cutoff, limit=5)
-        return exact + begun + [(match, (score / 100) ** 2 * 0.8) for match, score, _ in close]
 
 
 def _concerns(statement: Statement, wanted: str) -> bool:
@@ -241,5 +176,5 @@ def _kind(entry: Entry) -> Kind:
     if entry.id.startswith("E-d-") or (prefix == "E" and "derived" in entry.tags):
         return "derived"
     if prefix == "G":
-        return "data" if re.fullmatch(r"G-\d+", entry.id) else "rule"
+        return "gap" if re.fullmatch(r"G-\d+", entry.id) else "rule"
     return _KINDS.get(prefix, "rule")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib.resources import files
 
@@ -17,16 +18,40 @@ class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     long: str
 
 
+class Same(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Words for one thing: whoever asks for one is given what has any."""
+
+    words: list[str]
+
+
 class Glossary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`glossary.toml` of a game."""
 
-    word: list[Word]
+    word: list[Word] = []
+    same: list[Same] = []
 
 
 @cache
-def load(title_id: str) -> tuple[Word, ...]:
-    """A game's glossary in its order; empty where the game has none."""
+def load(title_id: str) -> Glossary:
+    """A game's glossary; empty where the game has none."""
     file = files(module_of(title_id, "data")).joinpath("glossary.toml")
-    if not file.is_file():
-        return ()
-    return tuple(msgspec.toml.decode(file.read_bytes(), type=Glossary).word)
+    return msgspec.toml.decode(file.read_bytes(), type=Glossary) if file.is_file() else Glossary()
+
+
+@cache
+def index(title_id: str) -> dict[str, str]:
+    """The subject index of a game, `index.toml`: what statements are about, by their ids; or empty."""
+    file = files(module_of(title_id, "data")).joinpath("index.toml")
+    return msgspec.toml.decode(file.read_bytes(), type=dict[str, str]) if file.is_file() else {}
+
+
+def spelled(title_id: str, text: str) -> str:
+    """A statement's text with its shorthand spelled out, for people."""
+    for pattern, long in _patterns(title_id):
+        text = pattern.sub(long, text)
+    return text[:1].upper() + text[1:]
+
+
+@cache
+def _patterns(title_id: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple((re.compile(word.pattern), word.long) for word in load(title_id).word)

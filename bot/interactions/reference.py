@@ -17,6 +17,8 @@ from bot.interactions.host import Command, Interaction, answering, desk_of, host
 from bot.posts import greeting
 from bot.surface import layout
 from data.cases import Statement
+from data.glossary import spelled
+from data.search import is_of_the_aim
 
 SHOWN = 20
 SAID = {"end": ("stop", "done"), "pass": ("hand-over",)}
@@ -45,7 +47,8 @@ async def _statements(interaction: Interaction, current: str) -> list[app_comman
 @app_commands.command(name="rules")
 @app_commands.autocomplete(find=_statements)
 @app_commands.describe(
-    find="A case number such as 7.2, or words", game="The rulebook; this channel's by default"
+    find="A question in plain words, or a case number such as 7.2",
+    game="The rulebook; this channel's by default",
 )
 @answering()
 async def _rules(interaction: Interaction, find: str, game: str | None = None) -> str:
@@ -53,12 +56,14 @@ async def _rules(interaction: Interaction, find: str, game: str | None = None) -
     desk = desk_of(interaction)
     title = await _game(desk, interaction, game)
     statements = rules_search.find(title, find, SHOWN)
-    if not statements:
+    said = aim(desk.campaigns.titles[title]) if is_of_the_aim(find) else []
+    if not statements and not said:
         raise PoliteError(
             f"No rule was found for '{layout.plain(layout.cut(find, 60))}'. "
             "Try a case number such as 7.2, or a word such as liberation."
         )
-    return fitting([(statement.id, spelled_out(title, statement)) for statement in statements])
+    answers = [(statement.id, spelled_out(title, statement)) for statement in statements]
+    return fitting([*(("", line) for line in said), *answers])
 
 
 def rules() -> Command:
@@ -82,10 +87,10 @@ def fitting(entries: list[tuple[str, str]]) -> str:
 
 def spelled_out(title_id: str, statement: Statement) -> str:
     """A statement for people: id, text, adopted reading."""
-    text = rules_search.spelled(title_id, statement.text)
+    text = spelled(title_id, statement.text)
     if not statement.reading:
         return f"**{statement.id}** {text}"
-    return f"**{statement.id}** {text}\n> Read as: {rules_search.spelled(title_id, statement.reading)}"
+    return f"**{statement.id}** {text}\n> Read as: {spelled(title_id, statement.reading)}"
 
 
 @app_commands.command(name="help")

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 
 import msgspec
 
-import data.glossary
 from data.cases import Statement, load
+from data.glossary import spelled
+from data.search import search
 
 _A_CASE = re.compile(r"\d+(\.\d+)+")
+ANSWERS = 8
+"""Most statements that answer words: what comes after them is of something else."""
 LABEL_LENGTH = 100
 """Discord's limit for the name of an autocomplete choice, in characters."""
 
@@ -34,7 +36,7 @@ def find(title_id: str, query: str, limit: int = 5) -> list[Statement]:
     if by_case or _A_CASE.fullmatch(query.strip()):
         # Words that look like a number that is not there would be of any rule but the one asked for.
         return by_case[:limit]
-    return statements.search(query, limit)
+    return search(title_id, query, min(limit, ANSWERS))
 
 
 def suggest(title_id: str, typed: str, limit: int = 25) -> list[Suggestion]:
@@ -50,18 +52,6 @@ def suggest(title_id: str, typed: str, limit: int = 25) -> list[Suggestion]:
     exact = statements.get(typed)
     offered = {s.id: s for s in (*([exact] if exact else []), *begun, *find(title_id, typed, limit))}
     return [_suggestion(title_id, statement) for statement in list(offered.values())[:limit]]
-
-
-def spelled(title_id: str, text: str) -> str:
-    """A statement's text with its shorthand spelled out, for people."""
-    for pattern, long in _glossary(title_id):
-        text = pattern.sub(long, text)
-    return text[:1].upper() + text[1:]
-
-
-@cache
-def _glossary(title_id: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    return tuple((re.compile(word.pattern), word.long) for word in data.glossary.load(title_id))
 
 
 def _suggestion(title_id: str, statement: Statement) -> Suggestion:

@@ -8,8 +8,8 @@ from itertools import pairwise, product
 
 import pytest
 
-from bot.interactions.rules_search import spelled
 from data.cases import load
+from data.glossary import spelled
 from tests.valmy.data.roads import PACK
 
 FIRE, CHARGE, MELEE = PACK.tables.fire, PACK.tables.charge, PACK.tables.melee

@@ -8,8 +8,8 @@ from importlib.resources import files
 import pytest
 
 import data.vendee
-from bot.interactions.rules_search import spelled
 from data.cases import load
+from data.glossary import spelled
 from data.vendee.schema import ROYAL_ARMIES, General
 from engines.vendee.box import Box
 

@@ -1,0 +1,166 @@
+"""Finds the statements that answer a question in plain words: SQLite's full text search."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections import defaultdict
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+from rapidfuzz import fuzz, process
+
+from data import glossary
+from data.cases import Kind, Statement, load
+from data.folding import fold
+
+_STANDING: dict[Kind, float] = {
+    "rule": 1.0,
+    "ambiguity": 0.7,
+    "interrupt": 0.6,
+    "example": 0.5,
+    "derived": 0.4,
+    "data": 0.4,
+}
+"""How much a match counts: a player who asks wants the rule before its examples."""
+_OPENING = 1.25
+"""The same of the first statement of a case, which says what the others are about."""
+_TEXTS = "SELECT rowid, -bm25(texts, 2.0, 2.0, 1.0, 0.4) FROM texts WHERE texts MATCH ?"
+"""Weighs the heading above, the first words, all of the text, and the adopted reading."""
+_TOPICS = "SELECT rowid, -bm25(topics) FROM topics WHERE topics MATCH ?"
+_TOPIC = 3.0
+"""How much a match in the subject index counts."""
+_OTHER = 0.8
+"""How much another name of a thing counts."""
+_WHOLE = 1.5
+"""The power by which a match of only some words counts less."""
+_WORDS = 12
+"""Most words of a question that are looked for."""
+_SUBJECT = 6
+"""A statement says in its first words what it is about."""
+_LIKE = 75.0
+"""Least likeness, of 100, of a mistyped word."""
+
+
+class _Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`search.toml`."""
+
+    silent: str
+    aim: str
+    same: list[glossary.Same]
+
+
+def search(title_id: str, query: str, limit: int = 5) -> list[Statement]:
+    """Statements of a title that answer `query`, best first; accents, case, endings and slips are forgiven.
+
+    :raises KeyError: if no title has this id.
+    """
+    return _index(title_id).search(query, limit)
+
+
+def is_of_the_aim(query: str) -> bool:
+    """Whether a question is how one wins, and nothing else."""
+    reading = _reading()
+    asked = set(words(query)) - set(words(reading.silent))
+    return bool(asked) and asked <= set(words(reading.aim))
+
+
+def words(text: str) -> list[str]:
+    """The words of a text, without accents and in lower case."""
+    return re.findall(r"[a-z0-9]+", fold(text).replace("'", ""))
+
+
+@cache
+def _index(title_id: str) -> _Index:
+    return _Index(title_id)
+
+
+@cache
+def _reading() -> _Reading:
+    return msgspec.toml.decode(files("data").joinpath("search.toml").read_bytes(), type=_Reading)
+
+
+class _Index:
+    def __init__(self, title_id: str) -> None:
+        self._statements = [s for s in load(title_id) if s.kind != "gap"]
+        reading = _reading()
+        self._silent = frozenset(words(reading.silent))
+        self._same: dict[str, set[str]] = defaultdict(set)
+        for same in (*reading.same, *glossary.load(title_id).same):
+            for name in same.words:
+                self._same[name].update(same.words)
+        self._standing: list[float] = []
+        texts, topics = [], []
+        seen: set[str] = set()
+        index = glossary.index(title_id)
+        for place, each in enumerate(self._statements):
+            text = glossary.spelled(title_id, each.text)
+            heading = glossary.spelled(title_id, each.section)
+            subject = " ".join(words(text)[:_SUBJECT])
+            texts.append((place, heading, subject, text, glossary.spelled(title_id, each.reading)))
+            topics += [(place, topic) for topic in filter(None, index.get(each.id, "").split(", "))]
+            opening = each.kind == "rule" and each.case not in seen
+            seen.add(each.case)
+            self._standing.append(_STANDING[each.kind] * (_OPENING if opening else 1.0))
+        self._topics = [place for place, _ in topics]
+        self._lengths = [len([w for w in words(topic) if w not in self._silent]) for _, topic in topics]
+        self._table = sqlite3.connect(":memory:", check_same_thread=False)
+        tokens = "tokenize='porter unicode61 remove_diacritics 2'"
+        self._table.execute(
+            f"CREATE VIRTUAL TABLE texts USING fts5 (section, subject, text, reading, {tokens})"
+        )
+        self._table.execute(f"CREATE VIRTUAL TABLE topics USING fts5 (topic, {tokens})")
+        self._table.executemany(
+            "INSERT INTO texts (rowid, section, subject, text, reading) VALUES (?, ?, ?, ?, ?)", texts
+        )
+        self._table.executemany(
+            "INSERT INTO topics (rowid, topic) VALUES (?, ?)",
+            [(number, topic) for number, (_, topic) in enumerate(topics)],
+        )
+        said = (part for row in (*texts, *topics) for part in row[1:])
+        self._vocabulary = sorted({word for part in said for word in words(str(part))})
+
+    def search(self, query: str, limit: int) -> list[Statement]:
+        asked = words(query)
+        asked = ([word for word in asked if word not in self._silent] or asked)[:_WORDS]
+        names = [self._names(word) for word in asked]
+        scores: dict[int, float] = defaultdict(float)
+        for place, (score, met) in self._matches(_TEXTS, names).items():
+            scores[place] += score * self._standing[place] * (met / len(asked)) ** _WHOLE
+        best: dict[int, float] = defaultdict(float)
+        for number, (score, met) in self._matches(_TOPICS, names).items():
+            whole = met / len(asked) * min(1.0, met / max(1, self._lengths[number]))
+            place = self._topics[number]
+            best[place] = max(best[place], _TOPIC * score * whole**_WHOLE)
+        for place, score in best.items():
+            scores[place] += score
+        ranked = sorted(scores, key=lambda place: (-scores[place], place))
+        return [self._statements[place] for place in ranked[:limit]]
+
+    def _matches(self, query: str, names: list[list[tuple[str, float]]]) -> dict[int, tuple[float, int]]:
+        """How well rows have the words that were asked for, each by its names, and how many of them."""
+        found: dict[int, tuple[float, int]] = {}
+        for name in names:
+            best: dict[int, float] = {}
+            for pattern, worth in name:
+                for row, score in self._table.execute(query, (pattern,)):
+                    best[row] = max(best.get(row, 0.0), score * worth)
+            for row, score in best.items():
+                before, met = found.get(row, (0.0, 0))
+                found[row] = (before + score, met + 1)
+        return found
+
+    def _names(self, word: str) -> list[tuple[str, float]]:
+        """What a word is looked for as, with a worth: in any form, by another name, or mistyped."""
+        same = [(f'"{name}"', 1.0 if name == word else _OTHER) for name in {word, *self._same.get(word, ())}]
+        if any(self._is_there(pattern) for pattern, _ in same):
+            return same
+        begun = [(f'"{word}"*', 0.9)] if len(word) >= 3 else []
+        if len(word) < 4:
+            return begun
+        close = process.extract(word, self._vocabulary, scorer=fuzz.ratio, score_cutoff=_LIKE, limit=5)
+        return begun + [(f'"{match}"', (score / 100) ** 2 * 0.8) for match, score, _ in close]
+
+    def _is_there(self, pattern: str) -> bool:
+        return any(self._table.execute(query, (pattern,)).fetchone() for query in (_TEXTS, _TOPICS))
