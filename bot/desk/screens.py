@@ -20,9 +20,9 @@ from bot.desk.maps import Maps
 from bot.errors import incident
 from bot.games.registry import presenter_of
 from bot.posts.card.face import TONES
-from bot.posts.card.poster import PICTURE_REFUSED
 from bot.store import Campaign
 from bot.surface import custom_ids, layout
+from bot.surface.pictured import pictured
 from render import WHOLE, CloseUp
 
 log = logging.getLogger("tocsin.showing")
@@ -228,14 +228,12 @@ async def _edit_with(
     interaction: Interaction, build: Build, picture: discord.File | None
 ) -> discord.InteractionMessage | None:
     """Show a view with its picture, or without it where that is refused."""
-    if picture is not None:
-        try:
-            return await edit(interaction, view=build(picture), attachments=[picture])
-        except discord.HTTPException as error:
-            if error.status not in PICTURE_REFUSED:
-                raise
-            log.warning("a close-up is not shown: %s", error)
-    return await edit(interaction, view=build(None), attachments=[])
+
+    async def show(picture: discord.File | None) -> discord.InteractionMessage | None:
+        attachments = [] if picture is None else [picture]
+        return await edit(interaction, view=build(picture), attachments=attachments)
+
+    return await pictured(show, picture, "a close-up")
 
 
 def _in_place(interaction: Interaction) -> int | None:

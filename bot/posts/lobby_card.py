@@ -14,9 +14,10 @@ from discord import ui
 from bot.campaigns import messages
 from bot.campaigns.service import Campaigns
 from bot.campaigns.telling import about, holder
-from bot.posts.card.poster import FRESH, REPOST
+from bot.posts.card.poster import FRESH
 from bot.store import Campaign, CardRow, Guest, OutboxRow, Seat, rows
 from bot.surface import custom_ids, layout
+from bot.surface.pictured import REPOST
 from engines.core.contract import AnyTitle
 
 log = logging.getLogger("tocsin.lobby")

@@ -13,11 +13,12 @@ from discord import ui
 from bot.campaigns.service import Campaigns
 from bot.games.contract import Scene
 from bot.games.registry import presenter_of
-from bot.posts.card.poster import PICTURE_REFUSED, width_of
+from bot.posts.card.poster import width_of
 from bot.store import Campaign, OutboxRow, rows
 from bot.surface import layout
+from bot.surface.pictured import pictured
 from bot.surface.pictures import Pictures
-from render import RenderError
+from render import Picture, RenderError
 
 log = logging.getLogger("tocsin.scenes")
 
@@ -31,8 +32,10 @@ class Hung(NamedTuple):
 
     channel: int
     message: int
-    told: str
-    state: str
+    digest: str
+    """Of what it tells."""
+    over: bool
+    """It stands for good."""
 
 
 class Scenes:
@@ -56,69 +59,62 @@ class Scenes:
         stale: list[int] = []
         for number in reversed(range(len(scenes))):
             hung = await self._hung(campaign, row.chapter, number)
-            if hung is not None and hung.told == _told(scenes[number]):
-                if hung.state == OVER:
+            if hung is not None and hung.digest == _digest(scenes[number]):
+                if hung.over:
                     break
                 continue
             stale.append(number)
         for number in reversed(stale):
-            await self._show(campaign, row.chapter, number, scenes[number])
+            await self._show(row, campaign, number, scenes[number])
 
-    async def _show(self, campaign: Campaign, chapter: int, number: int, scene: Scene) -> None:
+    async def _show(self, row: OutboxRow, campaign: Campaign, number: int, scene: Scene) -> None:
         """Post a scene, or change the post that hangs."""
-        hung = await self._hung(campaign, chapter, number)
+        assert row.chapter is not None
+        hung = await self._hung(campaign, row.chapter, number)
         channel = self._client.get_partial_messageable(campaign.channel_id, guild_id=campaign.guild_id)
         picture = await self._picture(campaign, scene)
-        message: discord.PartialMessage | discord.Message | None = None
+        digest, message_id = _digest(scene), 0
         if hung is not None and hung.channel == campaign.channel_id:
-            message = channel.get_partial_message(hung.message)
             try:
-                await self._edit(message, scene, picture)
+                await self._edit(channel.get_partial_message(hung.message), scene, picture)
+                message_id = hung.message
             except discord.NotFound as error:
                 if error.code != UNKNOWN_MESSAGE:
                     raise
-                message = None
-        if message is None:
-            message = await self._send(channel, scene, picture, f"{campaign.id}-b{chapter}-{number}")
-        state = OVER if scene.over else GOES_ON
-        value = f"{campaign.channel_id}/{message.id}/{_told(scene)}/{state}"
-        note = partial(rows.people.note, key=_key(campaign, chapter, number), value=value)
+        if not message_id:
+            message_id = (await self._send(channel, scene, picture, f"{campaign.id}-b{row.id}-{number}")).id
+            if row.version != campaign.version:
+                # A bot that died after it had posted this may be given back what hangs, as it was then: the
+                # next message, whose version this is, puts that right.
+                digest = ""
+        value = f"{campaign.channel_id}/{message_id}/{digest}/{OVER if scene.over else GOES_ON}"
+        note = partial(rows.people.note, key=_key(campaign, row.chapter, number), value=value)
         await self._store.transact(note)
 
     async def _send(
-        self,
-        channel: discord.PartialMessageable,
-        scene: Scene,
-        picture: discord.File | None,
-        nonce: str,
+        self, channel: discord.PartialMessageable, scene: Scene, picture: Picture | None, nonce: str
     ) -> discord.Message:
-        """Post a scene; where its picture is refused, without it."""
-        if picture is not None:
-            try:
-                return await channel.send(
-                    view=build(scene, picture),
-                    files=[picture],
-                    nonce=nonce,
-                    allowed_mentions=layout.NO_MENTIONS,
-                )
-            except discord.HTTPException as error:
-                if error.status not in PICTURE_REFUSED:
-                    raise
-        return await channel.send(view=build(scene, None), nonce=nonce, allowed_mentions=layout.NO_MENTIONS)
-
-    async def _edit(
-        self, message: discord.PartialMessage, scene: Scene, picture: discord.File | None
-    ) -> None:
-        try:
-            await message.edit(
-                view=build(scene, picture),
-                attachments=[] if picture is None else [picture],
+        async def show(drawn: Picture | None) -> discord.Message:
+            file = None if drawn is None else layout.attachment(drawn)
+            return await channel.send(
+                view=build(scene, file),
+                files=[] if file is None else [file],
+                nonce=nonce,
                 allowed_mentions=layout.NO_MENTIONS,
             )
-        except discord.HTTPException as error:
-            if picture is None or error.status not in PICTURE_REFUSED:
-                raise
-            await message.edit(view=build(scene, None), attachments=[], allowed_mentions=layout.NO_MENTIONS)
+
+        return await pictured(show, picture, f"the scene {nonce}")
+
+    async def _edit(self, message: discord.PartialMessage, scene: Scene, picture: Picture | None) -> None:
+        async def show(drawn: Picture | None) -> None:
+            file = None if drawn is None else layout.attachment(drawn)
+            await message.edit(
+                view=build(scene, file),
+                attachments=[] if file is None else [file],
+                allowed_mentions=layout.NO_MENTIONS,
+            )
+
+        await pictured(show, picture, f"the scene {message.id}")
 
     async def _take_back(self, campaign: Campaign, chapter: int, first: int) -> None:
         """Mark what hangs and did not happen any more."""
@@ -140,17 +136,17 @@ class Scenes:
         noted = await self._store.look(partial(rows.people.noted, key=_key(campaign, chapter, number)))
         if noted is None:
             return None
-        channel, message, told, state = noted.split("/")
-        return Hung(int(channel), int(message), told, state)
+        channel, message, digest, state = noted.split("/")
+        return Hung(int(channel), int(message), digest, state == OVER)
 
-    async def _picture(self, campaign: Campaign, scene: Scene) -> discord.File | None:
+    async def _picture(self, campaign: Campaign, scene: Scene) -> Picture | None:
         """What goes with a scene; None where the campaign wants none, or it can't be drawn."""
         if campaign.images == "never":
             return None
         title = self._campaigns.title_of(campaign)
         chapter = await self._campaigns.chapter(campaign, self._campaigns.chapter_of(campaign))
         try:
-            picture = await self._pictures.draw(
+            return await self._pictures.draw(
                 title,
                 title.view(self._campaigns.state_of(campaign), None),
                 presenter_of(title).moves(chapter.events),
@@ -163,7 +159,6 @@ class Scenes:
             # The battle may be over by now, whose board is wanted: the next to come has its own picture.
             log.warning("a scene of campaign %s goes without its picture: %s", campaign.id, error)
             return None
-        return layout.attachment(picture)
 
 
 def build(scene: Scene, picture: discord.File | None) -> ui.LayoutView:
@@ -178,8 +173,8 @@ def build(scene: Scene, picture: discord.File | None) -> ui.LayoutView:
     return layout.message(box)
 
 
-def _told(scene: Scene) -> str:
-    """What a scene tells, in short: where it differs the post is to be changed."""
+def _digest(scene: Scene) -> str:
+    """Of what a scene tells: where it differs the post is to be changed."""
     return sha256("\n".join([scene.title, str(scene.over), *scene.lines]).encode()).hexdigest()[:16]
 
 

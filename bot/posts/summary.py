@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from functools import partial
 from io import BytesIO
 from typing import Any, NamedTuple
 
@@ -25,6 +24,7 @@ from bot.replays import playback
 from bot.replays.playback import Replay
 from bot.store import Campaign, JournalRow, OutboxRow
 from bot.surface import layout, links
+from bot.surface.pictured import pictured
 from engines.core import statistics
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.errors import EngineError
@@ -38,8 +38,6 @@ log = logging.getLogger("tocsin.summaries")
 CLOSED = (10003, 10004, 50001, 50013, 160005)
 """A channel that is gone, that the bot may not see or write in, a locked thread."""
 ACCENT = 0x8A6D2F
-REFUSED = (403, 413)
-"""Statuses that may be about the files alone."""
 
 
 class Ending(NamedTuple):
@@ -99,7 +97,6 @@ class Summaries:
         pinged = discord.AllowedMentions(
             everyone=False, roles=False, users=[discord.Object(user) for user in told]
         )
-        send = partial(channel.send, nonce=f"{campaign.id}-s-{row.id}", allowed_mentions=pinged)
         card = await self._campaigns.store.card(campaign.id, self._campaigns.card_chapter(campaign))
         paragraphs = lines(ending, links.to_card(campaign.guild_id, card, "last card") if card else "")
         record = discord.File(
@@ -107,15 +104,16 @@ class Summaries:
             filename=f"{campaign.title}-{campaign.id}.json",
         )
         sheet = None if picture is None else layout.attachment(picture)
-        try:
-            await send(
-                view=build(paragraphs, sheet, record), files=[record] if sheet is None else [sheet, record]
+
+        async def show(files: tuple[discord.File | None, discord.File] | None) -> None:
+            await channel.send(
+                view=build(paragraphs, *(files or ())),
+                files=[file for file in files or () if file is not None],
+                nonce=f"{campaign.id}-s-{row.id}",
+                allowed_mentions=pinged,
             )
-        except discord.HTTPException as error:
-            if error.status not in REFUSED:
-                raise
-            log.warning("the summary of campaign %s is posted without its files: %s", campaign.id, error)
-            await send(view=build(paragraphs))
+
+        await pictured(show, (sheet, record), f"the summary of campaign {campaign.id}")
 
     async def _picture(self, ending: Ending) -> Picture | None:
         if not ending.replay.steps:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from io import BytesIO
+from typing import TypeAlias
 
 import discord
 from discord import ui
@@ -108,6 +109,8 @@ def under(*buttons: ui.Button[ui.View]) -> ui.View:
     return view
 
 
+Media: TypeAlias = discord.File | str
+"""A picture that is new, or where it is already."""
 KEPT = f"attachment://map.{FORMAT}"
 """The picture that a message has already."""
 
@@ -119,7 +122,7 @@ def attachment(picture: Picture) -> discord.File:
     )
 
 
-def gallery(media: discord.File | str, alt: str) -> ui.MediaGallery[ui.LayoutView]:
+def gallery(media: Media, alt: str) -> ui.MediaGallery[ui.LayoutView]:
     """A picture inside a Components V2 message, new or kept."""
     described = media.description if isinstance(media, discord.File) else alt
     return ui.MediaGallery(discord.MediaGalleryItem(media, description=described))

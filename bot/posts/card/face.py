@@ -43,7 +43,7 @@ class Face(NamedTuple):
     """The campaign in which everybody plays on a panel of their own; None where the card has the controls."""
 
 
-def build(leaf: Face, picture: discord.File | str | None) -> ui.LayoutView:
+def build(leaf: Face, picture: layout.Media | None) -> ui.LayoutView:
     """The message of a leaf, within Discord's limits of components and characters."""
     heading = leaf.heading
     line = [f"-# {heading.line}"] if heading.line else []

@@ -23,6 +23,7 @@ from bot.games.telling import Telling
 from bot.posts.card import face
 from bot.store import Campaign, CardRow, OutboxRow, rows
 from bot.surface import custom_ids, layout
+from bot.surface.pictured import REPOST, pictured
 from bot.surface.pictures import WIDTH, Pictures
 from engines.core.contract import Outcome
 from engines.core.events import Event
@@ -32,10 +33,6 @@ log = logging.getLogger("tocsin.cards")
 
 FRESH = timedelta(minutes=45)
 """A card older than this is posted anew: Discord limits edits of messages older than an hour."""
-REPOST = (10008, 30046, 50005)
-"""Unknown message, too many edits of an old message, somebody else's message: post anew."""
-PICTURE_REFUSED = (400, 403, 413)
-"""Statuses that may be about the picture alone: it is too large, or not allowed, or was never there."""
 TELLINGS = 200
 """Chapters whose telling is kept in memory."""
 NEUTRAL = 0x6B7280
@@ -99,43 +96,40 @@ class Cards:
     async def _send(
         self, channel: discord.PartialMessageable, leaf: face.Face, picture: discord.File | None, nonce: str
     ) -> discord.Message:
-        """Post a card; where its picture is refused, the card without it."""
-        if picture is not None:
-            try:
-                return await channel.send(
-                    view=face.build(leaf, picture),
-                    files=[picture],
-                    nonce=nonce,
-                    allowed_mentions=layout.NO_MENTIONS,
-                )
-            except discord.HTTPException as error:
-                if error.status not in PICTURE_REFUSED:
-                    raise
-                log.warning("the card %r is posted without its picture: %s", nonce, error)
-        return await channel.send(
-            view=face.build(leaf, None), nonce=nonce, allowed_mentions=layout.NO_MENTIONS
-        )
+        """Post a card."""
+
+        async def show(picture: discord.File | None) -> discord.Message:
+            return await channel.send(
+                view=face.build(leaf, picture),
+                files=[] if picture is None else [picture],
+                nonce=nonce,
+                allowed_mentions=layout.NO_MENTIONS,
+            )
+
+        return await pictured(show, picture, f"the card {nonce}")
 
     async def _edit(
         self, message: discord.PartialMessage, campaign: Campaign, leaf: face.Face, *, live: bool
     ) -> None:
         """Bring a card up to date; the picture is uploaded again only when the board on it has changed."""
-        media: discord.File | str | None = None if campaign.images == "never" else layout.KEPT
-        if live and (campaign.images == "every-action" or leaf.ending):
-            media = await self._picture(campaign, self._campaigns.chapter_of(campaign))
-        if media is not None:
-            try:
-                await message.edit(
-                    view=face.build(leaf, media),
-                    attachments=[media] if isinstance(media, discord.File) else discord.utils.MISSING,
-                    allowed_mentions=layout.NO_MENTIONS,
-                )
-                return
-            except discord.HTTPException as error:
-                if error.code in REPOST or error.status not in PICTURE_REFUSED:
-                    raise
-                log.warning("card %s is edited without its picture: %s", message.id, error)
-        await message.edit(view=face.build(leaf, None), attachments=[], allowed_mentions=layout.NO_MENTIONS)
+
+        async def show(media: layout.Media | None) -> None:
+            kept = discord.utils.MISSING if isinstance(media, str) else []
+            await message.edit(
+                view=face.build(leaf, media),
+                attachments=[media] if isinstance(media, discord.File) else kept,
+                allowed_mentions=layout.NO_MENTIONS,
+            )
+
+        media = await self._media(
+            campaign, anew=live and (campaign.images == "every-action" or bool(leaf.ending))
+        )
+        await pictured(show, media, f"the card {message.id}")
+
+    async def _media(self, campaign: Campaign, *, anew: bool) -> layout.Media | None:
+        if anew:
+            return await self._picture(campaign, self._campaigns.chapter_of(campaign))
+        return None if campaign.images == "never" else layout.KEPT
 
     async def _retire(self, message: discord.PartialMessage, campaign: Campaign, chapter: int) -> None:
         """Take the controls off a card that is about to be posted anew."""

@@ -156,7 +156,7 @@ async def test_an_archive_that_is_gone_repeats_nothing_and_waits_for_nothing(tab
 
 async def test_a_discord_in_trouble_is_told_again_and_the_other_place_once(table: Table) -> None:
     hall = table.guild.create_text_channel("archive")
-    table.env.inject_error("POST", f"/channels/{hall.id}/messages", status=400, times=1)
+    table.env.inject_error("POST", f"/channels/{hall.id}/messages", status=404, times=1)
     await finished(table, archive=hall.id)
     assert (len(told(table.channel)), len(told(hall))) == (1, 0)
     await table.sweep(600)

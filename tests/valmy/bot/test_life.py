@@ -34,12 +34,12 @@ def plan(name: str, most: int | None = None) -> Plan:
     return planned(name, most)
 
 
-async def begun(life: Life, seed: str) -> Campaign:
+async def begun(life: Life, seed: str, images: str = "never") -> Campaign:
     """A campaign for which both have taken their seats with the buttons of the lobby."""
     life.seed = seed
     # The bot takes its time where the cores are taken by other tests.
     life.env.settle_timeout = 60
-    await life.slash(life.camille, "campaign new", game="valmy", images="never")
+    await life.slash(life.camille, "campaign new", game="valmy", images=images)
     await life.press(life.camille, life.newest("Take French"), "Take French")
     await life.press(life.maxime, life.newest("Take Allies"), "Take Allies")
     campaign = Campaign(life)

@@ -5,12 +5,16 @@ from __future__ import annotations
 import discord
 import pytest
 
+from bot.campaigns import messages
+from bot.store.errors import DatabaseLocked
 from bot.undo.take_back import Undos
 from engines.core.contract import AnyTitle
+from engines.valmy.actions import Action
 from engines.valmy.view import battle_of
+from tests.bot.app.test_faults import impatient, locked
 from tests.support.life import Life
 from tests.support.table import text
-from tests.valmy.bot.campaign import TITLE, planned
+from tests.valmy.bot.campaign import TITLE, Campaign, planned
 from tests.valmy.bot.test_life import OPENING, begun
 
 
@@ -25,6 +29,21 @@ def posts(life: Life) -> list[discord.Message]:
     return [message for message in life.public() if text(message).startswith("## Battle of")]
 
 
+async def act(life: Life, campaign: Campaign, action: Action) -> None:
+    """Take an action of a planned game; what it leads to has still to be said."""
+    seat = campaign.decision.seat
+    await life.table.bot.campaigns.take(1, campaign.player(seat).id, TITLE.notation(action), seat=seat)
+    campaign.game.act(seat, action)
+
+
+async def taken_back(life: Life, to: int = 0) -> None:
+    """What has been done since is taken back."""
+    version = (await life.table.campaign()).version
+    undos = Undos(life.table.bot.campaigns)
+    await undos.take_back(1, version, to, user_id=life.therese.id, source="moderator")
+    await life.table.bot.outbox.drain()
+
+
 async def test_a_battle_has_one_post_from_its_beginning_to_its_end_and_none_when_taken_back(
     life: Life,
 ) -> None:
@@ -32,9 +51,7 @@ async def test_a_battle_has_one_post_from_its_beginning_to_its_end_and_none_when
     campaign = await begun(life, name)
     grown: list[str] = []
     for action in actions:
-        seat = campaign.decision.seat
-        await life.table.bot.campaigns.take(1, campaign.player(seat).id, TITLE.notation(action), seat=seat)
-        campaign.game.act(seat, action)
+        await act(life, campaign, action)
         await life.table.bot.outbox.drain()
         hang = posts(life)
         if hang:
@@ -48,11 +65,49 @@ async def test_a_battle_has_one_post_from_its_beginning_to_its_end_and_none_when
     assert "__Deployment__" in grown[-1]
     assert "is over" in grown[-1]
     (post,) = posts(life)
-
-    version = (await life.table.campaign()).version
-    undos = Undos(life.table.bot.campaigns)
-    await undos.take_back(1, version, 0, user_id=life.therese.id, source="moderator")
-    await life.table.bot.outbox.drain()
+    await taken_back(life)
     assert posts(life) == []
     (marked,) = [message for message in life.public() if message.id == post.id]
     assert "taken back" in text(marked)
+
+
+async def test_a_post_is_told_from_the_one_in_its_place_before_and_has_its_picture_each_time(
+    life: Life,
+) -> None:
+    name, actions, _ = planned("a", OPENING)
+    campaign = await begun(life, name, images="every-action")
+    rest = iter(actions)
+    last, seat = 0, ""
+    for action in rest:
+        last, seat = (await life.table.campaign()).last_seq, campaign.decision.seat
+        await act(life, campaign, action)
+        if battle_of(await life.table.state()) is not None:
+            break
+
+    # Posted, and the bot dies before it is noted: the same message is asked for again.
+    store = life.table.bot.store
+    due = await store.due_messages(life.env.now())
+    await store.mark_sent([row.id for row in due if row.kind != messages.SCENES])
+    await impatient(store)
+    with locked(life.table), pytest.raises(DatabaseLocked):
+        await life.table.bot.outbox.drain()
+    assert life.table.incidents.take()
+    await life.table.sweep()
+    once, again = [body["nonce"] for body in life.table.posts() if "-b" in body["nonce"]]
+    assert once == again
+
+    # The same battle once more, after it was taken back, is another post.
+    await taken_back(life, last)
+    await life.table.bot.campaigns.take(1, campaign.player(seat).id, TITLE.notation(action), seat=seat)
+    await life.table.bot.outbox.drain()
+    another = [body["nonce"] for body in life.table.posts() if "-b" in body["nonce"]][-1]
+    assert another != once
+
+    # What somebody has deleted is posted anew, its picture with it.
+    whole = posts(life)[-1]
+    assert whole.attachments[0].size > 1000
+    await whole.delete()
+    await act(life, campaign, next(rest))
+    await life.table.bot.outbox.drain()
+    assert posts(life)[-1].id != whole.id
+    assert posts(life)[-1].attachments[0].size > 1000
