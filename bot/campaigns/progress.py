@@ -29,6 +29,7 @@ class Progress:
     :ivar taken_back: seats that have taken actions of theirs back themselves.
     :ivar spared: whether these have the least that a decision leaves who takes it back, once each.
     :ivar absences: what seats have missed in a row, where that changes.
+    :ivar followed: entries after which standing orders and the automatic player have gone on.
     """
 
     def __init__(self, title: AnyTitle, campaign: Campaign) -> None:
@@ -43,6 +44,7 @@ class Progress:
         self.taken_back: set[str] = set()
         self.spared = True
         self.absences: dict[str, Absence] = {}
+        self.followed: int | None = None
         self.chapter = title.chapter(self.before)[0]
         self.chapters = {self.chapter}
 

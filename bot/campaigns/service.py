@@ -360,9 +360,9 @@ class Campaigns:
         audit: Audit | None = None,
         say: Sequence[Message] = (),
     ) -> Campaign:
-        """Write what was done, let standing orders answer it, and say it; gives the campaign afterwards.
+        """Write what was done and what follows, and say it; gives the campaign afterwards.
 
-        The caller is the campaign's one writer.
+        The caller is the campaign's one writer. Where nothing was done or follows, nothing is written.
 
         :param user_id: who did it, and need not be told that it is their turn; None for nobody.
         :param say: what is to be said beside the cards.
@@ -373,12 +373,9 @@ class Campaigns:
         for seat in campaign.held_by(user_id) if user_id is not None else ():
             if campaign.seating[seat].missed:
                 progress.absences[seat] = Absence()
-        orders: Mapping[tuple[str, str], str] = {}
-        if title.order_kinds:
-            orders = await self.store.look(partial(rows.orders.of_campaign, campaign_id=campaign.id))
-            progress.answer(orders)
-        late = notation.read(campaign.clock).overtime == "player"
-        await autopilot.play_out(progress, orders, late=late)
+        await self.follow(progress)
+        if not progress.entries:
+            return campaign
         outcome = title.outcome(progress.state)
         reckoned = await self.timekeeper.after(progress, user_id)
         change = Change(
@@ -435,6 +432,20 @@ class Campaigns:
             dice_counter=change.dice_counter,
             updated_at=self.store.now(),
         )
+
+    async def follow(self, progress: Progress) -> None:
+        """Let standing orders and the automatic player go on from what was done, until somebody is asked."""
+        if progress.followed == len(progress.entries):
+            return
+        orders = await self.orders_of(progress.campaign)
+        progress.answer(orders)
+        late = notation.read(progress.campaign.clock).overtime == "player"
+        await autopilot.play_out(progress, orders, late=late)
+        progress.followed = len(progress.entries)
+
+    async def orders_of(self, campaign: CampaignHead) -> Mapping[tuple[str, str], str]:
+        """The standing orders of a campaign, by seat and kind of decision."""
+        return await self.store.look(partial(rows.orders.of_campaign, campaign_id=campaign.id))
 
     async def _applied_before(self, title: AnyTitle, duplicate: DuplicateInteraction) -> Acted:
         campaign = await self.by_id(duplicate.campaign_id)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import NamedTuple
 
 from sqlalchemy import Connection
@@ -66,7 +65,7 @@ def none_in(title: AnyTitle) -> str:
 
 async def of_seat(campaigns: Campaigns, campaign: Campaign, seat: str) -> dict[str, str]:
     """The orders of a seat."""
-    given = await campaigns.store.look(partial(rows.orders.of_campaign, campaign_id=campaign.id))
+    given = await campaigns.orders_of(campaign)
     return {kind: text for (whose, kind), text in given.items() if whose == seat}
 
 

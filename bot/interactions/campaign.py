@@ -180,8 +180,7 @@ async def begin(
         ) from None
     if campaign.automatic:
         async with desk.campaigns.writing(campaign.id, wait=True):
-            begins = await desk.campaigns.by_id(campaign.id)
-            await Automatic(desk.campaigns).go_on(begins, interaction.user.id)
+            await Automatic(desk.campaigns).go_on(campaign.id, interaction.user.id)
     return opened(title, campaign) if campaign.status == "lobby" else begun(title, campaign)
 
 

@@ -14,6 +14,7 @@ from bot.interactions import (
     confirm,
     consent,
     forms,
+    greeting,
     lists,
     lobby,
     mod,
@@ -26,7 +27,6 @@ from bot.interactions import (
     replay,
     seats,
     settings,
-    welcome,
 )
 from data.games import games, half
 
@@ -46,7 +46,7 @@ CONTROLS: tuple[type[ui.DynamicItem[Any]], ...] = tuple(
         lists,
         consent,
         orders,
-        welcome,
+        greeting,
     )
     for control in module.CONTROLS
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Iterable
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -15,7 +14,7 @@ from bot.campaigns.service import Campaigns
 from bot.clock.notation import Clock
 from bot.errors import incident
 from bot.pauses import absences
-from bot.store import Absence, Campaign, Deadline, rows
+from bot.store import Absence, Campaign, Deadline
 from engines.core.contract import AnyTitle, Decision
 from engines.core.events import Source
 
@@ -73,10 +72,8 @@ async def play(
         played.append(row)
     if not lines:
         return False
-    # As the commit does, so that it is known who is asked in the end.
-    orders = await campaigns.store.look(partial(rows.orders.of_campaign, campaign_id=campaign.id))
-    progress.answer(orders)
-    await autopilot.play_out(progress, orders, late=clock.overtime == "player")
+    # Before the commit, so that it is known who is asked in the end.
+    await campaigns.follow(progress)
     asked = {(decision.seat, decision.kind) for decision in title.decisions(progress.state)}
     # Whoever is asked for something else at once is pinged by that, and by that alone.
     called = {seat for seat, kind in asked - {(row.seat, row.kind) for row in played}}

@@ -306,8 +306,7 @@ class Calls:
         """How such questions are answered beforehand, for whoever is asked out of turn and has no orders."""
         if not self._campaigns.title_of(campaign).order_sets:
             return ""
-        given = await self._campaigns.store.look(partial(rows.orders.of_campaign, campaign_id=campaign.id))
-        ordering = {seat for seat, _ in given}
+        ordering = {seat for seat, _ in await self._campaigns.orders_of(campaign)}
         if all(decision.seat in ordering or not decision.interrupt for decision in owed):
             return ""
         return "\n-# `/orders usual` answers such questions for you, so that nobody has to wait."

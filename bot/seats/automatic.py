@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 from contextlib import suppress
-from functools import partial
 
-from bot.campaigns import autopilot, guards
+from bot.campaigns import guards
 from bot.campaigns.progress import Progress
 from bot.campaigns.service import Campaigns
 from bot.errors import StaleError
 from bot.seats.apart import apart
-from bot.store import Campaign, rows
+from bot.store import Campaign, StoreError, rows
+
+log = logging.getLogger("tocsin.automatic")
 
 
 class Automatic:
@@ -25,18 +27,23 @@ class Automatic:
         self._looked: dict[int, int] = {}
         """The version of each campaign at which it was last looked at."""
 
-    async def go_on(self, campaign: Campaign, user_id: int | None = None) -> None:
-        """Let it decide what it owes; the caller is the campaign's one writer.
+    async def go_on(self, campaign_id: int, user_id: int) -> None:
+        """Let it decide what it owes after what somebody has done; the caller is the campaign's one writer.
+
+        That stands and is answered, whatever becomes of this: the sweep makes it good.
 
         :param user_id: who has brought it about, and need not be told that it is their turn.
         """
-        progress = Progress(self._campaigns.title_of(campaign), campaign)
-        orders = await self._campaigns.store.look(partial(rows.orders.of_campaign, campaign_id=campaign.id))
-        await autopilot.play_out(progress, orders, late=False)
-        if progress.entries:
-            # Another process may have been quicker: the next sweep looks again.
-            with suppress(StaleError):
-                await self._campaigns.commit(progress, user_id=user_id)
+        try:
+            await self._decide(await self._campaigns.by_id(campaign_id), user_id)
+        except StoreError as error:
+            log.warning("the automatic player of campaign %s waits for the database: %s", campaign_id, error)
+
+    async def _decide(self, campaign: Campaign, user_id: int | None = None) -> None:
+        # Another process may have been quicker: the next sweep looks again.
+        with suppress(StaleError):
+            progress = Progress(self._campaigns.title_of(campaign), campaign)
+            await self._campaigns.commit(progress, user_id=user_id)
 
     async def catch_up(self) -> None:
         """Let it go on in every campaign where it owes something."""
@@ -51,4 +58,4 @@ class Automatic:
 
     async def _in_turn(self, campaign: Campaign) -> None:
         guards.playable(campaign)
-        await self.go_on(campaign)
+        await self._decide(campaign)

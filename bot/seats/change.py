@@ -167,15 +167,17 @@ class Change:
         role: int | None = None,
         audit: Audit | None = None,
         briefed: Sequence[str] = (),
+        also: Sequence[Write] = (),
     ) -> None:
         """Write a change and all that follows from it.
 
         :param briefed: seats whose new holder is briefed by the answer, not by a message.
+        :param also: what else is written with it.
         """
         # Whoever has pressed nothing is told by this that they are asked something now.
         asked = [seat for seat in handed(self.campaign.seating, changed) if seat not in briefed]
         said = messages.say(text, people=list(dict.fromkeys(people)), role=role, asked=asked)
-        await self._write(changed, [said], audit=audit, briefed=briefed)
+        await self._write(changed, [said], audit=audit, briefed=briefed, also=also)
 
     async def _write(
         self,
@@ -184,6 +186,7 @@ class Change:
         *,
         audit: Audit | None = None,
         briefed: Sequence[str] = (),
+        also: Sequence[Write] = (),
     ) -> None:
         campaign, now = self.campaign, self._store.now()
         changed = offered(campaign.seating, changed, now)
@@ -204,6 +207,7 @@ class Change:
         ]
         steps: list[Write] = [
             *agreeing,
+            *also,
             partial(rows.campaigns.reseat, campaign_id=campaign.id, expected_version=campaign.version),
             partial(rows.seats.change, campaign_id=campaign.id, seats=list(changed.values())),
             *self._orders(changed, hands),

@@ -18,7 +18,7 @@ from bot.errors import PoliteError, StaleError
 from bot.seats.automatic import Automatic
 from bot.seats.change import Asking, By, Change, Unagreed
 from bot.seats.knowledge import Knowledge
-from bot.seats.rules import known_seats, lent, seatable, terms, uninvited, welcome
+from bot.seats.rules import known_seats, lent, may_sit, seatable, terms, uninvited
 from bot.store import Campaign, Guest, rows
 from bot.surface import layout
 
@@ -88,10 +88,9 @@ class Seats:
         async with self._settled(campaign_id, seat) as change:
             own = change.campaign.seats.get(seat) == user_id
             changed = change.sitting.automatic(seat, user_id)
-            if own:
-                # They may take it back, also in a private campaign to which another way has led them.
-                came = Guest(user_id=user_id, invited=True)
-                await self._store.transact(partial(rows.seats.welcome, campaign_id=campaign_id, came=came))
+            # They may take it back, also in a private campaign to which another way has led them.
+            came = Guest(user_id=user_id, invited=True)
+            invited = [partial(rows.seats.put_guest, campaign_id=campaign_id, came=came)] if own else []
             name = change.name(seat)
             lets = "hands it to" if own else "lets it be played by"
             await change.write(
@@ -99,8 +98,9 @@ class Seats:
                 f"🤖 **{name}**: <@{user_id}> {lets} the automatic player, until somebody takes it with "
                 "`/seat take`.",
                 people=change.others(user_id),
+                also=invited,
             )
-            await Automatic(self._campaigns).go_on(await self._campaigns.by_id(campaign_id), user_id)
+            await Automatic(self._campaigns).go_on(campaign_id, user_id)
             return f"The automatic player has {name} now."
 
     async def offerable(self, campaign_id: int, seat: str, newcomer: int, by: int) -> str:
@@ -325,7 +325,7 @@ class Seats:
         :raises PoliteError: they are not.
         """
         guests = await self._store.look(partial(rows.seats.guests, campaign_id=campaign.id))
-        if not welcome(campaign, user_id, invited=user_id in guests and guests[user_id].invited):
+        if not may_sit(campaign, user_id, invited=user_id in guests and guests[user_id].invited):
             raise PoliteError(uninvited(campaign))
 
     async def do(self, wanted: Seating, *, agreed: Agreed | None = None) -> str:

@@ -16,7 +16,7 @@ from bot.campaigns.telling import begun
 from bot.errors import PoliteError, StaleError
 from bot.seats import lots
 from bot.seats.automatic import Automatic
-from bot.seats.rules import known_seats, uninvited, welcome
+from bot.seats.rules import known_seats, may_sit, uninvited
 from bot.store import Campaign, Guest, Message, Seat, StaleVersionError, rows
 from bot.surface import links
 from engines.core.contract import AnyTitle
@@ -150,7 +150,7 @@ class Lobby:
             came = msgspec.structs.replace(guest, invited=True)
             said = [messages.say(text, people=[user_id], awaits=messages.Awaits())]
             await self._store.transact(
-                partial(rows.seats.welcome, campaign_id=campaign.id, came=came),
+                partial(rows.seats.put_guest, campaign_id=campaign.id, came=came),
                 partial(rows.outbox.add, campaign_id=campaign.id, messages=said, now=now),
                 campaign_id=campaign.id,
             )
@@ -201,11 +201,11 @@ class Lobby:
                 ),
                 partial(rows.seats.change, campaign_id=campaign.id, seats=list(campaign.seating.values())),
                 *(
-                    partial(rows.seats.send_away, campaign_id=campaign.id, user_id=gone)
+                    partial(rows.seats.drop_guest, campaign_id=campaign.id, user_id=gone)
                     for gone in lobby.gone()
                 ),
                 *(
-                    partial(rows.seats.welcome, campaign_id=campaign.id, came=guest)
+                    partial(rows.seats.put_guest, campaign_id=campaign.id, came=guest)
                     for guest in lobby.guests.values()
                 ),
                 partial(rows.outbox.add, campaign_id=campaign.id, messages=said, now=now),
@@ -258,7 +258,7 @@ class Lobby:
             seed=seed,
             say=[*said, messages.say(text, people=list(dict.fromkeys(people_told)))],
         )
-        await Automatic(self._campaigns).go_on(begins, user_id)
+        await Automatic(self._campaigns).go_on(begins.id, user_id)
         return begins
 
     async def _link(self, campaign: Campaign) -> str:
@@ -434,7 +434,7 @@ class _Open:
             raise PoliteError(f"{self.name(seat)} is reserved for <@{reserved}>.")
         guest = self.guests.get(user_id)
         kept = any(sitting.reserved_for == user_id for sitting in self.campaign.seating.values())
-        if not welcome(self.campaign, user_id, invited=kept or (guest is not None and guest.invited)):
+        if not may_sit(self.campaign, user_id, invited=kept or (guest is not None and guest.invited)):
             raise PoliteError(uninvited(self.campaign))
 
 

@@ -96,7 +96,7 @@ def known_seats(campaign: CampaignHead, named: Iterable[str]) -> None:
         raise PoliteError("This campaign has no such seat. `/seat list` shows those that it has.")
 
 
-def welcome(campaign: CampaignHead, user_id: int, *, invited: bool) -> bool:
+def may_sit(campaign: CampaignHead, user_id: int, *, invited: bool) -> bool:
     """Whether somebody may take a seat that is free."""
     players = {campaign.created_by, *campaign.seats.values()}
     return not campaign.private or invited or user_id in players

@@ -179,27 +179,29 @@ async def test_guests_are_known_until_they_are_sent_away(store: Store, made: Cam
     invited = Guest(user_id=USER, invited=True)
     waiting = Guest(user_id=USER + 1, waiting=True, preference="republic")
     await store.transact(
-        partial(seats.welcome, campaign_id=made.id, came=invited),
-        partial(seats.welcome, campaign_id=made.id, came=waiting),
+        partial(seats.put_guest, campaign_id=made.id, came=invited),
+        partial(seats.put_guest, campaign_id=made.id, came=waiting),
     )
 
     assert await guests(store, made.id) == {USER: invited, USER + 1: waiting}
 
-    await store.transact(partial(seats.send_away, campaign_id=made.id, user_id=USER))
+    await store.transact(partial(seats.drop_guest, campaign_id=made.id, user_id=USER))
     assert await guests(store, made.id) == {USER + 1: waiting}
     assert await guests(store, made.id + 1) == {}
 
 
 async def test_what_is_known_of_a_guest_is_replaced(store: Store, made: Campaign) -> None:
     came = Guest(user_id=USER, invited=True)
-    await store.transact(partial(seats.welcome, campaign_id=made.id, came=came))
+    await store.transact(partial(seats.put_guest, campaign_id=made.id, came=came))
     waits = msgspec.structs.replace(came, waiting=True)
 
-    await store.transact(partial(seats.welcome, campaign_id=made.id, came=waits))
+    await store.transact(partial(seats.put_guest, campaign_id=made.id, came=waits))
 
     assert await guests(store, made.id) == {USER: waits}
 
 
 async def test_nobody_is_a_guest_of_no_campaign(store: Store) -> None:
     with pytest.raises(UnknownCampaign):
-        await store.transact(partial(seats.welcome, campaign_id=41, came=Guest(user_id=USER)), campaign_id=41)
+        await store.transact(
+            partial(seats.put_guest, campaign_id=41, came=Guest(user_id=USER)), campaign_id=41
+        )

@@ -134,7 +134,7 @@ class Choices(Ways):
                 return self._urgency(action)
             case actions.Place(who, area) if id != "generals":
                 # The most at once, where friends are.
-                return -sum(count for _, count in who.points), *self._welcome(area)
+                return -sum(count for _, count in who.points), *self._by_friends(area)
             case _:
                 return ()
 
@@ -157,7 +157,7 @@ class Choices(Ways):
         led = 0 if isinstance(group, Refusal) else total(group[0])
         return not points, near, ground.order[area], -led
 
-    def _welcome(self, area: str) -> tuple[int, ...]:
+    def _by_friends(self, area: str) -> tuple[int, ...]:
         stack = self.own(area)
         friends = sum(condition.total for condition in (stack.points or {}).values()) if stack else 0
         place = self.box.ground.area[area]
@@ -166,7 +166,7 @@ class Choices(Ways):
     def _generals(self, legal: Iterable[actions.Place]) -> list[actions.Place]:
         """The best areas of each general, as many as there is room for."""
         by_general: dict[tuple[str, ...], list[actions.Place]] = {}
-        for action in sorted(legal, key=lambda action: self._welcome(action.area)):
+        for action in sorted(legal, key=lambda action: self._by_friends(action.area)):
             by_general.setdefault(action.who.generals, []).append(action)
         room = max(1, MOST // max(1, len(by_general)))
         return [action for places in by_general.values() for action in places[:room]]

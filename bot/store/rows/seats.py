@@ -154,14 +154,14 @@ def guests(connection: Connection, campaign_id: int) -> dict[int, Guest]:
     return {row["user_id"]: Guest(**row) for row in rows}
 
 
-def welcome(connection: Connection, campaign_id: int, came: Guest) -> None:
+def put_guest(connection: Connection, campaign_id: int, came: Guest) -> None:
     """Write a guest in place of what was known of them."""
-    send_away(connection, campaign_id, came.user_id)
+    drop_guest(connection, campaign_id, came.user_id)
     values = {name: getattr(came, name) for name in Guest.__struct_fields__}
     connection.execute(insert(guest).values(campaign_id=campaign_id, **values))
 
 
-def send_away(connection: Connection, campaign_id: int, user_id: int) -> None:
+def drop_guest(connection: Connection, campaign_id: int, user_id: int) -> None:
     """Forget a guest."""
     connection.execute(delete(guest).where(guest.c.campaign_id == campaign_id, guest.c.user_id == user_id))
 

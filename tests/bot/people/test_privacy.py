@@ -57,7 +57,7 @@ async def everywhere(table: Table, user_id: int) -> None:
     say = messages.say(f"{name} and others", people=[table.maxime.id, user_id])
     await store.transact(
         partial(seats.change, campaign_id=campaign_id, seats=[put]),
-        partial(seats.welcome, campaign_id=campaign_id, came=Guest(user_id=user_id, waiting=True)),
+        partial(seats.put_guest, campaign_id=campaign_id, came=Guest(user_id=user_id, waiting=True)),
         partial(people.put_person, settings=Person(user_id=user_id, digest=480)),
         partial(requests.ask, campaign_id=campaign_id, version=0, asker_id=user_id, body=body, now=now),
         partial(requests.agree, request_id=1, agreed=[user_id]),

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
+from functools import partial
 from itertools import groupby
+from random import Random
+from typing import Any
 
 import pytest
 from simcord import InteractionResult, MemberActor
 
+from bot.seats.change import Change
+from bot.store import rows
 from data import games
 from engines.core.contract import AnyTitle, Step
 from engines.core.dice import Dice
 from engines.core.events import GivenFor
+from tests.bot.app.test_faults import impatient, locked
 from tests.bot.seats.test_lobby import hall, lobby_card, opened, press
 from tests.outposts.game.engine.actions import Action
 from tests.outposts.game.engine.state import State
@@ -262,3 +269,52 @@ async def test_only_who_may_let_a_lobby_begin_gives_it_a_seat_there(hall: Table)
     refused = await hall.maxime.slash(hall.channel, "seat automatic", seat="Blue")
     assert "Only a moderator" in said(refused)
     assert (await hall.campaign()).status == "lobby"
+
+
+async def test_a_database_that_fails_its_first_move_hides_nothing_of_the_beginning(
+    life: Life, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = Outposts.suggest
+    await impatient(life.table.bot.store)
+    with ExitStack() as held:
+
+        def suggest(self: Outposts, state: State, seat: str, rng: Random) -> Action | None:
+            held.enter_context(locked(life.table))
+            return whole(self, state, seat, rng)
+
+        monkeypatch.setattr(Outposts, "suggest", suggest)
+        begun = await life.camille.slash(
+            life.hall, "campaign new", game="outposts", side="white", images="never"
+        )
+    monkeypatch.setattr(Outposts, "suggest", whole)
+    assert (await life.table.campaign()).commitment in said(begun)
+    assert await owing(life.table) == {"blue", "white"}
+    await life.wait(1)
+    assert await owing(life.table) == {"white"}
+
+
+async def test_who_hands_a_private_seat_over_stays_invited_or_still_has_it(
+    life: Life, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await life.types(life.camille, "campaign new", game="outposts", images="never", private=True)
+    await life.types(life.camille, "campaign invite", user=life.maxime)
+    await life.press(life.camille, life.newest("Take Blue"), "Take Blue")
+    await life.press(life.maxime, life.newest("Take White"), "Take White")
+    store = life.table.bot.store
+    await store.transact(partial(rows.seats.drop_guest, campaign_id=1, user_id=life.maxime.id))
+    await impatient(store)
+    # The second of two transactions would meet a database that is held by then.
+    whole = Change.write
+    with ExitStack() as held:
+
+        async def write(self: Change, *given: Any, **named: Any) -> None:
+            held.enter_context(locked(life.table))
+            await whole(self, *given, **named)
+
+        monkeypatch.setattr(Change, "write", write)
+        assert "Nothing was lost" in await life.types(life.maxime, "seat automatic", seat="white")
+    monkeypatch.setattr(Change, "write", whole)
+    life.table.incidents.take()
+    assert await store.look(partial(rows.seats.guests, campaign_id=1)) == {}
+    await life.types(life.maxime, "seat automatic", seat="white")
+    assert "White" in await life.types(life.maxime, "seat take", seat="white")
