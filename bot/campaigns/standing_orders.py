@@ -86,17 +86,17 @@ def filing(title: AnyTitle, chosen: OrderSet, seat: str, present: Texts, *, repl
 
 
 async def give(
-    campaigns: Campaigns, campaign: Campaign, seat: str, texts: Texts, *, user_id: int
+    campaigns: Campaigns, campaign: Campaign, seat: str, texts: Mapping[str, str | None], *, user_id: int
 ) -> list[Event]:
-    """Keep orders, and let them answer what the seat owes already.
+    """Keep orders and take others back, all of them or none, and let them answer what the seat owes already.
 
     The caller is the campaign's one writer.
 
-    :param texts: as the title's `read_order` gave them.
+    :param texts: by kind, as the title's `read_order` gave them; None takes an order back.
     :returns: what followed, as the seat may know it; nothing where nothing was owed.
-    :raises PoliteError: an order is too long; none is kept.
+    :raises PoliteError: an order is too long; everything is as it was.
     """
-    if any(len(text) > LONGEST for text in texts.values()):
+    if any(len(text or "") > LONGEST for text in texts.values()):
         raise PoliteError(
             f"With its names in full that order has more than {LONGEST} characters; name fewer in it."
         )
@@ -105,16 +105,15 @@ async def give(
 
     def keep(connection: Connection) -> None:
         for kind, text in texts.items():
-            rows.orders.give(connection, campaign.id, Order(seat=seat, kind=kind, text=text), now)
+            if text is None:
+                rows.orders.revoke(connection, campaign.id, seat, kind)
+            else:
+                rows.orders.give(connection, campaign.id, Order(seat=seat, kind=kind, text=text), now)
 
     await store.transact(keep, campaign_id=campaign.id)
-    title = campaigns.title_of(campaign)
-    progress = Progress(title, campaign)
-    progress.answer({(seat, kind): text for kind, text in texts.items()})
-    if not progress.entries:
-        return []
+    progress = Progress(campaigns.title_of(campaign), campaign)
     await campaigns.commit(progress, user_id=user_id)
-    return title.told_all(progress.events, seat)
+    return progress.title.told_all(progress.events, seat)
 
 
 async def take_back(campaigns: Campaigns, campaign: Campaign, seat: str, kind: str | None = None) -> int:

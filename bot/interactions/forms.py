@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Mapping
 from typing import Any
 
+import aiohttp
 import discord
 from discord import ui
 
 from bot.campaigns import guards, standing_orders
 from bot.desk.desk import Desk, may_post
 from bot.desk.refusals import sentence
-from bot.errors import PoliteError, StaleError
+from bot.errors import StaleError
 from bot.games.contract import Form
 from bot.games.parts import plan
 from bot.games.registry import presenter_of
 from bot.games.wording import numbered
 from bot.interactions.host import Button, Interaction, desk_of, host_of
 from bot.interactions.panel import must_hold, written
-from bot.store import StoreError
 from bot.surface import custom_ids, layout
 from engines.core.errors import EngineError
+
+log = logging.getLogger("tocsin.forms")
 
 TITLE, LABEL, LONG = 45, 45, 4000
 """Characters of a form's title, of a field's label and of what is written in one."""
@@ -53,7 +56,7 @@ class Open(Button, template=custom_ids.FORM):
         desk, stamp = desk_of(interaction), custom_ids.Stamp.read(self.fields)
         try:
             form = await self._form(desk, interaction, stamp)
-        except (PoliteError, EngineError, StoreError) as refused:
+        except Exception as refused:  # noqa: BLE001 - the desk answers whatever it is
             error = refused
 
             async def handler() -> str:
@@ -61,9 +64,14 @@ class Open(Button, template=custom_ids.FORM):
 
             await desk.answer(interaction, handler, fresh=True)
             return
-        await interaction.response.send_modal(modal(form, stamp))
+        try:
+            await interaction.response.send_modal(modal(form, stamp))
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            # Nothing was done; whoever pressed sees that it failed, and presses again.
+            log.warning("the form %s is not shown: %s", form.id, error)
 
     async def _form(self, desk: Desk, interaction: Interaction, stamp: custom_ids.Stamp) -> Form:
+        may_post(interaction)
         campaign = await desk.board(stamp.campaign)
         must_hold(campaign, interaction.user.id, stamp.seat)
         words = presenter_of(desk.campaigns.title_of(campaign))
@@ -112,14 +120,12 @@ async def planned(
         guards.playable(campaign)
         # The seat may have changed hands since the form was opened, or while this waited.
         must_hold(campaign, interaction.user.id, stamp.seat)
-        for kind in (kind for kind, text in orders.items() if text is None):
-            await standing_orders.take_back(desk.campaigns, campaign, stamp.seat, kind)
-        given = {kind: text for kind, text in orders.items() if text is not None}
         events = await standing_orders.give(
-            desk.campaigns, campaign, stamp.seat, given, user_id=interaction.user.id
+            desk.campaigns, campaign, stamp.seat, orders, user_id=interaction.user.id
         )
     desk.outbox.kick()
-    kept = f"📋 Your plan is kept: it answers {numbered(len(given), 'choice')}; `/orders list` shows it."
+    answers = numbered(len([text for text in orders.values() if text is not None]), "choice")
+    kept = f"📋 Your plan is kept: it answers {answers}; `/orders list` shows it."
     campaign = await desk.campaigns.by_id(begun.id)
     must_hold(campaign, interaction.user.id, stamp.seat)
     await desk.screens.show_panel(interaction, campaign, stamp.seat, [kept, *words.tell(events)])

@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 from simcord import InteractionResult, ResponseMessage
 
+from bot.games.valmy.presenter import ValmyPresenter as Words
 from engines.core.contract import AnyTitle
 from tests.support.duel import panel_of
+from tests.support.gateway import Delivery, deliver
 from tests.support.life import Life
-from tests.support.table import text
+from tests.support.table import controls, text, whispered
 from tests.valmy.bot.campaign import TITLE, Campaign, Plan, planned
 
 OPENING = 44
@@ -150,6 +152,32 @@ async def test_a_plan_for_battles_is_written_on_one_form_and_answers_them(life: 
         p["component"] for p in form.modal["components"] if p["component"]["custom_id"] == "leaving"
     ]
     assert leaving["value"] == "withdrawal: if at most 1:2\nretreat: ask me"
+
+
+async def test_a_plan_is_kept_whole_or_not_at_all_and_its_form_says_what_is_wrong(
+    life: Life, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    campaign = await begun(life, "plan")
+    panel = await campaign.panel("allied")
+    await life.types(life.maxime, "orders set", kind="withdrawal", order="always")
+    form = await life.press(life.maxime, panel, "Battle plan …")
+    boxes = ", ".join(list(TITLE.box.boxes)[:30])
+    plan = {"leaving": f"withdrawal: ask me\nretreat: prefer {boxes}"}
+    assert "more than 200 characters" in whispered(await life.maxime.submit_modal(form, plan))
+    assert "`always`" in await life.types(life.maxime, "orders list")
+
+    (button,) = [each for each in controls(panel.message) if each.label == "Battle plan …"]
+    late = Delivery.press(life.table, button.custom_id, life.maxime)
+    late.payload["app_permissions"] = "0"
+    await deliver(life.table, late)
+    assert "I need the permission" in whispered(late.result)
+
+    def broken(self: Words, given: object) -> None:
+        raise KeyError(given)
+
+    monkeypatch.setattr(Words, "plan", broken)
+    assert "incident" in await life.presses(life.maxime, panel, "Battle plan …")
+    assert life.table.incidents.take()
 
 
 async def again(life: Life, panel: ResponseMessage) -> InteractionResult:
