@@ -24,7 +24,7 @@ from bot.clock.steady import Steps
 from bot.errors import StaleError, incident
 from bot.outbox.outbox import Outbox
 from bot.outbox.parking import shut_out
-from bot.pauses import outage, time_out
+from bot.pauses import outage, time_out, uninstalled
 from bot.people import digest
 from bot.seats import lapses
 from bot.seats.automatic import Automatic
@@ -39,11 +39,6 @@ DOUBTED = timedelta(days=30)
 LASTING = timedelta(minutes=10)
 """For so long the date after a step has to last before seats are given back and anything is dropped by it."""
 PRUNED = "pruned_at"
-
-_BACK = (
-    "📦 The game of this campaign, or its pack, was not installed here from {since} to {until}. The clocks "
-    "stood still meanwhile: nothing was forfeited. `/campaign deadline` shows the new ones."
-)
 _REMINDERS: tuple[Stage, ...] = ("nudge", "half", "near")
 
 _CALLING: tuple[Stage, ...] = ("over", "call", "last")
@@ -94,6 +89,7 @@ class Sweep:
                 self._store.check_place()
                 await self.settle()
                 await self._campaigns.packs.learn()
+                await uninstalled.settle(self._campaigns)
                 await self._ring_all()
                 await self._automatic.catch_up()
                 if self._believed():
@@ -186,7 +182,11 @@ class Sweep:
             again = self._store.now() + AFTER_TROUBLE
             await self._store.transact(*(self._put_off(row, again) for row in due))
             return
-        if not await self._readable(campaign, due):
+        if not self._campaigns.packs.at_hand(campaign.title, campaign.pack):
+            # It is known to stand still: it is looked at again when its game is back.
+            await self._store.transact(
+                *(self._put_off(row, self._store.now() + AFTER_TROUBLE) for row in due)
+            )
             return
         clock = notation.read(campaign.clock)
         hours = await self._campaigns.timekeeper.hours_of(campaign.seating)
@@ -215,21 +215,6 @@ class Sweep:
                     reminded.add(bell.holder)
         if steps:
             await self._store.transact(*steps)
-
-    async def _readable(self, campaign: Campaign, due: Sequence[DeadlineRow]) -> bool:
-        """Whether a campaign's game is installed; while it is not, its clocks stand still."""
-        key, now = f"unreadable:{campaign.id}", self._store.now()
-        since = await self._store.look(partial(rows.people.noted, key=key))
-        if not self._campaigns.packs.at_hand(campaign):
-            log.warning("nothing is rung for campaign %s: %s is not installed", campaign.id, campaign.pack)
-            noted = partial(rows.people.note, key=key, value=since or now.isoformat())
-            await self._store.transact(noted, *(self._put_off(row, now + AFTER_TROUBLE) for row in due))
-            return False
-        if since is not None:
-            gone = datetime.fromisoformat(since)
-            going = await outage.moved(self._campaigns, campaign.id, gone, now, _BACK)
-            await self._store.transact(*going, partial(rows.people.unnote, key=key))
-        return since is None
 
     async def _called(self, campaign: Campaign) -> Hours:
         """When whoever is called for help may be rung."""

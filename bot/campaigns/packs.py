@@ -41,7 +41,7 @@ class Packs:
         """
         title = self._installed(campaign)
         # A lobby begins with what is installed then.
-        edition = title if campaign.status == "lobby" else self._edition(campaign)
+        edition = title if campaign.status == "lobby" else self._edition(campaign.title, campaign.pack)
         if edition is None and set(campaign.seating) != set(title.seats):
             raise PoliteError(_MISSING.format(campaign.pack))
         return edition or title
@@ -67,9 +67,9 @@ class Packs:
             )
         return title
 
-    def _edition(self, campaign: CampaignHead) -> AnyTitle | None:
+    def _edition(self, title: str, pack: str) -> AnyTitle | None:
         try:
-            return self.shelf.edition(campaign.title, campaign.pack)
+            return self.shelf.edition(title, pack)
         except (PackError, UsageError):
             return None
 
@@ -88,9 +88,9 @@ class Packs:
             ) from error
         return title or self._present(campaign)
 
-    def at_hand(self, campaign: CampaignHead) -> bool:
+    def at_hand(self, title: str, pack: str) -> bool:
         """Whether a campaign's game is installed, and its pack or another edition of it at hand."""
-        return campaign.title in self.shelf.titles and self._edition(campaign) is not None
+        return title in self.shelf.titles and self._edition(title, pack) is not None
 
     def _present(self, campaign: Campaign) -> AnyTitle:
         """What a campaign goes on with that began before packs were kept, and whose own is gone."""

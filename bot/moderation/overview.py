@@ -82,7 +82,7 @@ def _found(campaigns: Campaigns, read: _Read, now: datetime) -> Found:
     troubles = _troubles(read, now, campaigns.packs.seat_names(head))
     if head.title not in campaigns.titles:
         troubles = [(0, f"its game, {head.title}, is not installed here"), *troubles]
-    elif not campaigns.packs.at_hand(head):
+    elif not campaigns.packs.at_hand(head.title, head.pack):
         troubles = [(0, f"its pack {head.pack} is not installed here"), *troubles]
     troubles.sort(key=lambda trouble: trouble[0])
     url = channel_url(head.guild_id, head.channel_id)

@@ -54,7 +54,7 @@ async def returned(campaigns: Campaigns, user_id: int, channel_id: int) -> None:
     present = await campaigns.store.running_in(channel_id)
     if present is None or not (_missed(present, user_id) or _waits_for(present, user_id)):
         return
-    if not campaigns.packs.at_hand(present):
+    if not campaigns.packs.at_hand(present.title, present.pack):
         # They play again when its game is back; what they are about to do may have nothing to do with it.
         return
     async with campaigns.writing(present.id, wait=True):

@@ -25,6 +25,8 @@ FAR = timedelta(days=60)
 """No digest is due so far away but by a clock that was ahead."""
 SWEPT = "swept_at"
 """Under this word the store keeps when the bot last swept."""
+UNREADABLE = "unreadable:"
+"""And under this one, with the id of a campaign, since when its game is not installed."""
 _OUTAGE = "outage"
 _AWAY = (
     "🛠️ The bot was away from {since} to {until}. The clocks stood still meanwhile: nothing was forfeited. "
@@ -108,6 +110,9 @@ async def _settle(campaigns: Campaigns, outage: Outage) -> None:
 async def _move(campaigns: Campaigns, campaign_id: int, outage: Outage) -> None:
     store = campaigns.store
     async with campaigns.writing(campaign_id, wait=True):
+        if await store.look(partial(rows.people.noted, key=f"{UNREADABLE}{campaign_id}")) is not None:
+            # Its clocks stand still already, and go on when its game is back.
+            return
         steps = await moved(campaigns, campaign_id, outage.since, outage.until, _AWAY)
         if steps:
             await store.transact(*steps, _noting(outage), campaign_id=campaign_id)

@@ -6,10 +6,10 @@ import logging
 from contextlib import suppress
 
 from bot.campaigns import guards
+from bot.campaigns.apart import apart
 from bot.campaigns.progress import Progress
 from bot.campaigns.service import Campaigns
 from bot.errors import StaleError
-from bot.seats.apart import apart
 from bot.store import Campaign, StoreError, rows
 
 log = logging.getLogger("tocsin.automatic")

@@ -8,9 +8,9 @@ from functools import partial
 import msgspec
 
 from bot.campaigns import messages
+from bot.campaigns.apart import apart
 from bot.campaigns.consent import Consent, lapsed
 from bot.campaigns.service import Campaigns
-from bot.seats.apart import apart
 from bot.seats.change import Change
 from bot.seats.rules import lent
 from bot.store import Campaign, Request, Seat, rows

@@ -93,6 +93,12 @@ def noted(connection: Connection, key: str) -> str | None:
     return value
 
 
+def noted_under(connection: Connection, prefix: str) -> dict[str, str]:
+    """The words that are kept under keys that begin so, by the rest of the key."""
+    rows = connection.execute(select(meta.c.key, meta.c.value).where(meta.c.key.startswith(prefix)))
+    return {row.key.removeprefix(prefix): row.value for row in rows}
+
+
 def note(connection: Connection, key: str, value: str) -> None:
     """Keep a word."""
     connection.execute(delete(meta).where(meta.c.key == key))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from data import games
 from engines.core.contract import AnyTitle
-from tests.support.life import Life
+from tests.support.life import HOUR, Life
 from tests.support.table import text
 
 Asked = tuple[tuple[str, dict[str, Any]], ...]
@@ -131,3 +132,29 @@ async def test_who_was_away_when_their_game_was_uninstalled_may_do_all_that_othe
     await life.reopen()
     await life.types(life.camille, "campaign list")
     assert "is back and plays **White** again. The campaign goes on." in life.told()
+
+
+async def test_the_clocks_of_a_game_that_is_gone_stand_from_the_start_and_go_on_with_it(
+    life: Life, titles: list[AnyTitle], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await life.outposts(clock="24h")
+    await life.plays(life.camille, "commit 1 nantes")
+    await life.wait(1)
+    left = await life.due("White") - life.env.now()
+    installed = list(titles)
+    titles[:] = [title for title in titles if title.id != "outposts"]
+    with monkeypatch.context() as patched:
+        patched.setattr(games, "_installed", lambda: games._Installed({}, ()))
+        await life.reopen()
+        await life.wait(5)
+        # A time without the bot in between is not given back twice.
+        await life.table.bot.close()
+        await life.env.advance_time(4 * HOUR)
+        await life.reopen()
+        await life.wait(1)
+    titles[:] = installed
+    await life.reopen()
+    await life.wait(2)
+    assert "was not installed here from" in life.told()
+    assert "The bot was away" not in life.told()
+    assert abs(left - timedelta(hours=1) - (await life.due("White") - life.env.now())) <= timedelta(hours=1)

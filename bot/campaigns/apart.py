@@ -9,7 +9,7 @@ from bot.campaigns.service import Campaigns
 from bot.errors import PoliteError, incident
 from bot.store import Campaign, StoreError
 
-log = logging.getLogger("tocsin.seating")
+log = logging.getLogger("tocsin.sweep")
 
 
 async def apart(
@@ -23,10 +23,10 @@ async def apart(
         async with campaigns.writing(campaign_id, wait=True):
             await settle(await campaigns.by_id(campaign_id))
     except PoliteError as error:
-        log.info("seats of campaign %s are settled later: %s", campaign_id, error)
+        log.info("campaign %s is seen to by a later sweep: %s", campaign_id, error)
         return False
     except StoreError:
         raise
     except Exception as error:  # noqa: BLE001 - one campaign that can't be read must not hold up the others
-        incident(error, f"settling the seats of campaign {campaign_id}")
+        incident(error, f"seeing to campaign {campaign_id}")
     return True

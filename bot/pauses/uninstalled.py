@@ -1,0 +1,40 @@
+"""A game that is not installed any more: the clocks of its campaigns stand still until it is back."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+from functools import partial
+
+from bot.campaigns.apart import apart
+from bot.campaigns.service import Campaigns
+from bot.pauses import outage
+from bot.store import Campaign, rows
+
+log = logging.getLogger("tocsin.sweep")
+
+_BACK = (
+    "📦 The game of this campaign, or its pack, was not installed here from {since} to {until}. The clocks "
+    "stood still meanwhile: nothing was forfeited. `/campaign deadline` shows the new ones."
+)
+
+
+async def settle(campaigns: Campaigns) -> None:
+    """Note which campaigns can't be read any more, and let those go on that can be read again."""
+    store, now = campaigns.store, campaigns.store.now()
+    standing = await store.look(partial(rows.people.noted_under, prefix=outage.UNREADABLE))
+    for campaign_id, title, pack in await store.look(rows.deadlines.played):
+        if str(campaign_id) not in standing and not campaigns.packs.at_hand(title, pack):
+            log.warning("nothing is rung for campaign %s: %s is not installed", campaign_id, pack)
+            key = f"{outage.UNREADABLE}{campaign_id}"
+            await store.transact(partial(rows.people.note, key=key, value=now.isoformat()))
+    for number, since in standing.items():
+        gone = datetime.fromisoformat(since)
+        await apart(campaigns, int(number), partial(_go_on, campaigns, gone=gone))
+
+
+async def _go_on(campaigns: Campaigns, campaign: Campaign, *, gone: datetime) -> None:
+    if campaigns.packs.at_hand(campaign.title, campaign.pack):
+        going = await outage.moved(campaigns, campaign.id, gone, campaigns.store.now(), _BACK)
+        key = f"{outage.UNREADABLE}{campaign.id}"
+        await campaigns.store.transact(*going, partial(rows.people.unnote, key=key))
