@@ -67,7 +67,9 @@ class Automate(OfLobby, Select, template=custom_ids.LOBBY_AUTOMATE):
         opened = await desk.campaigns.by_id(self.campaign)
         to = "let the automatic player have a seat"
         await require(desk.campaigns, interaction, opened, "moderator", "creator", to=to)
-        return await lobby.automate(self.campaign, interaction.user.id, self.item.values[0])
+        chosen = self.item.values[0]
+        seat = chosen.removeprefix(custom_ids.FREE)
+        return await lobby.automate(self.campaign, interaction.user.id, seat, free=seat != chosen)
 
 
 class Leave(OfLobby, Button, template=custom_ids.LOBBY_LEAVE):

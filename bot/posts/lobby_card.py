@@ -162,8 +162,8 @@ def _automatic(title: AnyTitle, campaign: Campaign) -> list[ui.ActionRow[ui.Layo
         options=[
             discord.SelectOption(
                 label=layout.cut(title.seat_names[seat.seat], layout.DETAIL),
-                value=seat.seat,
-                description="It has it now: choose it again to free the seat" if seat.automatic else None,
+                value=f"{custom_ids.FREE}{seat.seat}" if seat.automatic else seat.seat,
+                description="It has it now: this frees the seat" if seat.automatic else None,
             )
             for seat in free[: layout.PER_SELECT]
         ],

@@ -74,17 +74,17 @@ class Lobby:
             moved = f" You have given up {' and '.join(map(lobby.name, before))} for it." if before else ""
             return f"You play {lobby.name(seat)}.{moved}"
 
-    async def automate(self, campaign_id: int, user_id: int, seat: str) -> str:
-        """Let the automatic player have a seat that is free, or give it back; tells what comes of it.
+    async def automate(self, campaign_id: int, user_id: int, seat: str, *, free: bool = False) -> str:
+        """Let the automatic player have a seat that is free; tells what comes of it.
 
-        :raises PoliteError: somebody has it.
+        :param free: it gives the seat back instead.
+        :raises PoliteError: somebody has it, or it is so already.
         """
         async with self._open(campaign_id, seat) as lobby:
-            lobby.automate(seat)
+            lobby.automate(seat, free=free)
             await self._write(lobby, user_id)
-            if lobby.campaign.seating[seat].automatic:
-                return f"The automatic player takes {lobby.name(seat)}."
-            return f"{lobby.name(seat)} is free again."
+            name = lobby.name(seat)
+            return f"{name} is free again." if free else f"The automatic player takes {name}."
 
     async def wait(self, campaign_id: int, user_id: int, preference: str | None) -> str:
         """Wait for the lot, in place of any seat that one holds.
@@ -318,17 +318,20 @@ class _Open:
         self._put(msgspec.structs.replace(sitting, user_id=user_id, automatic=False))
         self.wait_no_more(user_id)
 
-    def automate(self, seat: str) -> None:
+    def automate(self, seat: str, *, free: bool) -> None:
         """Let the automatic player have a seat, or no more.
 
-        :raises PoliteError: somebody has it, or it is kept for them.
+        :raises PoliteError: somebody has it, it is kept for them, or it is so already.
         """
         sitting = self.campaign.seating[seat]
         if sitting.user_id is not None:
             raise StaleError(f"{self.name(seat)} has just been taken by <@{sitting.user_id}>.")
         if sitting.reserved_for is not None:
             raise PoliteError(f"{self.name(seat)} is reserved for <@{sitting.reserved_for}>.")
-        self._put(msgspec.structs.replace(sitting, automatic=not sitting.automatic))
+        if sitting.automatic != free:
+            already = "free already" if free else "the automatic player's already"
+            raise StaleError(f"{self.name(seat)} is {already}: choose from the lobby's card as it is now.")
+        self._put(msgspec.structs.replace(sitting, automatic=not free))
 
     def get_up(self, user_id: int, seat: str) -> None:
         """Give a seat back. It stays reserved for whom it was, and its holder remains invited."""

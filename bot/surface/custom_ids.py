@@ -47,6 +47,8 @@ REQUEST = r"t1:undo:(?P<answer>agree|refuse|withdraw):(?P<request>\d{1,12})"
 
 ANY_SEAT = "-"
 """Whoever draws lots and does not mind which seat; no seat has this name."""
+FREE = "free "
+"""What stands before a seat that is taken from the automatic player."""
 
 _BUTTON: Mapping[Surface, str] = {"card": "act", "panel": "take"}
 _SELECT: Mapping[Surface, str] = {"card": "pick", "panel": "choose"}
@@ -131,7 +133,7 @@ def lobby_leave(campaign: int, version: int) -> str:
 
 
 def lobby_automate(campaign: int, version: int) -> str:
-    """Custom id of the select that gives the automatic player a seat; its values are seats."""
+    """Custom id of the select that gives the automatic player a seat; its values are seats, those it has after `FREE`."""
     return f"t1:lobby-automate:{campaign}:{version}"
 
 

@@ -23,6 +23,7 @@ from tests.outposts.game.engine.actions import Action
 from tests.outposts.game.engine.state import State
 from tests.outposts.game.engine.title import Outposts
 from tests.support.bot_fixtures import Tables
+from tests.support.gateway import Delivery, deliver
 from tests.support.life import Life
 from tests.support.table import Table, controls, said, text, whispered
 
@@ -70,7 +71,15 @@ async def test_it_takes_a_seat_of_the_lobby_and_gives_it_up_again(hall: Table) -
     told = await choose(hall, "t1:lobby-automate:", "blue")
     assert "takes Blue" in whispered(told)
     assert "**Blue** the automatic player" in text(lobby_card(hall))
-    assert "free again" in whispered(await choose(hall, "t1:lobby-automate:", "blue"))
+    # Whoever chooses a second time from the card that they saw does no harm.
+    (select,) = [each for each in controls(lobby_card(hall)) if each.value == "free blue"]
+    again = Delivery.pick(hall, select.custom_id, "blue")
+    await deliver(hall, again)
+    assert "the automatic player's already" in whispered(again.result)
+    assert "free again" in whispered(await choose(hall, "t1:lobby-automate:", "free blue"))
+    late = Delivery.pick(hall, select.custom_id, "free blue")
+    await deliver(hall, late)
+    assert "free already" in whispered(late.result)
     await choose(hall, "t1:lobby-automate:", "blue")
     await press(hall, hall.maxime, "Take Blue")
     assert (await hall.campaign()).automatic == []
