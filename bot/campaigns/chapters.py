@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 
 from bot.campaigns.journal import Chapter, chapters
-from bot.store import Store
+from bot.store import JournalRow, Store
 from engines.core.contract import AnyTitle
 
 KEPT = 200
@@ -23,6 +23,8 @@ class _Read:
         self.chapter = Chapter(number, "", [])
         self.seq = -1
         """The last entry that was looked at."""
+        self.last: JournalRow | None = None
+        """The last that was told: what is told of the next depends on it."""
 
 
 class Chapters:
@@ -52,7 +54,9 @@ class Chapters:
         fresh = [row for row in rows if row.seq > read.seq]
         if fresh:
             read.seq = fresh[-1].seq
-        for part in chapters(title, fresh, seat):
+        parts = chapters(title, fresh, seat, read.last)
+        read.last = next((row for row in reversed(fresh) if row.undone_by is None), read.last)
+        for part in parts:
             if part.number == number:
                 if part.title and not read.chapter.title:
                     read.chapter = read.chapter._replace(title=part.title)

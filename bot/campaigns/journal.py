@@ -24,13 +24,28 @@ class Chapter(NamedTuple):
     events: list[Event]
 
 
-def chapters(title: AnyTitle, rows: Sequence[JournalRow], seat: str | None) -> list[Chapter]:
+FOLLOWING: tuple[Source, ...] = ("automatic", "order")
+"""Where from actions come by which others are answered in the same commit."""
+
+
+def last_done(rows: Sequence[JournalRow]) -> int:
+    """Where in the last rows of a journal that begins which was done last, with what has answered it."""
+    first = len(rows) - 1
+    while first > 0 and rows[first].source in FOLLOWING and rows[first - 1].at == rows[first].at:
+        first -= 1
+    return first
+
+
+def chapters(
+    title: AnyTitle, rows: Sequence[JournalRow], seat: str | None, before: JournalEntry | None = None
+) -> list[Chapter]:
     """What a seat, or with None the public, may know of journal rows, parted by chapter.
 
     The rows may begin in the middle of a history.
+
+    :param before: the row that was told before them.
     """
     by_number: dict[int, Chapter] = {}
-    before: JournalEntry | None = None
     for row in rows:
         if row.undone_by is not None:
             continue

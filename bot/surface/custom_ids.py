@@ -133,7 +133,7 @@ def lobby_leave(campaign: int, version: int) -> str:
 
 
 def lobby_automate(campaign: int, version: int) -> str:
-    """Custom id of the select that gives the automatic player a seat; its values are seats, those it has after `FREE`."""
+    """Custom id of the select that gives the automatic player a seat, or after `FREE` takes it back."""
     return f"t1:lobby-automate:{campaign}:{version}"
 
 

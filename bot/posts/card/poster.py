@@ -33,6 +33,8 @@ log = logging.getLogger("tocsin.cards")
 
 FRESH = timedelta(minutes=45)
 """A card older than this is posted anew: Discord limits edits of messages older than an hour."""
+TAIL = 50
+"""Most actions in which it is looked for what somebody has done, and all that has answered it."""
 TELLINGS = 200
 """Chapters whose telling is kept in memory."""
 NEUTRAL = 0x6B7280
@@ -164,10 +166,14 @@ class Cards:
 
     async def _below(self, leaf: face.Face, campaign: Campaign, words: AnyPresenter) -> face.Face:
         """The card with what the last action came to below the map; what opens a chapter stays on top."""
-        title = self._campaigns.title_of(campaign)
-        last = await self._store.journal_tail(campaign.id, 1)
-        told = title.told_all(journal.read_events(title, last[-1].events), None) if last else []
-        latest = words.on_card(told).lines
+        title, number = self._campaigns.title_of(campaign), self._campaigns.chapter_of(campaign)
+        tail = await self._store.journal_tail(campaign.id, TAIL)
+        rows = [row for row in tail if row.undone_by is None]
+        first = journal.last_done(rows)
+        told = journal.chapters(title, rows[first:], None, rows[first - 1] if first > 0 else None)
+        latest = words.on_card(
+            [event for part in told if part.number == number for event in part.events]
+        ).lines
         above = leaf.story[: -len(latest) or None]
         if not above or leaf.story != above + latest:
             return leaf

@@ -5,10 +5,12 @@ from __future__ import annotations
 import sqlite3
 from datetime import timedelta
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import discord
 
+from bot.campaigns.progress import Progress
 from tests.cli.program import tocsin
 from tests.support.life import DAY, RUNG, Life, at, away, rung
 from tests.support.table import controls, said, text
@@ -60,6 +62,30 @@ async def test_the_result_of_the_last_action_is_told_by_the_buttons(life: Life) 
     assert first[2] in second[1]
     # What opens a turn stays above its map.
     assert len(turn) == 3
+
+
+async def test_what_the_automatic_player_did_in_one_go_is_told_by_the_buttons_as_one(life: Life) -> None:
+    """It is told once in a row that it plays, however often the card was read in between."""
+    await begun(life)
+    campaigns = life.table.bot.campaigns
+    shown = []
+    for number in (1, 1, 1, 2):
+        await life.wait(0.1)
+        campaign = await life.table.campaign()
+        progress = Progress(campaigns.title_of(campaign), campaign)
+        for _ in range(number):
+            action = progress.title.suggest(progress.state, "france", Random(1))
+            assert action is not None
+            progress.take("france", action, user_id=None, source="automatic")
+        await campaigns.commit(progress, user_id=None)
+        await life.table.bot.outbox.drain()
+        box: Any = next(m for m in reversed(life.public()) if controls(m)).components[0]
+        shown.append([each.content for each in box.children if isinstance(each, discord.TextDisplay)])
+    first, second, _, two = shown
+    assert first[2].startswith("🤖 The automatic player plays for France.")
+    assert "\n".join(second).count("🤖") == 1
+    assert second[2].startswith("**Political action")
+    assert two[2].count("**Political action") == 2
 
 
 async def test_a_turn_is_played_by_buttons_and_taken_back_as_far_as_the_last_die(life: Life) -> None:
