@@ -4,6 +4,7 @@ from render.errors import RenderError
 from render.facade import WHOLE, CloseUp, Picture, picture
 from render.reports.animate import Animation, animate, captioned, frame
 from render.reports.plots import Dice, Series
+from render.reports.reference import Table, reference
 from render.reports.summary import Story, summary
 from render.theme import ThemeName
 
@@ -16,10 +17,12 @@ __all__ = [
     "RenderError",
     "Series",
     "Story",
+    "Table",
     "ThemeName",
     "animate",
     "captioned",
     "frame",
     "picture",
+    "reference",
     "summary",
 ]

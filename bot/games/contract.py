@@ -15,7 +15,7 @@ from bot.games.wording import level, listed, lower, worked
 from engines.core.contract import AnyTitle, Decision, Outcome, Title
 from engines.core.events import TABLE_EVENTS, Edited, Event, Roll
 from engines.core.statistics import Stake
-from render import WHOLE, CloseUp, Series
+from render import WHOLE, CloseUp, Series, Table
 
 S = TypeVar("S", bound=msgspec.Struct)
 A = TypeVar("A", bound=msgspec.Struct)
@@ -133,6 +133,10 @@ class Presenter(ABC, Generic[S, A]):
     @abstractmethod
     def heading(self, chapter: int, events: Sequence[Event]) -> Heading:
         """The top of a chapter's card, from what happened in it."""
+
+    def reference(self) -> list[Table]:
+        """The quick reference: sequence, modifiers, tables; empty where the game has none."""
+        return []
 
     @abstractmethod
     def story_told(self, events: Sequence[Event]) -> Told:

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from engines.core.contract import Outcome
 from engines.core.events import Roll
+from render import Table
 
 
 def upper(text: str) -> str:
@@ -90,3 +91,13 @@ def percent(chance: Fraction) -> str:
     if 0 < chance < 1 and whole in (0, 100):
         return "under 1%" if whole == 0 else "over 99%"
     return f"{whole}%"
+
+
+def tabled(table: Table) -> str:
+    """A table of a quick reference in letters of one width."""
+    lines = [*([table.head] if table.head else []), *table.rows]
+    wide = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    rows = [
+        "  ".join(cell.ljust(room) for cell, room in zip(row, wide, strict=True)).rstrip() for row in lines
+    ]
+    return "\n".join([f"**{table.title}** ({table.case})", "```", *rows, "```"])

@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+import asyncio
+from functools import lru_cache
+
 from discord import app_commands
 
 import engines
+import render
 from bot.campaigns import guards
 from bot.campaigns.ranks import moderates, settings_of
 from bot.campaigns.telling import aim
-from bot.desk import panel
+from bot.desk import panel, screens
 from bot.desk.desk import Desk
 from bot.errors import NoCampaignError, NotSeatedError, PoliteError
 from bot.games.registry import presenter_of
+from bot.games.wording import tabled
 from bot.interactions import rules_search
-from bot.interactions.host import Command, Interaction, answering, desk_of, host_of, show
+from bot.interactions.host import HEAVY, Command, Interaction, answering, desk_of, host_of, show
 from bot.posts import greeting
 from bot.surface import layout
 from data.cases import Statement
+from data.folding import fold
 from data.glossary import spelled
 from data.search import is_of_the_aim
+from render import Picture, Table, ThemeName
 
 SHOWN = 20
+QUICK = "reference"
+"""What is typed for the quick reference."""
 SAID = {"end": ("stop", "done"), "pass": ("hand-over",)}
 """Actions whose command has another name, because people call them so."""
 LOOKING_UP = ("card", "odds", "forecast", "map", "events", "area", "general")
@@ -37,33 +46,77 @@ async def _game(desk: Desk, interaction: Interaction, game: str | None) -> str:
 
 
 async def _statements(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    game = await _game(desk_of(interaction), interaction, interaction.namespace.game)
-    return [
-        app_commands.Choice(name=suggestion.label, value=suggestion.value)
-        for suggestion in rules_search.suggest(game, current, layout.PER_SELECT)
-    ]
+    desk = desk_of(interaction)
+    game = await _game(desk, interaction, interaction.namespace.game)
+    offered = [(f"Quick reference: {name}", f"{QUICK} {name}") for name in _parts(desk, game)]
+    offered.insert(0, ("Quick reference: everything on one picture", QUICK))
+    if not current.strip():
+        offered = offered[:1]
+    quick = [pair for pair in offered if fold(current) in fold(f"{pair[1]} {pair[0]}")]
+    found = await asyncio.to_thread(rules_search.suggest, game, current, layout.PER_SELECT)
+    choices = [*quick, *((suggestion.label, suggestion.value) for suggestion in found)]
+    return [app_commands.Choice(name=name, value=value) for name, value in choices[: layout.PER_SELECT]]
 
 
-@app_commands.command(name="rules")
+@app_commands.command(name="rules", extras=HEAVY)
 @app_commands.autocomplete(find=_statements)
 @app_commands.describe(
-    find="A question in plain words, or a case number such as 7.2",
+    find="A question in plain words, a case number such as 7.2, or: reference",
     game="The rulebook; this channel's by default",
 )
 @answering()
-async def _rules(interaction: Interaction, find: str, game: str | None = None) -> str:
-    """Find a rule by case number or by words, and how unclear points are read."""
+async def _rules(interaction: Interaction, find: str, game: str | None = None) -> str | None:
+    """Find a rule by a question or by case number; or the quick reference with all tables."""
     desk = desk_of(interaction)
     title = await _game(desk, interaction, game)
-    statements = rules_search.find(title, find, SHOWN)
+    if fold(find).split()[:1] == [QUICK]:
+        return await _quick(desk, interaction, title, find)
+    statements = await asyncio.to_thread(rules_search.find, title, find, SHOWN)
     said = aim(desk.campaigns.titles[title]) if is_of_the_aim(find) else []
     if not statements and not said:
         raise PoliteError(
             f"No rule was found for '{layout.plain(layout.cut(find, 60))}'. "
-            "Try a case number such as 7.2, or a word such as liberation."
+            "Try a case number such as 7.2, a word such as liberation, or `reference` for all tables."
         )
-    answers = [(statement.id, spelled_out(title, statement)) for statement in statements]
+    tables = {table.case: tabled(table) for table in presenter_of(desk.campaigns.titles[title]).reference()}
+    answers = [
+        (statement.id, "\n".join(filter(None, [spelled_out(title, statement), tables.get(statement.id)])))
+        for statement in statements
+    ]
     return fitting([*(("", line) for line in said), *answers])
+
+
+def _parts(desk: Desk, title: str) -> list[str]:
+    """What the quick reference of a game consists of."""
+    return [table.title for table in presenter_of(desk.campaigns.titles[title]).reference()]
+
+
+async def _quick(desk: Desk, interaction: Interaction, title_id: str, typed: str) -> str | None:
+    """The quick reference: all of it as a picture, or as text the tables whose title has the words."""
+    title = desk.campaigns.titles[title_id]
+    tables = presenter_of(title).reference()
+    if not tables:
+        raise PoliteError(f"There is no quick reference of {title.name}; ask `/rules` in plain words.")
+    words = fold(typed).split()[1:]
+    if words:
+        meant = [table for table in tables if all(word in fold(table.title) for word in words)]
+        if not meant:
+            named = ", ".join(table.title for table in tables)
+            raise PoliteError(f"The quick reference of {title.name} has: {named}.")
+        return fitting([(table.title, tabled(table)) for table in meant])
+    try:
+        theme = (await desk.campaign_here(interaction)).theme
+    except NoCampaignError:
+        theme = "light"
+    picture = await asyncio.to_thread(_drawn, title.name, tuple(tables), theme)
+    text = f"**{title.name}, quick reference.** Each table as text: `/rules find:{QUICK} {tables[0].title}`."
+    await screens.edit(interaction, content=text, attachments=[layout.attachment(picture)])
+    return None
+
+
+@lru_cache(maxsize=8)
+def _drawn(name: str, tables: tuple[Table, ...], theme: ThemeName) -> Picture:
+    return render.reference(name, tables, theme)
 
 
 def rules() -> Command:

@@ -8,6 +8,7 @@ from bot.games.contract import Group, Heading, Presenter
 from bot.games.levee.choices import Choices
 from bot.games.levee.chronicle import Chronicle
 from bot.games.levee.moves import moves
+from bot.games.levee.reference import reference
 from bot.games.levee.standing import series, standing
 from bot.games.levee.story import ENTRY, LeveeStory
 from bot.games.telling import Told
@@ -20,7 +21,7 @@ from engines.levee.actions import Action
 from engines.levee.state import State
 from engines.levee.title import SEAT, Levee
 from engines.levee.view import View
-from render import Series
+from render import Series, Table
 from render.levee import Move
 
 ACCENTS = {"blue": 0x2F5D9B, "white": 0xD9D2C0, "red": 0xA63A2E}
@@ -52,6 +53,10 @@ class LeveePresenter(Presenter[State, Action]):
             text=card.text,
             colour=ACCENTS[card.deck],
         )
+
+    def reference(self) -> list[Table]:
+        """Sequence, modifiers and tables."""
+        return reference(self.title.box)
 
     def story_told(self, events: Sequence[Event]) -> Told:
         """Events in order, each roll joined to what it was rolled for."""

@@ -15,6 +15,7 @@ from bot.games.valmy.moves import blows, moves
 from bot.games.valmy.names import Names, points
 from bot.games.valmy.preview import Previews
 from bot.games.valmy.reader import Reader
+from bot.games.valmy.reference import reference
 from bot.games.valmy.standing import Standing, series
 from bot.games.valmy.story import PHASES, ValmyStory, edited
 from engines.core.contract import AnyTitle, Outcome
@@ -26,7 +27,7 @@ from engines.valmy.combat.events import BattleBegun
 from engines.valmy.state import State
 from engines.valmy.title import Valmy
 from engines.valmy.view import View, battle_of
-from render import CloseUp, Series
+from render import CloseUp, Series, Table
 from render.valmy.moves import Blow, Move
 
 NEUTRAL = 0x5B6B3A
@@ -59,6 +60,10 @@ class ValmyPresenter(Presenter[State, Action]):
             text=self.names.turns[chapter - 1].history,
             colour=scenes.ACCENTS[won[-1]] if won else NEUTRAL,
         )
+
+    def reference(self) -> list[Table]:
+        """Sequence, modifiers and tables."""
+        return reference(self.title.data.tables)
 
     def story_told(self, events: Sequence[Event]) -> Told:
         """Events in order; a way and a volley share a line."""

@@ -13,6 +13,7 @@ from bot.games.vendee.moves import moves
 from bot.games.vendee.names import Names
 from bot.games.vendee.preview import Previews, is_previewed
 from bot.games.vendee.reader import Reader
+from bot.games.vendee.reference import reference
 from bot.games.vendee.standing import Standing, series
 from bot.games.vendee.story import PHASES, VendeeStory, edited
 from bot.games.wording import level, worked
@@ -26,7 +27,7 @@ from engines.vendee.purposes import PURPOSES
 from engines.vendee.state import State
 from engines.vendee.title import Vendee
 from engines.vendee.view import View
-from render import CloseUp, Series
+from render import CloseUp, Series, Table
 from render.vendee.moves import Move
 
 ACCENTS = {"republican": 0x2F5D9B, "royalist": 0xD9D2C0, "": 0x5B6B3A}
@@ -71,6 +72,10 @@ class VendeePresenter(Presenter[State, Action]):
             text=self.title.box.event[played[-1]].history if played else HISTORY[chapter - 1],
             colour=ACCENTS[won[-1] if won else ""],
         )
+
+    def reference(self) -> list[Table]:
+        """Sequence, modifiers and tables."""
+        return reference(self.title.data.tables)
 
     def story_told(self, events: Sequence[Event]) -> Told:
         """Events in order; steps of a march and counters placed at once share a line."""

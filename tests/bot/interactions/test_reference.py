@@ -7,6 +7,8 @@ import re
 import msgspec
 import pytest
 
+from bot.games.registry import presenter_of
+from engines import titles
 from engines.core.record import Record, verify
 from tests.store.builders import counted
 from tests.support.moderated import marat
@@ -90,6 +92,39 @@ async def test_rules_finds_a_statement_by_its_id(table: Table) -> None:
 async def test_rules_finds_by_word(table: Table) -> None:
     told = said(await table.camille.slash(table.channel, "rules", find="barricades"))
     assert "**L-" in told
+
+
+async def test_rules_say_first_how_one_wins_to_whoever_asks(table: Table) -> None:
+    told = said(await table.camille.slash(table.channel, "rules", find="how do I win?"))
+    assert told.startswith("🎯 **How one wins** Keep every enemy Army out of Paris")
+
+
+@pytest.mark.parametrize("game", titles())
+async def test_the_quick_reference_is_a_picture_and_each_table_a_text(table: Table, game: str) -> None:
+    words = presenter_of(titles()[game])
+    tables = words.reference()
+    picture = await table.camille.slash(table.channel, "rules", find="reference", game=game)
+    if not tables:
+        assert said(picture).startswith("There is no quick reference of")
+        return
+    assert said(picture).startswith(f"**{titles()[game].name}, quick reference.**")
+    (file,) = picture.response.attachments
+    assert file.description.startswith(f"{titles()[game].name}. {tables[0].title}")
+    offered = await table.camille.autocomplete(table.channel, "rules", "find", "reference", game=game)
+    named = {choice["name"]: choice for choice in offered}
+    for part in (tables[0], tables[-1]):
+        choice = named[f"Quick reference: {part.title}"]
+        told = said(await table.camille.slash(table.channel, "rules", find=choice["value"], game=game))
+        assert told.startswith(f"**{part.title}** ({part.case})")
+        assert part.rows[-1][0] in told
+    told = said(await table.camille.slash(table.channel, "rules", find="reference of cheese", game=game))
+    assert told.startswith(f"The quick reference of {titles()[game].name} has: {tables[0].title},")
+
+
+async def test_a_statement_that_is_a_table_shows_it(table: Table) -> None:
+    told = said(await table.camille.slash(table.channel, "rules", find="V-T-CRT", game="vendee"))
+    assert "json" not in told
+    assert "12 or more  DR1-20" in told
 
 
 @pytest.mark.parametrize("typed", ["qqqqzzzz", "99.99", "*" * 500, "<@zz>`qqqq`"])
