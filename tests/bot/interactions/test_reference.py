@@ -108,8 +108,9 @@ async def test_the_quick_reference_is_a_picture_and_each_table_a_text(table: Tab
         assert said(picture).startswith("There is no quick reference of")
         return
     assert said(picture).startswith(f"**{titles()[game].name}, quick reference.**")
+    assert picture.response is not None
     (file,) = picture.response.attachments
-    assert file.description.startswith(f"{titles()[game].name}. {tables[0].title}")
+    assert str(file.description).startswith(f"{titles()[game].name}. {tables[0].title}")
     offered = await table.camille.autocomplete(table.channel, "rules", "find", "reference", game=game)
     named = {choice["name"]: choice for choice in offered}
     for part in (tables[0], tables[-1]):
