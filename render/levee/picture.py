@@ -14,7 +14,8 @@ from render.levee import counters, panels
 from render.levee.ground import base
 from render.levee.layout import COUNTER, HEIGHT, RADIUS, SHEET, Layout, laid_out, paris_slots
 from render.levee.moves import Move
-from render.parts.arrows import Course, Style, arrow
+from render.parts.arrows import Style, arrow
+from render.parts.courses import Course
 from render.pen import Pen, Point
 from render.theme import THEMES, Theme, ThemeName
 

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from render.geo import dense, spline
 from render.parts import signs
+from render.parts.courses import Course
 from render.parts.frame import Frame
-from render.parts.placing.boxes import around, grown, overlap
+from render.parts.placing.boxes import around, overlap
 from render.pen import Box, Pen, Point
 from render.theme import Rgb, Theme
 
@@ -19,12 +19,8 @@ OVERSAMPLING = 2
 MARGIN = 34.0
 SWORDS = 17.0
 """Half of the room that crossed swords take."""
-LIFTS = (0.12, -0.12, 0.24, -0.24)
-"""How far an arrow from stop to stop bends to its left, as a share of its length; the first is liked best."""
 NECK = 0.8
 """Where the shaft ends in the head, as a share of the head's length."""
-
-Course = list[Point]
 
 
 class Style(NamedTuple):
@@ -52,36 +48,6 @@ class Style(NamedTuple):
         """The same in its size."""
         parts = {name: getattr(self, name) * self.size for name in ("shaft", "tail", "head", "half", "rim")}
         return self._replace(**parts)
-
-
-def course(stops: list[Point], avoid: Sequence[Box], size: float) -> Course:
-    """The way of an arrow: through its stops, or bent from one to the other past what it should avoid."""
-    step = 2 * size
-    if len(stops) > 2:
-        return dense(spline(stops), step)
-    bent = [dense(_bent(stops, lift), step) for lift in LIFTS]
-    (x0, y0), (x1, y1) = stops
-    near = grown((min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)), 60)
-    boxes = [box for box in avoid if overlap(box, near)]
-    return min(bent, key=lambda way: sum(_crosses(way, box) for box in boxes))
-
-
-def _bent(stops: list[Point], lift: float) -> Course:
-    (x0, y0), (x1, y1) = stops
-    middle = ((x0 + x1) / 2 + (y1 - y0) * lift, (y0 + y1) / 2 - (x1 - x0) * lift)
-    return spline([(x0, y0), middle, (x1, y1)])
-
-
-def _crosses(way: Course, box: Box) -> int:
-    """How many points of a course lie in a box."""
-    left, top, right, bottom = box
-    return sum(left < x < right and top < y < bottom for x, y in way)
-
-
-def short_of(way: Course, boxes: Sequence[Box]) -> Course:
-    """The course up to where it meets one of the boxes, at least a third of it."""
-    last = next((n for n, at in enumerate(way) if any(_crosses([at], box) for box in boxes)), len(way) - 1)
-    return way[: max(last, len(way) // 3, 1) + 1]
 
 
 def arrow(sheet: Image.Image, unit: float, way: Course, style: Style, bounds: Box) -> None:
@@ -127,9 +93,19 @@ def draw(pen: Pen, way: Course, style: Style) -> None:
 
 
 def swords(
-    pen: Pen, frame: Frame, at: Point, names: Sequence[Box], taken: Sequence[Box], theme: Theme
+    pen: Pen,
+    frame: Frame,
+    at: Point,
+    names: Sequence[Box],
+    taken: Sequence[Box],
+    theme: Theme,
+    *,
+    named: int | None = None,
 ) -> Box:
-    """Crossed swords for a battle, near `at` where they hide least; the ground that they cover."""
+    """Crossed swords for a battle, near `at` where they hide least; the ground that they cover.
+
+    :param named: its number, where there is more than one.
+    """
     size = frame.size
 
     def hidden(middle: Point) -> float:
@@ -144,4 +120,12 @@ def swords(
     ]
     best = min((at, *filter(frame.shows, spots)), key=hidden)
     signs.swords(pen, best, size, theme.accent, theme.accent_edge)
+    if named is not None:
+        number(pen, best, named, size, theme)
     return around(best, SWORDS * size)
+
+
+def number(pen: Pen, at: Point, count: int, size: float, theme: Theme) -> None:
+    """The number of a battle on its swords."""
+    pen.circle(at, 9.5 * size, theme.accent, theme.accent_edge, 1.8 * size)
+    pen.text(at, str(count), "bold", 14 * size, theme.accent_edge)

@@ -16,7 +16,14 @@ class Frame(NamedTuple):
     bottom: float
     """Height of the sheet."""
     size: float = 1.0
-    """Of names, signs and counters, against the whole map's."""
+    """Of names, signs and arrows, against the whole map's."""
+    grown: float = 1.0
+    """How much larger than names counters are."""
+
+    @property
+    def counter(self) -> float:
+        """Size of counters, against the whole map's."""
+        return self.size * self.grown
 
     @property
     def whole(self) -> bool:
@@ -29,7 +36,9 @@ class Frame(NamedTuple):
         return left < at[0] < right and top < at[1] < bottom
 
 
-def close_up(whole: Frame, at: LonLat, box: Box, bottom: float, *, zoom: float, size: float) -> Frame:
+def close_up(
+    whole: Frame, at: LonLat, box: Box, bottom: float, *, zoom: float, size: float, grown: float = 1.0
+) -> Frame:
     """The frame that has a place as near to its middle as the country allows, `zoom` times as large."""
     left, top, right, low = box
     far, seen = whole.projection, whole.map
@@ -39,4 +48,4 @@ def close_up(whole: Frame, at: LonLat, box: Box, bottom: float, *, zoom: float, 
     west = min(max(at[0] - wide / 2, far.west), east - wide)
     north = max(min(at[1] + high / 2, far.north), south + high)
     near = Projection(west=west, north=north, scale=scale, parallel=far.parallel, left=left, top=top)
-    return Frame(near, box, bottom, size)
+    return Frame(near, box, bottom, size, grown)

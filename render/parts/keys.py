@@ -45,6 +45,17 @@ class Key(NamedTuple):
             pen.text((x + 28, y), entry.words, "text", SMALL, theme.ink, anchor="lm")
 
 
+def finer(pen: Pen, share: float) -> Pen:
+    """A pen that draws all things so much smaller, on a sheet that much wider."""
+    return Pen(pen.image, pen.unit * share)
+
+
+def wider(box: Box, share: float) -> Box:
+    """A box of the sheet as a finer pen has it."""
+    left, top, right, bottom = box
+    return left / share, top / share, right / share, bottom / share
+
+
 def broken(pen: Pen, at: Point, ink: Rgb, width: float, on: float, off: float) -> None:
     """A broken line as a key has it."""
     x, y = at

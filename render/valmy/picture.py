@@ -13,7 +13,7 @@ from data.valmy.tables import Side
 from engines.valmy.view import SideView, View
 from render.errors import RenderError
 from render.paper import compass, neatline
-from render.parts import arrows
+from render.parts import arrows, courses
 from render.parts.placing.boxes import grown
 from render.parts.rings import ticket
 from render.pen import Pen, Point
@@ -237,7 +237,9 @@ def _arrows(pen: Pen, layout: Layout, moves: Sequence[Move], theme: Theme, kept:
                 (x + OUT * size * part / 8 - (last.field[2] - x) * part / 8, y) for part in range(1, 9)
             ]
         if len(course) > 1:
-            way = course if move.manner == "exit" else arrows.short_of(course, [grown(last.ground, 2 * size)])
+            way = (
+                course if move.manner == "exit" else courses.short_of(course, [grown(last.ground, 2 * size)])
+            )
             drawn = style(move.manner, ARROWS[theme.name][move.side], theme, size)
             arrows.arrow(pen.image, pen.unit, way, drawn, layout.frame.map)
         if move.manner == "attack" and layout.frame.shows(last.at):

@@ -2,9 +2,9 @@
 
 from render.facade import Artist
 from render.vendee.alt import alt
-from render.vendee.moves import Manner, Move
+from render.vendee.moves import Fallen, Manner, Move
 from render.vendee.picture import draw
 
-__all__ = ["ARTIST", "Manner", "Move", "alt", "draw"]
+__all__ = ["ARTIST", "Fallen", "Manner", "Move", "alt", "draw"]
 
 ARTIST = Artist(draw, alt, close_ups=True)

@@ -11,7 +11,7 @@ from render.errors import RenderError
 from render.lettering import fitting, halved, signed
 from render.vendee.layout import held, key, laid_out
 from render.vendee.liveries import SIDES, Readiness, conditions, dresses
-from render.vendee.moves import Manner, Move
+from render.vendee.moves import End, Fallen, Manner, Move
 
 PHASES: dict[str, str] = {
     "wounded": "The wounded are seen to",
@@ -23,6 +23,7 @@ PHASES: dict[str, str] = {
     "end": "End of the month",
     "over": "The game is over",
 }
+ENDS: dict[End, str] = {"killed": "fell", "captured": "was captured", "wounded": "was wounded"}
 VERBS: dict[Manner, str] = {
     "march": "marched",
     "attack": "attacked",
@@ -36,7 +37,7 @@ def alt(
     view: View,
     pack: Pack,
     *,
-    moves: Sequence[Move] = (),
+    moves: Sequence[Move | Fallen] = (),
     around: str | None = None,
     reach: Mapping[str, str] | None = None,
 ) -> str:
@@ -50,7 +51,7 @@ def alt(
 
 
 def _sentences(
-    view: View, pack: Pack, moves: Sequence[Move], around: str | None, reach: Mapping[str, str]
+    view: View, pack: Pack, moves: Sequence[Move | Fallen], around: str | None, reach: Mapping[str, str]
 ) -> list[str]:
     names = {area.id: area.name for area in pack.board.area}
     if around is not None and around not in names:
@@ -66,9 +67,15 @@ def _sentences(
     if around is None:
         sentences.append(_tracks(view, pack))
     shown = set(names if around is None else laid_out(key(pack), around).plan.labels)
-    seen = [move for move in moves if shown.intersection(move.path)]
+    seen = [move for move in moves if isinstance(move, Move) and shown.intersection(move.path)]
     if seen:
         sentences.append(f"Last: {'; '.join(dict.fromkeys(_move(move, names) for move in seen))}.")
+    called = {general.id: general.name for general in pack.generals.general}
+    sentences += [
+        f"{called[move.general]} {ENDS[move.end]} at {names[move.area]}."
+        for move in moves
+        if isinstance(move, Fallen) and move.area in shown
+    ]
     taken = [names[area] for area, side in view.holder.items() if side == "royalist" and area in shown]
     if taken:
         sentences.append(f"In royalist hands: {', '.join(taken)}.")
@@ -192,9 +199,23 @@ def notes(view: View, pack: Pack) -> list[str]:
         lines.append(f"The Mayençais reinforce {dresses(pack.armies)[view.attached].short}.")
     if view.deserters:
         lines.append(f"Deserters who have joined: {view.deserters}.")
+    lines += _lost(view, pack)
     earlier = [events[id] for id in view.past if id not in view.played]
     if earlier:
         lines.append(_sentence(f"Earlier: {', '.join(earlier)}"))
+    return lines
+
+
+def _lost(view: View, pack: Pack) -> list[str]:
+    """Generals who are out of the war for good or for a time, by what became of them."""
+    called, lines = {general.id: general.name for general in pack.generals.general}, list[str]()
+    for word, fates in (
+        ("Fallen", ("killed",)),
+        ("Captured", ("captured",)),
+        ("Wounded", ("light", "serious")),
+    ):
+        if who := [called[id] for id, seen in view.officers.items() if seen.fate in fates]:
+            lines.append(f"{word}: {', '.join(who)}.")
     return lines
 
 

@@ -5,6 +5,7 @@ A royalist counter is a shield with a pointed foot, a Republican one a square be
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from PIL import Image
@@ -27,6 +28,7 @@ from render.parts.counters import (
 from render.pen import Pen, Point
 from render.theme import Livery, Rgb, Theme, ThemeName
 from render.vendee.liveries import BLUE, RED, Readiness
+from render.vendee.moves import End
 
 WIDTH, HEIGHT = 38.0, 44.0
 TIRED: Rgb = (214, 206, 190)
@@ -91,6 +93,15 @@ def army(
         pen.text((middle, y), text, "bold", fitting, ink, halo=halo, halo_width=2.4 * size)
     pen.text(at, dress.letter, "bold", letter, ink, halo=fill, halo_width=2.2 * size)
     return cut(pen)
+
+
+def pile(top: Image.Image, under: Sequence[Image.Image], step: int) -> Image.Image:
+    """Counters on one another, each `step` pixels further down to the right than the one above it."""
+    far = step * len(under)
+    sprite = Image.new("RGBA", (top.width + far, top.height + far), (0, 0, 0, 0))
+    for number, each in reversed(list(enumerate((top, *under)))):
+        sprite.alpha_composite(each, (number * step, number * step))
+    return sprite
 
 
 @lru_cache(maxsize=128)
@@ -176,3 +187,34 @@ def flag(pen: Pen, at: Point, side: float, holder: Side, theme: Theme) -> None:
     third = (right - left) / 3
     pen.rectangle((left + s, top + s, left + third, bottom - s), BLUE)
     pen.rectangle((right - third, top + s, right - s, bottom - s), RED)
+
+
+@lru_cache(maxsize=32)
+def fate(name: str, side: Side, end: End, *, size: float, theme: ThemeName, unit: float) -> Image.Image:
+    """A general's name with the sign of what became of him before it."""
+    label = chip(name, side, "fresh", size=size, theme=theme, unit=unit)
+    side_ = label.height
+    sprite = Image.new("RGBA", (label.width + side_, side_), (0, 0, 0, 0))
+    sprite.alpha_composite(label, (side_, 0))
+    pen = blank(side_ / unit, side_ / unit, unit)
+    sign_of(pen, (side_ / unit / 2, side_ / unit / 2), side_ / unit, end, theme)
+    sprite.alpha_composite(cut(pen).resize((side_, side_)))
+    return sprite
+
+
+def sign_of(pen: Pen, at: Point, side: float, end: End, theme: ThemeName) -> None:
+    """What became of a general: a cross, a barred window, or a drop of blood, on a disc."""
+    x, y = at
+    s = side / 24
+    pen.circle(at, 11 * s, BONE, edge_of(theme) if theme == "light" else BLACK, 1.6 * s)
+    match end:
+        case "killed":
+            pen.line([(x, y - 7.5 * s), (x, y + 7.5 * s)], BLACK, 3 * s)
+            pen.line([(x - 4.6 * s, y - 3 * s), (x + 4.6 * s, y - 3 * s)], BLACK, 3 * s)
+        case "captured":
+            pen.rectangle((x - 6 * s, y - 6 * s, x + 6 * s, y + 6 * s), None, BLACK, 1.8 * s)
+            for across in (-2.0, 2.0):
+                pen.line([(x + across * s, y - 6 * s), (x + across * s, y + 6 * s)], BLACK, 1.8 * s)
+        case "wounded":
+            pen.polygon([(x, y - 8 * s), (x - 4.2 * s, y + 1.5 * s), (x + 4.2 * s, y + 1.5 * s)], RED)
+            pen.circle((x, y + 2.2 * s), 4.6 * s, RED)

@@ -34,12 +34,14 @@ COMPASS: Point = (352, 1226)
 SHIP: Point = (96, 880)
 BOTTOM = 1600.0
 
-CLOSE: Box = (24, 158, 1576, 1276)
+CLOSE: Box = (24, 158, 1576, 1384)
 """The map of a close-up, which has the keys below it and no tracks."""
-CLOSE_BOTTOM = 1500.0
-ZOOM = 2.5
+CLOSE_BOTTOM = 1510.0
+ZOOM = 2.6
 LETTERING = 1.75
-"""How much larger names and counters are in a close-up."""
+"""How much larger names are in a close-up."""
+GROWN = 1.34
+"""How much more that counters are: 22 pixels wide where the picture is 400."""
 
 WEST, NORTH, SOUTH = -2.42, 47.585, 46.221
 SCALE = (MAP[3] - MAP[1]) / (NORTH - SOUTH)
@@ -59,8 +61,10 @@ class Keys(NamedTuple):
     tell: Box
 
 
-KEYS = Keys((36, 938, 284, 1386), (1280, 1196, 1562, 1384), (36, 170, 560, 322))
-CLOSE_KEYS = Keys((24, 1284, 716, 1476), (1288, 1284, 1576, 1476), (724, 1284, 1280, 1476))
+FINE = 0.7
+"""Size of what keys say: the map is for the war."""
+KEYS = Keys((36, 1062, 216, 1386), (1366, 1252, 1562, 1386), (36, 170, 568, 274))
+CLOSE_KEYS = Keys((24, 1392, 672, 1486), (1224, 1392, 1576, 1486), (680, 1392, 1216, 1486))
 
 
 class Chart(msgspec.Struct, frozen=True):
@@ -108,9 +112,10 @@ def laid_out(encoded: bytes, around: str | None) -> Layout:
     """Lay out the whole board, or the region around an area."""
     drawn = chart(encoded)
     board, areas = drawn.board, {area.id: area for area in drawn.board.area}
-    seen = (
-        close_up(WHOLE, areas[around].at, CLOSE, CLOSE_BOTTOM, zoom=ZOOM, size=LETTERING) if around else WHOLE
-    )
+    seen = WHOLE
+    if around:
+        at = areas[around].at
+        seen = close_up(WHOLE, at, CLOSE, CLOSE_BOTTOM, zoom=ZOOM, size=LETTERING, grown=GROWN)
     rings, dressed = outlines(drawn.borders), dresses(drawn.armies)
     sites = {
         id: _site(area, seen.projection.line(list(rings[id])), seen, dressed) for id, area in areas.items()

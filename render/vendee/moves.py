@@ -9,6 +9,7 @@ import msgspec
 from data.vendee.schema import Side
 
 Manner = Literal["march", "attack", "retreat", "rout", "landing"]
+End = Literal["killed", "captured", "wounded"]
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -21,3 +22,12 @@ class Move(msgspec.Struct, frozen=True):
     side: Side
     path: tuple[str, ...]
     manner: Manner = "march"
+
+
+class Fallen(msgspec.Struct, frozen=True):
+    """A general who was lost, or wounded, in an area."""
+
+    side: Side
+    general: str
+    area: str
+    end: End

@@ -25,12 +25,14 @@ from render.vendee import counters
 from render.vendee.alt import months, notes, situation
 from render.vendee.ground import terrain
 from render.vendee.layout import HEADER, MORALE, NOTES, POWDER, Chart, Layout
-from render.vendee.liveries import READINESS, SIDES, TINTS, Readiness, dresses, line_of, style
-from render.vendee.moves import Manner
+from render.vendee.liveries import ARROWS, READINESS, SIDES, TINTS, Readiness, dresses, line_of, style
+from render.vendee.moves import End, Manner
 
 NOTED = 4
 """Lines that the state of affairs has room for."""
 TOLD = 18.0
+BROAD = 120.0
+"""How much wider than high the key to armies is where each side has a row."""
 TELLS = 5
 """Rows of the key to counters."""
 
@@ -55,6 +57,7 @@ MANNERS: tuple[tuple[Manner, str], ...] = (
     ("retreat", "retreat"),
     ("rout", "rout"),
 )
+ENDS: tuple[tuple[End, str], ...] = (("killed", "Fell"), ("captured", "Taken"), ("wounded", "Wounded"))
 ORDER: tuple[tuple[Side, tuple[Army, ...]], ...] = (
     ("royalist", ROYAL_ARMIES),
     ("republican", BLUE_ARMIES),
@@ -181,17 +184,19 @@ def _zone(pen: Pen, at: Point, theme: Theme, *, ink: Rgb) -> None:
 
 
 def key_to_dress(pen: Pen, box: Box, chart: Chart, theme: Theme) -> None:
-    """The armies of both sides with colour, pattern and letter."""
-    left, top, right, _ = box
-    dressed = dresses(chart.armies)
-    pitch = (right - left - 16) / 2
-    for column, (side, ids) in enumerate(ORDER):
-        x = left + 14 + column * pitch
-        pen.text((x, top + 24), f"{SIDES[side]}s", "title", 23, theme.ink, anchor="lm")
-        for row, id in enumerate(ids):
-            y, name = top + 55 + row * 35.5, dressed[id].short
+    """The armies of both sides with colour, pattern and letter; in a broad box a side in a row."""
+    left, top, right, bottom = box
+    dressed, broad = dresses(chart.armies), right - left > bottom - top + BROAD
+    across = (right - left - 16) / (4 if broad else 2)
+    for number, (side, ids) in enumerate(ORDER):
+        if not broad:
+            at = (left + 14 + number * across, top + 24)
+            pen.text(at, f"{SIDES[side]}s", "title", 23, theme.ink, anchor="lm")
+        for place, id in enumerate(ids):
+            column, y = (place, top + 34 + number * 56) if broad else (number, top + 55 + place * 35.5)
+            x, name = left + 14 + column * across, dressed[id].short
             pen.stamp(_army(pen, dressed[id], None, side, "fresh", 0.78, theme), (x + 16, y))
-            size = pen.fit(name, "text", 19, pitch - 46, 12)
+            size = pen.fit(name, "text", 19, across - 46, 12)
             pen.text((x + 38, y), name, "text", size, theme.ink, anchor="lm")
 
 
@@ -202,17 +207,28 @@ def _army(
 
 
 def key_to_counters(pen: Pen, box: Box, chart: Chart, theme: Theme) -> None:
-    """Counters face down, activated, routed; generals, flags, and arrows."""
+    """Counters face down, activated, routed; generals, flags, arrows, and what is written on the map."""
     left, top, right, bottom = box
-    pitch = (bottom - top - 16) / TELLS
-    rows = [top + 8 + (n + 0.5) * pitch for n in range(TELLS)]
-    second, third = left + (right - left) * 0.336, left + (right - left) * 0.618
-    _on_the_table(pen, left + 12, rows, theme)
+    pitch, wide = (bottom - top - 12) / TELLS, (right - left) / 700
+    rows = [top + 6 + (n + 0.5) * pitch for n in range(TELLS)]
+    first, second, third, fourth = (left + at * wide for at in (12, 180, 326, 520))
+    _on_the_table(pen, first, rows, theme)
     _readiness(pen, second, rows, chart, theme)
     for y, (manner, _) in zip(rows, MANNERS, strict=False):
         _specimen(pen, (third + 2, y), (third + 48, y), manner, theme)
-    pen.text((third + 26, rows[-1]), "+2", "bold", SMALL, theme.ink)
-    _words(pen, third + 60, rows, [*(text for _, text in MANNERS), "more generals"], theme)
+    for number, side in enumerate(SIDES):
+        start = third + 2 + number * 26
+        way = dense([(start, rows[-1]), (start + 22, rows[-1])], 2)
+        arrows.draw(pen, way, style("march", ARROWS[theme.name][side], theme, 0.6))
+    _words(pen, third + 58, rows, [*(text for _, text in MANNERS), "Roy., Rep."], theme)
+    ticket(pen, (fourth + 24, rows[0]), "1½", 16.5, theme)
+    ticket(pen, (fourth + 24, rows[1]), "1 ?", 16.5, theme)
+    arrows.number(pen, (fourth + 24, rows[2]), 2, 0.85, theme)
+    pen.text((fourth + 24, rows[3]), "+2", "bold", SMALL, theme.ink)
+    for number, (end, _) in enumerate(ENDS):
+        counters.sign_of(pen, (fourth + number * 19, rows[4]), 19, end, theme.name)
+    told = ("AP to go", "may stop", "no. of battle", "more generals")
+    _words(pen, fourth + 48, rows, (*told, "lost or hurt"), theme)
 
 
 def _words(pen: Pen, x: float, rows: Sequence[float], texts: Sequence[str], theme: Theme) -> None:
@@ -229,27 +245,27 @@ def _specimen(pen: Pen, start: Point, end: Point, manner: Manner, theme: Theme) 
 
 
 def _on_the_table(pen: Pen, x: float, rows: Sequence[float], theme: Theme) -> None:
-    """What lies face down, who holds a place, the stack in hand, what a way costs, a general."""
+    """What lies face down, who holds a place, the stack in hand, a general."""
     for column, side in enumerate(SIDES):
         at = x + 14 + column * 32
-        sprite = counters.back(side, 3 - column, size=0.6, theme=theme.name, unit=pen.unit)
+        sprite = counters.back(side, 3 - column, size=0.56, theme=theme.name, unit=pen.unit)
         pen.stamp(sprite, (at, rows[0]))
-        counters.flag(pen, (at, rows[1] + 2), 22, side, theme)
+        counters.flag(pen, (at, rows[1] + 2), 20, side, theme)
         chip = counters.chip("Abc", side, "fresh", size=0.72, theme=theme.name, unit=pen.unit)
-        pen.stamp(chip, (at - 1 + 2 * column, rows[4]))
-    box = (x + 17, rows[2] - 10, x + 43, rows[2] + 10)
+        pen.stamp(chip, (at - 1 + 2 * column, rows[3]))
+    box = (x + 17, rows[2] - 9, x + 43, rows[2] + 9)
     pen.rectangle(box, None, theme.accent_edge, 6, 6)
     pen.rectangle(box, None, theme.accent, 3.4, 6)
-    ticket(pen, (x + 30, rows[3]), "1½", 16.5, theme)
-    _words(pen, x + 68, rows, ("face down", "held by", "in hand", "AP to go", "generals"), theme)
+    pen.text((x + 30, rows[4]), "A+ 7", "bold", TOLD, theme.ink)
+    _words(pen, x + 68, rows, ("face down", "held by", "in hand", "generals", "pile, its sum"), theme)
 
 
 def _readiness(pen: Pen, x: float, rows: Sequence[float], chart: Chart, theme: Theme) -> None:
     """Combat points and generals by what they have done."""
     anjou, saumur = (dresses(chart.armies)[id] for id in ("anjou", "saumur"))
     for y, ready in zip(rows, READINESS, strict=False):
-        pen.stamp(_army(pen, anjou, 8, "royalist", ready, 0.62, theme), (x + 12, y))
-        pen.stamp(_army(pen, saumur, 12, "republican", ready, 0.62, theme), (x + 12 + 26, y))
+        pen.stamp(_army(pen, anjou, 8, "royalist", ready, 0.56, theme), (x + 12, y))
+        pen.stamp(_army(pen, saumur, 12, "republican", ready, 0.56, theme), (x + 12 + 26, y))
     for y, ready in zip(rows[3:], READINESS[1:], strict=True):
         chip = counters.chip("Abc", "royalist", ready, size=0.78, theme=theme.name, unit=pen.unit)
         pen.stamp(chip, (x + 25, y))

@@ -5,39 +5,44 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+import msgspec
 from PIL import Image
 
-from data.vendee.schema import General, Pack, Side
+from data.vendee.schema import Pack, Side
 from engines.vendee.view import StackView, View
 from render.errors import RenderError
-from render.lettering import initials
 from render.paper import blend, compass, frigate, neatline
-from render.parts import arrows, names, rings
+from render.parts import arrows, courses, names, rings
+from render.parts.counters import Dress
+from render.parts.keys import finer, wider
 from render.parts.placing import Plan, crowds
 from render.parts.placing.crowds import Stack
 from render.parts.placing.forms import Form, Former, Row
+from render.parts.placing.seats import Seating, Shape
 from render.pen import Box, Pen, Point
 from render.theme import THEMES, Theme, ThemeName
 from render.vendee import counters, panels
 from render.vendee.ground import Vendee, countries
-from render.vendee.layout import COMPASS, SHEET, SHIP, chart, held, key, laid_out
+from render.vendee.layout import COMPASS, FINE, SHEET, SHIP, Keys, chart, held, key, laid_out
 from render.vendee.liveries import ARROWS, TINTS, Readiness, conditions, dresses, style
-from render.vendee.moves import Move
+from render.vendee.moves import Fallen, Move
 
 OVERSAMPLING = 2
-SEA: Point = (-70, 24)
+SEA: Point = (-84, 24)
 """Whence a landing comes, from the place that it comes to."""
-CHIPS = 6
-"""Generals who are named on the whole map; the others are counted."""
-SHORT = 160.0
-"""What it costs to shorten the names of generals: as much as to cover so many units of another's name."""
+CHIPS = (6, 3, 2, 1, 0)
+"""Generals of a stack who are named, the most that there is room for; the others are counted."""
+PILE = 5.0
+"""How far the counters of a pile stand out below each other."""
+COUNTED = 90.0
+"""What it costs to count one more: as much as to cover so many units of another's name."""
 
 
 def draw(
     view: View,
     pack: Pack,
     *,
-    moves: Sequence[Move] = (),
+    moves: Sequence[Move | Fallen] = (),
     theme: ThemeName = "light",
     width: int = 1600,
     around: str | None = None,
@@ -62,7 +67,8 @@ def draw(
     for seated in crowd.stacks:
         ground.setdefault(seated.stack.area, []).extend(seated.rows)
     rings.rings(sheet, pen.unit, plan, reach, palette)
-    fights = _arrows(pen, plan, moves, ground, palette)
+    went = [move for move in moves if isinstance(move, Move)]
+    fights = _arrows(pen, plan, went, ground, palette)
     for seated in crowd.stacks:
         hand = view.activation
         if hand is not None and (seated.stack.area, seated.stack.owner) == (hand.at, hand.side):
@@ -72,9 +78,11 @@ def draw(
     _flags(pen, view, plan, palette)
     crowds.draw(pen, crowd.stacks)
     taken, named = [row for rows in ground.values() for row in rows], plan.named
-    for at in fights:
-        taken.append(arrows.swords(pen, plan.frame, at, named, taken, palette))
-    rings.tickets(pen, plan, reach, taken, palette)
+    for number, at in enumerate(fights, start=1):
+        count = number if len(fights) > 1 else None
+        taken.append(arrows.swords(pen, plan.frame, at, named, taken, palette, named=count))
+    taken += rings.tickets(pen, plan, reach, taken, palette)
+    _fates(pen, [move for move in moves if isinstance(move, Fallen)], pack, plan, taken, palette)
     panels.header(pen, view, pack, palette, name if around else None)
     if around is None:
         panels.tracks(pen, view, pack, palette)
@@ -102,14 +110,15 @@ def base(encoded: bytes, name: ThemeName, width: int, around: str | None, gatine
         compass(pen, COMPASS, 52, theme)
         frigate(pen, SHIP, 76, blend(theme.sea, theme.ink, 0.7), blend(theme.sea, theme.disc, 0.8))
     panels.frames(pen, layout, theme)
-    country_key = panels.key_to_country(drawn, layout.keys.country, theme, gatine=gatine)
-    country_key.signs(pen, theme)
+    keys = Keys(*(wider(box, FINE) for box in layout.keys))
+    country_key = panels.key_to_country(drawn, keys.country, theme, gatine=gatine)
+    country_key.signs(finer(pen, FINE), theme)
     neatline(pen, (8, 8, SHEET - 8, bottom - 8), theme)
     fine = Pen(pen.image.reduce(OVERSAMPLING), unit)
     countries(fine, layout, theme)
-    country_key.words(fine, theme)
-    panels.key_to_dress(fine, layout.keys.dress, drawn, theme)
-    panels.key_to_counters(fine, layout.keys.tell, drawn, theme)
+    country_key.words(finer(fine, FINE), theme)
+    panels.key_to_dress(finer(fine, FINE), keys.dress, drawn, theme)
+    panels.key_to_counters(finer(fine, FINE), keys.tell, drawn, theme)
     if around is None:
         panels.lettering(fine, drawn, theme)
     return fine.image
@@ -131,7 +140,8 @@ def _arrows(
     :param stacks: ground of the stacks by area.
     :returns: where there was a battle, and the attack came in.
     """
-    size, named = plan.frame.size, plan.named
+    size = plan.frame.size
+    free = courses.ground(plan.frame.map, tuple(plan.named), size)
     fights: dict[str, Point] = {}
     # Each way once, however many have gone it.
     for move in dict.fromkeys(moves):
@@ -141,8 +151,9 @@ def _arrows(
         tip = stops[-1]
         if move.manner == "landing":
             stops = [(tip[0] + SEA[0] * size, tip[1] + SEA[1] * size), tip]
+            frigate(pen, stops[0], 44 * size, blend(theme.sea, theme.ink, 0.85), theme.disc)
         if len(stops) > 1:
-            way = arrows.short_of(arrows.course(stops, named, size), stacks.get(move.path[-1], ()))
+            way = courses.short_of(free.course(stops), stacks.get(move.path[-1], ()))
             tip = way[-min(len(way), 11)]
             drawn = style(move.manner, ARROWS[theme.name][move.side], theme, size)
             arrows.arrow(pen.image, pen.unit, way, drawn, plan.frame.map)
@@ -167,47 +178,70 @@ class _Maker:
 
     def __init__(self, unit: float, pack: Pack, plan: Plan, theme: ThemeName) -> None:
         self.unit, self.size, self.theme = unit, plan.frame.size, theme
-        self.former, self.whole = Former(unit, self.size), plan.frame.whole
+        self.counters = plan.frame.counter
+        self.former = Former(unit, self.size)
         self.dressed = dresses(pack.armies)
-        names = {general.id: general.name for general in pack.generals.general}
-        self.spellings = [(names, 0.0), (short_names(pack), SHORT)] if self.whole else [(names, 0.0)]
+        self.names = {general.id: general.name for general in pack.generals.general}
 
     def forms(self, side: Side, seen: StackView) -> list[Form]:
         """The ways to lay out a stack, the best first: names in full, generals below, three abreast."""
         if seen.points is None or seen.generals is None:
-            sprite = counters.back(side, seen.counters, size=self.size, theme=self.theme, unit=self.unit)
+            sprite = counters.back(side, seen.counters, size=self.counters, theme=self.theme, unit=self.unit)
             return self.former.single(sprite)
-        armies = [
-            counters.army(
-                self.dressed[kind],
-                points,
-                side=side,
-                ready=ready,
-                size=self.size,
-                theme=self.theme,
-                unit=self.unit,
-            )
-            for kind, held in seen.points.items()
-            for ready, points in conditions(held)
+        shown = [
+            (kind, points, ready) for kind, held in seen.points.items() for ready, points in conditions(held)
         ]
-        chips = [(self._chips(seen.generals, side, names), cost) for names, cost in self.spellings]
-        return self.former.forms(armies, chips)
+        armies = [self._army(self.dressed[kind], points, side, ready) for kind, points, ready in shown]
+        pile = None
+        if len(shown) > 1:
+            top, *under = sorted(shown, key=lambda each: -each[1])
+            whole = sum(points for _, points, _ in shown)
+            dress = self.dressed[top[0]]
+            more = "+" if any(kind != top[0] for kind, *_ in under) else ""
+            above = self._army(
+                msgspec.structs.replace(dress, letter=f"{dress.letter}{more}"), whole, side, top[2]
+            )
+            below = [self._army(self.dressed[kind], None, side, ready) for kind, _, ready in under[:2]]
+            pile = counters.pile(above, below, round(PILE * self.counters * self.unit))
+        count = len(seen.generals)
+        chips = [
+            (self._chips(seen.generals, side, named), number * COUNTED)
+            for number, named in enumerate(most for most in CHIPS if most < count or most == CHIPS[0])
+        ]
+        return self.former.forms(armies, chips, pile)
 
-    def _chips(self, generals: Mapping[str, Readiness], side: Side, names: Mapping[str, str]) -> Row:
-        texts: list[tuple[str, Readiness]] = [(names[id], ready) for id, ready in generals.items()]
-        if len(texts) > CHIPS and self.whole:
-            texts = [*texts[: CHIPS - 1], (f"+{len(texts) - CHIPS + 1}", "fresh")]
+    def _army(self, dress: Dress, points: int | None, side: Side, ready: Readiness) -> Image.Image:
+        return counters.army(
+            dress, points, side=side, ready=ready, size=self.counters, theme=self.theme, unit=self.unit
+        )
+
+    def _chips(self, generals: Mapping[str, Readiness], side: Side, named: int) -> Row:
+        texts: list[tuple[str, Readiness]] = [(self.names[id], ready) for id, ready in generals.items()]
+        if len(texts) > named:
+            texts = [*texts[:named], (f"+{len(texts) - named}", "fresh")]
         return [
             counters.chip(text, side, ready, size=self.size, theme=self.theme, unit=self.unit)
             for text, ready in texts
         ]
 
 
-def short_names(pack: Pack) -> dict[str, str]:
-    """The generals by the beginnings of their names."""
-    return initials({general.id: _plain(general) for general in pack.generals.general})
-
-
-def _plain(general: General) -> str:
-    name = general.name.removeprefix("d'").replace(" ", "")
-    return name[0].upper() + name[1:]
+def _fates(
+    pen: Pen, fallen: Sequence[Fallen], pack: Pack, plan: Plan, taken: list[Box], theme: Theme
+) -> None:
+    """Who fell, was taken or was wounded, each with his sign where it happened."""
+    names, seating, size = (
+        {each.id: each.name for each in pack.generals.general},
+        Seating(plan),
+        plan.frame.size,
+    )
+    for each in fallen:
+        if each.area not in plan.seats:
+            continue
+        sprite = counters.fate(
+            names[each.general], each.side, each.end, size=size, theme=theme.name, unit=pen.unit
+        )
+        half, high = sprite.width / pen.unit / 2, sprite.height / pen.unit / 2
+        shape = Shape(((-half, -high, half, high),), 0)
+        at = seating.best(each.area, [shape], taken).at
+        pen.stamp(sprite, at)
+        taken += shape.at(at)

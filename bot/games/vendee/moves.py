@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -10,11 +10,21 @@ from data.vendee.schema import Side
 from engines.core.events import Event
 from engines.vendee import events
 from engines.vendee.combat import events as combat_events
-from render.vendee.moves import Move
+from render.vendee.moves import End, Fallen, Move
+
+_ENDS: dict[str, End] = {
+    "killed": "killed",
+    "captured": "captured",
+    "light": "wounded",
+    "serious": "wounded",
+}
 
 
-def moves(happened: Sequence[Event]) -> list[Move]:
-    """Marches with their whole path, attacks, retreats and landings, in order."""
+def moves(happened: Sequence[Event], sides: Mapping[str, Side]) -> list[Move | Fallen]:
+    """Marches with their whole path, attacks, retreats and landings, in order; then who fell where.
+
+    :param sides: of the generals.
+    """
     found: list[Move] = []
     begun = 0
     for event in happened:
@@ -38,7 +48,14 @@ def moves(happened: Sequence[Event]) -> list[Move]:
                 found.append(Move("royalist", (area,), "landing"))
             case _:
                 pass
-    return [move for move in found if len(move.path) > 1 or move.manner != "march"]
+    seen = [move for move in found if len(move.path) > 1 or move.manner != "march"]
+    fates = {event.general: event for event in happened if isinstance(event, events.OfficerFate)}
+    lost = [
+        Fallen(sides[id], id, fate.area, _ENDS[fate.fate])
+        for id, fate in fates.items()
+        if fate.area is not None and fate.fate in _ENDS
+    ]
+    return [*seen, *lost]
 
 
 def _go_on(found: list[Move], step: Move) -> None:

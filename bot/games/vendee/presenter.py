@@ -28,7 +28,7 @@ from engines.vendee.state import State
 from engines.vendee.title import Vendee
 from engines.vendee.view import View
 from render import CloseUp, Series, Table
-from render.vendee.moves import Move
+from render.vendee.moves import Fallen, Move
 
 ACCENTS = {"republican": 0x2F5D9B, "royalist": 0xD9D2C0, "": 0x5B6B3A}
 """By who has the initiative of the month; nobody at first."""
@@ -114,9 +114,10 @@ class VendeePresenter(Presenter[State, Action]):
     def _to(self, words: type[R], state: State, seat: str) -> R:
         return words(self.names, state, as_side(seat), self.title.view(state, seat))
 
-    def moves(self, events: Sequence[Event]) -> list[Move]:
-        """Marches, attacks and retreats."""
-        return moves(events)
+    def moves(self, events: Sequence[Event]) -> list[Move | Fallen]:
+        """Marches, attacks and retreats, and generals who fell."""
+        sides = {id: general.side for id, general in self.title.box.general.items()}
+        return moves(events, sides)
 
     def chronicle(self, events: Sequence[Event]) -> str:
         """A month as a paragraph of history."""

@@ -24,6 +24,11 @@ def within(one: Box, two: Box) -> bool:
     return two[0] < one[0] and one[2] < two[2] and two[1] < one[1] and one[3] < two[3]
 
 
+def holds(box: Box, at: Point) -> bool:
+    """Whether a point lies in a box."""
+    return box[0] < at[0] < box[2] and box[1] < at[1] < box[3]
+
+
 def around(at: Point, half: float) -> Box:
     """The square that reaches so far from a point."""
     return at[0] - half, at[1] - half, at[0] + half, at[1] + half

@@ -11,6 +11,8 @@ from render.parts.placing.seats import Shape
 from render.pen import Box, Point
 
 GAP = 2.0
+PILED = 420.0
+"""What it costs to show a stack as a pile, of which the sum is told, instead of all its counters."""
 BROAD = 40.0
 """What it costs to set chips beside the counters, or one below the other, instead of below them."""
 
@@ -34,12 +36,19 @@ class Former:
         """The only form of a single picture."""
         return [self._form([[sprite]], [], 1)]
 
-    def forms(self, counters: Row, chips: Iterable[tuple[Row, float]]) -> list[Form]:
+    def forms(
+        self, counters: Row, chips: Iterable[tuple[Row, float]], pile: Image.Image | None = None
+    ) -> list[Form]:
         """The forms of a stack, the best first.
 
         :param chips: the same names, spelt in more ways than one, each with what it costs.
+        :param pile: all the counters in one, for where there is no more room.
         """
-        found = [form for row, cost in chips for form in self._laid(counters, row, cost)]
+        heaps = [(counters, 0.0)] if pile is None else [(counters, 0.0), ([pile], PILED)]
+        spelt = list(chips)
+        found = [
+            form for heap, more in heaps for row, cost in spelt for form in self._laid(heap, row, cost + more)
+        ]
         return sorted(found, key=lambda form: form.shape.cost)
 
     def _laid(self, counters: Row, chips: Row, cost: float) -> Iterator[Form]:

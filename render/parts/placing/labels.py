@@ -124,7 +124,7 @@ def room(site: Site, frame: Frame, sizes: Sequence[int] = SIZES, *, least: float
     :param least: the share of a usual stack that must have room beside the name.
     """
     grid = Grid(site.outline, frame)
-    if grid.empty or grid.ground < least * STACK[0] * STACK[1] * frame.size**2:
+    if grid.empty or grid.ground < least * STACK[0] * STACK[1] * frame.counter**2:
         return None
     places = _Places(grid, site.at, frame)
     best: tuple[float, Label] | None = None
@@ -279,10 +279,11 @@ class _Places:
 
     def __init__(self, grid: Grid, place: Point, frame: Frame) -> None:
         self.grid, self._frame, self._place = grid, frame, place
-        self._room = STACK[0] * STACK[1] * frame.size**2
-        across, down = grid.cells(STACK[0] * frame.size, STACK[1] * frame.size)
+        wide, high = STACK[0] * frame.counter, STACK[1] * frame.counter
+        self._room = wide * high
+        across, down = grid.cells(wide, high)
         across, down = min(across, grid.across), min(down, grid.down)
-        wide, high = STACK[0] * frame.size / 2, STACK[1] * frame.size / 2
+        wide, high = wide / 2, high / 2
         found: list[tuple[float, Point, float, Box]] = []
         for row in range(0, grid.down - down + 1, 2):
             for column in range(0, grid.across - across + 1, 2):

@@ -14,7 +14,7 @@ THING = 40.0
 """What it costs to cover a square unit of another thing; of a name, see `NAME_COST`."""
 STRAY = 0.04
 """What it costs to stand away from the best place in the area, by the square of the way."""
-STRAYED = 2.0
+STRAYED = 4.0
 """What it costs counters to lie outside their own area, which they tell who has."""
 GOOD = 20.0
 """What a place may cost that no better one need be looked for."""

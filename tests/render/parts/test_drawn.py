@@ -11,8 +11,9 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from render.geo import Projection
 from render.lettering import ALT, fitting, halved, initials, plain, shortened, signed, wrapped
 from render.paper import hatch, shore
-from render.parts.arrows import Style, arrow, course, draw, short_of, swords
+from render.parts.arrows import Style, arrow, draw, swords
 from render.parts.counters import Dress, chip, ink_on, marker
+from render.parts.courses import Ground, short_of
 from render.parts.frame import Frame
 from render.parts.ground import Country, Kind
 from render.parts.keys import Entry, Key
@@ -24,6 +25,8 @@ from render.theme import DARK, LIGHT, THEMES, Theme
 
 FRAME = Frame(Projection(west=0, north=2, scale=100, parallel=0, left=20, top=20), (20, 20, 220, 220), 240)
 TRACK = Track((0, 0, 400, 170), "Zeal", (-2, 3), 2, (100, 50), (48, 54), (2, 2, 2, 4))
+SHEET = (0.0, -300.0, 800.0, 300.0)
+OPEN = Ground(SHEET, [])
 FULL = Style((9, 9, 9), (250, 250, 250))
 GREEN = Dress((20, 120, 40), (255, 255, 255), "chevron", "G", "Greens")
 
@@ -41,22 +44,22 @@ def test_an_arrow_is_cut_by_the_bounds_of_its_map() -> None:
     arrow(
         pen.image,
         1.0,
-        course([(100, 100), (400, 100)], [], 1.0),
+        OPEN.course([(100, 100), (400, 100)]),
         FULL,
         FRAME.map,
     )
     assert changed(pen) is not None
     assert within(changed(pen) or (0, 0, 0, 0), (19, 19, 221, 221))
     away = canvas()
-    arrow(away.image, 1.0, course([(500, 500), (800, 500)], [], 1.0), FULL, FRAME.map)
+    arrow(away.image, 1.0, OPEN.course([(500, 500), (800, 500)]), FULL, FRAME.map)
     assert changed(away) is None
 
 
 def test_a_course_bends_past_names_and_ends_before_stacks() -> None:
     stops: list[Point] = [(0, 0), (200, 0)]
-    straight = course(stops, [], 1.0)
+    straight = OPEN.course(stops)
     name = (80.0, -40.0, 120.0, -5.0)
-    bent = course(stops, [name], 1.0)
+    bent = Ground(SHEET, [name]).course(stops)
     assert any(name[0] < x < name[2] and name[1] < y < name[3] for x, y in straight)
     assert not any(name[0] < x < name[2] and name[1] < y < name[3] for x, y in bent)
     ended = short_of(bent, [(150, -60, 260, 60)])
@@ -68,7 +71,7 @@ def test_styles_of_arrows_look_different() -> None:
     drawn = []
     for style in (FULL, FULL._replace(broken=True), FULL._replace(broken=True, heads=2)):
         pen = canvas()
-        draw(pen, course([(30, 120), (200, 120)], [], 1.0), style)
+        draw(pen, OPEN.course([(30, 120), (200, 120)]), style)
         drawn.append(pen.image.tobytes())
     assert len(set(drawn)) == 3
 

@@ -112,15 +112,7 @@ def test_both_sides_with_a_general_each_leave_the_name_of_their_area_to_be_read(
         made = given().points(area, anjou=12, saumur=18).general("stofflet", area).general("menou", area)
         shown = crowd(view(made.state))
         assert clashes(shown) == [], area
-        assert hidden(shown, area) < LEGIBLE, area
-
-
-def test_counters_of_one_side_stand_in_their_area_by_the_larger_part() -> None:
-    for area in AREAS:
-        (found,) = crowd(view(given().points(area, saumur=18).state)).stacks
-        left, top, right, bottom = found.core
-        ground = (right - left) * (bottom - top)
-        assert laid_out(key(PACK), None).plan.grounds[area].outside(found.core) < ground * 0.3, area
+        assert hidden(shown, area) < 2 * LEGIBLE, area
 
 
 @settings(max_examples=depth(8, 300))

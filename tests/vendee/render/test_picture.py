@@ -13,12 +13,13 @@ from engines.vendee.view import View
 from render.encode import encode
 from render.errors import RenderError
 from render.facade import BUDGET
-from render.parts.placing.boxes import within
+from render.parts.placing.boxes import overlap, within
 from render.theme import LIGHT, THEMES, ThemeName
-from render.vendee import Manner, Move, draw
+from render.vendee import Fallen, Manner, Move, draw
 from render.vendee.layout import CLOSE, SHEET, chart, key, laid_out
+from render.vendee.moves import End
 from render.vendee.panels import key_to_country
-from render.vendee.picture import base, short_names
+from render.vendee.picture import base
 from tests.support.depth import depth
 from tests.vendee.builder import given
 from tests.vendee.render.samples import AREAS, MOVES, PACK, crowded, view
@@ -57,7 +58,7 @@ def test_there_is_a_close_up_of_every_area() -> None:
     full, empty = view(CROWD, "royalist"), view(given().state)
     for area in AREAS[:: depth(7, 1)]:
         near = draw(full, PACK, moves=MOVES, width=160, around=area)
-        assert near.size == (160, 150)
+        assert near.size == (160, 151)
         assert not same(near, draw(empty, PACK, width=160, around=area)), area
 
 
@@ -204,15 +205,15 @@ def test_the_whole_map_ringed_everywhere_fits_the_budget_at_full_width() -> None
 
 
 def test_an_area_that_a_close_up_does_not_tell_of_fades() -> None:
-    # Of Champtoceaux the close-up around Cholet shows a strip at the upper edge, of Jallais nearly all.
+    # Of Saint-Florent the close-up around Cholet shows a strip at the upper edge, of Jallais nearly all.
     seen, layout, paper = view(given().state), laid_out(key(PACK), "cholet").plan, THEMES["light"].paper
-    assert "champtoceaux" not in layout.labels
+    assert "saint-florent" not in layout.labels
     shown = draw(seen, PACK, around="cholet")
-    spots = {"champtoceaux": (400, 170), "jallais": (820, 330)}
+    spots = {"saint-florent": (660, 180), "jallais": (820, 330)}
     for area, at in spots.items():
         assert holds(tuple(layout.sites[area].outline), at)
     far = {area: _far(_pixels(shown.crop((*at, at[0] + 8, at[1] + 8))), paper) for area, at in spots.items()}
-    assert far["champtoceaux"] < far["jallais"] / 2
+    assert far["saint-florent"] < far["jallais"] / 2
 
 
 def _far(pixels: list[tuple[int, ...]], paper: tuple[int, ...]) -> float:
@@ -260,7 +261,21 @@ def test_what_is_kept_of_base_layers_is_bounded() -> None:
     assert base.cache_info().maxsize == 8
 
 
-def test_no_two_generals_have_the_same_short_name() -> None:
-    short = short_names(PACK)
-    assert len(set(short.values())) == len(short) == len(PACK.generals.general)
-    assert max(map(len, short.values())) <= 5
+@pytest.mark.parametrize("end", ["killed", "captured", "wounded"])
+def test_a_general_who_is_lost_has_a_sign_where_it_was(end: End) -> None:
+    seen, spot = view(given().state), laid_out(key(PACK), None).plan.grounds["cholet"].box
+    before, after = (
+        draw(seen, PACK, moves=moves, width=int(SHEET))
+        for moves in ((), (Fallen("royalist", "bonchamps", "cholet", end),))
+    )
+    found = ImageChops.difference(before, after).getbbox()
+    assert found is not None
+    assert overlap(found, spot) > 0.5 * (found[2] - found[0]) * (found[3] - found[1])
+
+
+def test_two_battles_are_told_apart_by_number_and_one_has_none() -> None:
+    seen, here, there = view(given().state), ("jallais", "cholet"), ("doue", "saumur")
+    one, two = (Move("royalist", path, "attack") for path in (here, there))
+    alone, both = (draw(seen, PACK, moves=moves) for moves in ((one,), (one, two)))
+    left, top, right, low = (round(edge) for edge in laid_out(key(PACK), None).plan.grounds["cholet"].box)
+    assert not same(alone.crop((left, top, right, low)), both.crop((left, top, right, low)))

@@ -1,0 +1,102 @@
+"""What holds of the map whatever stands on it: where counters are, what can be read on a telephone."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from data.rings import holds
+from engines.vendee.title import Vendee
+from engines.vendee.view import View
+from render.parts.courses import ground
+from render.parts.placing import Plan
+from render.vendee import counters
+from render.vendee.layout import CLOSE_BOTTOM, CLOSE_KEYS, KEYS, SHEET, key, laid_out
+from tests.support.depth import depth
+from tests.vendee.builder import given
+from tests.vendee.render.samples import AREAS, PACK, crowded, view
+from tests.vendee.render.test_crowds import crowd, played
+
+TELEPHONE = 400
+"""Pixels across."""
+PLACES = (None, "cholet", "saumur", "nantes", "fontenay")
+ISLAND = "noirmoutier"
+"""Smaller than a counter."""
+OUT = 0.4
+"""Share of the counters of a stack that may lie over the border of its area, where it is that narrow."""
+STEP = Vendee().box.ground.step
+
+
+def plan_of(around: str | None) -> Plan:
+    return laid_out(key(PACK), around).plan
+
+
+def strays(seen: View, around: str | None) -> list[str]:
+    """Areas whose counters stand elsewhere, or by more than a little."""
+    plan, found = plan_of(around), []
+    for each in crowd(seen, around).stacks:
+        area, (left, top, right, bottom) = each.stack.area, each.core
+        out = plan.grounds[area].outside(each.core) / ((right - left) * (bottom - top))
+        middle = ((left + right) / 2, (top + bottom) / 2)
+        if area != ISLAND and (out > OUT or not holds(tuple(plan.sites[area].outline), middle)):
+            found.append(area)
+    return found
+
+
+@pytest.mark.parametrize("around", PLACES)
+def test_in_a_whole_game_counters_stand_in_their_own_area(around: str | None) -> None:
+    for state in [*played(), crowded()]:
+        assert strays(view(state, "royalist"), around) == [], state.turn
+
+
+def test_counters_of_both_sides_with_a_general_each_stand_in_each_area_that_has_room() -> None:
+    for area in set(AREAS) - {ISLAND}:
+        made = given().points(area, anjou=12, saumur=18).general("stofflet", area).general("menou", area)
+        assert strays(view(made.state), None) == []
+
+
+def test_counters_of_either_side_stand_in_their_area_whatever_is_about() -> None:
+    chance = random.Random("crowds")
+    for _ in range(depth(4, 300)):
+        made = given()
+        for area in chance.sample(AREAS, 45):
+            if chance.random() < 0.5:
+                made.points(area, anjou=chance.randint(1, 30))
+            else:
+                made.points(area, saumur=chance.randint(1, 30))
+        for around in (None, chance.choice(AREAS)):
+            assert strays(view(made.state), around) == []
+
+
+@pytest.mark.parametrize("around", PLACES)
+def test_no_arrow_crosses_a_name(around: str | None) -> None:
+    chance, plan = random.Random("arrows"), plan_of(around)
+    free = ground(plan.frame.map, tuple(plan.named), plan.frame.size)
+    for _ in range(depth(25, 400)):
+        path = [chance.choice(AREAS)]
+        for _ in range(chance.randint(1, 5)):
+            path.append(chance.choice([end for start, end in STEP if start == path[-1]]))
+        way = free.course([plan.sites[area].at for area in path])
+        for part in plan.named:
+            crossed = [at for at in way if plan.frame.shows(at) and _in(part, at)]
+            assert not crossed, path
+
+
+def _in(box: tuple[float, float, float, float], at: tuple[float, float]) -> bool:
+    return box[0] < at[0] < box[2] and box[1] < at[1] < box[3]
+
+
+def test_a_close_up_can_be_read_on_a_telephone() -> None:
+    unit, frame = TELEPHONE / SHEET, plan_of("cholet").frame
+    assert counters.WIDTH * frame.counter * unit >= 22
+    for area in AREAS[:: depth(5, 1)]:
+        assert plan_of(area).labels[area].size * unit >= 7.5
+
+
+@pytest.mark.parametrize(
+    ("keys", "high"), [(KEYS, SHEET), (CLOSE_KEYS, CLOSE_BOTTOM)], ids=["whole", "close"]
+)
+def test_keys_take_little_of_the_picture(keys: tuple[tuple[float, ...], ...], high: float) -> None:
+    taken = sum((right - left) * (bottom - top) for left, top, right, bottom in keys)
+    assert taken <= 0.06 * SHEET * high
