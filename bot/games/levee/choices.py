@@ -83,7 +83,8 @@ class Choices:
     def _reason(self, action: Action) -> str:
         match action:
             case End():
-                return f"{self.state.actions_left} of this turn's actions would be lost"
+                left = self.state.actions_left
+                return f"{counted(left, 'action')} would be lost" if left else "Nothing is left to do"
             case Levy():
                 return "Give the marker up for good, attack at once (10.1)"
             case _:

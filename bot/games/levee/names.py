@@ -33,7 +33,7 @@ def source(label: str) -> str:
 
 
 def throw(odds: Odds) -> str:
-    """What has to be thrown: `4 or more (+1 headline, needs 5)`."""
+    """What has to be thrown: `4 or more (+1 headline, needs 5)`, `anything but a 1 (+1 headline)`."""
     face = odds.needed - sum(value for _, value in odds.modifiers)
     if face <= 2:
         thrown = "anything but a 1"
@@ -42,4 +42,6 @@ def throw(odds: Odds) -> str:
     else:
         thrown = f"{face} or more"
     sums = "".join(f"{signed(value)} {source(label)}, " for label, value in odds.modifiers)
-    return f"{thrown} ({sums}needs {odds.needed})" if sums else thrown
+    # A 1 fails whatever is added to it: what would be needed is no reason for it.
+    said = sums.removesuffix(", ") if face <= 1 else f"{sums}needs {odds.needed}"
+    return f"{thrown} ({said})" if sums else thrown

@@ -47,9 +47,10 @@ class LeveePresenter(Presenter[State, Action]):
         revealed = next(event for event in reversed(events) if isinstance(event, happened.CardRevealed))
         card = self.title.box.cards[str(revealed.number)]
         left = f"{counted(revealed.left, 'headline')} left"
+        drawn = "" if card.flag else "shuffled, "
         return Heading(
             title=f"Turn {chapter} · {card.title}",
-            line=f"{card.date} · {DECK_NAMES[card.deck]}, no. {card.number} · {left}",
+            line=f"{card.date} · {DECK_NAMES[card.deck]}, {drawn}no. {card.number} · {left}",
             text=card.text,
             colour=ACCENTS[card.deck],
         )

@@ -44,17 +44,18 @@ class LeveeStory(Story):
         box = self.box
         match event:
             case happened.DeckBuilt(colour, cards):
-                return f"📚 The {colour} deck is shuffled: {cards} headlines." if colour != "blue" else None
+                return f"📚 The {colour} deck is shuffled: {cards} headlines, all but the first and the last."
             case happened.ArmyMoved(army, _, target, _, space, "edit"):
                 return f"🛠️ **{box.power[army]}** is put {direction(box.name(space), 'in')} ({target})."
             case happened.ArmyMoved(army, origin, target, _, space, cause):
                 name = f"**{box.power[army]}**"
                 where = f"{direction(box.name(space))} ({target})"
-                if target < origin:
-                    return f"⬇️ {name} advances {where}."
-                verb = "falls back" if cause == "headline" else "is thrown back"
                 if box.name(space) == box.power[army]:
                     where = f"into its own country ({target})"
+                if target < origin:
+                    verb = "puts" if box.name(space).startswith("At ") else "advances"
+                    return f"⬇️ {name} {verb} {where}."
+                verb = "falls back" if cause == "headline" else "is thrown back"
                 return f"⬆️ {name} {verb} {where}."
             case happened.ArmyStayed(army, space, reason, case):
                 return self._stayed(army, space, reason, case)
@@ -128,7 +129,7 @@ class LeveeStory(Story):
             return f"🛠️ {name} is put at {place(target)}."
         why = {"disorder": " for Disorder in Paris", "reaction": " by the *Reaction*"}.get(cause, "")
         if origin == target:
-            return f"🏛️ {name} stays at {place(target)}{why}."
+            return f"🏛️ {name} stays at {place(target)}, the end of its track{why}."
         return f"🏛️ {name} {'rises' if target > origin else 'falls'} to {place(target)}{why}."
 
     def _named(self, action: Action) -> str:

@@ -148,7 +148,7 @@ def test_a_modifier_says_where_it_is_from_once(label: str, told: str) -> None:
     ("needed", "modifiers", "told"),
     [
         (4, [], "4 or more"),
-        (1, [("headline, political", 1)], "anything but a 1 (+1 headline, needs 1)"),
+        (1, [("headline, political", 1)], "anything but a 1 (+1 headline)"),
         (5, [("French Army: headline -1", -1)], "a 6 (−1 French Army: headline, needs 5)"),
         (5, [("French Army: Republic reigns +1", 1)], "4 or more (+1 French Army: Republic reigns, needs 5)"),
         (7, [], "a 6"),
