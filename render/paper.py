@@ -66,8 +66,10 @@ def blend(below: Rgb, above: Rgb, share: float) -> Rgb:
     return red, green, blue
 
 
-def mountains(pen: Pen, ridge: Sequence[Point], ink: Rgb, shade: Rgb, pace: float = 25) -> None:
-    """A chain of small hills in profile, lit from the left, along a line."""
+def mountains(
+    pen: Pen, ridge: Sequence[Point], ink: Rgb, shade: Rgb, pace: float = 25, *, clear: Sequence[Box] = ()
+) -> None:
+    """A chain of small hills in profile, lit from the left, along a line, but where it is to be clear."""
     travelled = pace
     number = 0
     for before, after in pairwise(ridge):
@@ -78,7 +80,8 @@ def mountains(pen: Pen, ridge: Sequence[Point], ink: Rgb, shade: Rgb, pace: floa
                 share = along / stretch if stretch else 0
                 x = before[0] + (after[0] - before[0]) * share
                 y = before[1] + (after[1] - before[1]) * share
-                _hill(pen, (x, y + (number * 7 % 5 - 2)), 11 + number * 5 % 4, ink, shade)
+                if not any(left < x < right and top < y < low for left, top, right, low in clear):
+                    _hill(pen, (x, y + (number * 7 % 5 - 2)), 11 + number * 5 % 4, ink, shade)
                 number += 1
             along += pace
         travelled = stretch - (along - pace)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import product
 
 import msgspec
 from PIL import Image, ImageChops
@@ -12,6 +14,7 @@ from data.levee.schema import Board, Border, Shape
 from render.geo import atlas, dense, spline
 from render.levee import panels
 from render.levee.layout import (
+    CARTOUCHE,
     COMPASS,
     GEOGRAPHY,
     HEIGHT,
@@ -21,14 +24,15 @@ from render.levee.layout import (
     RADIUS,
     SHEET,
     SHIP,
-    WHOLE,
     Layout,
     laid_out,
+    lettered,
 )
 from render.levee.liveries import ARMIES, trace
 from render.paper import blend, compass, edge, frigate, mountains, neatline
 from render.parts.ground import Country
-from render.pen import Pen, Point
+from render.parts.placing.boxes import around, grown, meet, within
+from render.pen import Box, Pen, Point
 from render.theme import THEMES, Rgb, Theme, ThemeName
 
 OVERSAMPLING = 2
@@ -36,6 +40,8 @@ SEINE = ((0.62, 0.56), (0.4, 0.3), (0.1, 0.04), (-0.25, -0.12), (-0.52, -0.02), 
 """The river inside the walls, in radii."""
 BASTION = ((-0.09, 0.94), (-0.16, 1.0), (0, 1.13), (0.16, 1.0), (0.09, 0.94))
 """One bastion: angles from its middle and reaches, in radii."""
+SHIFT, SHIFTS = 12.0, 22
+"""By what paces, and how many, the name of a country moves out of the way."""
 BASTIONS = 10
 ISLAND = ((0.14, 0.12), (0.0, -0.06), (-0.12, -0.09), (-0.02, 0.06))
 
@@ -51,7 +57,7 @@ def _base(encoded: bytes, name: ThemeName, width: int) -> Image.Image:
     theme, layout, unit = THEMES[name], laid_out(board), width / SHEET
     size = (width * OVERSAMPLING, round(HEIGHT * unit) * OVERSAMPLING)
     pen = Pen(Image.new("RGB", size, theme.paper), unit * OVERSAMPLING)
-    chart = _chart(pen.unit, theme)
+    chart = _chart(pen.unit, layout, theme)
     pen.image.paste(chart.image, chart.corner)
     compass(pen, COMPASS, 62, theme)
     frigate(pen, SHIP, 96, blend(theme.sea, theme.ink, 0.7), blend(theme.sea, theme.disc, 0.8))
@@ -67,7 +73,7 @@ def _base(encoded: bytes, name: ThemeName, width: int) -> Image.Image:
             space(pen, at, RADIUS, seen.shape, seen.border, line=lines[track.army], theme=theme)
     panels.frames(pen, theme)
     for shape, border, at in panels.key_spaces():
-        space(pen, at, 20, shape, border, line=theme.faded, theme=theme)
+        space(pen, at, 16, shape, border, line=theme.faded, theme=theme)
     neatline(pen, (8, 8, SHEET - 8, HEIGHT - 8), theme)
     fine = Pen(pen.image.reduce(OVERSAMPLING), unit)
     _names(fine, board, layout, theme)
@@ -75,10 +81,10 @@ def _base(encoded: bytes, name: ThemeName, width: int) -> Image.Image:
     return fine.image
 
 
-def _chart(unit: float, theme: Theme) -> Country:
+def _chart(unit: float, layout: Layout, theme: Theme) -> Country:
     """Western Europe, France in a tint of its own, with rivers, mountains and borders."""
     geography, period = atlas(GEOGRAPHY), atlas(PERIOD)
-    country = Country(unit, WHOLE, theme)
+    country = Country(unit, layout.frame, theme)
     image, pen, line = country.image, country.pen, country.line
     shores = [[line(ring) for ring in feature.rings] for feature in geography.of("land")]
     land = country.mask([outline for outline, *_ in shores], [hole for _, *holes in shores for hole in holes])
@@ -96,8 +102,13 @@ def _chart(unit: float, theme: Theme) -> Country:
     for kind, girth in (("river1", 2.2), ("river2", 1.8), ("river3", 1.3)):
         for feature in geography.of(kind):
             pen.line(line(feature.rings[0]), blend(theme.land, theme.water, 0.8), girth)
+    left, top = country.frame.map[:2]
+    clear = [label.box for label in layout.labels.values()]
+    clear += [around(at, layout.radius(id)) for id, at in layout.spaces.items()]
+    clear = [(a - left - 8, b - top - 4, c - left + 8, d - top + 12) for a, b, c, d in clear]
     for feature in period.of("ridge"):
-        mountains(pen, line(feature.rings[0]), theme.faded, blend(theme.land, theme.faded, 0.12))
+        ridge = line(feature.rings[0])
+        mountains(pen, ridge, theme.faded, blend(theme.land, theme.faded, 0.12), clear=clear)
     for kind, ink, girth in (("border", theme.faded, 1.6), ("frontier", theme.ink, 2.6)):
         for feature in period.of(kind):
             # By way of pixels, which round: dashes break where they have always broken.
@@ -112,14 +123,21 @@ def _graticule() -> list[list[Point]]:
 
 
 def _names(pen: Pen, board: Board, layout: Layout, theme: Theme) -> None:
-    for feature in atlas(PERIOD).of("country", "sea"):
-        words, at = feature.properties, WHOLE.projection.xy(feature.rings[0][0])
-        country = words.kind == "country"
+    taken = [label.box for label in layout.labels.values()]
+    taken += [around(at, layout.radius(id)) for id, at in layout.spaces.items()]
+    taken += [CARTOUCHE, around(COMPASS, 80), around((SHIP[0], SHIP[1] - 36), 56)]
+    for feature, box in lettered(layout.frame.projection):
+        words, country = feature.properties, feature.properties.kind == "country"
+        shift = _clear(box, taken, layout.frame.map)
+        if shift is None:
+            continue
         ink = theme.faded if country else theme.water
+        at = (box[0] + box[2]) / 2 + shift[0], (box[1] + box[3]) / 2 + shift[1]
+        taken.append((box[0] + shift[0], box[1] + shift[1], box[2] + shift[0], box[3] + shift[1]))
         pen.text(at, words.text, "title" if country else "italic", words.size, ink, spacing=words.spacing)
     for track in board.track:
         for space in track.space:
-            pen.text(layout.spaces[space.id], track.letter, "bold", 36, blend(theme.disc, theme.faded, 0.55))
+            pen.text(layout.spaces[space.id], track.letter, "bold", 42, blend(theme.disc, theme.faded, 0.55))
     paris = layout.labels["paris"]
     pen.text(paris.at, paris.lines[0], "title", paris.size, theme.ink, halo=theme.home)
     for space in (space for track in board.track for space in track.space):
@@ -127,6 +145,17 @@ def _names(pen: Pen, board: Board, layout: Layout, theme: Theme) -> None:
         y = layout.labels[space.id].at[1]
         pen.text((left, y), f"{space.name} ", "bold", NAME, theme.ink, anchor="lm", halo=theme.home)
         pen.text((right, y), str(space.box), "bold", NAME, theme.number, anchor="rm", halo=theme.home)
+
+
+def _clear(box: Box, taken: Sequence[Box], bounds: Box) -> Point | None:
+    """How far the name of a country or sea has to move to be clear of all else; None where it can't."""
+    paces = sorted(product(range(-SHIFTS, SHIFTS + 1), repeat=2), key=lambda pace: math.hypot(*pace))
+    for across, down in paces:
+        x, y = across * SHIFT, down * SHIFT
+        moved = grown((box[0] + x, box[1] + y, box[2] + x, box[3] + y), 4)
+        if within(moved, bounds) and not any(meet(moved, other) for other in taken):
+            return x, y
+    return None
 
 
 def space(

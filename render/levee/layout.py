@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 import msgspec
 
 from data.levee.schema import MARKERS, Board
 from render.fonts import face
-from render.geo import Projection, atlas, spline
+from render.geo import Feature, LonLat, Projection, atlas, dense, spline
 from render.parts.frame import Frame
 from render.parts.placing.boxes import around
 from render.parts.placing.labels import Label
 from render.parts.placing.spaces import TOLL, Surroundings
-from render.parts.tracks import Track
+from render.parts.stretch import Stretch
+from render.parts.tracks import Track, middle
 from render.pen import Box, Point
 
 SHEET = 1600.0
@@ -31,40 +32,61 @@ GOVERNMENT = Track(
 ARMY = Track((580, 1380, 890, 1576), "French Army", (-2, 2), 1, (591, 1441), (58, 62), (0, 0, 2, 0))
 HOLDING: Box = (898, 1380, 1228, 1576)
 DECKS: Box = (1236, 1380, 1576, 1576)
-CARTOUCHE: Box = (40, 860, 364, 1250)
-COMPASS: Point = (1490, 1000)
+CARTOUCHE: Box = (40, 850, 364, 1302)
+COMPASS: Point = (1490, 1010)
 SHIP: Point = (128, 752)
 
-RADIUS = 44.0
+RADIUS = 52.0
 """Half the width of a space."""
-PARIS_RADIUS = 104.0
-COUNTER = 70.0
-"""Side of a counter on a space of its own."""
-SMALL_COUNTER = 62.0
-"""Side of a counter in a crowded Paris."""
-NAME, HIGH = 32.0, 36.0
+PARIS_RADIUS = 120.0
+COUNTER = 90.0
+"""Side of a counter: 22 pixels on a telephone."""
+SMALL_COUNTER = 76.0
+"""Side of a counter where more than four are in Paris."""
+APART = 62.0
+"""What spaces keep clear of each other, for which the country is stretched."""
+TURNS = 2
+"""How often each name chooses its place, the second time knowing all others."""
+STROKE = 8.0
+"""How far apart the points of the chart's strokes lie by which names choose."""
+ABOVE = 60.0
+"""Room for the names of the northernmost."""
+HELD = 0.5
+"""How much Paris moves of what another space would."""
+ROUNDS = 200
+"""How often spaces that are too close are moved apart."""
+NAME, HIGH = 34.0, 38.0
 """Size of a name's letters, and height of its line."""
 MARGIN = 6.0
 """What a name keeps clear of spaces other than its own."""
-PARIS_BELOW = 142.0
+PARIS_BELOW = 160.0
 """How far the name of Paris stands below its middle."""
 
 GEOGRAPHY = "western_europe.geojson"
 PERIOD = "atlas_1792.geojson"
 
-WHOLE = Frame(
-    Projection(
-        west=-5.75, north=52.05, scale=(MAP[3] - MAP[1]) / 9.42, parallel=47.3, left=MAP[0], top=MAP[1]
-    ),
-    MAP,
-    HEIGHT,
+TRUE = Projection(
+    west=-5.75, north=52.05, scale=(MAP[3] - MAP[1]) / 9.42, parallel=47.3, left=MAP[0], top=MAP[1]
 )
+
+
+class Stretched(Projection, frozen=True, kw_only=True):
+    """The country with room for its spaces."""
+
+    stretch: Stretch
+
+    def xy(self, at: LonLat) -> Point:
+        """Where a place lies on the sheet."""
+        return self.stretch.at(super().xy(at))
 
 
 class Layout(NamedTuple):
     """Everything that has a place; spaces by id, `paris` among them, roads by Army."""
 
+    frame: Frame
     spaces: dict[str, Point]
+    tracks: dict[str, list[str]]
+    """The spaces of each Army from its start to Paris."""
     roads: dict[str, list[Point]]
     labels: dict[str, Label]
 
@@ -92,39 +114,104 @@ def laid_out(board: Board) -> Layout:
 
 @lru_cache(maxsize=8)
 def _laid_out(encoded: bytes) -> Layout:
-    board, projection = msgspec.json.decode(encoded, type=Board), WHOLE.projection
-    spaces = {space.id: projection.xy(space.at) for track in board.track for space in track.space}
-    spaces["paris"] = projection.xy(board.paris)
+    board = msgspec.json.decode(encoded, type=Board)
+    places = {space.id: TRUE.xy(space.at) for track in board.track for space in track.space}
+    places["paris"] = TRUE.xy(board.paris)
+    spaces = _spread(places)
+    still = [(x, y) for x in (MAP[0], middle(MAP)[0], MAP[2]) for y in (MAP[1], MAP[3])]
+    stretch = Stretch([*places.values(), *still], [*spaces.values(), *still])
+    projection = Stretched(**msgspec.structs.asdict(TRUE), stretch=stretch)
     vias = {
         (feature.properties.origin, feature.properties.target): projection.line(feature.rings[0])
         for feature in atlas(PERIOD).of("via")
     }
     roads: dict[str, list[Point]] = {}
+    tracks: dict[str, list[str]] = {}
     for track in board.track:
         stops = [space.id for space in sorted(track.space, key=lambda space: -space.box)] + ["paris"]
+        tracks[track.army] = stops
         way = [spaces[stops[0]]]
         for origin, target in pairwise(stops):
             way += [*vias.get((origin, target), []), spaces[target]]
         roads[track.army] = spline(way)
-    return Layout(spaces, roads, _labels(board, spaces, _points(roads)))
+    return Layout(
+        Frame(projection, MAP, HEIGHT),
+        spaces,
+        tracks,
+        roads,
+        _labels(board, spaces, _points(roads), _drawn(projection)),
+    )
+
+
+def _spread(places: dict[str, Point]) -> dict[str, Point]:
+    """The spaces moved apart as far as they need it, Paris the least."""
+    reach = RADIUS * 1.15
+    left, top, right, low = MAP[0] + reach, MAP[1] + reach + ABOVE, MAP[2] - reach, MAP[3] - reach
+
+    def kept(at: Point) -> Point:
+        return min(max(at[0], left), right), min(max(at[1], top), low)
+
+    found = {id: kept(at) for id, at in places.items()}
+    for _ in range(ROUNDS):
+        for one, two in combinations(found, 2):
+            (x0, y0), (x1, y1) = found[one], found[two]
+            need = APART + (RADIUS + PARIS_RADIUS * 1.1 if "paris" in (one, two) else 2 * RADIUS)
+            far = math.dist((x0, y0), (x1, y1))
+            if far >= need:
+                continue
+            push = (need - far) / far / 2
+            across, down = (x1 - x0) * push, (y1 - y0) * push
+            for id, share in ((one, -1.0), (two, 1.0)):
+                far = share * (HELD if id == "paris" else 1.0)
+                found[id] = kept((found[id][0] + across * far, found[id][1] + down * far))
+    return found
 
 
 def _points(roads: dict[str, list[Point]]) -> list[Point]:
     return [point for way in roads.values() for point in way]
 
 
-def _labels(board: Board, spaces: dict[str, Point], road: list[Point]) -> dict[str, Label]:
+def lettered(projection: Projection) -> list[tuple[Feature, Box]]:
+    """The names of countries and seas, each with about the ground that it covers."""
+    found = []
+    for feature in atlas(PERIOD).of("country", "sea"):
+        words, (x, y) = feature.properties, projection.xy(feature.rings[0][0])
+        font = face("title" if words.kind == "country" else "italic", round(words.size))
+        half = (font.getlength(words.text) + words.spacing * (len(words.text) - 1)) / 2
+        found.append((feature, (x - half, y - words.size / 2, x + half, y + words.size / 2)))
+    return found
+
+
+def _drawn(projection: Projection) -> tuple[list[Point], list[Box]]:
+    """Strokes of the chart that a name would rather not lie on, and its own names."""
+    strokes = [ring for feature in atlas(GEOGRAPHY).of("land") for ring in feature.rings]
+    strokes += [feature.rings[0] for feature in atlas(PERIOD).of("ridge", "frontier")]
+    points = [at for stroke in strokes for at in dense(projection.line(stroke), STROKE)]
+    return [at for at in points if MAP[0] < at[0] < MAP[2]], [box for _, box in lettered(projection)]
+
+
+def _labels(
+    board: Board, spaces: dict[str, Point], road: list[Point], drawn: tuple[list[Point], list[Box]]
+) -> dict[str, Label]:
     """A label for each space, the best place for each in turn; always the same for a board."""
     discs = [around(at, RADIUS + MARGIN) for name, at in spaces.items() if name != "paris"]
     x, y = spaces["paris"]
-    discs.append(around((x, y), PARIS_RADIUS * 1.1))
+    discs += [
+        around((x, y), PARIS_RADIUS * 0.95),
+        CARTOUCHE,
+        around(COMPASS, 80),
+        around((SHIP[0], SHIP[1] - 36), 56),
+    ]
     placed = {"paris": Label(("Paris",), (x, y + PARIS_BELOW), 50, 124, HIGH, "title")}
-    bold = face("bold", round(NAME))
-    for space in (space for track in board.track for space in track.space):
-        line = f"{space.name} {space.box}"
-        label = Label((line,), (0, 0), NAME, bold.getlength(line) + 2, HIGH, "bold")
-        surroundings = Surroundings([*discs, *(other.box for other in placed.values())], road, MAP)
-        placed[space.id] = surroundings.named(label, spaces[space.id], RADIUS)
+    bold, (strokes, written) = face("bold", round(NAME)), drawn
+    for _ in range(TURNS):
+        for space in (space for track in board.track for space in track.space):
+            line, at = f"{space.name} {space.box}", spaces[space.id]
+            label = Label((line,), (0, 0), NAME, bold.getlength(line) + 2, HIGH, "bold")
+            others = [other.box for id, other in placed.items() if id != space.id]
+            near = [stroke for stroke in strokes if math.dist(stroke, at) < label.width + 2 * RADIUS]
+            about = Surroundings([*discs, *others], road, MAP, near, written)
+            placed[space.id] = about.named(label, at, RADIUS)
     return placed
 
 
@@ -133,11 +220,12 @@ def paris_slots(count: int) -> tuple[list[Point], float]:
     if count == 1:
         return [(0, 0)], COUNTER
     if count == 2:
-        return [(-40, 0), (40, 0)], COUNTER
-    pitch = SMALL_COUNTER + 3
-    rows = [count] if count <= 3 else [math.ceil(count / 2), count // 2]
+        return [(-COUNTER / 2 - 2, 0), (COUNTER / 2 + 2, 0)], COUNTER
+    side = COUNTER if count <= 4 else SMALL_COUNTER
+    pitch = side + 2
+    rows = [math.ceil(count / 2), count // 2]
     offsets = []
     for number, row in enumerate(rows):
         y = (number - (len(rows) - 1) / 2) * pitch
         offsets += [((column - (row - 1) / 2) * pitch, y) for column in range(row)]
-    return offsets, SMALL_COUNTER
+    return offsets, side

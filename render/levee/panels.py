@@ -20,6 +20,8 @@ LEAST_TITLE = 40.0
 PIP = 19.0
 CAPTION = 32.0
 SMALL = 30.0
+KEYED = 27.0
+"""Letters of the key."""
 
 
 def frames(pen: Pen, theme: Theme) -> None:
@@ -42,12 +44,27 @@ def lettering(pen: Pen, theme: Theme) -> None:
     across = middle(CARTOUCHE)[0]
     pen.text((across, top + 42), "Levée en Masse", "title", 40, theme.ink)
     pen.text((across, top + 84), "1789–1802", "italic", 30, theme.ink)
-    for row, words in enumerate(("start", "abroad", "in France", "", "Liberation", "Disorder")):
-        pen.text((left + 92, _key_row(row)), words, "text", SMALL, theme.ink, anchor="lm")
-    pen.text((left + 84, _key_row(3)), "−3", "bold", SMALL, theme.ink, anchor="lm")
-    pen.text((left + 204, _key_row(3)), "−1 VP", "bold", SMALL, theme.ink, anchor="lm")
-    pen.stamp(counters.liberation(42, theme.name, pen.unit), (left + 50, _key_row(4)))
-    pen.stamp(counters.disorder(46, theme.name, pen.unit), (left + 50, _key_row(5)))
+    told = (
+        "start",
+        "abroad",
+        "in France",
+        "",
+        "Liberation",
+        "Disorder",
+        "Battle Value",
+        "turned back",
+        "new",
+    )
+    for row, words in enumerate(told):
+        pen.text((left + 92, _key_row(row)), words, "text", KEYED, theme.ink, anchor="lm")
+    pen.text((left + 84, _key_row(3)), "−3", "bold", KEYED, theme.ink, anchor="lm")
+    pen.text((left + 204, _key_row(3)), "−1 VP", "bold", KEYED, theme.ink, anchor="lm")
+    pen.stamp(counters.liberation(36, theme.name, pen.unit), (left + 50, _key_row(4)))
+    pen.stamp(counters.disorder(38, theme.name, pen.unit), (left + 50, _key_row(5)))
+    for row, rotated in ((6, False), (7, True)):
+        sprite = counters.army("austria", "Au", 4, rotated=rotated, side=36, theme=theme.name, unit=pen.unit)
+        pen.stamp(sprite, (left + 50, _key_row(row)))
+    pen.circle((left + 50, _key_row(8)), 14, None, theme.accent, 5)
 
 
 def key_spaces() -> list[tuple[Shape, Border | None, Point]]:
@@ -64,7 +81,7 @@ def key_spaces() -> list[tuple[Shape, Border | None, Point]]:
 
 def _key_row(row: int) -> float:
     """Height of the middle of a line of the key."""
-    return CARTOUCHE[1] + 132 + row * 45
+    return CARTOUCHE[1] + 124 + row * 37
 
 
 def headline(pen: Pen, view: View, card: Card | None, theme: Theme) -> None:

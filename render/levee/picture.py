@@ -12,10 +12,11 @@ from data.levee.schema import ARMIES, Army, Card, Pack
 from engines.levee.view import View
 from render.levee import counters, panels
 from render.levee.ground import base
-from render.levee.layout import COUNTER, HEIGHT, RADIUS, SHEET, Layout, laid_out, paris_slots
+from render.levee.layout import COUNTER, RADIUS, SHEET, Layout, laid_out, paris_slots
 from render.levee.moves import Move
 from render.parts.arrows import Style, arrow
-from render.parts.courses import Course
+from render.parts.courses import Course, ground
+from render.parts.placing.boxes import around
 from render.pen import Pen, Point
 from render.theme import THEMES, Theme, ThemeName
 
@@ -23,13 +24,14 @@ BADGE = RADIUS * 1.1
 """How far from the middle a Liberation marker stands that shares its space."""
 BESIDE: tuple[Point, ...] = ((-1, 0), (1, 0), (-0.8, -0.8), (-0.8, 0.8), (0.8, -0.8))
 """Where it may stand; never on the corner of the counter that has the Battle Value."""
-
-BEND = 0.16
-STUB = 52.0
-"""Reach, across and down, of an arrow to or from a place that is not on the map."""
-OFF_ROAD = 100.0
-"""Toll that keeps such an arrow off the roads, where it would look like a march."""
-WAYS: tuple[Point, ...] = ((-1, 1), (-1, -1), (1, -1), (1, 1), (1.15, 0), (-1.15, 0), (0, 1.15), (0, -1.15))
+LIBERATION, SHARED = 92.0, 58.0
+"""Side of a Liberation marker that has a space for itself, and of one that shares it."""
+BROAD = 1.5
+"""How much broader arrows are than on other maps."""
+ROUND = 0.85
+"""How much of a space's square an arrow that passes it keeps clear of, in radii."""
+NEW = 1.07
+"""How far about a space the ring lies of what has come to it from off the map, or left it so, in radii."""
 
 
 def draw(
@@ -41,8 +43,10 @@ def draw(
     pen = Pen(sheet, width / SHEET)
     style = Style(palette.accent, palette.accent_edge, 11, 9, 26, 17, 4, 1.5, joined=True)
     for move in moves:
-        if course := _course(move, layout):
-            arrow(sheet, pen.unit, course, style, (0, 0, SHEET, HEIGHT))
+        if way := course(move, layout):
+            arrow(sheet, pen.unit, way, style, layout.frame.map)
+        else:
+            _ring(pen, move, layout, palette)
     _pieces(pen, view, pack, layout, palette)
     panels.headline(pen, view, headline_card(view, pack), palette)
     panels.government(pen, view, palette)
@@ -83,9 +87,9 @@ def _pieces(pen: Pen, view: View, pack: Pack, layout: Layout, theme: Theme) -> N
             if name in shared:
                 across, down = layout.free_way(name, BESIDE, BADGE)
                 at = (x + across * BADGE, y + down * BADGE)
-                pen.stamp(counters.liberation(48, theme.name, pen.unit), at)
+                pen.stamp(counters.liberation(SHARED, theme.name, pen.unit), at)
             else:
-                pen.stamp(counters.liberation(72, theme.name, pen.unit), (x, y))
+                pen.stamp(counters.liberation(LIBERATION, theme.name, pen.unit), (x, y))
     in_paris = [army for army in ARMIES if view.armies[army].space == "paris"]
     slots, side = paris_slots(len(in_paris) + view.disorder)
     sprites = [counter(army, side) for army in in_paris]
@@ -96,29 +100,37 @@ def _pieces(pen: Pen, view: View, pack: Pack, layout: Layout, theme: Theme) -> N
         pen.stamp(sprite, (x + across, y + down))
 
 
-def _course(move: Move, layout: Layout) -> Course | None:
+def course(move: Move, layout: Layout) -> Course | None:
+    """The way of an arrow from rim to rim, past all names and spaces that are not on the way.
+
+    :returns: None without a place to come from or to go to.
+    """
     start, end = layout.spaces.get(move.origin), layout.spaces.get(move.target)
-    if move.origin == move.target or (start is None and end is None):
+    if move.origin == move.target or start is None or end is None:
         return None
-    if start is None or end is None:
-        return _stub(layout, move.origin if end is None else move.target, inwards=start is None)
-    distance = math.dist(start, end)
-    across = ((end[0] - start[0]) / distance, (end[1] - start[1]) / distance)
-    lift = distance * BEND
-    control = ((start[0] + end[0]) / 2 + across[1] * lift, (start[1] + end[1]) / 2 - across[0] * lift)
-    curve = [_bezier(start, control, end, number / 64) for number in range(65)]
-    reach = layout.radius(move.target) * 0.94
-    outside = layout.radius(move.origin) * (0.9 if move.origin == "paris" else 0.0)
-    return [point for point in curve if math.dist(point, end) > reach and math.dist(point, start) >= outside]
+    stops = [move.origin, move.target]
+    track = layout.tracks.get(move.piece, [])
+    if move.origin in track and move.target in track:
+        begun, ended = track.index(move.origin), track.index(move.target)
+        stops = track[begun : ended + 1] if begun < ended else track[ended : begun + 1][::-1]
+    taken = [label.box for label in layout.labels.values()]
+    taken += [around(at, layout.radius(id) * ROUND) for id, at in layout.spaces.items() if id not in stops]
+    way = ground(layout.frame.map, tuple(taken), BROAD).course([layout.spaces[id] for id in stops])
+    far, near = layout.radius(move.origin) * 0.96, layout.radius(move.target) * 0.94
+    seen = [at for at in way if math.dist(at, start) >= far and math.dist(at, end) > near]
+    return seen if len(seen) > 1 else None
 
 
-def _stub(layout: Layout, space: str, *, inwards: bool) -> Course:
-    near = layout.radius(space) * 0.72
-    (x, y), (across, down) = layout.spaces[space], layout.free_way(space, WAYS, near + STUB, toll=OFF_ROAD)
-    course = [(x + across * reach, y + down * reach) for reach in (near + STUB, near + STUB / 2, near)]
-    return course if inwards else course[::-1]
-
-
-def _bezier(start: Point, control: Point, end: Point, t: float) -> Point:
-    a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
-    return a * start[0] + b * control[0] + c * end[0], a * start[1] + b * control[1] + c * end[1]
+def _ring(pen: Pen, move: Move, layout: Layout, theme: Theme) -> None:
+    """A ring about a space to which something has come from off the map, a broken one where it has left."""
+    space = move.target if move.target in layout.spaces else move.origin
+    if space not in layout.spaces or move.origin == move.target:
+        return
+    (x, y), reach = layout.spaces[space], layout.radius(space) * NEW
+    turns = [n * math.pi / 90 for n in range(181)]
+    ring = [(x + reach * math.cos(turn), y + reach * math.sin(turn)) for turn in turns]
+    for ink, width in ((theme.accent_edge, 13), (theme.accent, 7)):
+        if space == move.target:
+            pen.line(ring, ink, width)
+        else:
+            pen.dashes(ring, ink, width, 18, 14)

@@ -7,19 +7,27 @@ from typing import NamedTuple
 
 import msgspec
 
-from render.parts.placing.boxes import around, overlap
+from render.parts.placing.boxes import around, grown, meet, overlap
 from render.parts.placing.labels import Label
 from render.pen import Box, Point
 
 GAP = 13.0
 """Between a space and its name."""
-ROAD = 90.0
+ROAD = 120.0
 """What a name is charged for each point of a road under it, so that it stays off where there is room."""
+COVERED = 6.0
+"""What it costs to cover a square unit of a space or of another name."""
+STROKE, WRITTEN = 2.0, 0.01
+"""The same for a point of a stroke of the chart, and for a square unit of one of its names."""
+CLOSE, MISTAKEN = 18.0, 1500.0
+"""How near to another space a name could be taken for its name, and what that costs."""
+UNUSUAL = 4.0
+"""What it costs to stand at the next less usual place."""
 TOLL = 12.0
 """The same for a mark; overlaps are charged by area."""
 MARK = 32.0
 """Half of the room that a mark takes."""
-SLIDES = (0.35, 0.7, 1.0, 1.3)
+SLIDES = (0.35, 0.7, 1.0, 1.3, 1.6)
 """How far a name is slid along the edge of its space, in radii."""
 
 
@@ -29,21 +37,33 @@ class Surroundings(NamedTuple):
     boxes: Sequence[Box]
     road: Sequence[Point]
     map: Box
+    strokes: Sequence[Point] = ()
+    """Of the chart, on which a name is harder to read."""
+    written: Sequence[Box] = ()
+    """Names of the chart, of countries and seas."""
 
     def cost(self, box: Box, toll: float) -> float:
         """What it costs to lie there."""
-        crowd = sum(overlap(box, other) for other in self.boxes)
+        crowd = COVERED * sum(overlap(box, other) for other in self.boxes)
+        crowd += sum(overlap(box, other) for other in self.written) * WRITTEN
         crossed = sum(box[0] - 4 < x < box[2] + 4 and box[1] < y < box[3] for x, y in self.road)
+        crowd += STROKE * sum(box[0] < x < box[2] and box[1] < y < box[3] for x, y in self.strokes)
         left, top, right, bottom = self.map
         cut = box[0] < left + 10 or box[1] < top + 8 or box[2] > right - 16 or box[3] > bottom - 8
         return 10_000 * cut + crowd + toll * crossed
 
     def named(self, label: Label, space: Point, radius: float) -> Label:
         """The label where it lies best beside its space."""
-        choices = [
-            msgspec.structs.replace(label, at=at) for at in _spots(space, radius, label.width, label.height)
-        ]
-        return min(choices, key=lambda choice: self.cost(choice.box, ROAD))
+        spots = _spots(space, radius, label.width, label.height)
+        choices = [msgspec.structs.replace(label, at=at) for at in spots]
+        own = around(space, radius)
+
+        def cost(number: int) -> float:
+            near = grown(choices[number].box, CLOSE)
+            others = sum(meet(near, box) and not meet(own, box) for box in self.boxes)
+            return self.cost(choices[number].box, ROAD) + MISTAKEN * others + UNUSUAL * number
+
+        return choices[min(range(len(choices)), key=cost)]
 
     def clearest(self, space: Point, reach: float, ways: Sequence[Point], *, toll: float = TOLL) -> Point:
         """The first of the ways out of a space in which there is most room at that distance."""

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import math
-from itertools import combinations
+from itertools import combinations, permutations
 
 import pytest
 
+from data.levee.schema import Track
+from render.levee import Move
 from render.levee.layout import (
     ARMY,
+    CARTOUCHE,
+    COUNTER,
     DECKS,
     GOVERNMENT,
     HEADER,
+    HEIGHT,
     HOLDING,
     MAP,
     PARIS_RADIUS,
@@ -20,11 +25,16 @@ from render.levee.layout import (
     laid_out,
     paris_slots,
 )
+from render.levee.picture import course
 from render.parts.placing.boxes import around, within
 from render.pen import Box
 from tests.levee.render.samples import PACK
 
 LAYOUT = laid_out(PACK.board)
+TOUCHED = 5
+"""Points of its own road, six units apart, that the end of a name may touch."""
+MOST = 2
+"""Boxes that an Army goes at once."""
 WITHIN_EYESHOT = 1.6
 """Degrees by which a space may be set aside from its true place."""
 
@@ -68,7 +78,8 @@ def test_a_name_lies_on_no_road_and_keeps_off_its_own_space() -> None:
     for space in set(LAYOUT.labels) - {"paris"}:
         left, top, right, bottom = LAYOUT.labels[space].box
         for army, road in LAYOUT.roads.items():
-            assert not any(left < x < right and top < y < bottom for x, y in road), (space, army)
+            crossed = [at for at in road if left < at[0] < right and top < at[1] < bottom]
+            assert len(crossed) <= (TOUCHED if space in LAYOUT.tracks[army] else 0), (space, army)
         x, y = LAYOUT.spaces[space]
         away = max(left - x, x - right, top - y, y - bottom)
         assert away >= RADIUS + 10, space
@@ -128,3 +139,27 @@ def test_a_space_stands_near_its_true_place(space: str, true: tuple[float, float
     drawn = next(s.at for track in PACK.board.track for s in track.space if s.id == space)
     across = (drawn[0] - true[0]) * math.cos(math.radians(true[1]))
     assert math.hypot(across, drawn[1] - true[1]) < WITHIN_EYESHOT
+
+
+@pytest.mark.parametrize("track", PACK.board.track, ids=lambda track: track.army)
+def test_no_arrow_crosses_a_name_or_another_space(track: Track) -> None:
+    spaces = ["paris", *(space.id for space in sorted(track.space, key=lambda space: space.box))]
+    for origin, target in permutations(spaces, 2):
+        if abs(spaces.index(origin) - spaces.index(target)) > MOST:
+            continue
+        way = course(Move(track.army, origin, target), LAYOUT)
+        for label in LAYOUT.labels.values():
+            left, top, right, low = label.box
+            assert not any(left < x < right and top < y < low for x, y in way or ()), (origin, target)
+
+
+def test_a_counter_can_be_read_on_a_telephone() -> None:
+    unit = 400 / SHEET
+    assert COUNTER * unit >= 22
+    assert all(paris_slots(count)[1] * unit >= 22 for count in range(1, 5))
+    assert all(label.size * unit >= 8 for label in LAYOUT.labels.values())
+
+
+def test_the_key_takes_little_of_the_picture() -> None:
+    left, top, right, low = CARTOUCHE
+    assert (right - left) * (low - top) <= 0.06 * SHEET * HEIGHT
