@@ -13,6 +13,10 @@ from engines.vendee.frames import KINDS, Kind
 
 Who: TypeAlias = stacks.Who[Kind]
 ALL: Who = Who(every=True)
+_FILLER = re.compile(r"(?<![\w-])(?:the|army|of|men|and)(?![\w:-])")
+_KIND = rf"(?P<kind>{'|'.join(sorted(KINDS, key=len, reverse=True))})"
+_AFTER = re.compile(rf"(?<![\w:-]){_KIND} +(?P<count>\d+)(?![\w:-])")
+_BEFORE = re.compile(rf"(?<![\w:-])(?P<count>\d+) +{_KIND}(?![\w:-])")
 
 
 def fold(text: str) -> str:
@@ -30,6 +34,11 @@ class Words:
         self.areas = Vocabulary.named(areas, "an area", many=True)
         self.generals = Vocabulary.named(generals, "a general", many=True)
         self.kinds: Vocabulary[Kind] = Vocabulary.of(KINDS, "an army", many=True)
+        named: list[tuple[str, str]] = [(fold(army.short), id) for id, army in box.army.items()]
+        named += [(kind.replace("-", " "), kind) for kind in KINDS]
+        named += [(fold(general.name), id) for id, general in box.general.items()]
+        self._said = sorted((pair for pair in named if pair[0] != pair[1]), key=lambda pair: -len(pair[0]))
+        """Names that are not ids, the longest first."""
 
     def area(self, typed: str) -> str:
         """The area meant."""
@@ -48,11 +57,18 @@ class Words:
         return tuple(self.area(area) for area in typed.split(">"))
 
     def who(self, typed: str) -> Who:
-        """`anjou:8 lescure`, `all`, `all but 3`; with commas or without.
+        """`anjou:8 lescure`, `all`, `all but 3`; with commas or without; `la rochelle 3` as panels say it.
 
         :raises NotationError: nobody is named, or somebody twice.
         """
-        return stacks.read_who(typed, self.kind, self.general, "anjou:8 lescure")
+        text = _FILLER.sub(" ", typed.replace(",", " , "))
+        for name, id in self._said:
+            text = re.sub(rf"(?<![\w-]){re.escape(name)}(?![\w-])", id, text)
+        # `3 nantes, 2 saumur` counts before the name, all the rest after it.
+        counted = _BEFORE if re.match(r" *(?:all but )? *\d+ +[a-z]", text) else _AFTER
+        return stacks.read_who(
+            counted.sub(r"\g<kind>:\g<count>", text), self.kind, self.general, "anjou:8 lescure"
+        )
 
 
 @lru_cache(maxsize=8)

@@ -33,19 +33,34 @@ class Listing(NamedTuple):
 
     def group(self) -> Group:
         """As it is offered: its choices, or what opens each part."""
-        parts = {entry.part: entry.name for entry in self.entries}
+        parts = self._parts()
         if len(parts) > 1 and (self.folded or len(self.entries) > MOST):
-            return Group(self.id, self.prompt, [self._opens(part, name) for part, name in parts.items()])
+            opening = [self._opens(part, name, inside) for part, (name, inside) in parts.items()]
+            return Group(self.id, self.prompt, opening)
         return Group(self.id, self.prompt, [entry.choice for entry in self.entries])
 
     def part(self, part: str) -> Group:
         """One part of it."""
-        inside = [entry for entry in self.entries if entry.part == part]
-        name = f": {inside[0].name}" if inside and inside[0].name else ""
-        return Group(self.id, f"{self.prompt}{name}", [entry.choice for entry in inside])
+        name, inside = self._parts().get(part, ("", []))
+        return Group(self.id, f"{self.prompt}: {name}" if name else self.prompt, inside)
 
-    def _opens(self, part: str, name: str) -> Choice:
-        inside = [entry.choice for entry in self.entries if entry.part == part]
+    def _parts(self) -> dict[str, tuple[str, list[Choice]]]:
+        """Its parts by id; one that is too long for one select is more than one."""
+        parts: dict[tuple[str, str], list[Choice]] = {}
+        for entry in self.entries:
+            parts.setdefault((entry.part, entry.name), []).append(entry.choice)
+        found: dict[str, tuple[str, list[Choice]]] = {}
+        for (part, name), choices in parts.items():
+            for number, start in enumerate(range(0, len(choices), MOST), 1):
+                inside = choices[start : start + MOST]
+                if len(choices) > MOST:
+                    many = f"{start + 1} to {start + len(inside)} of {len(choices)}"
+                    found[f"{part}-{number}".lstrip("-")] = (f"{name}, {many}" if name else many, inside)
+                else:
+                    found[part] = (name, inside)
+        return found
+
+    def _opens(self, part: str, name: str, inside: Sequence[Choice]) -> Choice:
         labels = ", ".join(choice.label for choice in inside[:3])
         more = ", …" if len(inside) > 3 else ""
         return Choice(

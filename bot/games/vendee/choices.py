@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from bot.games.contract import Choice, Group
 from bot.games.parts.label import Label
+from bot.games.parts.lists import MOST, Entry, Listing, groups, opened
 from bot.games.vendee.names import action_points, combat_points
 from bot.games.vendee.ways import VALUE, Ways
 from bot.games.wording import lower, percent
@@ -34,8 +35,6 @@ from engines.vendee.position.groups import choose, fresh
 from engines.vendee.state import fresh_in, led_kinds, total
 from engines.vendee.words import ALL
 
-MOST = 25
-"""Choices of a group, which are one select; what else is legal can be typed."""
 FAR = 99
 _KINDS: tuple[tuple[str, str, type | None], ...] = (
     ("auto", "Do it for me", actions.Auto),
@@ -43,6 +42,7 @@ _KINDS: tuple[tuple[str, str, type | None], ...] = (
     ("part", "Activate a part of a stack", None),
     ("move", "Next step", actions.Move),
     ("go", "Go farther, by the cheapest way", None),
+    ("far", "Go somewhere else in reach", None),
     ("pick-up", "Take along", actions.PickUp),
     ("drop", "Leave behind", actions.Drop),
     ("event", "Play an event", actions.Play),
@@ -83,18 +83,35 @@ class Choices(Ways):
 
     def groups(self, legal: Sequence[actions.Action]) -> list[Group]:
         """Legal actions by kind: what is done for one first, what ends the choice last."""
+        return groups(self.listings(legal))
+
+    def within(self, legal: Sequence[actions.Action], key: str) -> list[Group]:
+        """One part of a long list."""
+        return opened(self.listings(legal), key)
+
+    def listings(self, legal: Sequence[actions.Action]) -> list[Listing]:
+        """All lists in their order."""
         by_group: dict[str, list[actions.Action]] = {}
         for action in legal:
             by_group.setdefault(self._group(action), []).append(action)
         first = ["auto", *(id for id in by_group if id.startswith("place-")), "generals"]
         ordered = dict.fromkeys(id for id in (*first, *_PROMPTS, *by_group) if id in by_group and id != "end")
-        groups: list[Group] = []
+        found: list[Listing] = []
         for id in (*ordered, *(["end"] if "end" in by_group else [])):
-            groups.append(Group(id, self._prompt(id), self._choices(id, by_group[id])))
+            # Declining comes after what could be done instead.
+            ranked = sorted(
+                by_group[id], key=lambda action: (action == actions.DECLINE, self._rank(id, action))
+            )
+            entries = [Entry(self.choice(action), *self._part(id, action)) for action in ranked]
+            found.append(Listing(id, self._prompt(id), entries))
             # Farther destinations come after the next steps, which have a row of their own.
-            if id == "move" and (far := self._destinations()):
-                groups.append(Group("go", _PROMPTS["go"], far))
-        return groups
+            if id == "move":
+                far = self._destinations()
+                found += [
+                    Listing("go", _PROMPTS["go"], far[:MOST]),
+                    Listing("far", _PROMPTS["far"], far[MOST:], True),
+                ]
+        return found
 
     def choice(self, action: actions.Action) -> Choice:
         """One action as it is offered."""
@@ -120,30 +137,48 @@ class Choices(Ways):
             return f"The English land in {id.removeprefix('note-').replace('-', ' ').capitalize()}"
         return _PROMPTS[id]
 
-    def _choices(self, id: str, legal: Sequence[actions.Action]) -> list[Choice]:
-        if id == "generals":
-            legal = self._generals([action for action in legal if isinstance(action, actions.Place)])
-        # Declining comes after what could be done instead.
-        ranked = sorted(legal, key=lambda action: (action == actions.DECLINE, self._rank(id, action)))
-        return [self.choice(action) for action in ranked[:MOST]]
+    def _part(self, id: str, action: actions.Action) -> tuple[str, str]:
+        """The part of a long list that an action is in: whose it is, or where."""
+        match action:
+            case actions.Place(who, _) if id == "generals":
+                return who.generals[0], self.names.listed(who.generals)
+            case actions.Place(_, area) | actions.Note(area, _):
+                return self._region(area)
+            case actions.Activate(area, _) | combat_actions.Guns(area, _) | actions.Desert(_, _, area):
+                return area, self.names.name(area)
+            case _:
+                return "", ""
+
+    def _region(self, area: str) -> tuple[str, str]:
+        """The zone that an area is in; outside them by the nearest supply base."""
+        ground = self.box.ground
+        if zone := ground.area[area].zone:
+            return zone, f"Zone of {self.names.name(zone)}"
+        bases = [id for id, place in ground.area.items() if place.base]
+        near = min(bases, key=lambda base: (ground.distance[area][base], ground.order[base]))
+        return f"by-{near}", f"Outside the zones, by {self.names.name(near)}"
 
     def _rank(self, id: str, action: actions.Action) -> tuple[int, ...]:
         """The smaller comes first; what has none stays in its order."""
         match action:
             case actions.Activate():
                 return self._urgency(action)
-            case actions.Place(who, area) if id != "generals":
+            case actions.Place(who, area):
                 # The most at once, where friends are.
                 return -sum(count for _, count in who.points), *self._by_friends(area)
             case _:
                 return ()
 
-    def _destinations(self) -> list[Choice]:
+    def _destinations(self) -> list[Entry]:
         """Areas that the group under way reaches in several steps, each by its cheapest way."""
-        goals = (actions.Move(goal.path) for goal in self.goals())
-        carried = ((action, self.carried(action)) for action in goals)
-        offered = [(action, text) for action, text in carried if len(text) <= VALUE]
-        return [self.choice(action)._replace(notation=text) for action, text in offered[:MOST]]
+        found: list[Entry] = []
+        for goal in self.goals():
+            action = actions.Move(goal.path)
+            text = self.carried(action)
+            if len(text) <= VALUE:
+                part = self._region(goal.area)
+                found.append(Entry(self.choice(action)._replace(notation=text), *part))
+        return found
 
     def _urgency(self, action: actions.Activate) -> tuple[int, ...]:
         """Combat points before lone generals, near the enemy before far, many before few."""
@@ -162,14 +197,6 @@ class Choices(Ways):
         friends = sum(condition.total for condition in (stack.points or {}).values()) if stack else 0
         place = self.box.ground.area[area]
         return -friends, not (place.objective or place.base), self.box.ground.order[area]
-
-    def _generals(self, legal: Iterable[actions.Place]) -> list[actions.Place]:
-        """The best areas of each general, as many as there is room for."""
-        by_general: dict[tuple[str, ...], list[actions.Place]] = {}
-        for action in sorted(legal, key=lambda action: self._by_friends(action.area)):
-            by_general.setdefault(action.who.generals, []).append(action)
-        room = max(1, MOST // max(1, len(by_general)))
-        return [action for places in by_general.values() for action in places[:room]]
 
     def label(self, action: actions.Action) -> Label:  # noqa: C901, PLR0912 - one label for each kind of action
         """The words of an action."""

@@ -80,7 +80,7 @@ class Forecasts(Ways):
         return [
             f"❔ **{names.name(area)}**: {face_down(backs)}; combat if combat points are among them.",
             *packed(f"**Your {found.attackers} win** ", chances),
-            f"-# Supposed are men of {names.army(army)} without a general; who they are is not known.",
+            f"-# Supposed are men of {names.of_army(army)} without a general; who they are is not known.",
             *packed("-# ", notes, " "),
         ]
 

@@ -94,7 +94,7 @@ def _ground(names: Names, place: Area) -> Iterator[str]:
     if place.objective:
         yield OBJECTIVES[place.objective]
     if place.base:
-        yield f"supply base of {names.army(place.base)}"
+        yield f"supply base of {names.of_army(place.base)}"
     if landing := names.box.ground.landing.get(place.id):
         yield f"port where the English land {combat_points(landing.points)}"
     if place.south:

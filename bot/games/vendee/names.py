@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from bot.games.parts import names as parts
 from bot.games.wording import numbered
-from data.vendee.schema import Event, Incident
+from data.vendee.schema import ArmyCounters, Event, Incident
 from engines.vendee.actions import Play
 from engines.vendee.box import Box
 from engines.vendee.frames import Kind
@@ -38,12 +38,14 @@ class Names(parts.Names):
 
     def __init__(self, box: Box) -> None:
         self.box = box
-        self.kinds: dict[Kind, str] = {army.id: army.short for army in box.army.values()}
+        self.kinds: dict[Kind, str] = {army.id: _short(army) for army in box.army.values()}
         self.kinds.update((band.id, band.short) for band in box.band.values())
         self.months = next(iter(box.scenario.values())).months
         areas = {id: area.name for id, area in box.ground.area.items()}
         generals = {id: general.name for id, general in box.general.items()}
-        super().__init__(areas | generals | {str(kind): name for kind, name in self.kinds.items()})
+        self._armies = {str(kind): name for kind, name in self.kinds.items()}
+        # The town before the army that is called as it.
+        super().__init__(self._armies | areas | generals)
         markers: tuple[Event | Incident, ...] = (*box.event.values(), *box.incident.values())
         self._markers = {str(marker.id): f"{marker.id.upper()} {marker.name}" for marker in markers}
         self._sides = {"republican": "the Republicans", "royalist": "the royalists"}
@@ -58,7 +60,12 @@ class Names(parts.Names):
 
     def army(self, kind: str) -> str:
         """An army or band in short; of a column of a table its heading."""
-        return _COLUMNS.get(kind) or self.name(kind)
+        return _COLUMNS.get(kind) or self._armies.get(kind) or self.name(kind)
+
+    def of_army(self, kind: str) -> str:
+        """An army or band after `of`: `Anjou`, `the Nantes army`."""
+        name = self.army(kind)
+        return f"the {name}" if name.endswith(" army") else name
 
     def month(self, turn: int) -> str:
         """`June`; after the last turn there is none."""
@@ -98,6 +105,11 @@ class Names(parts.Names):
         whom += [f"in {self.name(action.area)}"] if action.area else []
         whom += [f"keep {self.name(action.general)}"] if action.general else []
         return f": {', '.join(whom)}" if whom else ""
+
+
+def _short(army: ArmyCounters) -> str:
+    """An army that is called as a town is said to be an army."""
+    return f"{army.short} army" if army.name == f"the Army of {army.short}" else army.short
 
 
 def face_down(backs: int) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-from bot.games.contract import Choice, Group, Heading, Presenter, Preview
+from bot.games.contract import Choice, Form, Group, Heading, Presenter, Preview
 from bot.games.telling import Told
 from bot.games.vendee.choices import Choices
 from bot.games.vendee.chronicle import Chronicle
+from bot.games.vendee.forms import Forms
 from bot.games.vendee.moves import moves
 from bot.games.vendee.names import Names
 from bot.games.vendee.preview import Previews, is_previewed
@@ -96,6 +97,23 @@ class VendeePresenter(Presenter[State, Action]):
     def groups(self, state: State, seat: str) -> list[Group]:
         """Legal actions by kind, the likely ones first."""
         return self._to(Choices, state, seat).groups(self.title.legal_actions(state, seat))
+
+    def within(self, state: State, seat: str, key: str) -> list[Group]:
+        """One part of a long list."""
+        return self._to(Choices, state, seat).within(self.title.legal_actions(state, seat), key)
+
+    def choices(self, state: State, seat: str) -> list[Choice]:
+        """All that is offered, whichever part of a list it is in."""
+        listings = self._to(Choices, state, seat).listings(self.title.legal_actions(state, seat))
+        return [entry.choice for listing in listings for entry in listing.entries]
+
+    def forms(self, state: State, seat: str, key: str = "") -> list[Form]:
+        """Any number of a stack, to be written out."""
+        return [] if key else self._to(Forms, state, seat).forms(self.title.legal_actions(state, seat))
+
+    def filled(self, state: State, seat: str, form: str, values: Mapping[str, str]) -> str:
+        """What was written, as it is typed."""
+        return self._to(Forms, state, seat).filled(form, values)
 
     def choice(self, state: State, seat: str, action: Action) -> Choice:
         """One action of a seat in words, also where it is not among those that are offered."""

@@ -9,7 +9,7 @@ from bot.games.parts.lines import packed
 from bot.games.parts.story import Line, Story, tells
 from bot.games.vendee import story_combat
 from bot.games.vendee.names import FATES, Names, action_points, combat_points, points_left
-from bot.games.wording import arithmetic, level, thrown
+from bot.games.wording import arithmetic, level, numbered, thrown
 from engines.core.events import Edited, Event, Roll, TableRoll
 from engines.vendee import events as happened
 from engines.vendee.combat import events as combat_events
@@ -129,7 +129,7 @@ class VendeeStory(Story):
         for event in placed:
             by_area.setdefault(event.area, []).append(event)
         items = [
-            f"{names.name(area)} {sum(event.backs for event in here)}"
+            f"{numbered(sum(event.backs for event in here), 'counter')} in {names.name(area)}"
             if down
             else f"{names.name(area)}: "
             + ", ".join(names.seen(event.points, event.generals) for event in here)
@@ -151,7 +151,7 @@ class VendeeStory(Story):
                 areas[event.area] = areas.get(event.area, 0) + count
         for army, areas in counts.items():
             items = [f"{count} from {names.name(area)}" for area, count in areas.items()]
-            yield from packed(f"🏚️ Men of {names.army(army)} go home: ", items)
+            yield from packed(f"🏚️ Men of {names.of_army(army)} go home: ", items)
         if unseen:
             items = [f"some from {names.name(area)}" for area in unseen]
             yield from packed("🏚️ Men who lie face down go home: ", items)
@@ -291,7 +291,7 @@ class VendeeStory(Story):
             case happened.Sailed(kind, result, area, start):
                 what = f"lands in {names.name(area)}" if area else _SEA[result]
                 whence = f" leaves {names.name(start)} by ship and" if start else ""
-                return f"⛵ A combat point of {names.army(kind)}{whence} {what}."
+                return f"⛵ A combat point of {names.of_army(kind)}{whence} {what}."
             case happened.Tried(general, acquitted):
                 verdict = "acquitted" if acquitted else "condemned and leaves the war"
                 return f"⚖️ **{names.name(general)}** is {verdict}."

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import pytest
 from discord import ui
 
-from bot.games.contract import Choice, Group
+from bot.games.contract import MORE, Choice, Group
 from bot.games.vendee.choices import Choices
 from bot.games.vendee.names import action_points, points_left
 from bot.posts.card import face
@@ -90,16 +91,22 @@ def test_every_legal_choice_has_words_within_the_limits(moments: list[Moment]) -
 
 
 @pytest.mark.deep(seconds=8)
-def test_what_is_offered_is_legal_and_fits_a_panel(moments: list[Moment]) -> None:
+def test_all_that_is_legal_is_offered_and_fits_a_panel(moments: list[Moment]) -> None:
     for moment in moments[:: depth(9, 1)]:
         for decision in TITLE.decisions(moment.state):
             groups = WORDS.groups(moment.state, decision.seat)
             legal = {TITLE.notation(action) for action in TITLE.legal_actions(moment.state, decision.seat)}
-            offered = [choice.notation for group in groups for choice in group.choices]
-            farther = {choice.notation for group in groups if group.id == "go" for choice in group.choices}
-            assert set(offered) - farther <= legal
-            assert len(set(offered)) == len(offered) > 0
-            assert len(groups) <= 9
+            first = [choice.notation for group in groups for choice in group.choices]
+            keys = [text.removeprefix(MORE) for text in first if text.startswith(MORE)]
+            inside = [group for key in keys for group in WORDS.within(moment.state, decision.seat, key)]
+            assert all(0 < len(group.choices) <= layout.PER_SELECT for group in inside)
+            offered = [text for text in first if not text.startswith(MORE)]
+            offered += [choice.notation for group in inside for choice in group.choices]
+            farther = {text for text in offered if text not in legal}
+            assert all(text.startswith("move ") for text in farther)
+            assert set(offered) - farther == legal
+            assert len(set(first)) == len(first) > 0
+            assert len(groups) <= 10
             assert all(len(group.choices) <= layout.PER_SELECT for group in groups)
             stamp = custom_ids.Stamp(1, 1, decision.seat)
             rows = face.rows(groups, stamp, surface="panel", room=layout.COMPONENTS - 12)
@@ -107,6 +114,20 @@ def test_what_is_offered_is_legal_and_fits_a_panel(moments: list[Moment]) -> Non
                 assert isinstance(item, ui.Button | ui.Select)
                 pattern = custom_ids.TAKE if isinstance(item, ui.Button) else custom_ids.CHOOSE
                 assert re.fullmatch(pattern, item.custom_id or ""), item.custom_id
+
+
+@pytest.mark.deep(seconds=5)
+def test_what_has_too_many_ways_to_be_listed_can_be_written(moments: list[Moment]) -> None:
+    written: Counter[str] = Counter()
+    for moment in moments[:: depth(5, 1)]:
+        for decision in TITLE.decisions(moment.state):
+            for form in WORDS.forms(moment.state, decision.seat):
+                values = {field.id: field.value for field in form.fields}
+                text = WORDS.filled(moment.state, decision.seat, form.id, values)
+                action = TITLE.parse(moment.state, text, decision.seat)
+                assert TITLE.is_legal(moment.state, decision.seat, action), text
+                written[form.id] += 1
+    assert set(written) == {"place", "part", "drop", "pick-up"}
 
 
 @pytest.mark.deep(seconds=5)

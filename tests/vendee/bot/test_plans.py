@@ -42,7 +42,7 @@ async def test_a_forecast_does_nothing(closed_table: Tables) -> None:
 async def test_a_step_that_would_be_done_at_once_is_foreseen_too(closed_table: Tables) -> None:
     table = await in_hand(closed_table, "republican")
     told = said(await table.maxime.slash(table.channel, "vendee forecast", path="paimboeuf > vue"))
-    assert "**Paimbœuf to Vue**: Nantes 5, Canclaux, Beysser" in told
+    assert "**Paimbœuf to Vue**: Nantes army 5, Canclaux, Beysser" in told
     assert "= **1 action point** in all" in told
     assert "Nothing is done." in told
     assert "Not to be done now" not in told

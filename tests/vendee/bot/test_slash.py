@@ -44,7 +44,7 @@ async def test_what_is_placed_and_where_are_offered_apart(table: Table) -> None:
     assert "nantes:5" in what
     assert "paimboeuf" in await offered(table, table.maxime, "place", "where", "PAIMBŒUF", what="nantes:5")
     placed = await table.maxime.slash(table.channel, "vendee place", what="nantes:5", where="paimboeuf")
-    assert "Nantes 5" in said(placed)
+    assert "Nantes army 5" in said(placed)
     assert await table.actions() == ["place nantes:5 paimboeuf"]
 
 

@@ -167,7 +167,7 @@ def test_a_long_line_goes_on_below() -> None:
             "👁️ Face to face in **Saint-Fulgent**: the royalists (Anjou 12, Centre 5, Loroux 3, "
             "Cathelineau, Stofflet,"
         ),
-        "-# … d'Elbée, Bonchamps), the Republicans (Saumur 9, Mayençais 7, Menou, Santerre).",
+        "-# … d'Elbée, Bonchamps), the Republicans (Saumur army 9, Mayençais 7, Menou, Santerre).",
     ]
 
 
@@ -230,7 +230,7 @@ def test_places_are_told_from_who_stands_there() -> None:
     # Nantes is a town and an army.
     state = given().points("nantes", nantes=5).general("canclaux", "nantes").state
     told = WORDS.private(TITLE.view(state, "republican"), "republican")
-    assert "**Your counters** Nantes: Nantes 5, Canclaux" in told
+    assert "**Your counters** Nantes: Nantes army 5, Canclaux" in told
 
 
 def test_every_edit_is_told_in_names(moments: list[Moment]) -> None:

@@ -1,0 +1,72 @@
+"""What has too many ways to be listed: any number of a stack, to be written out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+from bot.games.contract import Field, Form
+from bot.games.vendee.reader import Reader
+from engines.core.errors import NotationError
+from engines.vendee import actions
+from engines.vendee.words import ALL, fold, words_of
+
+A = TypeVar("A")
+_WHO = "Numbers and names, as Saumur 3, Berruyer"
+
+
+class Forms(Reader):
+    """The forms of one side in one state; each begins with something that is legal."""
+
+    def forms(self, legal: Sequence[actions.Action]) -> list[Form]:
+        """What can be written now."""
+        found: list[Form] = []
+        if placing := _of(actions.Place, legal):
+            first = max(placing, key=lambda action: sum(count for _, count in action.who.points))
+            fields = [
+                self._who("Who is placed", self.names.who(first.who)),
+                self._where(self.names.name(first.area)),
+            ]
+            found.append(Form("place", "Place any number …", "Place counters", fields))
+        if parts := [action for action in _of(actions.Activate, legal) if action.who != ALL]:
+            fields = [
+                self._where(self.names.name(parts[0].area)),
+                self._who("Who goes", self.names.who(parts[0].who)),
+            ]
+            found.append(Form("part", "Activate any part …", "Activate a part of a stack", fields))
+        if left := _of(actions.Drop, legal):
+            fields = [self._who("Who stays", self.names.who(left[0].who))]
+            found.append(Form("drop", "Leave any number …", "Leave counters behind", fields))
+        if taken := _of(actions.PickUp, legal):
+            fields = [self._who("Who comes along", self.names.who(taken[0].who))]
+            found.append(Form("pick-up", "Take any number …", "Take counters along", fields))
+        return found
+
+    def filled(self, form: str, values: Mapping[str, str]) -> str:
+        """What was written, as it is typed.
+
+        :raises EngineError: it can't be read.
+        """
+        words = words_of(self.box)
+        who = words.who(fold(values.get("who", "")))
+        match form:
+            case "place":
+                return actions.notation(actions.Place(who, words.area(fold(values.get("area", "")))))
+            case "part":
+                return actions.notation(actions.Activate(words.area(fold(values.get("area", ""))), who))
+            case "drop":
+                return actions.notation(actions.Drop(who))
+            case "pick-up":
+                return actions.notation(actions.PickUp(who))
+            case _:
+                raise NotationError("That can't be written any more")
+
+    def _who(self, label: str, value: str) -> Field:
+        return Field("who", label, value, _WHO)
+
+    def _where(self, value: str) -> Field:
+        return Field("area", "In which area", value, "A name, as Les Herbiers")
+
+
+def _of(kind: type[A], legal: Sequence[actions.Action]) -> list[A]:
+    return [action for action in legal if isinstance(action, kind)]
