@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from typing import Any
 
+from bot.campaigns import records
 from bot.campaigns.journal import Chapter, chapters
-from bot.store import JournalRow, Store
-from engines.core.contract import AnyTitle
+from bot.store import Campaign, JournalRow, Store
+from engines.core.contract import AnyTitle, Outcome
+from engines.core.errors import ReplayError
+from engines.core.record import replay
+
+log = logging.getLogger("tocsin.chapters")
 
 KEPT = 200
 """Chapters that are kept in memory, some hundred events each."""
 
 Key = tuple[int, int, str | None]
 """Campaign, number of the chapter, seat that reads it."""
+Standings = Mapping[str | None, Outcome | None]
+"""What a position would come to, as each seat, and with None the public, may know it."""
 
 
 class _Read:
@@ -36,6 +47,8 @@ class Chapters:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._read: OrderedDict[Key, _Read] = OrderedDict()
+        self._begun: OrderedDict[tuple[int, int], Standings] = OrderedDict()
+        """How campaigns stood when a chapter began."""
 
     async def of(self, campaign_id: int, title: AnyTitle, number: int, seat: str | None) -> Chapter:
         """A chapter's events in order, as a seat, or with None the public, may know them; not to be changed.
@@ -67,3 +80,35 @@ class Chapters:
         """What was read of a campaign no longer holds."""
         for key in [key for key in self._read if key[0] == campaign_id]:
             del self._read[key]
+        for begun in [key for key in self._begun if key[0] == campaign_id]:
+            del self._begun[begun]
+
+    def begins(self, campaign_id: int, title: AnyTitle, number: int, state: Any) -> Standings:
+        """Note how a campaign stood when a chapter began: on the last board of the one before."""
+        stood = {seat: title.standing(state, seat) for seat in (None, *title.seats)}
+        self._begun[campaign_id, number] = stood
+        while len(self._begun) > KEPT:
+            self._begun.popitem(last=False)
+        return stood
+
+    async def stood(self, campaign: Campaign, title: AnyTitle, number: int) -> Standings:
+        """How a campaign stood when a chapter began; nothing where its record follows no longer."""
+        known = self._begun.get((campaign.id, number))
+        if known is not None:
+            return known
+        rows = await self._store.journal(campaign.id, 0, campaign.last_seq)
+        try:
+            state = await asyncio.to_thread(_board_before, title, campaign, rows, number)
+        except ReplayError as error:
+            log.warning("how campaign %s stood can't be found out: %s", campaign.id, error)
+            return {}
+        return self.begins(campaign.id, title, number, state)
+
+
+def _board_before(title: AnyTitle, campaign: Campaign, rows: Sequence[JournalRow], number: int) -> Any:
+    """The last board of the chapters before one, or that of the set-up. Not for the event loop."""
+    stand = [row for row in rows if row.undone_by is None and row.kind != "undo"]
+    last = max((row.seq for row in stand if row.chapter_after < number), default=0)
+    for played in replay(title, records.record(campaign, rows[: last + 1])):
+        state = played.state
+    return state

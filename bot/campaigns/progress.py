@@ -28,6 +28,7 @@ class Progress:
     :ivar acted: seats that have given an action.
     :ivar taken_back: seats that have taken actions of theirs back themselves.
     :ivar spared: whether these have the least that a decision leaves who takes it back, once each.
+    :ivar closed: the newest chapter that has begun, and the last board before it.
     :ivar absences: what seats have missed in a row, where that changes.
     :ivar followed: entries after which standing orders and the automatic player have gone on.
     """
@@ -47,6 +48,7 @@ class Progress:
         self.followed: int | None = None
         self.chapter = title.chapter(self.before)[0]
         self.chapters = {self.chapter}
+        self.closed: tuple[int, msgspec.Struct] | None = None
 
     def take(
         self, seat: str, action: str | msgspec.Struct, *, user_id: int | None, source: Source = "player"
@@ -132,6 +134,8 @@ class Progress:
 
     def _write(self, step: Step[Any], *, seat: str = "", **written: Any) -> None:
         chapter = self.title.chapter(step.state)[0]
+        if chapter > self.chapter:
+            self.closed = chapter, self.state
         entry = journal.entry(
             self.campaign.last_seq + 1 + len(self.entries),
             step,

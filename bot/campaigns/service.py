@@ -78,7 +78,7 @@ class Campaigns:
         self.clock = clock
         self.timekeeper = Timekeeper(store)
         self.presence = Presence(store)
-        self._chapters = Chapters(store)
+        self.history = Chapters(store)
         self.packs = Packs(store, titles)
         self.titles = self.packs.shelf.titles
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -421,6 +421,8 @@ class Campaigns:
             self.presence.changed()
         if any(entry.kind == "undo" for entry in progress.entries):
             self.read_again(campaign.id)
+        elif progress.closed is not None:
+            self.history.begins(campaign.id, title, *progress.closed)
         return msgspec.structs.replace(
             campaign,
             version=campaign.version + 1,
@@ -480,11 +482,11 @@ class Campaigns:
 
     async def chapter(self, campaign: Campaign, number: int, seat: str | None = None) -> journal.Chapter:
         """One chapter's events in order, as a seat, or with None the public, may know them."""
-        return await self._chapters.of(campaign.id, self.title_of(campaign), number, seat)
+        return await self.history.of(campaign.id, self.title_of(campaign), number, seat)
 
     def read_again(self, campaign_id: int) -> None:
         """What stood in a journal was changed: its chapters are to be read from the beginning."""
-        self._chapters.forget(campaign_id)
+        self.history.forget(campaign_id)
 
     async def chapters(self, campaign: Campaign, seat: str | None = None) -> list[journal.Chapter]:
         """The whole history, as a seat, or with None the public, may know it."""

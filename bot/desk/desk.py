@@ -230,7 +230,11 @@ class Desk:
         title = self.campaigns.title_of(campaign)
         words = presenter_of(title)
         view = title.view(self.campaigns.state_of(campaign), None)
-        lines = [f"**{title.name}**, {self.where(campaign)}", *words.standing(view)]
+        lines = [
+            f"**{title.name}**, {self.where(campaign)}",
+            *await self._balance(campaign),
+            *words.standing(view),
+        ]
         if stopped := guards.why_stopped(campaign):
             lines.append(stopped)
         if campaign.outcome is not None:
@@ -239,6 +243,16 @@ class Desk:
             lines.append(ended(title, campaign.ending).sentence)
         lines += await self._due(campaign)
         return "\n".join(lines) + await self.link(campaign)
+
+    async def _balance(self, campaign: Campaign) -> list[str]:
+        """The score so far with its working, as everybody knows it; of what is over the verdict tells it."""
+        title, state = self.campaigns.title_of(campaign), self.campaigns.state_of(campaign)
+        stands = title.standing(state, None)
+        if stands is None or campaign.is_over:
+            return []
+        stood = await self.campaigns.history.stood(campaign, title, self.campaigns.chapter_of(campaign))
+        words = presenter_of(title)
+        return [told for told in (words.balance(stands, stood.get(None)), words.working(stands)) if told]
 
     async def _lobby(self, campaign: Campaign) -> str:
         """How a campaign stands that has no board."""

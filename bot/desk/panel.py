@@ -105,11 +105,13 @@ def _forms(words: AnyPresenter, state: Any, seat: str, key: str) -> list[Form]:
 def knows(campaigns: Campaigns, campaign: Campaign, seat: str | None, limit: int = STANDING) -> str:
     """How things stand as a seat, or with None the public, knows them, and what only that seat knows."""
     title = campaigns.title_of(campaign)
-    words, view = presenter_of(title), title.view(campaigns.state_of(campaign), seat)
+    words, state = presenter_of(title), campaigns.state_of(campaign)
+    view, stands = title.view(state, seat), title.standing(state, seat)
+    score = [words.balance(stands)] if stands is not None and not campaign.is_over else []
     # What is on the table can be seen elsewhere too: where there is too much, its own secrets stay.
     private = [] if seat is None else words.private(view, seat)
     own = layout.cut("\n".join(private), limit // 2)
-    table = layout.cut("\n".join(words.standing(view, seat)), limit - len(own) - 1)
+    table = layout.cut("\n".join([*score, *words.standing(view, seat)]), limit - len(own) - 1)
     return f"{table}\n{own}" if own else table
 
 

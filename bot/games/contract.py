@@ -11,8 +11,8 @@ import msgspec
 
 from bot.games import table_events
 from bot.games.telling import Told
-from bot.games.wording import level, listed, lower, worked
-from engines.core.contract import AnyTitle, Decision, Outcome, Title
+from bot.games.wording import changed, level, listed, lower, worked
+from engines.core.contract import IN_SIGHT, AnyTitle, Decision, Outcome, Title
 from engines.core.events import TABLE_EVENTS, Edited, Event, Roll
 from engines.core.statistics import Stake
 from render import WHOLE, CloseUp, Series, Table
@@ -219,9 +219,12 @@ class Presenter(ABC, Generic[S, A]):
     counted_by = "Turn"
     """What a campaign of the title is counted by, in its summary."""
 
-    def series(self, views: Sequence[Any]) -> list[Series]:
-        """The course of a campaign, from the public view of each chapter; six tracks at most."""
-        return []
+    def series(self, views: Sequence[Any], scores: Sequence[int | None]) -> list[Series]:
+        """The course of a campaign, from the public view of each chapter; six tracks at most.
+
+        :param scores: what each would have come to, secrets told.
+        """
+        return [Series("Score", scores)] if any(score is not None for score in scores) else []
 
     def verdict(self, outcome: Outcome) -> list[str]:
         """How a game ended, with the score's working, a line each, Markdown; the first is a heading."""
@@ -229,8 +232,34 @@ class Presenter(ABC, Generic[S, A]):
         how = "Nobody has won" if winner is None else f"**{self.title.seat_names[winner]}** won"
         lines = [f"## {outcome.title}", f"{how} ({outcome.case})."]
         if outcome.score is not None:
-            lines.append(f"**Score {level(outcome.score)}**")
-        return lines + worked(outcome)
+            lines.append(f"**Score {self.points(outcome.score)}**")
+        return lines + worked(outcome, self.points)
+
+    def points(self, count: int) -> str:
+        """What a score, or a line of its working, comes to, with its sign."""
+        return level(count)
+
+    def balance(self, stands: Outcome, stood: Outcome | None = None) -> str:
+        """What a position would come to if the game ended so, in a line, Markdown, and what has changed.
+
+        :param stood: the same when the chapter began, to the same eyes.
+        """
+        said = f"⚖️ {stands.title} if it ended so"
+        if stands.score is not None:
+            sight = " in sight" if stands.facts.get(IN_SIGHT) else ""
+            said = f"⚖️ **Score{sight} {self.points(stands.score)}** · {stands.title} if it ended so"
+        if stood is None or stands.score is None or stood.score is None:
+            return said
+        changes = [f"{of} {self.points(value)}" for of, value in changed(stands, stood).items()]
+        if not changes:
+            return said
+        total = self.points(stands.score - stood.score) if stands.score != stood.score else "even"
+        return f"{said} · this {self.counted_by.lower()} {total}: {', '.join(changes)}"
+
+    def working(self, stands: Outcome) -> str:
+        """How the score of `balance` comes about, in a line of small print; empty where nothing counts."""
+        told = [f"{line.label} {self.points(line.value)}" for line in stands.working if line.value]
+        return f"-# {' · '.join(told)}" if told else ""
 
     def stakes(self, seat: str, roll: Roll) -> Stake | None:
         """Whose luck a roll is, for the statistics of dice: by default that of whoever acted."""

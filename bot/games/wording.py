@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
@@ -56,9 +57,20 @@ def level(value: int) -> str:
     return signed(value) if value else "0"
 
 
-def worked(outcome: Outcome) -> list[str]:
+def worked(outcome: Outcome, points: Callable[[int], str] = level) -> list[str]:
     """The working of a score, a line each in small print."""
-    return [f"-# {level(line.value)} · {line.label}" for line in outcome.working]
+    return [f"-# {points(line.value)} · {line.label}" for line in outcome.working]
+
+
+def changed(now: Outcome, before: Outcome) -> dict[str, int]:
+    """By how much each part of a score has changed, the parts that have not left out."""
+    values: list[Counter[str]] = []
+    for outcome in (before, now):
+        values.append(Counter())
+        for line in outcome.working:
+            values[-1][line.of] += line.value
+    parts = dict.fromkeys(line.of for outcome in (now, before) for line in outcome.working)
+    return {part: more for part in parts if (more := values[1][part] - values[0][part])}
 
 
 def direction(name: str, preposition: str = "to") -> str:

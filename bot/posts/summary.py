@@ -254,14 +254,19 @@ def story(ending: Ending) -> Story:
     words = presenter_of(title)
     ended = campaign.ended_at or campaign.updated_at
     views = [title.view(turn.state, None) for turn in ending.replay.turns]
+    # The campaign is over: its curve tells what was hidden while it ran.
+    stood = [title.reckoned(turn.state) for turn in ending.replay.turns]
+    scores = [None if stands is None else stands.score for stands in stood]
     return Story(
         title=title.name,
         result=_result(title, campaign, outcome),
         level=telling.ended(title, campaign.ending).heading if outcome is None else outcome.title,
-        score=None if outcome is None else outcome.score,
-        working=[] if outcome is None else [(line.label, line.value) for line in outcome.working[:ROWS]],
+        score="" if outcome is None or outcome.score is None else words.points(outcome.score),
+        working=[]
+        if outcome is None
+        else [(line.label, words.points(line.value)) for line in outcome.working[:ROWS]],
         chapters=words.counted_by,
-        series=words.series(views)[:SERIES] if len(views) > 1 else [],
+        series=words.series(views, scores)[:SERIES] if len(views) > 1 else [],
         dice=_dice(title, ending.dice or {}),
         footer=[
             _from_to([f"{day.day} {day:%B %Y}" for day in _days(campaign.created_at, ended)]),

@@ -89,12 +89,19 @@ class EditForm(msgspec.Struct, frozen=True):
     summary: str
 
 
-class Working(msgspec.Struct, frozen=True):
+class Working(msgspec.Struct, frozen=True, omit_defaults=True):
     """One line of a score's working."""
 
     label: str
     value: int
     case: str
+    part: str = ""
+    """What is counted, in a word or two that stay the same whatever it comes to; by default the label."""
+
+    @property
+    def of(self) -> str:
+        """What is counted, by which two workings are compared."""
+        return self.part or self.label
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -109,6 +116,10 @@ class Outcome(msgspec.Struct, frozen=True):
     case: str
     working: list[Working]
     facts: dict[str, bool] = {}
+
+
+IN_SIGHT = "in-sight"
+"""Fact of a standing from which is left out what whoever looks may not know."""
 
 
 class Odds(msgspec.Struct, frozen=True):
@@ -244,6 +255,21 @@ class Title(ABC, Generic[S, A]):
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """The result, or None while the game goes on."""
+
+    def reckoned(self, state: S) -> Outcome | None:
+        """What the game would come to if it ended as it stands, secrets told; its result when it is over.
+
+        None where nothing can be said; by default there is a result alone.
+        """
+        return self.outcome(state)
+
+    def standing(self, state: S, seat: str | None) -> Outcome | None:
+        """What the game would come to if it ended as it stands, as far as `seat` or the public may know.
+
+        Where something is left out for that reason it has the fact `IN_SIGHT`. By default a title with
+        secrets tells its result alone.
+        """
+        return self.outcome(state) if self.secrets else self.reckoned(state)
 
     @abstractmethod
     def odds(self, state: S, action: A) -> Odds | None:

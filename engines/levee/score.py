@@ -45,31 +45,47 @@ def level_of(points: int) -> str:
 
 
 def working(box: Box, state: State) -> list[Working]:
-    """The seven steps of the score (9.3); steps 6 and 7 are told apart."""
+    """The seven steps of the score (9.3); steps 6 and 7 are told apart.
+
+    Red headlines count as not played once the game is over: while it goes on they are still to come.
+    """
     tracks = state.tracks
     hostile = sum(at is not None for at in state.boxes.values()) + state.disorder
     borders = [box.border(army, at) for army, at in state.boxes.items() if at is not None]
-    red_left = sum(box.cards[card].deck == "red" for card in state.pile)
+    red_left = sum(box.cards[card].deck == "red" for card in state.pile) if state.phase == "over" else 0
     return [
-        Working(f"Republic at {_place(tracks['republic'])}, times 3", 3 * tracks["republic"], "9.3"),
+        Working(
+            f"Republic at {_place(tracks['republic'])}, times 3", 3 * tracks["republic"], "9.3", "Republic"
+        ),
         Working(
             _places("Liberated", [box.name(space) for space in liberated(state)]),
             sum(box.space[space].box for space in liberated(state)),
             "9.3",
+            "Liberated",
         ),
-        Working(f"Despotism at {_place(tracks['despotism'])}, times 4", -4 * tracks["despotism"], "9.3"),
-        Working(f"Monarchy at {_place(tracks['monarchy'])}, times 5", -5 * tracks["monarchy"], "9.3"),
+        Working(
+            f"Despotism at {_place(tracks['despotism'])}, times 4",
+            -4 * tracks["despotism"],
+            "9.3",
+            "Despotism",
+        ),
+        Working(
+            f"Monarchy at {_place(tracks['monarchy'])}, times 5", -5 * tracks["monarchy"], "9.3", "Monarchy"
+        ),
         Working("Red headlines not played", -red_left, "9.3"),
-        Working("Hostile pieces on the map", -hostile, "9.3"),
-        Working("Armies on red-bordered spaces, times 3", -3 * borders.count("red"), "9.3"),
-        Working("Armies on orange-bordered spaces", -borders.count("orange"), "9.3"),
+        Working("Hostile pieces on the map", -hostile, "9.3", "Hostile pieces"),
+        Working("Armies on red-bordered spaces, times 3", -3 * borders.count("red"), "9.3", "Red borders"),
+        Working("Armies on orange-bordered spaces", -borders.count("orange"), "9.3", "Orange borders"),
     ]
 
 
 def outcome(box: Box, state: State) -> Outcome | None:
     """The result of a finished game, by the literal tests of cards left (A-21, A-22)."""
-    if state.phase != "over":
-        return None
+    return reckoned(box, state) if state.phase == "over" else None
+
+
+def reckoned(box: Box, state: State) -> Outcome:
+    """What the position would come to if the last headline left it so; when the game is over, its result."""
     facts = {"paris-fell": state.paris_fell}
     if state.paris_fell and state.colour == "blue" and state.pile:
         return _defeat("crushing-defeat", "9.1", facts)

@@ -39,7 +39,7 @@ from engines.levee.player.greedy import greedy
 from engines.levee.refusals import allowed, refusal
 from engines.levee.resolution import Resolution
 from engines.levee.reveal import DECK, build, deck_to_reveal_from, reveal
-from engines.levee.score import outcome
+from engines.levee.score import outcome, reckoned
 from engines.levee.state import State, canonical, check, held, liberated, reigning
 from engines.levee.view import ArmyView, DeckView, LiberatedView, LiberationView, View
 
@@ -178,7 +178,7 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
 
     def seen(self, state: State, seat: str | None) -> View:
         """All that is on the table; nobody has a secret."""
-        box = self.box
+        box, stands = self.box, self.reckoned(state)
         armies: dict[str, ArmyView] = {}
         for army, at in state.boxes.items():
             armies[army] = ArmyView(
@@ -214,11 +214,17 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
             ),
             options=dict(state.options),
             paris_fell=state.paris_fell,
+            score=stands.score,
+            level=stands.title,
         )
 
     def outcome(self, state: State) -> Outcome | None:
         """The result by case 9, with the score's working."""
         return outcome(self.box, state)
+
+    def reckoned(self, state: State) -> Outcome:
+        """The result that this position would have."""
+        return reckoned(self.box, state)
 
     def odds(self, state: State, action: Action) -> Odds | None:
         """Exact chance of success."""

@@ -65,3 +65,7 @@ class View(msgspec.Struct, frozen=True):
     liberation: LiberationView
     options: dict[str, bool]
     paris_fell: bool
+    score: int | None
+    """Victory Points that this position would come to; None where none are counted."""
+    level: str
+    """The result that they would be, in words."""

@@ -24,13 +24,13 @@ def working(box: Box, state: State, side: Side) -> list[Working]:
         for id in box.leaders_of[other]
     )
     cities = [city for city, holder in state.control.items() if holder == side]
-    lines = {
-        "Steps of line and cavalry shattered": line,
-        "Steps of skirmishers shattered": skirmish,
-        "Leaders eliminated": points.rank * stars,
-        "Cities": points.city * len(cities),
-    }
-    return [Working(label, value, "11.2") for label, value in lines.items() if value]
+    lines = (
+        ("Steps of line and cavalry shattered", line, "line"),
+        ("Steps of skirmishers shattered", skirmish, "skirmishers"),
+        ("Leaders eliminated", points.rank * stars, "leaders"),
+        ("Cities", points.city * len(cities), "cities"),
+    )
+    return [Working(label, value, "11.2", part) for label, value, part in lines if value]
 
 
 def halves(box: Box, state: State, side: Side) -> int:
@@ -82,17 +82,23 @@ AT_ONCE = {
 }
 
 
+_WHOSE = {"French": "French", "Allies": "Allied"}
+
+
 def outcome(box: Box, state: State) -> Outcome | None:
     """The result, or None while the game goes on."""
-    if state.phase != "over":
-        return None
+    return reckoned(box, state) if state.phase == "over" else None
+
+
+def reckoned(box: Box, state: State) -> Outcome:
+    """What the count of points would come to; when the game is over, its result."""
     if state.ended in AT_ONCE:
         winner, title = AT_ONCE[state.ended]
         case = state.ended.split("-")[1]
         return Outcome(winner, "automatic", title, None, case, [])
     ahead = leader_of_points(box, state)
     lines = [
-        Working(f"{label}: {line.label}", sign * line.value, line.case)
+        Working(f"{label}: {line.label}", sign * line.value, line.case, f"{_WHOSE[label]} {line.part}")
         for side, label, sign in (("french", "French", 1), ("allied", "Allies", -1))
         for line in working(box, state, side)  # type: ignore[arg-type]
     ]

@@ -29,7 +29,7 @@ from engines.valmy.player.greedy import greedy
 from engines.valmy.procedure import PROCEDURE
 from engines.valmy.published import published
 from engines.valmy.resolution import Resolution
-from engines.valmy.score import outcome
+from engines.valmy.score import outcome, reckoned
 from engines.valmy.state import State
 from engines.valmy.view import View, view
 from engines.valmy.words import Words, words_of
@@ -156,6 +156,14 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
     def outcome(self, state: State) -> Outcome | None:
         """The result, with the count in half points as its working."""
         return outcome(self.box, state)
+
+    def reckoned(self, state: State) -> Outcome:
+        """Who would win on points."""
+        return reckoned(self.box, state)
+
+    def standing(self, state: State, seat: str | None) -> Outcome:
+        """The same: what counts lies open."""
+        return self.reckoned(state)
 
     def odds(self, state: State, action: Action) -> Odds | None:
         """The die of an activation, or of a unit's recovery; None where no single throw decides."""

@@ -7,12 +7,10 @@ from typing import Any
 
 import msgspec
 
-from data.vendee.schema import Side
 from engines.vendee.box import Box
 from engines.vendee.frames import SIDES, Kind
-from engines.vendee.score import working
-from engines.vendee.state import State, side_of
-from engines.vendee.view import StackView, sees, view
+from engines.vendee.state import State
+from engines.vendee.view import StackView, view
 
 
 class Stack(msgspec.Struct, frozen=True):
@@ -37,25 +35,6 @@ def published(box: Box, state: State, seat: str | None) -> Mapping[str, Any]:
             area: {side: _stack(seen.areas.get(area, {}).get(side)) for side in SIDES}
             for area in box.ground.area
         },
-        "score": score(box, state, seat),
-    }
-
-
-def score(box: Box, state: State, seat: str | None) -> dict[Side, int]:
-    """Victory points of each side if the game ended now (7.2).
-
-    While it goes on, what the viewer can't see counts for nobody.
-    """
-    known = state.copy()
-    if state.phase != "over":
-        known.forces = {
-            area: {kind: held for kind, held in kinds.items() if sees(box, state, seat, side_of(kind), area)}
-            for area, kinds in state.forces.items()
-        }
-    lines = [line.value for line in working(box, known)]
-    return {
-        "republican": sum(value for value in lines if value > 0),
-        "royalist": -sum(value for value in lines if value < 0),
     }
 
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from copy import copy
+
+from msgspec.structs import replace
+
 from data.vendee.schema import Side
-from engines.core.contract import Outcome, Working
+from engines.core.contract import IN_SIGHT, Outcome, Working
 from engines.vendee.box import Box
 from engines.vendee.frames import REPUBLICAN, ROYALIST, enemy
-from engines.vendee.state import State, on_map, points_in
+from engines.vendee.state import State, on_map, points_in, side_of
 
 TITLES = {
     "strategic": "strategic victory",
@@ -29,16 +34,17 @@ def working(box: Box, state: State) -> list[Working]:
     blue = sum(on_map(state, kind) for kind in REPUBLICAN)
     counted = ROYALIST if state.options["all-points-count"] else ROYALIST[:4]
     royal = sum(on_map(state, kind) for kind in counted)
-    lines = {
-        "Primary objectives of the Republic": points.primary * len(held(ground.primary, "republican")),
-        "Secondary objectives of the Republic": points.secondary * len(held(ground.secondary, "republican")),
-        "Each ten combat points of the Republic": points.republican_ten * (blue // 10),
-        "A royalist way to the sea": -points.sea * bool(held(ground.ports, "royalist")),
-        "A royalist bridge over the Loire": -points.bridge * _bridge(box, state),
-        "A royalist way to the south": -points.south * bool(held(ground.south, "royalist")),
-        "Each ten royalist combat points": -points.royalist_ten * (royal // 10),
-    }
-    return [Working(label, value, "7.2") for label, value in lines.items() if value]
+    primary, secondary = held(ground.primary, "republican"), held(ground.secondary, "republican")
+    lines = (
+        ("Primary objectives of the Republic", points.primary * len(primary), "Primary objectives"),
+        ("Secondary objectives of the Republic", points.secondary * len(secondary), "Secondary objectives"),
+        ("Each ten combat points of the Republic", points.republican_ten * (blue // 10), "Republican men"),
+        ("A royalist way to the sea", -points.sea * bool(held(ground.ports, "royalist")), "The sea"),
+        ("A royalist bridge over the Loire", -points.bridge * _bridge(box, state), "The bridge"),
+        ("A royalist way to the south", -points.south * bool(held(ground.south, "royalist")), "The south"),
+        ("Each ten royalist combat points", -points.royalist_ten * (royal // 10), "Royalist men"),
+    )
+    return [Working(label, value, "7.2", part) for label, value, part in lines if value]
 
 
 def _holds(state: State, area: str, side: Side) -> bool:
@@ -54,10 +60,38 @@ def _bridge(box: Box, state: State) -> bool:
     return False
 
 
+def points_of(standing: Outcome) -> dict[Side, int]:
+    """The points of each side in a count."""
+    values = [line.value for line in standing.working]
+    return {
+        "republican": sum(value for value in values if value > 0),
+        "royalist": -sum(value for value in values if value < 0),
+    }
+
+
 def outcome(box: Box, state: State) -> Outcome | None:
     """The result, or None while the game goes on."""
     if state.phase != "over":
         return None
+    return reckoned(box, state)
+
+
+def in_sight(box: Box, state: State, seen: Collection[tuple[Side, str]]) -> Outcome:
+    """What the position would come to as far as somebody sees it: what lies face down counts for nobody.
+
+    :param seen: sides and areas whose counters lie face up to them.
+    """
+    known = copy(state)
+    known.forces = {
+        area: {kind: held for kind, held in kinds.items() if (side_of(kind), area) in seen}
+        for area, kinds in state.forces.items()
+    }
+    found = reckoned(box, known)
+    return replace(found, facts={**found.facts, IN_SIGHT: True})
+
+
+def reckoned(box: Box, state: State) -> Outcome:
+    """What the position would come to; when the game is over, its result."""
     if state.galerne:
         title = "The royalists cross the Loire: a victory of the Republic at once"
         return Outcome("republican", "galerne", title, None, "6 E14", [])

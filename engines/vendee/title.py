@@ -29,9 +29,9 @@ from engines.vendee.position.occupation import first_holders
 from engines.vendee.procedure import PROCEDURE
 from engines.vendee.published import published
 from engines.vendee.resolution import Resolution
-from engines.vendee.score import outcome
+from engines.vendee.score import outcome, reckoned
 from engines.vendee.state import Officer, State
-from engines.vendee.view import View, view
+from engines.vendee.view import View, standing, view
 from engines.vendee.words import Words, words_of
 
 POOL = "incidents"
@@ -174,6 +174,14 @@ class Vendee(FramedTitle[Box, Resolution, State, Action, View]):
     def outcome(self, state: State) -> Outcome | None:
         """The result, with the count as its working."""
         return outcome(self.box, state)
+
+    def reckoned(self, state: State) -> Outcome:
+        """The result that this position would have."""
+        return reckoned(self.box, state)
+
+    def standing(self, state: State, seat: str | None) -> Outcome:
+        """The same as far as it is seen."""
+        return standing(self.box, state, seat)
 
     def odds(self, state: State, action: Action) -> Odds | None:
         """The chance of a march to the guns, or of the first combat that a path leads to."""

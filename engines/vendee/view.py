@@ -5,10 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from data.vendee.schema import Army, BlueArmy, EventId, RoyalArmy, Side
+from engines.core.contract import Outcome
 from engines.vendee.box import Box
 from engines.vendee.frames import SIDES, Condition, Desertion, Kind, Points, enemy
 from engines.vendee.position.groups import activation
 from engines.vendee.position.sight import fewest, lies_hidden
+from engines.vendee.score import in_sight, points_of, reckoned
 from engines.vendee.state import Fate, Landing, Phase, Readiness, State, by_kind, generals_in, side_of
 
 
@@ -72,6 +74,8 @@ class View(msgspec.Struct, frozen=True):
     fought: list[str]
     activation: ActivationView | None
     scenario: str
+    score: dict[Side, int]
+    """Victory points of each side if the game ended now; what the viewer can't see counts for nobody."""
 
 
 def sees(box: Box, state: State, seat: str | None, side: Side, area: str) -> bool:
@@ -124,7 +128,18 @@ def view(box: Box, state: State, seat: str | None) -> View:
         fought=list(state.fought),
         activation=_activation(box, state, seat),
         scenario=state.scenario,
+        score=points_of(standing(box, state, seat)),
     )
+
+
+def standing(box: Box, state: State, seat: str | None) -> Outcome:
+    """What the position would come to as far as `seat` or the public sees it; when it is over its result."""
+    if state.phase == "over":
+        return reckoned(box, state)
+    held = (
+        (side, area) for area, kinds in state.forces.items() for side in {side_of(kind) for kind in kinds}
+    )
+    return in_sight(box, state, {(side, area) for side, area in held if sees(box, state, seat, side, area)})
 
 
 def _leaving(state: State) -> Points:

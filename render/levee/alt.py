@@ -20,6 +20,8 @@ def _sentences(view: View, pack: Pack, moves: Sequence[Move]) -> list[str]:
     names = {space.id: space.name for track in pack.board.track for space in track.space} | {"paris": "Paris"}
     sides: dict[str, str] = {track.army: track.short for track in pack.board.track}
     sentences = [f"Map of Levée en Masse, turn {view.turn}. Headline {view.headline}: {view.headline_title}."]
+    if view.score is not None:
+        sentences.append(f"Score {signed(view.score)}: {view.level}.")
     if view.phase == "over":
         sentences.append("Paris has fallen." if view.paris_fell else "The game is over.")
     sentences += [_army(sides[army], view.armies[army], names) for army in ARMIES]

@@ -99,6 +99,9 @@ def headline(pen: Pen, view: View, card: Card | None, theme: Theme) -> None:
     details += [f"{colour} deck", f"turn {view.turn}"]
     at = (left + 158, top + (108 if len(lines) == 1 else 118))
     pen.text(at, " · ".join(details), "italic", 34, theme.ink, anchor="lm")
+    if view.score is not None and view.phase != "over":
+        words = f"{signed(view.score)} VP, {view.level[:1].lower()}{view.level[1:]}"
+        pen.text((right - 352, at[1]), words, "bold", 30, theme.ink, anchor="rm")
     _actions(pen, view, (right - 168, y), theme)
 
 

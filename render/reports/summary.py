@@ -12,7 +12,7 @@ from render.encode import Format, encode
 from render.errors import RenderError, drawing
 from render.facade import BUDGET, Picture
 from render.fonts import Role
-from render.lettering import ALT, fitting, plain, shortened, signed
+from render.lettering import ALT, fitting, plain, shortened
 from render.paper import blend, neatline, panel
 from render.pen import Box
 from render.reports.plots import EXPECTED, Dice, Series, course, histogram
@@ -50,8 +50,9 @@ class Story(msgspec.Struct, frozen=True, kw_only=True):
     result: str
     """Who won, and of what, in a line."""
     level: str
-    score: int | None = None
-    working: Sequence[tuple[str, int]] = ()
+    score: str = ""
+    """With its sign, empty where there is none."""
+    working: Sequence[tuple[str, str]] = ()
     """Lines of the score's working, at most 12 of them shown."""
     chapters: str = "Turn"
     """What the campaign is counted by."""
@@ -191,9 +192,9 @@ def _board_height(board: Image.Image, wide: float) -> float:
 
 def _table_height(story: Story) -> float:
     lines = len(story.working)
-    if not lines and story.score is None:
+    if not lines and not story.score:
         return 0.0
-    return CAPTION + ROW * (lines + (story.score is not None)) + 26
+    return CAPTION + ROW * (lines + bool(story.score)) + 26
 
 
 def _panel(sheet: Sheet, box: Box, caption: str, *, right: float = 0) -> None:
@@ -211,8 +212,7 @@ def _panel(sheet: Sheet, box: Box, caption: str, *, right: float = 0) -> None:
 def _head(sheet: Sheet, story: Story) -> None:
     box = (MARGIN, MARGIN, ACROSS - MARGIN, MARGIN + HEAD)
     _panel(sheet, box, "")
-    score = "" if story.score is None else signed(story.score)
-    seal = 128.0 if score else 0.0
+    seal = 128.0 if story.score else 0.0
     wide = ACROSS - 2 * MARGIN - 80 - (seal + 40 if seal else 0)
     left, middle = MARGIN + 36, ACROSS - MARGIN - 36 - seal / 2
     lines: tuple[tuple[str, float, float, Role, Rgb], ...] = (
@@ -224,8 +224,8 @@ def _head(sheet: Sheet, story: Story) -> None:
         fitting = sheet.pen.fit(text, role, size, wide, size * 0.6)
         shown = shortened(sheet.pen, text, role, fitting, wide)
         sheet.write((left, MARGIN + y), shown, role, fitting, ink, anchor="lm")
-    if score:
-        _seal(sheet, (middle, MARGIN + HEAD / 2), seal / 2, score)
+    if story.score:
+        _seal(sheet, (middle, MARGIN + HEAD / 2), seal / 2, story.score)
 
 
 def _seal(sheet: Sheet, centre: tuple[float, float], radius: float, score: str) -> None:
@@ -253,17 +253,17 @@ def _table(sheet: Sheet, story: Story, box: Box) -> None:
     for label, value in story.working:
         shown = shortened(sheet.pen, label, "text", 25, right - left - 52 - 90)
         sheet.write((left + 26, y), shown, "text", 25, colours.ink, anchor="lm")
-        sheet.write((right - 30, y), signed(value), "bold", 25, colours.ink, anchor="rm")
+        sheet.write((right - 30, y), value, "bold", 25, colours.ink, anchor="rm")
         sheet.pen.line(
             [(left + 26, y + ROW / 2), (right - 26, y + ROW / 2)],
             blend(colours.panel, colours.faded, 0.45),
             1,
         )
         y += ROW
-    if story.score is not None:
+    if story.score:
         sheet.pen.line([(left + 26, y - ROW / 2 + 2), (right - 26, y - ROW / 2 + 2)], colours.ink, 3)
         sheet.write((left + 26, y + 4), "Score", "bold", 28, colours.ink, anchor="lm")
-        sheet.write((right - 30, y + 4), signed(story.score), "bold", 28, colours.ink, anchor="rm")
+        sheet.write((right - 30, y + 4), story.score, "bold", 28, colours.ink, anchor="rm")
 
 
 def _foot(sheet: Sheet, story: Story, high: float) -> None:
@@ -281,10 +281,10 @@ def alt(story: Story) -> str:
 
 def _sentences(story: Story) -> list[str]:
     sentences = [f"{story.title}: {story.level}.", _stopped(story.result)]
-    if story.score is not None:
-        sentences.append(f"Score {signed(story.score)}.")
+    if story.score:
+        sentences.append(f"Score {story.score}.")
     if story.working:
-        sentences.append(f"{'; '.join(f'{label}: {signed(value)}' for label, value in story.working)}.")
+        sentences.append(f"{'; '.join(f'{label}: {value}' for label, value in story.working)}.")
     for series in story.series:
         known = [value for value in series.values if value is not None]
         if known:

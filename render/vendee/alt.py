@@ -89,7 +89,7 @@ def _tracks(view: View, pack: Pack) -> str:
     short = dresses(pack.armies)
     morale = ", ".join(f"{SIDES[side]} {signed(view.morale[side])}" for side in SIDES)
     powder = ", ".join(f"{short[army].short} {signed(value)}" for army, value in view.powder.items())
-    return f"Morale: {morale}. Powder: {powder}."
+    return f"Score in sight: {score(view)}. Morale: {morale}. Powder: {powder}."
 
 
 def _side(view: View, pack: Pack, side: Side, names: dict[str, str], shown: set[str]) -> list[str]:
@@ -141,6 +141,13 @@ def _move(move: Move, names: dict[str, str]) -> str:
     if len(path) < 2 or move.manner == "landing":
         return f"{who} at {path[-1]}" if path else who
     return f"{who} from {path[0]} to {path[-1]}"
+
+
+def score(view: View) -> str:
+    """Who leads by how many points, as far as the viewer sees it."""
+    lead = view.score["republican"] - view.score["royalist"]
+    whose = SIDES["royalist" if lead < 0 else "republican"]
+    return f"{whose} +{abs(lead)}" if lead else "even"
 
 
 def months(view: View, pack: Pack) -> list[str]:

@@ -22,7 +22,7 @@ from render.parts.tracks import Sizes
 from render.pen import Box, Pen, Point
 from render.theme import Rgb, Theme
 from render.vendee import counters
-from render.vendee.alt import months, notes, situation
+from render.vendee.alt import months, notes, score, situation
 from render.vendee.ground import terrain
 from render.vendee.layout import HEADER, MORALE, NOTES, POWDER, Chart, Layout
 from render.vendee.liveries import ARROWS, READINESS, SIDES, TINTS, Readiness, dresses, line_of, style
@@ -92,7 +92,7 @@ def header(pen: Pen, view: View, pack: Pack, theme: Theme, around: str | None) -
         initiative = sprite, f"{SIDES[view.initiative]} initiative{', pre-empted' if view.preempted else ''}"
     title, end = (
         f"Around {around}" if around else "For God and for the King",
-        f"Turn {view.turn} of {len(names)}",
+        f"Score {score(view)} · Turn {view.turn} of {len(names)}",
     )
     draw(pen, HEADER, Head(title, situation(view, pack), names, view.turn, end, initiative), theme)
 

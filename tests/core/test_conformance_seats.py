@@ -157,6 +157,7 @@ def test_given_and_owed_decisions_do_not_meet(title: AnyTitle) -> None:
 def _known(title: AnyTitle, state: msgspec.Struct, eyes: str | None) -> list[Any]:
     """All that a pair of eyes gets from a state, but for refusals."""
     known: list[Any] = [title.view(state, eyes), title.published(state, eyes), title.decisions(state)]
+    known.append(title.standing(state, eyes))
     known.append(title.given(state))
     if eyes is not None:
         known.append([title.notation(action) for action in title.legal_actions(state, eyes)])

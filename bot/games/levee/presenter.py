@@ -82,9 +82,9 @@ class LeveePresenter(Presenter[State, Action]):
         """Armies and markers that changed place."""
         return moves(events)
 
-    def series(self, views: Sequence[View]) -> list[Series]:
-        """The government, the nearest Army and what is liberated, turn by turn."""
-        return series(views)
+    def series(self, views: Sequence[View], scores: Sequence[int | None]) -> list[Series]:
+        """The score, the government, the nearest Army and what is liberated, turn by turn."""
+        return [*super().series(views, scores), *series(views)]
 
     def verdict(self, outcome: Outcome) -> list[str]:
         """The result in Victory Points, with their working."""

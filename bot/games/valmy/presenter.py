@@ -18,6 +18,7 @@ from bot.games.valmy.reader import Reader
 from bot.games.valmy.reference import reference
 from bot.games.valmy.standing import Standing, series
 from bot.games.valmy.story import PHASES, ValmyStory, edited
+from bot.games.wording import worked
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import Edited, Event, PhaseBegun
 from engines.valmy import events as happened
@@ -163,8 +164,8 @@ class ValmyPresenter(Presenter[State, Action]):
         """A turn as a paragraph of history."""
         return self._chronicle.turn(events)
 
-    def series(self, views: Sequence[Any]) -> list[Series]:
-        """Points, morale and cities, turn by turn."""
+    def series(self, views: Sequence[Any], scores: Sequence[int | None]) -> list[Series]:
+        """Points of each side, morale and cities, turn by turn."""
         return series(self.names, views)
 
     def verdict(self, outcome: Outcome) -> list[str]:
@@ -178,4 +179,8 @@ class ValmyPresenter(Presenter[State, Action]):
             return lines
         ahead = "the French points less those of the Allies"
         lines.append(f"**{points(outcome.score)}**: {ahead} ({outcome.case})")
-        return [*lines, *(f"-# {points(line.value)} · {line.label}" for line in outcome.working)]
+        return [*lines, *worked(outcome, points)]
+
+    def points(self, count: int) -> str:
+        """Points are counted in halves."""
+        return points(count)

@@ -141,9 +141,9 @@ class VendeePresenter(Presenter[State, Action]):
         """A month as a paragraph of history."""
         return self._chronicle.month(events)
 
-    def series(self, views: Sequence[Any]) -> list[Series]:
-        """Morale, powder and objectives, month by month."""
-        return series(self.names, views)
+    def series(self, views: Sequence[Any], scores: Sequence[int | None]) -> list[Series]:
+        """The score, morale and powder, month by month."""
+        return [*super().series(views, scores), *series(self.names, views)]
 
     def verdict(self, outcome: Outcome) -> list[str]:
         """The victory points of the Republic, less those of the royalists, with their working."""

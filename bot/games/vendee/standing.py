@@ -145,20 +145,13 @@ class Standing:
 
 
 def series(names: Names, views: Sequence[View]) -> list[Series]:
-    """Morale, powder and what counts in the end as far as everybody sees it."""
-    victory, ground = names.box.charts.tables.victory, names.box.ground
-
-    def objectives(view: View) -> int:
-        primary = sum(_holds(view, area) for area in ground.primary)
-        secondary = sum(_holds(view, area) for area in ground.secondary)
-        return victory.primary * primary + victory.secondary * secondary
-
+    """Morale and powder."""
     tracks = [Series(f"Morale, {side.title()}s", [view.morale[side] for view in views]) for side in SIDES]
     tracks += [
         Series(f"Powder, {names.army(army)}", [view.powder[army] for view in views])
         for army in names.box.powder
     ]
-    return [*tracks[:5], Series("Victory points from objectives", [objectives(view) for view in views])]
+    return tracks[:5]
 
 
 def _holds(view: View, area: str) -> bool:

@@ -157,12 +157,22 @@ class Cards:
             due="\n".join(await awaited.lines(self._campaigns, campaign)) if playing else "",
             groups=[],
             stamp=None,
+            balance=await self._balance(campaign, number) if playing else "",
             ending=ending,
         )
         if not playing:
             return leaf
         leaf = self._with_controls(leaf, campaign)
         return leaf if leaf.stamp is None else await self._below(leaf, campaign, words)
+
+    async def _balance(self, campaign: Campaign, number: int) -> str:
+        """The score so far, as far as everybody may know it, and what has changed in a chapter."""
+        title = self._campaigns.title_of(campaign)
+        stands = title.standing(self._campaigns.state_of(campaign), None)
+        if stands is None:
+            return ""
+        stood = await self._campaigns.history.stood(campaign, title, number)
+        return presenter_of(title).balance(stands, stood.get(None))
 
     async def _below(self, leaf: face.Face, campaign: Campaign, words: AnyPresenter) -> face.Face:
         """The card with what the last action came to below the map; what opens a chapter stays on top."""

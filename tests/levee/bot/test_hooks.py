@@ -97,7 +97,7 @@ def test_an_army_off_the_map_is_not_the_nearest() -> None:
     boxes = [army.box for army in TITLE.view(game.state, None).armies.values() if army.box is not None]  # type: ignore[arg-type]
     (nearest,) = [
         series
-        for series in WORDS.series([TITLE.view(game.state, None)])  # type: ignore[arg-type]
+        for series in WORDS.series([TITLE.view(game.state, None)], [None])  # type: ignore[arg-type]
         if series.name.startswith("Nearest")
     ]
     assert list(nearest.values) == [min(boxes)]

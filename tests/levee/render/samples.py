@@ -50,6 +50,8 @@ START = View(
     liberation=LiberationView(out_of_play=2, holding=0, spent=0, spaces={}),
     options={},
     paris_fell=False,
+    score=-18,
+    level="Minor defeat",
 )
 
 

@@ -352,7 +352,7 @@ def test_every_edit_is_told_in_names(moments: list[Moment]) -> None:
 
 def test_the_course_of_a_campaign_has_a_value_for_each_turn(moments: list[Moment]) -> None:
     views: list[Any] = [TITLE.view(moment.state, None) for moment in moments[::400]]
-    tracks = WORDS.series(views)
+    tracks = WORDS.series(views, [None for _ in views])
     assert 0 < len(tracks) <= 6
     assert all(len(track.values) == len(views) for track in tracks)
     assert list(tracks[0].values) == [view.score["french"] for view in views]

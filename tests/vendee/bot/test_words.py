@@ -222,8 +222,8 @@ def test_an_objective_is_nobodys_while_its_combat_is_undecided() -> None:
     fought_for = given().points("cholet", saumur=9, anjou=12)
     told = [WORDS.standing(TITLE.view(position.state, None))[2] for position in (held, fought_for)]
     assert ["**Objectives of the Republic** Cholet" in line for line in told] == [True, False]
-    views = [TITLE.view(position.state, None) for position in (held, fought_for)]
-    assert WORDS.series(views)[-1].values == [TITLE.box.charts.tables.victory.primary, 0]
+    counted = [TITLE.standing(position.state, None).working for position in (held, fought_for)]
+    assert [[line.of for line in lines] for lines in counted] == [["Primary objectives"], ["Royalist men"]]
 
 
 def test_places_are_told_from_who_stands_there() -> None:
@@ -415,10 +415,12 @@ def test_the_end_is_told_with_its_working() -> None:
 
 def test_the_course_of_a_campaign_has_a_value_for_each_month(moments: list[Moment]) -> None:
     views = [TITLE.view(moment.state, None) for moment in moments[::50]]
-    tracks = WORDS.series(views)
+    scores = [TITLE.reckoned(moment.state).score for moment in moments[::50]]
+    tracks = WORDS.series(views, scores)
     assert 0 < len(tracks) <= 6
     assert all(len(track.values) == len(views) for track in tracks)
-    assert tracks[0].values == [view.morale["republican"] for view in views]
+    assert tracks[0].values == scores
+    assert tracks[1].values == [view.morale["republican"] for view in views]
 
 
 @pytest.mark.parametrize(

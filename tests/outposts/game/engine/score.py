@@ -9,8 +9,11 @@ from tests.outposts.game.engine.state import State, held
 
 def outcome(pack: Pack, state: State) -> Outcome | None:
     """The result; of two sides the second's areas count below 0, so that the sign names the winner."""
-    if state.phase != "over":
-        return None
+    return reckoned(pack, state) if state.phase == "over" else None
+
+
+def reckoned(pack: Pack, state: State) -> Outcome:
+    """What would come of the areas as they are held."""
     duel = len(pack.seats) == 2
     working = [
         Working(

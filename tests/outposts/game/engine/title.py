@@ -17,7 +17,7 @@ from tests.outposts.game.engine.actions import Action, Guns
 from tests.outposts.game.engine.edit import FORMS, edit, grammar
 from tests.outposts.game.engine.player.greedy import suggestion
 from tests.outposts.game.engine.procedure import BELOW, DAYS, DECK, Resolution, guns_modifiers
-from tests.outposts.game.engine.score import outcome
+from tests.outposts.game.engine.score import outcome, reckoned
 from tests.outposts.game.engine.state import Stack, State, check
 from tests.outposts.game.engine.view import View, view
 
@@ -106,6 +106,14 @@ class Outposts(FramedTitle[Pack, Resolution, State, Action, View]):
     def outcome(self, state: State) -> Outcome | None:
         """The result, with the areas held as its working."""
         return outcome(self.data, state)
+
+    def reckoned(self, state: State) -> Outcome:
+        """The result that this position would have."""
+        return reckoned(self.data, state)
+
+    def standing(self, state: State, seat: str | None) -> Outcome:
+        """The same: all see who holds what."""
+        return self.reckoned(state)
 
     def odds(self, state: State, action: Action) -> Odds | None:
         """Of the guns only: combat depends on strengths that neither side knows of the other."""

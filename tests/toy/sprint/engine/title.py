@@ -9,7 +9,18 @@ import msgspec
 
 from engines.core import hidden
 from engines.core.checks import require
-from engines.core.contract import Decision, EditForm, Odds, Option, Outcome, Scenario, Step, Title, Working
+from engines.core.contract import (
+    IN_SIGHT,
+    Decision,
+    EditForm,
+    Odds,
+    Option,
+    Outcome,
+    Scenario,
+    Step,
+    Title,
+    Working,
+)
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar, possible
 from engines.core.errors import IllegalAction
@@ -137,9 +148,18 @@ class Sprint(Title[State, Action]):
         return hidden.told(event, seat)
 
     def outcome(self, state: State) -> Outcome | None:
-        """North's points less South's, so that the sign names the winner."""
-        if state.order:
-            return None
+        """Who has won; None while they run."""
+        return None if state.order else self.reckoned(state)
+
+    def standing(self, state: State, seat: str | None) -> Outcome:
+        """The same, without stakes that the viewer may not know."""
+        if not state.order:
+            return self.reckoned(state)
+        known = self.reckoned(msgspec.structs.replace(state, stakes=self.view(state, seat).stakes))
+        return msgspec.structs.replace(known, facts={IN_SIGHT: True})
+
+    def reckoned(self, state: State) -> Outcome:
+        """North's points less South's if the race ended here, so that the sign names the winner."""
         working = []
         for seat, sign in zip(SEATS, (1, -1), strict=True):
             name, field, stake = self.seat_names[seat], state.fields[seat], state.stakes[seat] or 0
