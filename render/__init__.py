@@ -2,7 +2,7 @@
 
 from render.errors import RenderError
 from render.facade import WHOLE, CloseUp, Picture, picture
-from render.reports.animate import Animation, animate, captioned, frame
+from render.reports.animate import Animation, Caption, Shot, animate, captioned, frame, titled
 from render.reports.plots import Dice, Series
 from render.reports.reference import Table, reference
 from render.reports.summary import Story, summary
@@ -11,11 +11,13 @@ from render.theme import ThemeName
 __all__ = [
     "WHOLE",
     "Animation",
+    "Caption",
     "CloseUp",
     "Dice",
     "Picture",
     "RenderError",
     "Series",
+    "Shot",
     "Story",
     "Table",
     "ThemeName",
@@ -25,4 +27,5 @@ __all__ = [
     "picture",
     "reference",
     "summary",
+    "titled",
 ]

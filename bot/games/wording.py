@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -95,6 +96,15 @@ def thrown(faces: Sequence[int]) -> str:
     """`🎲 **3+4** = 7`."""
     total = f" = {sum(faces)}" if len(faces) > 1 else ""
     return f"🎲 **{'+'.join(map(str, faces))}**{total}"
+
+
+def faces_in(line: str) -> list[int]:
+    """The faces of the dice that a line tells, as `arithmetic` and `thrown` write them; none in others."""
+    found = _THROWN.search(line)
+    return [int(face) for face in found[1].split("+")] if found else []
+
+
+_THROWN = re.compile(r"🎲 \*\*([1-6](?:\+[1-6])*)\*\*")
 
 
 def percent(chance: Fraction) -> str:

@@ -1,4 +1,4 @@
-"""Animated pictures of whole campaigns: made in the background, few at a time, with progress told."""
+"""Films of whole campaigns: made in the background, few at a time, with progress told."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from PIL import Image
@@ -16,21 +16,30 @@ from PIL import Image
 import render
 from bot.campaigns.service import Campaigns
 from bot.errors import PoliteError
-from bot.replays import playback
-from bot.replays.playback import Leaf, Replay, Replays
-from bot.store import Campaign
+from bot.games.registry import presenter_of
+from bot.games.wording import faces_in
+from bot.replays import storyboard
+from bot.replays.playback import Replay, Replays
+from bot.replays.storyboard import Beat
+from bot.store import Campaign, CampaignHead
 from bot.surface import layout
-from engines.core.contract import AnyTitle
-from render import Animation
-from render.reports.animate import BUDGET, spaced
+from engines.core.contract import AnyTitle, Outcome
+from render import Animation, Caption, Shot
+from render.reports.animate import BUDGET
 from render.theme import ThemeName
 
 AT_ONCE = 2
 """Animations made at the same time, for everybody."""
-FEW = 40
-"""Up to so many steps each is a frame; of a longer campaign each turn is."""
-FRAMES = 120
-"""Most frames; of a campaign with more turns they are spaced evenly."""
+BEATS = 90
+"""Most beats of a film; what else happens is told with them."""
+FRAMES = 150
+"""Most shots of beats, with those in which arrows come one after the other."""
+ARROWS = 3
+"""Most shots that lead up to all arrows of a beat."""
+OPENING, QUICK, CLOSING = 2500, 450, 6000
+"""Milliseconds of the title, of a shot that leads up to another, and of the last."""
+LEAST, READING, LONGEST_SHOT = 900, 15, 2600
+"""Milliseconds of a beat: at least, for each character under it, at most."""
 LONGEST = 600.0
 """Seconds of work: an interaction can be answered for fifteen minutes."""
 MARGIN = 64 * 1024
@@ -40,7 +49,9 @@ EVERY = 2.0
 WIDTHS = {"small": 480, "medium": 720, "large": 960}
 """Pixels across."""
 
-STOPPED = "I am being restarted, and the animation was given up. Ask again in a minute."
+STOPPED = "I am being restarted, and what was being made for you was given up. Ask again in a minute."
+
+T = TypeVar("T")
 
 Tell = Callable[[int, int], Awaitable[None]]
 """Told how many frames are done and of how many, every two seconds at most."""
@@ -71,26 +82,36 @@ class Films:
         :raises PoliteError: too many are being made, there is nothing to show, or the bot is being stopped.
         :raises render.RenderError: it can't be drawn.
         """
+        title, budget = self._campaigns.title_of(campaign), min(BUDGET, limit - MARGIN)
+
+        def film(work: Work, replay: Replay) -> Film:
+            beats = storyboard.storyboard(title, replay, None, BEATS)
+            told = shots(work, title, campaign, beats)
+            made = render.animate(told, budget=budget, width=width, progress=work.done)
+            return Film(made, described(title, beats))
+
+        return await self._made(campaign, user_id, film, tell)
+
+    async def _made(
+        self, campaign: Campaign, user_id: int, make: Callable[[Work, Replay], T], tell: Tell
+    ) -> T:
+        """What a thread makes of a campaign, its progress told meanwhile; one for a person at a time."""
         if self._stop.is_set():
             raise PoliteError(STOPPED)
         if user_id in self._makers:
-            raise PoliteError("An animation is being made for you already. Ask again when it is done.")
+            raise PoliteError("A film or page is being made for you already. Ask again when it is done.")
         if len(self._makers) >= AT_ONCE:
-            raise PoliteError("Other animations are being made at the moment. Try again in a minute.")
+            raise PoliteError("Other films or pages are being made at the moment. Try again in a minute.")
         self._makers[user_id] = asyncio.current_task()
         try:
             replay = await self._replays.of(campaign)
-            return await self._made(campaign, replay, width, min(BUDGET, limit - MARGIN), tell)
+            work = Work(self._stop)
+            making = asyncio.get_running_loop().run_in_executor(self._pool, make, work, replay)
+            return await self._waited(work, making, tell)
         finally:
             del self._makers[user_id]
 
-    async def _made(self, campaign: Campaign, replay: Replay, width: int, budget: int, tell: Tell) -> Film:
-        title = self._campaigns.title_of(campaign)
-        leaves = chosen(replay)
-        work = _Work(self._stop)
-        frames = [partial(_frame, work, title, leaf, campaign.theme) for leaf in leaves]
-        animate = partial(render.animate, frames, budget=budget, width=width, progress=work.done)
-        making = asyncio.get_running_loop().run_in_executor(self._pool, animate)
+    async def _waited(self, work: Work, making: asyncio.Future[T], tell: Tell) -> T:
         said = (0, 0)
         try:
             while not (await asyncio.wait([making], timeout=EVERY))[0]:
@@ -101,7 +122,7 @@ class Films:
             # Nobody waits for it any more: the thread ends at its next frame.
             work.cancel()
             raise
-        return Film(await making, described(title, leaves))
+        return await making
 
     async def close(self) -> None:
         """Stop what is being made; whoever waits for it is told so before this returns."""
@@ -112,7 +133,7 @@ class Films:
         self._pool.shutdown(wait=False)
 
 
-class _Work:
+class Work:
     """What the thread that makes an animation and the loop that waits for it know of each other."""
 
     def __init__(self, stop: threading.Event) -> None:
@@ -135,40 +156,81 @@ class _Work:
         if self._stop.is_set() or self._given_up:
             raise PoliteError(STOPPED)
         if monotonic() > self._until:
-            raise PoliteError("The animation takes too long to make. Try a smaller size.")
+            raise PoliteError("This takes too long to make. Try a smaller size.")
 
 
-def chosen(replay: Replay) -> Sequence[Leaf]:
-    """The leaves that become frames."""
-    if len(replay.steps) <= FEW:
-        return replay.steps
-    return [replay.turns[place] for place in spaced(len(replay.turns), FRAMES)]
+def shots(work: Work, title: AnyTitle, campaign: CampaignHead, beats: Sequence[Beat]) -> list[Shot]:
+    """The shots of a film: its title, each beat with its arrows one after the other, how it ended."""
+    theme, draw = campaign.theme, partial(_drawn, work, title, campaign.theme)
+    made = [Shot(partial(_title, work, title, campaign, beats), OPENING)]
+    passing = max(0, FRAMES - len(beats))
+    for beat in beats:
+        caption = captioned(title, beat)
+        for arrows in _leading_up(len(beat.moves))[:passing]:
+            passing -= 1
+            made.append(Shot(partial(draw, beat, caption, beat.moves[:arrows]), QUICK, passing=True))
+        reading = READING * (len(caption.text) + len(caption.throw))
+        made.append(Shot(partial(draw, beat, caption, beat.moves), min(LEAST + reading, LONGEST_SHOT)))
+    if campaign.outcome is not None:
+        outcome = msgspec.json.decode(campaign.outcome, type=Outcome)
+        said = " ".join(
+            storyboard.sentence(line.lstrip("# ")) for line in presenter_of(title).verdict(outcome)[:2]
+        )
+        ended = Caption(beats[-1].heading, said)
+        made.append(Shot(partial(_drawn, work, title, theme, beats[-1], ended, ())))
+    return [*made[:-1], made[-1]._replace(time=CLOSING)]
 
 
-def _frame(work: _Work, title: AnyTitle, leaf: Leaf, theme: ThemeName, width: int) -> Image.Image:
-    work.check()
-    return render.frame(
-        title.id,
-        title.view(leaf.state, None),
-        title.data,
-        playback.arrows(title, leaf, None),
-        theme,
-        width=width,
-        caption=caption(leaf),
+def _leading_up(moves: int) -> list[int]:
+    """How many arrows there are in the shots that lead up to all of them."""
+    between = min(moves - 1, ARROWS)
+    return [max(1, round(moves * step / (between + 1))) for step in range(1, between + 1)]
+
+
+def captioned(title: AnyTitle, beat: Beat) -> Caption:
+    """What stands under a beat."""
+    told = [line for line in beat.caption if not faces_in(line)]
+    thrown = next((line for line in reversed(beat.caption) if faces_in(line)), "")
+    faces, throw = faces_in(thrown), storyboard.plain(thrown)
+    points = None if beat.stands is None else beat.stands.score
+    return Caption(
+        heading=beat.heading,
+        text=" ".join(storyboard.sentence(line) for line in told),
+        score="" if points is None else f"Score {presenter_of(title).points(points)}",
+        faces=faces,
+        throw=throw.removeprefix("+".join(map(str, faces))).strip(),
     )
 
 
-def caption(leaf: Leaf) -> str:
-    """What stands under a frame: `3 · Varennes`, or `Day 3` where the name has the number already."""
-    return leaf.name if str(leaf.chapter) in leaf.name else f"{leaf.chapter} · {leaf.name}"
+def _drawn(
+    work: Work,
+    title: AnyTitle,
+    theme: ThemeName,
+    beat: Beat,
+    caption: Caption,
+    moves: Sequence[Any],
+    width: int,
+) -> Image.Image:
+    work.check()
+    view = title.view(beat.state, None)
+    return render.frame(title.id, view, title.data, moves, theme, width=width, caption=caption)
 
 
-def described(title: AnyTitle, leaves: Sequence[Leaf]) -> str:
+def _title(
+    work: Work, title: AnyTitle, campaign: CampaignHead, beats: Sequence[Beat], width: int
+) -> Image.Image:
+    empty = Caption("", "")
+    board = _drawn(work, title, campaign.theme, beats[0], empty, (), width)
+    told = [title.scenario(campaign.scenario).name, f"{beats[0].heading} to {beats[-1].heading}"]
+    return render.titled(board, title.name, told, campaign.theme)
+
+
+def described(title: AnyTitle, beats: Sequence[Beat]) -> str:
     """Alt text of an animation: what it runs through, and its last map."""
-    last = leaves[-1]
+    last = beats[-1]
     start = (
-        f"Animated map of {title.name}, from {caption(leaves[0])} to {caption(last)}, "
-        f"{len(leaves)} picture{'' if len(leaves) == 1 else 's'}. The last:"
+        f"Animated map of {title.name}, from {beats[0].heading} to {last.heading}, "
+        f"{len(beats)} scene{'' if len(beats) == 1 else 's'}. The last:"
     )
     ends = render.facade.artist_of(title.id).alt(title.view(last.state, None), title.data, moves=())
     return layout.cut(f"{start} {ends}", layout.ALT)

@@ -12,9 +12,11 @@ from PIL import GifImagePlugin, Image, ImageChops
 
 from render.errors import RenderError, drawing
 from render.facade import artist_of
-from render.lettering import shortened
-from render.pen import Pen
-from render.theme import ThemeName, palette
+from render.lettering import shortened, wrapped
+from render.paper import panel
+from render.pen import Pen, Point
+from render.reports.plots import die
+from render.theme import Theme, ThemeName, palette
 from render.tints import tints
 
 BUDGET = 8 * 1024 * 1024
@@ -24,11 +26,12 @@ COLOURS = 255
 UNCHANGED = 255
 TRAILER = b";"
 FRAME = 1000
-LAST = 5000
 SAMPLES = 6
 """Frames that the palette is made from, evenly spaced."""
-STRIP = 0.045
-"""Height of a caption, as a share of the picture's width."""
+ROW = 0.042
+"""Height of a line of a caption, as a share of the picture's width."""
+DICE = 6
+"""Most dice that a caption shows."""
 
 NARROWEST = 100
 
@@ -76,6 +79,28 @@ LADDER = (
 """From the best down: narrower first, then fewer colours, then fewer frames."""
 
 
+class Caption(msgspec.Struct, frozen=True):
+    """What stands under a picture."""
+
+    heading: str
+    text: str
+    score: str = ""
+    """At the right of the heading."""
+    faces: Sequence[int] = ()
+    """Dice, before what they came to."""
+    throw: str = ""
+
+
+class Shot(NamedTuple):
+    """One picture of an animation."""
+
+    draw: Frame
+    time: int = FRAME
+    """Milliseconds that it is shown."""
+    passing: bool = False
+    """Whether it only leads up to the next, and is the first to give way where there is no room for all."""
+
+
 def frame(
     title_id: str,
     view: Any,
@@ -84,7 +109,7 @@ def frame(
     theme: ThemeName = "light",
     *,
     width: int = WIDTH,
-    caption: str = "",
+    caption: Caption | None = None,
 ) -> Image.Image:
     """A view drawn for an animation, with a caption under it where one is given.
 
@@ -93,56 +118,107 @@ def frame(
     artist = artist_of(title_id)
     palette(theme, width, "An animation")
     with drawing(f"The map of {title_id}"):
-        drawn = artist.draw(view, pack, moves=moves, theme=theme, width=width)
+        # In a row all have one shape: of a title with several sheets it is the map.
+        sheet = {"sheet": "map"} if "map" in artist.sheets else {}
+        drawn = artist.draw(view, pack, moves=moves, theme=theme, width=width, **sheet)
         return captioned(drawn, caption, theme) if caption else drawn
 
 
-def captioned(image: Image.Image, text: str, theme: ThemeName = "light") -> Image.Image:
-    """The picture with a strip under it that has the text, shortened where it is too long.
+def captioned(image: Image.Image, caption: Caption, theme: ThemeName = "light") -> Image.Image:
+    """The picture with three lines under it: where we are, what happens, the dice.
 
     :raises RenderError: no such theme, or a picture too narrow or too wide for an animation.
     """
-    colours, high = palette(theme, image.width, "An animation"), max(8, round(image.width * STRIP))
-    sheet = Image.new("RGB", (image.width, image.height + high), colours.panel)
+    colours, row = palette(theme, image.width, "An animation"), max(8, round(image.width * ROW))
+    wide, size, left = image.width, row * 0.62, row * 0.5
+    sheet = Image.new("RGB", (wide, image.height + 3 * row), colours.panel)
     sheet.paste(image, (0, 0))
     pen = Pen(sheet, 1)
-    pen.line([(0, image.height), (image.width, image.height)], colours.ink, 2)
-    size = high * 0.62
-    shown = shortened(pen, text, "title", size, image.width * 0.94)
-    pen.text((image.width / 2, image.height + high / 2), shown, "title", size, colours.ink)
+    pen.line([(0, image.height), (wide, image.height)], colours.ink, 2)
+    first, second, third = (image.height + row * (line + 0.56) for line in range(3))
+    ends = pen.length(caption.score, "bold", size) + row if caption.score else 0.0
+    heading = shortened(pen, caption.heading, "title", size * 1.1, wide - ends - 2 * left)
+    pen.text((left, first), heading, "title", size * 1.1, colours.ink, anchor="lm")
+    pen.text((wide - left, first), caption.score, "bold", size, colours.ink, anchor="rm")
+    room = wide - 2 * left
+    if caption.faces or not caption.text:
+        lines = [shortened(pen, caption.text, "text", size, room)]
+    else:
+        lines = wrapped(pen, caption.text, "text", size, room)
+        lines = [*lines[:1], shortened(pen, " ".join(lines[1:]), "text", size, room)]
+    for line, y in zip(lines, (second, third), strict=False):
+        pen.text((left, y), line, "text", size, colours.ink, anchor="lm")
+    if caption.faces:
+        _dice(pen, caption, (left, third), row, wide - left, colours)
+    return sheet
+
+
+def _dice(pen: Pen, caption: Caption, at: Point, row: float, end: float, colours: Theme) -> None:
+    """The dice, as they lie, and what they came to."""
+    x, y = at
+    reach = row * 0.36
+    for number, face in enumerate(caption.faces[:DICE]):
+        die(pen, (x + reach + number * reach * 2.4, y), reach, face, colours.disc, colours.ink)
+    x += min(len(caption.faces), DICE) * reach * 2.4 + reach
+    size = row * 0.58
+    shown = shortened(pen, caption.throw, "italic", size, end - x)
+    pen.text((x, y), shown, "italic", size, colours.ink, anchor="lm")
+
+
+def titled(image: Image.Image, name: str, lines: Sequence[str], theme: ThemeName = "light") -> Image.Image:
+    """A title page: the picture faded, and on a cartouche the name with some lines under it.
+
+    :raises RenderError: as `captioned`.
+    """
+    colours = palette(theme, image.width, "An animation")
+    sheet = Image.blend(image.convert("RGB"), Image.new("RGB", image.size, colours.paper), 0.72)
+    pen, wide, high = Pen(sheet, 1), sheet.width, sheet.height
+    size, pitch = wide * 0.075, wide * 0.05
+    half = (size * 1.7 + pitch * len(lines)) / 2
+    box = (wide * 0.08, high / 2 - half, wide * 0.92, high / 2 + half)
+    panel(pen, box, colours)
+    fitted = pen.fit(name, "title", size, wide * 0.76, size * 0.4)
+    pen.text((wide / 2, box[1] + size * 0.95), name, "title", fitted, colours.ink)
+    for number, line in enumerate(lines):
+        fitted = pen.fit(line, "italic", pitch * 0.62, wide * 0.76, pitch * 0.3)
+        shown = shortened(pen, line, "italic", fitted, wide * 0.76)
+        pen.text(
+            (wide / 2, box[1] + size * 1.5 + pitch * (number + 0.5)), shown, "italic", fitted, colours.ink
+        )
     return sheet
 
 
 def animate(
-    frames: Sequence[Frame],
+    shots: Sequence[Shot],
     *,
     budget: int = BUDGET,
     width: int = WIDTH,
-    duration: int = FRAME,
-    last: int = LAST,
     progress: Progress | None = None,
 ) -> Animation:
-    """The frames one after the other for ever, in at most `budget` bytes.
+    """The shots one after the other for ever, in at most `budget` bytes.
 
-    Where they don't fit they become narrower, then have fewer colours, then are fewer: the first and
-    the last stay, with those evenly spaced between. Each frame is drawn again for each try, so that
-    few of them are in memory at a time.
+    Where they don't fit they become narrower, then have fewer colours, then are fewer: those that only
+    lead up to another go, and of the rest the first and the last stay, with others evenly spaced between.
+    Each is drawn again for each try, so that few of them are in memory at a time.
 
     :param width: most pixels across.
-    :param duration: how long a frame is shown, in milliseconds; `last` is for the last one.
     :raises RenderError: there is no frame, or not even the smallest animation fits.
     """
-    if not frames:
+    if not shots:
         raise RenderError("There is nothing to animate yet; play a turn first")
     palette("light", width, "An animation")
     for rung in LADDER:
-        chosen = spaced(len(frames), max(2, round(len(frames) * rung.frames)))
-        times = [duration] * (len(chosen) - 1) + [last]
+        chosen = list(shots)
+        if rung.frames < 1:
+            chosen = [shot for shot in shots if not shot.passing]
+            chosen = [
+                chosen[place] for place in spaced(len(chosen), max(2, round(len(chosen) * rung.frames)))
+            ]
         wide = max(NARROWEST, round(width * rung.width))
-        drawn = [partial(_drawn, frames[number], wide) for number in chosen]
-        made = _gif(drawn, times, rung.colours, budget, progress)
+        drawn = [partial(_drawn, shot.draw, wide) for shot in chosen]
+        made = _gif(drawn, [shot.time for shot in chosen], rung.colours, budget, progress)
         if made is not None:
-            return msgspec.structs.replace(made, left_out=len(frames) - len(chosen))
+            return msgspec.structs.replace(made, left_out=len(shots) - len(chosen))
     raise RenderError(f"No animation fits into {budget} bytes")
 
 

@@ -23,8 +23,16 @@ COLOURS: tuple[Rgb, ...] = (
     (204, 121, 167),
 )
 """Okabe and Ito's, for tracks without a colour of their own."""
-DASHES: tuple[tuple[float, float] | None, ...] = (None, (22, 8), (8, 7), None, (30, 6), (14, 10))
-"""Dash and gap of each track: with the markers the second cue."""
+DASHES: tuple[tuple[float, float] | None, ...] = (None, (22, 12), (8, 9), (34, 16), (14, 20), (4, 14))
+"""Dash and gap of each track, with the markers the second cue: where tracks have the same values, the gaps
+show those below."""
+WIDTHS = (7.0, 4.0)
+"""Of the first track, which lies lowest and has no gaps, and of the others."""
+EDGE = 3.0
+FLAT = 2.5
+"""How many times as far as all others a track may reach on their scale."""
+GAP = 30.0
+"""Between two scales."""
 MARKS = 9
 """Markers on a line, beside that at its end."""
 LEGEND = 36.0
@@ -35,8 +43,6 @@ NOTE = 28.0
 """Height of a line below a histogram."""
 EXPECTED = 196.0
 """Room for the key of its broken line, beside the caption above it."""
-APART = 4.0
-"""Between the middles of lines that would cover each other."""
 
 
 class Series(msgspec.Struct, frozen=True):
@@ -79,23 +85,53 @@ def course(sheet: Sheet, series: Sequence[Series], chapters: str, box: Box) -> N
         )
         return
     top += _legend(sheet, series, box) + 16
-    marks = ticks(min(known), max(known))
-    gutter = max(sheet.pen.length(plain(value), "text", LETTERS) for value in marks) + 16
-    plot = (left + gutter, top, right - 12, bottom - AXIS)
+    parts = bands(series)
+    gutter = max(_gutter(sheet, part) for part in parts)
+    high = (bottom - AXIS - top - GAP * (len(parts) - 1)) / len(parts)
+    across = (right - 12 - left - gutter) / max(1, long - 1)
+    for place, part in enumerate(parts):
+        above = top + (high + GAP) * place
+        _band(sheet, part, across, (left + gutter, above, right - 12, above + high))
+    _chapters(sheet, (left + gutter, top, right - 12, bottom - AXIS), long, across, chapters)
+
+
+Band = Sequence[tuple[int, Series]]
+"""Tracks on one scale, each with its number among all."""
+
+
+def bands(series: Sequence[Series]) -> list[Band]:
+    """Tracks that share a scale; the first has its own where it would press the others flat."""
+    numbered = list(enumerate(series))
+    reach = [max((abs(value) for value in one.values if value is not None), default=0.0) for one in series]
+    if len(series) > 1 and reach[0] > FLAT * max(reach[1:]) > 0:
+        return [numbered[:1], numbered[1:]]
+    return [numbered]
+
+
+def _scale(part: Band) -> list[float]:
+    known = [value for _, one in part for value in one.values if value is not None]
+    return ticks(min(known), max(known), 6 if len(part) > 1 else 5)
+
+
+def _gutter(sheet: Sheet, part: Band) -> float:
+    """Room for the numbers beside a band."""
+    return max(sheet.pen.length(plain(value), "text", LETTERS) for value in _scale(part)) + 16
+
+
+def _band(sheet: Sheet, part: Band, across: float, plot: Box) -> None:
+    """Lines on one scale."""
+    marks = _scale(part)
     down = (plot[3] - plot[1]) / (marks[-1] - marks[0])
-    across = (plot[2] - plot[0]) / max(1, long - 1)
 
     def at(place: int, value: float) -> Point:
         return plot[0] + across * place, plot[3] - (value - marks[0]) * down
 
     _grid(sheet, plot, marks, down)
-    _chapters(sheet, plot, long, across, chapters)
-    for number, one in enumerate(series):
-        shift = (number - (len(series) - 1) / 2) * APART
+    for number, one in part:
         for run in _runs(one.values):
-            points = [(x, y + shift) for x, y in (at(place, value) for place, value in run)]
+            points = [at(place, value) for place, value in run]
             _line(sheet, points, number, one)
-            marked = _marked([place for place, _ in run], long, number)
+            marked = _marked([place for place, _ in run], len(one.values), number)
             for (place, _), point in zip(run, points, strict=True):
                 if place in marked:
                     mark(sheet.pen, point, number, _colour(one, number), sheet.theme.ink)
@@ -170,8 +206,8 @@ def chapter_ticks(long: int) -> list[int]:
 
 def _line(sheet: Sheet, points: Sequence[Point], number: int, series: Series) -> None:
     """A coloured line on one of ink, so that it is seen on any ground."""
-    dash = DASHES[number % len(DASHES)]
-    for ink, width in ((sheet.theme.ink, 7.0), (_colour(series, number), 4.0)):
+    dash, wide = DASHES[number % len(DASHES)], WIDTHS[number > 0]
+    for ink, width in ((sheet.theme.ink, wide + EDGE), (_colour(series, number), wide)):
         if len(points) > 1 and dash is not None:
             sheet.pen.dashes(dense(points), ink, width, *dash)
         elif len(points) > 1:
@@ -229,7 +265,7 @@ def histogram(sheet: Sheet, seat: Dice, box: Box) -> None:
             sheet.pen.rectangle(bar, colours.road)
         count = str(times)
         start = middle - (32 + sheet.pen.length(count, "bold", 22)) / 2
-        _die(sheet.pen, (start + 12, base + 22), 12, place + 1, colours.disc, colours.ink)
+        die(sheet.pen, (start + 12, base + 22), 12, place + 1, colours.disc, colours.ink)
         sheet.write((start + 32, base + 22), count, "bold", 22, colours.ink, anchor="lm")
     _expected(sheet, [(left, base - dice / 6 * tall), (right, base - dice / 6 * tall)])
     sheet.pen.line([(left, base), (right, base)], colours.ink, 2)
@@ -244,7 +280,8 @@ def _expected(sheet: Sheet, ends: Sequence[Point]) -> None:
     sheet.pen.dashes(dense(ends), sheet.theme.accent, 3, 12, 7)
 
 
-def _die(pen: Pen, centre: Point, reach: float, face: int, fill: Rgb, ink: Rgb) -> None:
+def die(pen: Pen, centre: Point, reach: float, face: int, fill: Rgb, ink: Rgb) -> None:
+    """A die with its face up."""
     x, y = centre
     pen.rectangle((x - reach, y - reach, x + reach, y + reach), fill, ink, 1.5, radius=4)
     spots: list[Point] = [(0, 0)] if face % 2 else []

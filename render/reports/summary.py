@@ -32,7 +32,7 @@ TALLEST = 1000.0
 LOWEST = 420.0
 INSET = 14.0
 """Between the map and its frame."""
-COURSE = 460.0
+COURSE = 540.0
 """Height of the course of the tracks, at least."""
 CAPTION = 58.0
 ROW = 38.0

@@ -13,7 +13,19 @@ from hypothesis import strategies as st
 from PIL import Image, ImageSequence
 
 from render.errors import RenderError
-from render.reports.animate import LADDER, SAMPLES, Animation, Frame, animate, captioned, frame, spaced
+from render.reports.animate import (
+    LADDER,
+    SAMPLES,
+    Animation,
+    Caption,
+    Frame,
+    Shot,
+    animate,
+    captioned,
+    frame,
+    spaced,
+    titled,
+)
 from render.theme import THEMES, Rgb, ThemeName
 from tests.levee.render.samples import CROWDED, CROWDED_MOVES, PACK, START
 from tests.support.depth import depth
@@ -29,8 +41,8 @@ def flat(colour: Rgb, spot: tuple[int, int, int, int] | None = None, ink: Rgb = 
     return image
 
 
-def drawn(images: Sequence[Image.Image]) -> list[Frame]:
-    return [lambda width, image=image: image for image in images]  # type: ignore[misc]
+def drawn(images: Sequence[Image.Image]) -> list[Shot]:
+    return [Shot(lambda width, image=image: image) for image in images]  # type: ignore[misc]
 
 
 def noisy(number: int) -> Image.Image:
@@ -60,7 +72,8 @@ def test_what_is_played_is_what_was_drawn(images: list[Image.Image]) -> None:
 
 
 def test_it_plays_for_ever_and_rests_on_the_last_frame() -> None:
-    animation = animate(drawn([flat(colour) for colour in COLOURS]), width=WIDE, duration=700, last=3000)
+    shots = [shot._replace(time=700) for shot in drawn([flat(colour) for colour in COLOURS])]
+    animation = animate([*shots[:-1], shots[-1]._replace(time=3000)], width=WIDE)
     with Image.open(io.BytesIO(animation.data)) as file:
         assert file.info["loop"] == 0
         times = [image.info["duration"] for image in ImageSequence.Iterator(file)]
@@ -95,12 +108,12 @@ def test_only_what_changes_costs_bytes() -> None:
 
 
 @pytest.fixture(scope="module")
-def noise() -> list[Frame]:
+def noise() -> list[Shot]:
     return drawn([noisy(number) for number in range(12)])
 
 
 @pytest.mark.parametrize("share", [1.0, 0.8, 0.5, 0.3, 0.15, 0.05, 0.02])
-def test_the_budget_is_kept_and_what_is_left_out_is_counted(noise: list[Frame], share: float) -> None:
+def test_the_budget_is_kept_and_what_is_left_out_is_counted(noise: list[Shot], share: float) -> None:
     budget = int(share * len(animate(noise, width=400).data))
     animation = animate(noise, width=400, budget=budget)
     assert len(animation.data) <= budget
@@ -110,7 +123,7 @@ def test_the_budget_is_kept_and_what_is_left_out_is_counted(noise: list[Frame], 
     assert {image.size for image in played} == {(animation.width, animation.height)}
 
 
-def test_an_animation_may_be_as_large_as_its_budget(noise: list[Frame]) -> None:
+def test_an_animation_may_be_as_large_as_its_budget(noise: list[Shot]) -> None:
     full = animate(noise, width=400)
     assert animate(noise, width=400, budget=len(full.data)) == full
     assert animate(noise, width=400, budget=len(full.data) - 1).width < full.width
@@ -125,7 +138,7 @@ def test_it_is_narrower_before_it_has_fewer_colours_before_it_has_fewer_frames()
         assert all(before >= after for before, after in zip(better, worse, strict=True))
 
 
-def test_first_and_last_frame_stay(noise: list[Frame]) -> None:
+def test_first_and_last_frame_stay(noise: list[Shot]) -> None:
     first, last = flat(COLOURS[3]).resize((400, 300)), flat(COLOURS[2]).resize((400, 300))
     frames = [*drawn([first]), *noise, *drawn([last])]
     animation = animate(frames, width=400, budget=60_000)
@@ -146,17 +159,17 @@ def test_frames_that_stay_are_spaced_evenly(whole: int, count: int) -> None:
     assert not gaps or max(gaps) - min(gaps) <= 1
 
 
-def test_frames_are_drawn_at_the_width_that_they_are_shown_at(noise: list[Frame]) -> None:
+def test_frames_are_drawn_at_the_width_that_they_are_shown_at(noise: list[Shot]) -> None:
     asked: set[int] = set()
 
-    def wide(draw: Frame) -> Frame:
+    def wide(shot: Shot) -> Shot:
         def at(width: int) -> Image.Image:
             asked.add(width)
-            return draw(width)
+            return shot.draw(width)
 
-        return at
+        return Shot(at)
 
-    animation = animate([wide(draw) for draw in noise], width=200, budget=150_000)
+    animation = animate([wide(shot) for shot in noise], width=200, budget=150_000)
     assert animation.width in asked
     assert max(asked) == 200
 
@@ -165,7 +178,7 @@ def test_few_frames_are_in_memory_at_a_time() -> None:
     made: list[weakref.ref[Image.Image]] = []
     most = 0
 
-    def draw(number: int) -> Frame:
+    def draw(number: int) -> Shot:
         def at(_: int) -> Image.Image:
             nonlocal most
             image = flat(COLOURS[number % 5])
@@ -173,7 +186,7 @@ def test_few_frames_are_in_memory_at_a_time() -> None:
             most = max(most, sum(ref() is not None for ref in made))
             return image
 
-        return at
+        return Shot(at)
 
     animate([draw(number) for number in range(40)], width=WIDE)
     assert len(made) > 40
@@ -216,7 +229,7 @@ def test_what_progress_raises_stops_the_work() -> None:
         (lambda: frame("chess", START, PACK), "chess"),
         (lambda: frame("levee", START, PACK, width=4001), "4001"),
         (lambda: frame("levee", START, PACK, theme="sepia"), "sepia"),  # type: ignore[arg-type]
-        (lambda: captioned(flat(COLOURS[0]), "Day 1", "sepia"), "sepia"),  # type: ignore[arg-type]
+        (lambda: captioned(flat(COLOURS[0]), Caption("Day 1", ""), "sepia"), "sepia"),  # type: ignore[arg-type]
     ],
 )
 def test_what_can_t_be_done_is_said(work: Callable[[], object], said: str) -> None:
@@ -227,7 +240,7 @@ def test_what_can_t_be_done_is_said(work: Callable[[], object], said: str) -> No
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_caption_is_a_strip_under_the_picture(theme: ThemeName) -> None:
     image = flat(COLOURS[3])
-    shown = captioned(image, "Turn 3", theme)
+    shown = captioned(image, Caption("Turn 3", "A march.", "Score +3", (2, 6), "= 8"), theme)
     assert shown.width == image.width
     assert shown.height > image.height
     assert shown.crop((0, 0, WIDE, HIGH - 2)).tobytes() == image.crop((0, 0, WIDE, HIGH - 2)).tobytes()
@@ -238,8 +251,13 @@ def test_a_caption_is_a_strip_under_the_picture(theme: ThemeName) -> None:
 
 def test_a_long_caption_keeps_to_the_strip() -> None:
     image = flat(COLOURS[3])
-    long, short = captioned(image, "The Committee of Public Safety " * 9), captioned(image, "Turn 3")
+    words = "The Committee of Public Safety " * 9
+    long, short = (
+        captioned(image, Caption(words, words, "Score −12")),
+        captioned(image, Caption("Turn 3", "")),
+    )
     assert long.size == short.size
+    assert captioned(image, Caption(words, words, "", (1,) * 20, words)).size == short.size
     for edge in ((0, HIGH + 2, 3, long.height), (WIDE - 3, HIGH + 2, WIDE, long.height)):
         assert len(long.crop(edge).getcolors() or ()) == 1
 
@@ -248,10 +266,23 @@ def test_maps_are_animated_with_their_captions() -> None:
     def draw(number: int) -> Frame:
         view, moves = ((START, ()), (CROWDED, CROWDED_MOVES))[number]
         return lambda width: frame(
-            "levee", view, PACK, moves, "dark", width=width, caption=f"Turn {view.turn}"
+            "levee", view, PACK, moves, "dark", width=width, caption=Caption(f"Turn {view.turn}", "")
         )
 
-    animation = animate([draw(0), draw(1)], width=320)
+    animation = animate([Shot(draw(0)), Shot(draw(1))], width=320)
     first, second = opened(animation)
     assert (animation.width, animation.suffix) == (320, ".gif")
     assert first.tobytes() != second.tobytes()
+
+
+def test_what_leads_up_to_another_is_the_first_to_go(noise: list[Shot]) -> None:
+    shots = [shot._replace(passing=number % 2 == 1) for number, shot in enumerate(noise)]
+    whole, least = animate(shots, width=400), animate(shots, width=400, budget=60_000)
+    assert (whole.frames, whole.left_out) == (len(shots), 0)
+    assert least.left_out >= len(shots) // 2
+
+
+def test_a_title_page_has_the_shape_of_what_follows() -> None:
+    page = titled(flat(COLOURS[3]), "For God and For the King " * 3, ["March to October 1793"] * 2, "dark")
+    assert page.size == (WIDE, HIGH)
+    assert len(page.getcolors(WIDE * HIGH) or ()) > 2

@@ -19,7 +19,7 @@ from render.errors import RenderError
 from render.lettering import ALT, shortened
 from render.levee.liveries import ARMIES, trace
 from render.pen import Pen
-from render.reports.plots import COLOURS, DASHES, Dice, Series, chapter_ticks, mark, ticks
+from render.reports.plots import COLOURS, DASHES, Dice, Series, bands, chapter_ticks, mark, ticks
 from render.reports.summary import ACROSS, Story, _panels, alt, draw, summary
 from render.sheet import Sheet
 from render.theme import LIGHT, THEMES, ThemeName
@@ -291,3 +291,11 @@ def test_few_colours_are_kept_as_they_are() -> None:
     assert image.quantize(palette=tints(image, 16), dither=Image.Dither.NONE).convert("RGB").tobytes() == (
         image.tobytes()
     )
+
+
+def test_a_track_that_reaches_far_has_a_scale_of_its_own() -> None:
+    near, far = Series("Near", [1, 4, None]), Series("Far", [3, -40, 2])
+    assert [len(part) for part in bands([far, near])] == [1, 1]
+    assert [len(part) for part in bands([near, far])] == [2]
+    assert [len(part) for part in bands([far])] == [1]
+    assert bands([far, near])[1][0] == (1, near)

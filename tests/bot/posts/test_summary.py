@@ -103,6 +103,7 @@ async def test_the_series_of_its_picture_have_a_value_for_each_turn(table: Table
     turns = game.title.chapter(game.state)[0]
     shown = story(await ending(table))
     assert [series.name for series in shown.series] == [
+        "Score",
         "Monarchy",
         "Despotism",
         "Republic",

@@ -12,12 +12,10 @@ from PIL import GifImagePlugin, Image
 from bot.campaigns.progress import Progress
 from bot.errors import PoliteError
 from bot.replays import films
-from bot.replays.films import Films, bar, caption, chosen
-from bot.replays.playback import replayed
+from bot.replays.films import Films, bar
 from bot.store import Campaign
 from tests.support.bot_fixtures import Tables
 from tests.support.facing import TITLE, facing
-from tests.support.plays import long_game
 from tests.support.table import Table, said, text
 
 LIMIT = 8 * 1024 * 1024
@@ -29,14 +27,14 @@ class Curtain:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.lifted = threading.Event()
         self.reached = threading.Event()
-        frame = films._frame
+        frame = films._drawn
 
         def held(*args: object, **named: object) -> Image.Image:
             self.reached.set()
             assert self.lifted.wait(5)
             return frame(*args, **named)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(films, "_frame", held)
+        monkeypatch.setattr(films, "_drawn", held)
 
 
 async def nothing(done: int, of: int) -> None:
@@ -64,8 +62,8 @@ async def test_it_comes_to_whoever_asks_alone(table: Table) -> None:
     (file,) = made.response.attachments
     assert file.filename == "levee-1.gif"
     with GifImagePlugin.GifImageFile(io.BytesIO(await file.read())) as film:
-        assert (film.n_frames, film.width) == (2, 480)
-    assert said(made).startswith("🎞️ **Levée en Masse**. 2 pictures, 480 × ")
+        assert (film.n_frames, film.width) == (4, 480)
+    assert said(made).startswith("🎞️ **Levée en Masse**. 4 pictures, 480 × ")
 
 
 async def test_its_alt_text_tells_what_it_runs_through_and_how_it_ends(table: Table) -> None:
@@ -86,24 +84,6 @@ async def test_it_is_posted_where_that_is_asked_for(table: Table) -> None:
     assert posted.attachments[0].filename == "levee-1.gif"
 
 
-async def test_of_a_long_game_each_turn_is_a_frame() -> None:
-    game = long_game()
-    replay = replayed(game.title, game.record())
-    assert len(replay.steps) > films.FEW
-    assert chosen(replay) == replay.turns
-    few = replay._replace(steps=replay.steps[: films.FEW])
-    assert chosen(few) == few.steps
-
-
-async def test_of_a_very_long_game_the_frames_are_spaced_and_the_ends_stay() -> None:
-    game = long_game()
-    replay = replayed(game.title, game.record())
-    endless = replay._replace(turns=replay.turns * 9)
-    frames = chosen(endless)
-    assert len(frames) == films.FRAMES
-    assert (frames[0], frames[-1]) == (endless.turns[0], endless.turns[-1])
-
-
 async def test_a_person_has_one_made_at_a_time(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     campaign, curtain = await short(table), Curtain(monkeypatch)
     first = asyncio.ensure_future(maker(table).make(campaign, 1, width=300, limit=LIMIT, tell=nothing))
@@ -111,9 +91,9 @@ async def test_a_person_has_one_made_at_a_time(table: Table, monkeypatch: pytest
     with pytest.raises(PoliteError, match="made for you already"):
         await maker(table).make(campaign, 1, width=300, limit=LIMIT, tell=nothing)
     curtain.lifted.set()
-    assert (await first).animation.frames == 2
+    assert (await first).animation.frames == 4
     again = await maker(table).make(campaign, 1, width=300, limit=LIMIT, tell=nothing)
-    assert again.animation.frames == 2
+    assert again.animation.frames == 4
 
 
 async def test_two_are_made_at_the_same_time_and_no_more(
@@ -125,10 +105,10 @@ async def test_two_are_made_at_the_same_time_and_no_more(
         for user in (1, 2)
     ]
     await asyncio.sleep(0)
-    with pytest.raises(PoliteError, match="Other animations are being made"):
+    with pytest.raises(PoliteError, match="Other films or pages are being made"):
         await maker(table).make(campaign, 3, width=300, limit=LIMIT, tell=nothing)
     curtain.lifted.set()
-    assert [film.animation.frames for film in await asyncio.gather(*making)] == [2, 2]
+    assert [film.animation.frames for film in await asyncio.gather(*making)] == [4, 4]
 
 
 async def test_it_stays_within_what_discord_takes(table: Table) -> None:
@@ -174,7 +154,7 @@ async def test_progress_is_told_as_frames_are_done(table: Table, monkeypatch: py
     curtain.lifted.set()
     await maker(table).make(campaign, 1, width=300, limit=LIMIT, tell=tell)
     assert told
-    assert all(1 <= done <= of == 2 for done, of in told)
+    assert all(1 <= done <= of == 4 for done, of in told)
 
 
 @pytest.mark.parametrize(
@@ -183,12 +163,6 @@ async def test_progress_is_told_as_frames_are_done(table: Table, monkeypatch: py
 )
 def test_progress_is_a_bar(done: int, of: int, shown: str) -> None:
     assert bar(done, of) == shown
-
-
-def test_a_caption_has_the_number_once() -> None:
-    leaf = replayed(long_game().title, long_game().record()).turns[2]
-    assert caption(leaf) == f"3 · {leaf.name}"
-    assert caption(leaf._replace(name="Day 3")) == "Day 3"
 
 
 async def test_what_is_hidden_makes_no_difference_to_the_film(closed_table: Tables) -> None:
@@ -203,7 +177,7 @@ async def test_what_is_hidden_makes_no_difference_to_the_film(closed_table: Tabl
         async with camp.bot.campaigns.writing(campaign.id):
             campaign = await camp.bot.campaigns.commit(progress, user_id=camp.camille.id)
         made.append(await maker(camp).make(campaign, 1, width=300, limit=LIMIT, tell=nothing))
-    assert made[0].animation.frames == 3
+    assert made[0].animation.frames == 4
     assert made[0] == made[1]
 
 

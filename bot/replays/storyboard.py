@@ -1,0 +1,132 @@
+"""A campaign as a story: one beat for each thing that happened, a battle being one, for whoever looks."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from bot.games.contract import AnyPresenter
+from bot.games.registry import presenter_of
+from bot.games.wording import faces_in
+from bot.replays.playback import Leaf, Replay
+from engines.core.contract import AnyTitle, Outcome
+from engines.core.events import ChapterBegun, Event
+
+SMALL = "-# "
+"""What a line in small print begins with."""
+
+
+class Beat(NamedTuple):
+    """One moment: the board after it, what moved, and what is told of it."""
+
+    chapter: int
+    name: str
+    """Of the chapter."""
+    state: Any
+    lines: list[str]
+    """Everything that is told, Markdown."""
+    caption: list[str]
+    """What of it matters most, Markdown; small print is arithmetic."""
+    moves: Sequence[Any]
+    weight: tuple[int, ...]
+    stands: Outcome | None
+    """What the position would come to, as whoever looks may know it."""
+
+    @property
+    def heading(self) -> str:
+        """`3 · Varennes`, or `Day 3` where the name has the number already."""
+        return self.name if str(self.chapter) in self.name else f"{self.chapter} · {self.name}"
+
+
+def storyboard(title: AnyTitle, replay: Replay, eyes: str | None, most: int) -> list[Beat]:
+    """The beats of a campaign as these eyes may know it, in order.
+
+    :param most: how many; where there are more, the least of them are told together with their neighbours.
+    """
+    words = presenter_of(title)
+    return fewer([_beat(title, words, scene, eyes) for scene in _scenes(title, words, replay.steps)], most)
+
+
+def _scenes(title: AnyTitle, words: AnyPresenter, steps: Sequence[Leaf]) -> Iterator[list[Leaf]]:
+    """Steps that are told together: those of one battle; any other stands alone."""
+    run: list[Leaf] = []
+    for before, step in zip([None, *steps], steps, strict=False):
+        told = title.told_all(step.events, None)
+        staged = before is not None and words.is_scene(before.state, told)
+        if run and not (staged and words.is_scene(run[-1].state, ())):
+            yield run
+            run = []
+        run.append(step)
+        if not staged:
+            yield run
+            run = []
+    if run:
+        yield run
+
+
+def _beat(title: AnyTitle, words: AnyPresenter, scene: Sequence[Leaf], eyes: str | None) -> Beat:
+    last = scene[-1]
+    told: list[Event] = [event for step in scene for event in title.told_all(step.events, eyes)]
+    lines = words.tell(told)
+    loud = [line for line in lines if not line.startswith(SMALL)]
+    thrown = [line for line in lines if faces_in(line)]
+    # A battle is its sum; else it is what all is about, and its last throw.
+    summed = words.on_card(told).lines if len(scene) > 1 else (loud or lines)
+    moves = words.moves(told)
+    opens = any(isinstance(event, ChapterBegun) for event in told)
+    weight = (
+        opens or len(scene) > 1 or len(lines) > 4,
+        bool(thrown),
+        bool(moves),
+        min(len(loud), 4),
+        bool(lines),
+    )
+    caption = [*summed, *thrown[-1:]] if loud else summed
+    stands = title.standing(last.state, eyes)
+    return Beat(last.chapter, last.name, last.state, lines, caption, moves, tuple(map(int, weight)), stands)
+
+
+def fewer(beats: list[Beat], most: int) -> list[Beat]:
+    """At most so many beats, and none of which nothing is told: the least go with a neighbour.
+
+    That is the one after, or where that is in another chapter the one before.
+    """
+    kept = list(beats)
+    while len(kept) > 1:
+        least = min(range(len(kept)), key=lambda place: kept[place].weight)
+        if len(kept) <= most and any(kept[least].weight):
+            break
+        into = least + 1 if least + 1 < len(kept) else least - 1
+        if least and into > least and kept[into].chapter != kept[least].chapter:
+            into = least - 1 if kept[least - 1].chapter == kept[least].chapter else into
+        first, second = sorted((least, into))
+        kept[first : second + 1] = [_joined(kept[first], kept[second])]
+    return kept
+
+
+def _joined(first: Beat, second: Beat) -> Beat:
+    """Two beats as one: told in order, headed by what weighs more."""
+    heavier = max(second, first, key=lambda beat: beat.weight)
+    return second._replace(
+        lines=first.lines + second.lines,
+        caption=heavier.caption,
+        moves=[*first.moves, *second.moves],
+        weight=heavier.weight,
+    )
+
+
+def plain(line: str) -> str:
+    """A line of the story without its Markdown and pictograms, for a picture or a file."""
+    bare = re.sub(r"\*\*|__|\*", "", line.removeprefix(SMALL))
+    bare = "".join(
+        letter for letter in bare if letter in "½✓" or unicodedata.category(letter) not in ("So", "Mn", "Cf")
+    )
+    return " ".join(bare.split())
+
+
+def sentence(line: str) -> str:
+    """The same with a full stop."""
+    bare = plain(line)
+    return bare if not bare or bare[-1] in ".!?:…" else f"{bare}."
