@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from bot.clock.rings import Stage
-from bot.store import Message
+from bot.store import Campaign, Message
 
 CARD = "card"
 """The turn card of a chapter; a newer one supersedes it."""
@@ -170,3 +170,14 @@ def summary() -> tuple[Message, Message]:
 
 def _summary(*, archive: bool) -> Message:
     return Message(kind=SUMMARY, payload=msgspec.json.encode(Summary(archive)))
+
+
+def tidied(campaign: Campaign, notices: Sequence[Message]) -> Sequence[Message]:
+    """Notices, and where none of them is said at once, one to nobody: what was asked before is looked after.
+
+    Whoever plays alone and without reminders is never sent any.
+    """
+    alone = campaign.clock == "none" and len(set(campaign.seats.values())) < 2
+    if alone or any(said.not_before is None for said in notices):
+        return notices
+    return [notice((), None), *notices]

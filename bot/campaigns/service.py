@@ -370,9 +370,8 @@ class Campaigns:
         :raises bot.store.DuplicateInteraction: the interaction was applied before.
         """
         title, campaign = progress.title, progress.campaign
-        for seat in campaign.held_by(user_id) if user_id is not None else ():
-            if campaign.seating[seat].missed:
-                progress.absences[seat] = Absence()
+        held = campaign.held_by(user_id) if user_id is not None else ()
+        progress.absences |= {seat: Absence() for seat in held if campaign.seating[seat].missed}
         await self.follow(progress)
         if not progress.entries:
             return campaign
@@ -397,7 +396,7 @@ class Campaigns:
                 *(messages.scenes(chapter) for chapter in telling.staged(progress)),
                 # What was done is told before what follows from it.
                 *say,
-                *_tidied(
+                *messages.tidied(
                     campaign,
                     await self.timekeeper.notices(
                         title.decisions(progress.before),
@@ -499,14 +498,3 @@ class Campaigns:
         with suppress(PoliteError):
             title = self.title_of(campaign)
         return records.record(campaign, await self.store.journal(campaign.id), title)
-
-
-def _tidied(campaign: Campaign, notices: Sequence[Message]) -> Sequence[Message]:
-    """Notices, and where none of them is said at once, one to nobody: what was asked before is looked after.
-
-    Whoever plays alone and without reminders is never sent any.
-    """
-    alone = campaign.clock == "none" and len(set(campaign.seats.values())) < 2
-    if alone or any(notice.not_before is None for notice in notices):
-        return notices
-    return [messages.notice((), None), *notices]

@@ -15,7 +15,7 @@ from render.fonts import Role
 from render.lettering import ALT, fitting, plain, shortened
 from render.paper import blend, neatline, panel
 from render.pen import Box
-from render.reports.plots import EXPECTED, Dice, Series, course, histogram
+from render.reports.plots import EXPECTED, Dice, Series, bands, course, histogram
 from render.sheet import Sheet
 from render.theme import Rgb, ThemeName, palette
 from render.tints import tints
@@ -32,8 +32,10 @@ TALLEST = 1000.0
 LOWEST = 420.0
 INSET = 14.0
 """Between the map and its frame."""
-COURSE = 540.0
+COURSE = 460.0
 """Height of the course of the tracks, at least."""
+SCALE = 80.0
+"""What a scale of its own adds to it."""
 CAPTION = 58.0
 ROW = 38.0
 DICE = 330.0
@@ -163,9 +165,13 @@ def _filler(story: Story, room: float) -> float:
     """Least height of the panel below the score, 0 for none: one seat's dice, or the course of several."""
     if len(story.dice) == 1:
         return DICE
-    if story.dice and story.series and abs(room - GAP - COURSE) < abs(room):
-        return COURSE
+    if story.dice and story.series and abs(room - GAP - _course_height(story)) < abs(room):
+        return _course_height(story)
     return 0.0
+
+
+def _course_height(story: Story) -> float:
+    return COURSE + SCALE * (len(bands(story.series)) - 1)
 
 
 def _below(story: Story, board: Box, table: Box | None, filler: Box | None, bottom: float) -> _Panels:
@@ -173,7 +179,7 @@ def _below(story: Story, board: Box, table: Box | None, filler: Box | None, bott
     dice = [filler] if filler is not None and len(story.dice) == 1 else []
     course_box = None if dice else filler
     if story.series and course_box is None:
-        course_box = (MARGIN, bottom + GAP, ACROSS - MARGIN, bottom + GAP + COURSE)
+        course_box = (MARGIN, bottom + GAP, ACROSS - MARGIN, bottom + GAP + _course_height(story))
         bottom = course_box[3]
     seats = len(story.dice) - len(dice)
     for count in [seats] if 0 < seats <= 3 else [(seats + 1) // 2, seats // 2] if seats else []:

@@ -13,6 +13,8 @@ from bot.games.registry import presenter_of
 from bot.games.valmy.names import points, victory_points
 from bot.games.valmy.scenes import segments, stages
 from bot.games.valmy.story import PHASES
+from bot.replays.playback import Leaf, Replay
+from bot.replays.storyboard import storyboard
 from engines.core.contract import Outcome, Working
 from engines.core.events import (
     TABLE_EVENTS,
@@ -360,3 +362,15 @@ def test_the_course_of_a_campaign_has_a_value_for_each_turn(moments: list[Moment
 
 def test_the_title_finds_its_words() -> None:
     assert type(presenter_of(TITLE)) is type(WORDS)
+
+
+def test_a_battle_is_one_beat_of_the_story(moments: list[Moment]) -> None:
+    steps = [
+        Leaf(number, moment.state.turn, "The days", moment.state, moment.events, moment.events, moment.events)
+        for number, moment in enumerate(moments)
+    ]
+    beats = storyboard(TITLE, Replay([], steps, None), None, len(steps))
+    fought = [scene.title for scene in WORDS.scenes([event for step in steps for event in step.events])]
+    told = [line for beat in beats for line in beat.caption if line.startswith("⚔️ **Battle of")]
+    # Where the first of the two games breaks off, a battle goes on in the second.
+    assert len(fought) - 1 <= len(told) <= len(fought)
