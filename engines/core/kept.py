@@ -24,3 +24,8 @@ class Kept(Generic[K, V]):
         if last is None or last[0] is not value:
             last = self._last = (value, self._work(value, *others))
         return last[1]
+
+    def still(self, before: K, after: K) -> None:
+        """Keep the result for the value that has taken the place of another, as nothing of it follows from that."""
+        if self._last is not None and self._last[0] is before:
+            self._last = (after, self._last[1])

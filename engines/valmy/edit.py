@@ -19,7 +19,7 @@ from engines.core.events import Edited
 from engines.valmy.box import Box, as_side, enemy
 from engines.valmy.frames import Activations, Bid, SetUp
 from engines.valmy.position.command import superiors
-from engines.valmy.state import Leader, Morale, State, Unit, leaders_in, units_in
+from engines.valmy.state import Leader, Morale, State, Unit, leaders_in, put_leaders, put_units, units_in
 
 _GONE = "eliminated"
 _FACES = ("whole", "reduced")
@@ -112,12 +112,12 @@ def _unit(box: Box, state: State, id: str, place: str) -> None:
     known, side = state.units[id], box.unit[id].side
     if place == _GONE:
         _refuse_as_it_is(known.fate == "eliminated")
-        state.units[id] = Unit("eliminated", reduced=known.reduced)
+        put_units(state, {id: Unit("eliminated", reduced=known.reduced)})
     else:
         # Only what all can see may be refused: another refusal would tell what is in a holding box.
         _refuse_as_it_is(known.fate == "map" and known.leader is None and known.box == place)
         _refuse_company(box, state, side, place)
-        state.units[id] = Unit("map", place, None, known.reduced, known.spent)
+        put_units(state, {id: Unit("map", place, None, known.reduced, known.spent)})
     gone = sum(state.units[other].fate == "eliminated" for other in box.units_of[side])
     state.lost[side] = min(state.lost[side], gone)
     if known.box is not None:
@@ -133,15 +133,13 @@ def _leader(box: Box, state: State, id: str, place: str) -> None:
     while found:
         found = [other for other, his in state.leaders.items() if his.superior in found]
         going += found
-    for other in going:
-        state.leaders[other] = replace(state.leaders[other], fate="map", box=place)
-    state.leaders[id] = replace(state.leaders[id], superior=None)
+    gone = {other: replace(state.leaders[other], fate="map", box=place) for other in going}
+    put_leaders(state, gone | {id: replace(gone[id], superior=None)})
     state.left = [other for other in state.left if other != id]
-    for unit, his_unit in state.units.items():
-        if his_unit.leader in going:
-            state.units[unit] = replace(his_unit, box=place)
+    his = {unit: known for unit, known in state.units.items() if known.leader in going}
+    put_units(state, {unit: replace(known, box=place) for unit, known in his.items()})
     for other, superior in superiors(box, state, place, side).items():
-        state.leaders[other] = replace(state.leaders[other], superior=superior)
+        put_leaders(state, {other: replace(state.leaders[other], superior=superior)})
     if known.box is not None:
         _forget(box, state, known.box, side)
 
@@ -151,18 +149,17 @@ def _steps(box: Box, state: State, id: str, reduced: bool) -> None:
     if known.fate in ("eliminated", "exited"):
         raise IllegalAction(f"{box.unit[id].name} is out of the game")
     _refuse_as_it_is(known.fate == "map" and known.leader is None and known.reduced == reduced)
-    state.units[id] = replace(known, reduced=reduced)
+    put_units(state, {id: replace(known, reduced=reduced)})
 
 
 def _general(box: Box, state: State, id: str, replaced: bool) -> None:
     """A replacement who commands fewer is no matter of chance: who is too many stands on the map."""
     known: Leader = state.leaders[id]
     _refuse_as_it_is(known.replaced == replaced)
-    state.leaders[id] = replace(known, replaced=replaced)
+    put_leaders(state, {id: replace(known, replaced=replaced)})
     room = (box.leader[id].replacement if replaced else box.leader[id].ratings).command
     held = [unit for unit, his in state.units.items() if his.leader == id]
-    for unit in held[room:]:
-        state.units[unit] = replace(state.units[unit], leader=None)
+    put_units(state, {unit: replace(state.units[unit], leader=None) for unit in held[room:]})
 
 
 def _chit(box: Box, state: State, side: Side, chit: int, kept: bool) -> None:

@@ -14,7 +14,16 @@ from engines.valmy.events import Checked, CityTaken, LeaderLost, Moved, StepLost
 from engines.valmy.frames import Displaced, Surplus
 from engines.valmy.position.command import superiors
 from engines.valmy.score import outcome
-from engines.valmy.state import AnyFrame, State, held_by, leaders_in, ratings, units_in
+from engines.valmy.state import (
+    AnyFrame,
+    State,
+    held_by,
+    leaders_in,
+    put_leaders,
+    put_units,
+    ratings,
+    units_in,
+)
 
 
 class Resolution(StackedResolution[Box, State, AnyFrame]):
@@ -41,13 +50,15 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
         self.say(Checked(purpose, faces, terms, total, highest, success, case, side, hidden))
         return success
 
-    def set_unit(self, unit: str, **changes: object) -> None:
-        """Change what is known of a unit."""
-        self.state.units[unit] = replace(self.state.units[unit], **changes)
+    def set_unit(self, *units: str, **changes: object) -> None:
+        """Change what is known of units, all of them in the same way."""
+        known = self.state.units
+        put_units(self.state, {unit: replace(known[unit], **changes) for unit in units})
 
-    def set_leader(self, leader: str, **changes: object) -> None:
-        """Change what is known of a leader."""
-        self.state.leaders[leader] = replace(self.state.leaders[leader], **changes)
+    def set_leader(self, *leaders: str, **changes: object) -> None:
+        """Change what is known of leaders, all of them in the same way."""
+        known = self.state.leaders
+        put_leaders(self.state, {leader: replace(known[leader], **changes) for leader in leaders})
 
     def carry(
         self,
@@ -61,12 +72,22 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
     ) -> None:
         """Bring counters into the next box; whoever stays behind leaves the holding boxes of who goes."""
         state = self.state
-        for unit in units:
-            chief = state.units[unit].leader
-            self.set_unit(unit, box=end, leader=chief if chief in leaders else None)
-        for leader in leaders:
-            superior = state.leaders[leader].superior
-            self.set_leader(leader, box=end, superior=superior if superior in leaders else None)
+        going = {id: state.units[id] for id in units}
+        chiefs = {id: state.leaders[id] for id in leaders}
+        put_units(
+            state,
+            {
+                id: replace(known, box=end, leader=known.leader if known.leader in leaders else None)
+                for id, known in going.items()
+            },
+        )
+        put_leaders(
+            state,
+            {
+                id: replace(known, box=end, superior=known.superior if known.superior in leaders else None)
+                for id, known in chiefs.items()
+            },
+        )
         self._fall_out(start, side)
         self.nest(end, side)
         if units:
@@ -190,5 +211,4 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
 
     def release(self, units: Iterable[str]) -> None:
         """Take units out of their holding boxes."""
-        for unit in units:
-            self.set_unit(unit, leader=None)
+        self.set_unit(*units, leader=None)

@@ -1,17 +1,19 @@
 """The state of a game: plain data, JSON out and in without loss.
 
-What changes is held in dictionaries and lists of frozen values, so that a copy is shallow and quick.
+What changes is held in dictionaries and lists of frozen values, so that a copy is shallow and quick. What has
+become of the counters is written anew with each change and shared by copies: who is where is worked out once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Literal
 
 import msgspec
 
 from data.valmy.schema import Army, Ratings
 from data.valmy.tables import Side
+from engines.core.kept import Kept
 from engines.core.title import GameState
 from engines.valmy.box import Box, Face
 from engines.valmy.combat.frames import COMBAT_FRAMES
@@ -57,8 +59,8 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     phase: Phase
     stack: list[AnyFrame]
     """What is being resolved, the topmost last; empty when the game is over."""
-    units: dict[str, Unit]
-    leaders: dict[str, Leader]
+    units: Mapping[str, Unit]
+    leaders: Mapping[str, Leader]
     chits: dict[Side, tuple[int, ...]]
     initiative: Side
     """Who has it this turn; until it is determined, who had it in the last."""
@@ -85,21 +87,61 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     """The statement by which somebody has won at once."""
 
 
-def units_in(box: Box, state: State, area: str, side: Side) -> list[str]:
+def _placed(
+    known: Mapping[str, Unit] | Mapping[str, Leader], of: Mapping[Side, Sequence[str]]
+) -> Mapping[Side, Mapping[str, Sequence[str]]]:
+    found: dict[Side, dict[str, list[str]]] = {}
+    for side, ids in of.items():
+        places = found[side] = {}
+        for id in ids:
+            counter = known[id]
+            if counter.box is not None and counter.fate == "map":
+                places.setdefault(counter.box, []).append(id)
+    return found
+
+
+def _holding(units: Mapping[str, Unit]) -> Mapping[str, Sequence[str]]:
+    found: dict[str, list[str]] = {}
+    for id, unit in units.items():
+        if unit.leader is not None:
+            found.setdefault(unit.leader, []).append(id)
+    return found
+
+
+_UNITS: Kept[Mapping[str, Unit], Mapping[Side, Mapping[str, Sequence[str]]]] = Kept(_placed)
+_LEADERS: Kept[Mapping[str, Leader], Mapping[Side, Mapping[str, Sequence[str]]]] = Kept(_placed)
+_HOLDING: Kept[Mapping[str, Unit], Mapping[str, Sequence[str]]] = Kept(_holding)
+
+
+def put_units(state: State, changed: Mapping[str, Unit]) -> None:
+    """Set what has become of units."""
+    before = state.units
+    state.units = {**before, **changed}
+    if all((was := before[id]).box == now.box and was.fate == now.fate for id, now in changed.items()):
+        _UNITS.still(before, state.units)
+
+
+def put_leaders(state: State, changed: Mapping[str, Leader]) -> None:
+    """Set what has become of leaders."""
+    before = state.leaders
+    state.leaders = {**before, **changed}
+    if all((was := before[id]).box == now.box and was.fate == now.fate for id, now in changed.items()):
+        _LEADERS.still(before, state.leaders)
+
+
+def units_in(box: Box, state: State, area: str, side: Side) -> Sequence[str]:
     """Units of a side in a box, in the order of the pack."""
-    known = state.units
-    return [id for id in box.units_of[side] if (unit := known[id]).box == area and unit.fate == "map"]
+    return _UNITS(state.units, box.units_of)[side].get(area, ())
 
 
-def leaders_in(box: Box, state: State, area: str, side: Side) -> list[str]:
+def leaders_in(box: Box, state: State, area: str, side: Side) -> Sequence[str]:
     """Leaders of a side in a box, in the order of the pack."""
-    known = state.leaders
-    return [id for id in box.leaders_of[side] if known[id].box == area and known[id].fate == "map"]
+    return _LEADERS(state.leaders, box.leaders_of)[side].get(area, ())
 
 
-def held_by(state: State, leader: str) -> list[str]:
+def held_by(state: State, leader: str) -> Sequence[str]:
     """Units in a leader's holding box."""
-    return [id for id, unit in state.units.items() if unit.leader == leader]
+    return _HOLDING(state.units).get(leader, ())
 
 
 def ratings(box: Box, state: State, leader: str) -> Ratings:
@@ -125,17 +167,9 @@ def steps(box: Box, state: State, unit: str) -> int:
     return 0 if known.fate == "eliminated" else box.unit[unit].steps - known.reduced
 
 
-def occupied(box: Box, state: State) -> dict[Side, set[str]]:
-    """Boxes with units of each side; leaders without units never block."""
-    return {"french": held(box, state, "french"), "allied": held(box, state, "allied")}
-
-
-def held(box: Box, state: State, side: Side) -> set[str]:
-    """Boxes with units of a side."""
-    known = state.units
-    return {
-        unit.box for id in box.units_of[side] if (unit := known[id]).fate == "map" and unit.box is not None
-    }
+def held(box: Box, state: State, side: Side) -> Set[str]:
+    """Boxes with units of a side; leaders without units never block."""
+    return _UNITS(state.units, box.units_of)[side].keys()
 
 
 def army_morale(box: Box, state: State, side: Side) -> int:

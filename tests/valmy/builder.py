@@ -17,7 +17,7 @@ from engines.valmy import actions
 from engines.valmy.frames import Activations
 from engines.valmy.procedure import PROCEDURE
 from engines.valmy.resolution import Resolution
-from engines.valmy.state import AnyFrame, Leader, Morale, Phase, State, Unit
+from engines.valmy.state import AnyFrame, Leader, Morale, Phase, State, Unit, put_leaders, put_units
 from engines.valmy.words import words_of
 from tests.valmy.small import small
 
@@ -51,13 +51,12 @@ class Given:
 
     def units(self, box: str, names: str, leader: str | None = None, **more: Any) -> Given:
         """Units in a box, openly or in a holding box: `f1-f4 h1`."""
-        for id in ids(names):
-            self.state.units[id] = Unit("map", box, leader, **more)
+        put_units(self.state, {id: Unit("map", box, leader, **more) for id in ids(names)})
         return self
 
     def leader(self, id: str, box: str, superior: str | None = None, **more: Any) -> Given:
         """A leader on the map, or in a holding box."""
-        self.state.leaders[id] = Leader("map", box, superior, **more)
+        put_leaders(self.state, {id: Leader("map", box, superior, **more)})
         return self
 
     def force(self, leader: str, box: str, names: str = "", superior: str | None = None) -> Given:
@@ -71,8 +70,7 @@ class Given:
 
     def gone(self, names: str, fate: Any = "eliminated") -> Given:
         """Units that are out of the game, or off the map."""
-        for id in ids(names):
-            self.state.units[id] = Unit(fate)
+        put_units(self.state, {id: Unit(fate) for id in ids(names)})
         return self
 
     def hand(self, side: Side, **more: Any) -> Given:

@@ -27,7 +27,7 @@ from engines.valmy.combat.board import by_default, standing
 from engines.valmy.combat.charges import cavalry
 from engines.valmy.combat.frames import FLANKS, Adding, Announcing, Battle, Board, Deploying, Sacrifice
 from engines.valmy.frames import Activation, Activations, SetUp, Surplus
-from engines.valmy.state import State, held_by, ratings
+from engines.valmy.state import State, held_by, put_leaders, put_units, ratings
 from engines.valmy.title import Valmy
 from engines.valmy.words import Party
 from tests.support.fixture import Fixture, Pace
@@ -146,7 +146,7 @@ class ValmyFixture(Fixture):
                     lower = TITLE.box.leader[id].replacement.command
                     if known.fate == "map" and len(held_by(state, id)) > lower:
                         twin = state.copy()
-                        twin.leaders[id] = replace(known, replaced=True)
+                        put_leaders(twin, {id: replace(known, replaced=True)})
                         twin.stack.append(Surplus(TITLE.box.leader[id].side, id))
                         yield twin
                         break
@@ -300,7 +300,7 @@ def swapped(state: State, seat: str | None) -> State:
         for id, other in zip(units, (*units[1:], units[0]), strict=True):
             known = state.units[other]
             reduced = TITLE.box.unit[id].steps > 1 and not state.units[id].reduced
-            twin.units[id] = replace(known, reduced=reduced)
+            put_units(twin, {id: replace(known, reduced=reduced)})
     top = twin.stack[-1] if twin.stack else None
     if isinstance(top, SetUp):
         given = {side: _other(state, side) if side != seat else made for side, made in top.given.items()}
@@ -321,7 +321,7 @@ def moved(state: State, seat: str | None) -> State:
             room = ratings(box, state, leader).command - taken
             apart = his.box is not None and his.box != here.box
             if company and apart and room and any(state.units[o].leader == leader for o in unseen):
-                twin.units[id] = replace(here, box=his.box, leader=leader)
+                put_units(twin, {id: replace(here, box=his.box, leader=leader)})
                 return twin
     return twin
 

@@ -23,7 +23,7 @@ from engines.valmy.combat.frames import Combat
 from engines.valmy.frames import Activations
 from engines.valmy.procedure import PROCEDURE
 from engines.valmy.resolution import Resolution
-from engines.valmy.state import State, Unit, units_in
+from engines.valmy.state import State, Unit, put_leaders, put_units, units_in
 from engines.valmy.title import Valmy
 from engines.valmy.view import View, battle_of
 
@@ -92,20 +92,17 @@ def supposed(
     """The beginning of a battle in which all that the side can't know is made up."""
     made, other = state.copy(), enemy(side)
     hidden = [id for id in box.units_of[other] if id not in view.units]
-    for id in hidden:
-        made.units[id] = Unit("waiting")
+    put_units(made, {id: Unit("waiting") for id in hidden})
     for id in random.Random(seed).sample(hidden, min(count, len(hidden))):  # noqa: S311 - no secret
-        made.units[id] = Unit("map", place)
+        put_units(made, {id: Unit("map", place)})
     for id in box.leaders_of[other]:
         if view.leaders[id].box is None:
-            made.leaders[id] = replace(made.leaders[id], fate="waiting", box=None, superior=None)
+            put_leaders(made, {id: replace(made.leaders[id], fate="waiting", box=None, superior=None)})
     leaders = [id for id in who if id in box.leader]
-    for id in leaders:
-        made.leaders[id] = replace(made.leaders[id], box=place, superior=None)
-    for id in who:
-        if id in box.unit:
-            chief = made.units[id].leader
-            made.units[id] = replace(made.units[id], box=place, leader=chief if chief in leaders else None)
+    put_leaders(made, {id: replace(made.leaders[id], box=place, superior=None) for id in leaders})
+    units = {id: made.units[id] for id in who if id in box.unit}
+    chiefs = {id: unit.leader if unit.leader in leaders else None for id, unit in units.items()}
+    put_units(made, {id: replace(unit, box=place, leader=chiefs[id]) for id, unit in units.items()})
     made.phase, made.stack = "activations", [Activations(other), Combat(side, touched=(place,))]
     return made
 

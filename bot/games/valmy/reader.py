@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.games.valmy.names import Names
 from data.valmy.tables import Side
 from engines.valmy.box import enemy
@@ -20,11 +22,11 @@ class Reader:
         self.foe = enemy(side)
         self.view = view
 
-    def own_units(self, place: str) -> list[str]:
+    def own_units(self, place: str) -> Sequence[str]:
         """The side's units in a box."""
         return units_in(self.box, self.state, place, self.side)
 
-    def own_leaders(self, place: str) -> list[str]:
+    def own_leaders(self, place: str) -> Sequence[str]:
         """The side's leaders in a box."""
         return leaders_in(self.box, self.state, place, self.side)
 

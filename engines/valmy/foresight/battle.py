@@ -21,7 +21,7 @@ from engines.valmy.combat.frames import Battle, Combat
 from engines.valmy.orders.sets import PLAN
 from engines.valmy.procedure import PROCEDURE
 from engines.valmy.resolution import Resolution
-from engines.valmy.state import State, Unit, leaders_in, ratings, steps, units_in
+from engines.valmy.state import State, Unit, leaders_in, put_leaders, put_units, ratings, steps, units_in
 from engines.valmy.view import battle_of, shown_units
 
 GAMES = 200
@@ -79,10 +79,9 @@ def before(
     """
     units, leaders = group
     there = state.copy()
-    for unit in units:
-        there.units[unit] = replace(there.units[unit], box=place)
+    put_units(there, {unit: replace(there.units[unit], box=place) for unit in units})
     for leader in leaders:
-        there.leaders[leader] = replace(there.leaders[leader], box=place)
+        put_leaders(there, {leader: replace(there.leaders[leader], box=place)})
     if origin is not None and units:
         known = there.came.get(place, {})
         there.came[place] = {**known, side: (*known.get(side, ()), origin)}
@@ -178,11 +177,10 @@ def _known(box: Box, state: State, side: Side) -> tuple[State, list[str]]:
         for id in box.units_of[enemy(side)]
         if id not in seen and state.units[id].fate in ("map", "pursuing")
     ]
-    for id in pool:
-        known.units[id] = Unit("waiting")
+    put_units(known, {id: Unit("waiting") for id in pool})
     for id in box.leaders_of[enemy(side)]:
         if state.leaders[id].superior is not None:
-            known.leaders[id] = replace(state.leaders[id], fate="waiting", box=None, superior=None)
+            put_leaders(known, {id: replace(state.leaders[id], fate="waiting", box=None, superior=None)})
     known.options = {**state.options, "all-battles": False}
     return known, pool
 
@@ -212,7 +210,7 @@ def _once(
     for _ in range(reckoned):
         id = dice.draw("hidden", "who is there", left_over)
         left_over.remove(id)
-        state.units[id] = Unit("map", place)
+        put_units(state, {id: Unit("map", place)})
     now = Resolution(box, state, dice)
     before = {each: units_in(box, state, place, each) for each in SIDES}
     stood = {each: sum(steps(box, state, id) for id in units) for each, units in before.items()}

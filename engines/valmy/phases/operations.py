@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -47,6 +49,15 @@ def needed_of_unit(box: Box, state: State, unit: str, leader: str) -> Needed:
     return Needed(ratings(box, state, leader).initiative, far)
 
 
+@lru_cache(maxsize=16)
+def _tries(box: Box, side: Side, chiefs: Sequence[str]) -> dict[str, list[Action]]:
+    """By unit, its activation by each of the leaders who may command it."""
+    return {
+        unit: [Activate(unit, id) for id in box.commanders[unit] if id in chiefs]
+        for unit in box.units_of[side]
+    }
+
+
 class Operating(Handler[Activations]):
     """The side in hand activates a leader or a unit, or passes (4.3)."""
 
@@ -61,7 +72,7 @@ class Operating(Handler[Activations]):
         chiefs = [id for id in box.leaders_of[side] if state.leaders[id].fate == "map"]
         found: list[Action] = [Activate(leader) for leader in chiefs if not state.leaders[leader].spent]
         enemies = held(box, state, enemy(side))
-        there = set(chiefs)
+        tries = _tries(box, side, tuple(chiefs))
         stuck: dict[str, bool] = {}
         for unit in box.units_of[side]:
             known = state.units[unit]
@@ -73,7 +84,7 @@ class Operating(Handler[Activations]):
                     stuck[known.box] = not first_step(box, state, known.box, unit)
                 if stuck[known.box]:
                     continue
-            found.extend([Activate(unit, id) for id in box.commanders[unit] if id in there])
+            found.extend(tries[unit])
         return [*found, PASS]
 
     def refusal(self, box: Box, state: State, frame: Activations, action: Action) -> Refusal | None:
@@ -215,10 +226,8 @@ def _activate_leader(now: Resolution, frame: Activations, action: Activate) -> N
     now.replace(Activations(enemy(side)))
     purpose = PURPOSES.of("activation", leader)
     success = test is None or now.test(purpose, 1, test.highest, "8.5", side, test.modifiers)
-    for unit in group.units:
-        now.set_unit(unit, spent=True)
-    for id in group.leaders if success else (leader,):
-        now.set_leader(id, spent=True)
+    now.set_unit(*group.units, spent=True)
+    now.set_leader(*(group.leaders if success else (leader,)), spent=True)
     if not success:
         return
     here = state.leaders[leader].box

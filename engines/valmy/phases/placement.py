@@ -163,8 +163,7 @@ def arrive(now: Resolution) -> None:
                 continue
             place = beside[0]
         under = spread(box, chiefs, units)
-        for leader in chiefs:
-            now.set_leader(leader, fate="map", box=place)
+        now.set_leader(*chiefs, fate="map", box=place)
         for unit in units:
             now.set_unit(unit, fate="map", box=place, leader=under.get(unit))
         now.nest(place, side)

@@ -62,12 +62,8 @@ def _end_turn(now: Resolution) -> None:
     state.turn += 1
     state.left = []
     state.traffic = dict.fromkeys(state.traffic, ())
-    for unit, known in state.units.items():
-        if known.spent:
-            now.set_unit(unit, spent=False)
-    for leader, chief in state.leaders.items():
-        if chief.spent:
-            now.set_leader(leader, spent=False)
+    now.set_unit(*(id for id, unit in state.units.items() if unit.spent), spent=False)
+    now.set_leader(*(id for id, leader in state.leaders.items() if leader.spent), spent=False)
     now.say(ChapterBegun(state.turn, turns[state.turn - 1].dates))
     placement.arrive(now)
     _begin(now, "initiative", "4.1")

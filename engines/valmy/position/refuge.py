@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from data.valmy.schema import SIDE, Army
 from engines.valmy.box import Box, enemy
 from engines.valmy.state import State, held, units_in
 
 
-def barred(state: State, box: Box, here: str, army: Army) -> set[str]:
+def barred(state: State, box: Box, here: str, army: Army) -> Set[str]:
     """Boxes in which no retreat ends: enemies are there, or came from there (Y-9.7-c)."""
     other = enemy(SIDE[army])
     return held(box, state, other) | set(state.came.get(here, {}).get(other, ()))

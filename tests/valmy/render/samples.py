@@ -11,7 +11,7 @@ from data.valmy.tables import Side
 from engines.core.game import Game
 from engines.valmy.combat.frames import Battle, Board, Place
 from engines.valmy.frames import Activations
-from engines.valmy.state import Leader, State, Unit
+from engines.valmy.state import Leader, State, Unit, put_leaders, put_units
 from engines.valmy.title import Valmy
 from engines.valmy.view import View
 from engines.valmy.view import view as seen_by
@@ -45,10 +45,12 @@ def crowded() -> State:
     state = start().copy()
     places = cycle(AREAS)
     for id in BOX.leader:
-        state.leaders[id] = Leader("map", next(places), spent=len(id) % 3 == 0, replaced=len(id) % 4 == 0)
+        put_leaders(
+            state, {id: Leader("map", next(places), spent=len(id) % 3 == 0, replaced=len(id) % 4 == 0)}
+        )
     for number, id in enumerate(BOX.unit):
         reduced = number % 5 == 0 and BOX.unit[id].steps == 2
-        state.units[id] = Unit("map", next(places), reduced=reduced, spent=number % 2 == 0)
+        put_units(state, {id: Unit("map", next(places), reduced=reduced, spent=number % 2 == 0)})
     state.control["verdun"], state.control["reims"] = "french", "allied"
     return state
 
@@ -64,11 +66,11 @@ def fight(units: int = 60, lost: int = 0) -> State:
     }
     for side in SIDES:
         for number, id in enumerate(BOX.units_of[side][:units]):
-            state.units[id] = Unit("eliminated") if number < lost else Unit("map", "valmy")
+            put_units(state, {id: Unit("eliminated") if number < lost else Unit("map", "valmy")})
             ways = order[BOX.unit[id].position]
             places[id] = ways[number % len(ways)]
         for id in BOX.leaders_of[side][:6]:
-            state.leaders[id] = Leader("map", "valmy")
+            put_leaders(state, {id: Leader("map", "valmy")})
             places[id] = "main"
     first = [id for id, place in places.items() if place == "main" and id in BOX.unit][:1]
     named = dict.fromkeys(first, 2)

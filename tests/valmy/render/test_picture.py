@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from data.valmy.tables import Side
-from engines.valmy.state import Leader, State, Unit
+from engines.valmy.state import Leader, State, Unit, put_leaders, put_units
 from engines.valmy.view import View
 from render.encode import encode
 from render.errors import RenderError
@@ -92,10 +92,10 @@ def twins() -> list[State]:
     one, two = start().copy(), start().copy()
     mine = [id for id in BOX.units_of["french"] if one.units[id].leader == "leveneur"]
     moved = next(id for id, known in one.units.items() if known.leader == "stengel")
-    two.units[mine[0]] = Unit("map", "sedan", "stengel", spent=True)
-    two.units[moved] = Unit("map", "sedan", "leveneur", reduced=BOX.unit[moved].steps == 2)
-    two.leaders["dietmann"] = Leader("map", "sedan", "leveneur", spent=True)
-    one.leaders["dietmann"] = Leader("map", "sedan", "leveneur")
+    put_units(two, {mine[0]: Unit("map", "sedan", "stengel", spent=True)})
+    put_units(two, {moved: Unit("map", "sedan", "leveneur", reduced=BOX.unit[moved].steps == 2)})
+    put_leaders(two, {"dietmann": Leader("map", "sedan", "leveneur", spent=True)})
+    put_leaders(one, {"dietmann": Leader("map", "sedan", "leveneur")})
     return [one, two]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from engines.valmy.combat.events import BattleBegun, Fired
 from engines.valmy.events import Moved
-from engines.valmy.state import Unit
+from engines.valmy.state import Unit, put_units
 from engines.valmy.view import view
 from tests.valmy.builder import Given, given, small
 
@@ -293,8 +293,8 @@ def test_who_reacts_may_overrun_too_and_ends_there() -> None:
     assert table.state.units["g1"].reduced
     assert table.asked == ("french", "reaction")
     less = overrun().table().act("activate leveneur").act("move sedan > stenay > grandpre")
-    less.state.units["g1"] = Unit("map", "stenay", reduced=True)
-    less.state.units["f1"] = Unit("map", "stenay", "leveneur", reduced=True)
+    put_units(less.state, {"g1": Unit("map", "stenay", reduced=True)})
+    put_units(less.state, {"f1": Unit("map", "stenay", "leveneur", reduced=True)})
     less.act("overrun").act("boost none", *(6, 5)).act("lose f2", *(6, 6), *(6, 6), *(1, 1) * 3, *(1, 2))
     # Four are left of five, and they go on.
     assert less.where("f1", "f2", "f3") == ["grandpre", None, "grandpre"]

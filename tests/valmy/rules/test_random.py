@@ -20,7 +20,7 @@ from engines.valmy.phases.placement import lay_out
 from engines.valmy.procedure import PROCEDURE
 from engines.valmy.resolution import Resolution
 from engines.valmy.score import halves, outcome
-from engines.valmy.state import State, held_by, leaders_in, occupied, ratings
+from engines.valmy.state import State, held, held_by, leaders_in, ratings
 from engines.valmy.view import view
 from engines.valmy.words import words_of
 from tests.valmy.builder import OPTIONS
@@ -65,14 +65,14 @@ def holds(box: Box, before: State, state: State) -> None:
             assert box.may_lead(leader.superior, id), id
         if not state.stack or isinstance(state.stack[-1], Activations):
             assert len(held_by(state, id)) <= ratings(box, state, id).command, id
-    held = occupied(box, state)
+    there = {side: held(box, state, side) for side in SIDES}
     if state.stack and isinstance(state.stack[-1], Activations):
         for side in SIDES:
-            for place in held[enemy(side)] - held[side]:
+            for place in there[enemy(side)] - there[side]:
                 assert not leaders_in(box, state, place, side), place
     for place, sides in state.came.items():
         for side in sides:
-            assert place in held[side], place
+            assert place in there[side], place
     for side in SIDES:
         assert halves(box, state, side) >= 0
 

@@ -9,7 +9,7 @@ from engines.valmy.events import Arrived, BaseLost, Checked, MoraleChanged, Pass
 from engines.valmy.frames import SetUp
 from engines.valmy.phases.recovery import recoverable, supplied
 from engines.valmy.score import halves, marched_out, outcome
-from engines.valmy.state import Leader, State, Unit, army_morale
+from engines.valmy.state import Leader, State, Unit, army_morale, put_leaders, put_units
 from tests.valmy.builder import Given, Table, given, ids, small
 
 
@@ -240,8 +240,8 @@ def test_forces_arrive_before_the_initiative_or_a_turn_later_beside() -> None:
 @pytest.mark.case("A-9.4.5-3")
 def test_pursuers_come_back_when_the_turn_ends() -> None:
     position = idle()
-    position.state.units["h1"] = Unit("pursuing", "clermont")
-    position.state.units["h2"] = Unit("pursuing", "stenay", reduced=True)
+    put_units(position.state, {"h1": Unit("pursuing", "clermont")})
+    put_units(position.state, {"h2": Unit("pursuing", "stenay", reduced=True)})
     position.units("stenay", "g1")
     table = morale(position)
     assert {event.unit: event.box for event in table.told(Rejoined)} == {"h1": "clermont", "h2": "sedan"}
@@ -277,7 +277,7 @@ def marching(*, units: int, left: tuple[str, ...] = ("brunswick",)) -> Given:
     """The commands of Courbière (12 with Borch), Kalckreuth (5) and Köhler (5) have left with some units."""
     position = given().force("dumouriez", "sedan").having(left=list(left), gates=["reims"])
     for leader in ("brunswick", "courbiere", "borch", "kalckreuth", "kohler"):
-        position.state.leaders[leader] = Leader("exited")
+        put_leaders(position.state, {leader: Leader("exited")})
     names = ["g1-g8", "s1", *[f"u{nth}" for nth in range(1, units - 8)]]
     return position.gone(" ".join(names), "exited")
 
@@ -292,7 +292,7 @@ def test_the_allies_win_by_marching_out_in_strength_with_a_free_line_behind_them
     assert not marched_out(box, marching(units=10).state)
     # With Borch's post gone it is 16: eight are enough.
     fewer = marching(units=9)
-    fewer.state.leaders["borch"] = Leader("eliminated")
+    put_leaders(fewer.state, {"borch": Leader("eliminated")})
     assert marched_out(box, fewer.gone("g8", "waiting").state)
     assert not marched_out(box, fewer.gone("g7", "waiting").state)
     # Borch counts as long as he lives, wherever he is; Brunswick has to leave in this very turn.
@@ -323,7 +323,7 @@ def test_points_are_counted_in_halves() -> None:
     position.leader("leveneur", "sedan", replaced=True)
     position.having(control={"sedan": "allied", "verdun": "allied", "reims": "allied", "chalons": "french"})
     assert halves(box, position.state, "allied") == 29
-    position.state.leaders["leveneur"] = Leader("eliminated", replaced=True)
+    put_leaders(position.state, {"leveneur": Leader("eliminated", replaced=True)})
     assert halves(box, position.state, "allied") == 29 + 4
 
 
