@@ -26,6 +26,6 @@ class Kept(Generic[K, V]):
         return last[1]
 
     def still(self, before: K, after: K) -> None:
-        """Keep the result for the value that has taken the place of another, as nothing of it follows from that."""
+        """Keep the result for the value that took the place of another: it follows from both."""
         if self._last is not None and self._last[0] is before:
             self._last = (after, self._last[1])

@@ -6,6 +6,7 @@ become of the counters is written anew with each change and shared by copies: wh
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Literal
 
@@ -92,11 +93,11 @@ def _placed(
 ) -> Mapping[Side, Mapping[str, Sequence[str]]]:
     found: dict[Side, dict[str, list[str]]] = {}
     for side, ids in of.items():
-        places = found[side] = {}
+        places = found[side] = defaultdict(list)
         for id in ids:
             counter = known[id]
-            if counter.box is not None and counter.fate == "map":
-                places.setdefault(counter.box, []).append(id)
+            if counter.fate == "map" and counter.box:
+                places[counter.box].append(id)
     return found
 
 

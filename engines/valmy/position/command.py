@@ -31,11 +31,7 @@ def usual(box: Box, state: State, leader: str, fresh: bool) -> tuple[list[str], 
 
     :param fresh: whether only those count that were not activated yet.
     """
-
-    held: dict[str, list[str]] = {}
-    for unit, there in state.units.items():
-        if there.leader is not None and not (fresh and there.spent):
-            held.setdefault(there.leader, []).append(unit)
+    held: dict[str, Sequence[str]] = {}
 
     def below(chief: str, rank: int) -> list[str]:
         found = [
@@ -45,8 +41,11 @@ def usual(box: Box, state: State, leader: str, fresh: bool) -> tuple[list[str], 
         ]
         return sorted(found, key=lambda id: -len(units(id)))
 
-    def units(chief: str) -> list[str]:
-        return held.get(chief, [])
+    def units(chief: str) -> Sequence[str]:
+        if chief not in held:
+            his = held_by(state, chief)
+            held[chief] = [id for id in his if not state.units[id].spent] if fresh else his
+        return held[chief]
 
     rank = box.leader[leader].rank
     ways: list[list[str]] = [[]]
