@@ -45,7 +45,7 @@ class Mover(msgspec.Struct, frozen=True):
     spent: int = 0
     steps: int = 0
     first: tuple[tuple[str, str], ...] = ()
-    """Lines that it was the first to use this turn: they cost it no more when it comes back."""
+    """Lines that it alone has used this turn: they cost it no more when it comes back (A-7.1.8-2)."""
     done: bool = False
 
 

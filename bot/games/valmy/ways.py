@@ -16,6 +16,7 @@ from engines.core.refusals import Refusal
 from engines.valmy.actions import Move
 from engines.valmy.box import OUT
 from engines.valmy.frames import Activation, Mover
+from engines.valmy.movement.activation import too_many
 from engines.valmy.movement.step import allowance, present, price, step_refusal
 from engines.valmy.words import ALL, Party
 
@@ -77,6 +78,9 @@ class Ways(Reader):
     def walk(self, mover: Mover, path: Sequence[str]) -> Way | Refusal:
         """A path of a mover, or why its first step that can't be taken is refused."""
         legs: list[Leg] = []
+        many = too_many(self.box, self.state, mover)
+        if many is not None:
+            return many
         for number, (start, end) in enumerate(pairwise(path)):
             last = len(path) == 2
             refusal = step_refusal(self.box, self.state, self.side, mover, end, last=last, guard=number == 0)

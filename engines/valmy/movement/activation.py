@@ -197,12 +197,9 @@ def _move_refusal(
         return Refusal("Y-7.1.4-b", "They have ended their movement for this turn")
     if frame.leader is not None and whole.leaders and not mover.leaders:
         return Refusal("Y-7.1.3-a", "Units go on as a stack under a leader alone")
-    stray_unit = uncontrolled(box, state, mover.leaders, mover.units)
-    if stray_unit is not None:
-        names = listed(map(box.name, mover.leaders))
-        return Refusal(
-            "Y-7.1.3.1-b", f"{names} cannot control {box.name(stray_unit)} as well: drop who is too many"
-        )
+    refusal = too_many(box, state, mover)
+    if refusal is not None:
+        return refusal
     single = len(path) == 2
     for nth, end in enumerate(path[1:], 1):
         if mover.at == OUT:
@@ -213,6 +210,15 @@ def _move_refusal(
         spent = mover.spent + price(box, state, frame.side, mover, mover.at, end)
         mover = replace(mover, at=end, spent=spent, steps=mover.steps + 1)
     return None
+
+
+def too_many(box: Box, state: State, mover: Mover) -> Refusal | None:
+    """Why a stack may not go on as it is: its leaders are too few for it."""
+    stray = uncontrolled(box, state, mover.leaders, mover.units)
+    if stray is None:
+        return None
+    names = listed(map(box.name, mover.leaders))
+    return Refusal("Y-7.1.3.1-b", f"{names} cannot control {box.name(stray)} as well: drop who is too many")
 
 
 def _drop_refusal(box: Box, state: State, frame: Activation, who: Sequence[str]) -> Refusal | None:

@@ -104,6 +104,9 @@ def advance(now: Resolution, frame: Activation, nth: int, end: str) -> None:
     if mover.units and used not in state.traffic[side]:
         state.traffic[side] = (*state.traffic[side], used)
         first = (*first, used)
+    elif mover.units and used not in first:
+        # Whoever used it alone so far has others on it now.
+        frame = replace(frame, movers=tuple(_shares(other, used) for other in frame.movers))
     met = units_in(box, state, end, enemy(side))
     spent = mover.spent + cost
     stops = bool(met) or spent >= allowance(box, mover.units)
@@ -121,6 +124,10 @@ def advance(now: Resolution, frame: Activation, nth: int, end: str) -> None:
     now.carry(side, mover.at, end, mover.units, mover.leaders, "movement", cost)
     if met and not mover.units:
         now.displace(end, side)
+
+
+def _shares(mover: Mover, used: tuple[str, str]) -> Mover:
+    return replace(mover, first=tuple(way for way in mover.first if way != used))
 
 
 def may_overrun(box: Box, units: Sequence[str], met: Sequence[str]) -> bool:

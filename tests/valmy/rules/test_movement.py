@@ -103,6 +103,18 @@ def test_one_box_is_always_open_as_the_only_step() -> None:
     assert later.refused("move grandpre > sedan") == "7.1.7"
 
 
+@pytest.mark.case("A-7.1.8-2")
+def test_a_line_costs_no_more_to_the_stack_that_used_it_alone() -> None:
+    position = march("h1").units("stenay", "h2")
+    table = position.table().act("activate leveneur with h1 h2").act("move sedan > stenay > sedan")
+    assert [move.cost for move in table.told(Moved)] == [1, 1]
+    both = position.table().act("activate leveneur with h1 h2").act("move sedan > stenay with leveneur h1")
+    both.act("move stenay > sedan with h2")
+    assert both.told(Moved)[0].cost == 2
+    both.act("move stenay > sedan with leveneur h1")
+    assert both.told(Moved)[0].cost == 2
+
+
 @pytest.mark.case("E-7.1-3", "Y-7.1.8-a", "Y-7.1.8-b", "A-7.1.8-1", "A-8.4-3")
 def test_a_line_that_others_have_used_costs_one_more_either_way() -> None:
     position = (
@@ -126,13 +138,13 @@ def test_a_line_that_others_have_used_costs_one_more_either_way() -> None:
 
 @pytest.mark.case("Y-7.0-a", "A-7.0-1", "A-7.0-2")
 def test_units_beside_the_leader_move_by_themselves_and_join_nobody() -> None:
-    table = march("f1").units("stenay", "f2-f3").table().act("activate leveneur with f1 f2 f3")
+    table = march("f1").units("stenay", "h2-h3").table().act("activate leveneur with f1 h2 h3")
     table.act("move stenay > sedan")
-    assert table.where("f2", "f3", "f1") == ["sedan"] * 3
+    assert table.where("h2", "h3", "f1") == ["sedan"] * 3
     table.act("move sedan > stenay with leveneur f1")
-    assert table.refused("move sedan > grandpre with f1 f2") == "7.1.4"
-    table.act("move sedan > stenay with f2 f3")
-    assert table.where("f1", "f2") == ["stenay", "stenay"]
+    assert table.refused("move sedan > grandpre with f1 h2") == "7.1.4"
+    table.act("move sedan > stenay with h2 h3")
+    assert table.where("f1", "h2") == ["stenay", "stenay"]
 
 
 @pytest.mark.case("A-7.1.6-1", "A-9.7-8")
