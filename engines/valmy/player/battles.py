@@ -174,8 +174,7 @@ def _in_melee(outlook: Outlook, attacker: Side, *, more: int = 0, drm: int = 0) 
     drm += sum(led(box, state, attacker, attacks=True).values())
     drm -= sum(led(box, state, other, attacks=False).values())
     drm += 2 * ((best[attacker] > best[other]) - (best[attacker] < best[other]))
-    column = box.odds("melee", strength[attacker] + more, strength[other])
-    ours, theirs = outlook.troops.melee[column, max(-7, min(7, drm))]
+    ours, theirs = outlook.troops.melee(strength[attacker] + more, strength[other], drm)
     return theirs * frail[other] - ours * frail[attacker]
 
 

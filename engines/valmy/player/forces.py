@@ -17,12 +17,10 @@ from engines.valmy.state import State, ratings
 _PAIRS = [one + other for one, other in product(range(1, 7), repeat=2)]
 _ROUNDS, _SKIRMISHES = 1.3, 1.0
 """Shots of a unit of the line in a usual battle, and of a skirmisher."""
-_LED = 0.15
+_RAISED = 0.15
 """Hits more for each point of a leader's rating."""
 _MOST_LED = 3
 """Points of ratings that count in a melee."""
-_MOST_DRM = 7
-"""Modifiers of a melee, or of a charge, that are reckoned with."""
 _SECOND = 0.75
 """What is left of the fire of an attacker, who is fired at first."""
 _ATTACKS = 1.0
@@ -70,6 +68,8 @@ class Force(msgspec.Struct, frozen=True, gc=False):
 
     def plus(self, other: Force, share: float = 1.0) -> Force:
         """Both together, the other one by a share of it."""
+        if not share:
+            return self
         morale, spirit = self.morale, self.spirit
         if share > 0:
             morale = other.morale if other.morale > morale else morale
@@ -109,13 +109,9 @@ class Troops:
         }
         self.unit = {(id, False): self._unit(id, reduced=False) for id in box.unit}
         self.unit.update({(id, True): self._unit(id, reduced=True) for id in box.unit})
-        drms = range(-_MOST_DRM, _MOST_DRM + 1)
-        self.melee = {
-            (column, drm): self._melee(column, drm) for column in box.column["melee"] for drm in drms
-        }
-        self.charge = {
-            (column, drm): self._charge(column, drm) for column in box.column["charge"] for drm in drms
-        }
+        self._melees = cache(self._melee)
+        self._charges = cache(self._charge)
+        self._odds = cache(box.odds)
 
     def shot(self, column: str, *, reduced: bool = False, at_chargers: bool = False) -> float:
         """Hits of a shot, on average."""
@@ -144,18 +140,18 @@ class Troops:
         """Points that a charge of cavalry on cavalry costs both, with the check before it."""
         if ours.horse < 1 or theirs.horse < 1:
             return 0.0, 0.0
-        column = self.box.odds("charge", round(ours.horse * (1 + doubled)), round(theirs.horse))
-        lost, taken = self.charge[column, _within(ours.spirit - theirs.spirit)]
+        column = self._odds("charge", round(ours.horse * (1 + doubled)), round(theirs.horse))
+        lost, taken = self._charges(column, ours.spirit - theirs.spirit)
         rides = 1 - fails(ours.spirit)
         return rides * lost * ours.mounted, rides * taken * theirs.mounted
+
+    def melee(self, attacker: int, defender: int, drm: int) -> tuple[float, float]:
+        """Steps that a melee of such strengths costs both, on average."""
+        return self._melees(self._odds("melee", attacker, defender), drm)
 
     def _melee(self, column: str, drm: int) -> tuple[float, float]:
         results = [self.box.melee(column, pair + drm) for pair in _PAIRS]
         return sum(ours for ours, _ in results) / 36, sum(theirs for _, theirs in results) / 36
-
-
-def _within(drm: int) -> int:
-    return max(-_MOST_DRM, min(_MOST_DRM, drm))
 
 
 @lru_cache(maxsize=8)
@@ -202,8 +198,8 @@ def clash(troops: Troops, attacker: Force, defender: Force) -> Clash:
     """A battle as it is to be expected."""
     if attacker.units <= 0 or defender.units <= 0:
         return Clash(0.0, 0.0, 1.0 if attacker.units > 0 else 0.0)
-    ours = _SECOND * (attacker.hits + _LED * min(6.0, attacker.offence))
-    theirs = defender.hits + _LED * min(6.0, defender.defence)
+    ours = _SECOND * (attacker.hits + _RAISED * min(6.0, attacker.offence))
+    theirs = defender.hits + _RAISED * min(6.0, defender.defence)
     if max(attacker.units, defender.units) <= _FEW:
         lost, taken = _bleeds(attacker, theirs * _MINOR), _bleeds(defender, ours * _MINOR)
     else:
@@ -229,13 +225,17 @@ def _melee(troops: Troops, attacker: Force, defender: Force) -> tuple[float, flo
         return 0.0, 0.0
     by = troops.box.modifiers.melee_morale
     ahead = by * ((attacker.morale > defender.morale) - (attacker.morale < defender.morale))
-    for first, second, sign in ((attacker, defender, 1), (defender, attacker, -1)):
-        drm = round(min(_MOST_LED, first.offence) - min(_MOST_LED, second.defence)) + sign * ahead
-        column = troops.box.odds("melee", round(first.strength), round(second.strength))
-        ours, theirs = troops.melee[column, _within(drm)]
-        if theirs > ours:
-            return (ours, theirs) if sign > 0 else (theirs, ours)
-    return 0.0, 0.0
+    strong, against = round(attacker.strength), round(defender.strength)
+    ours, theirs = troops.melee(strong, against, _led(attacker, defender) + ahead)
+    if theirs > ours:
+        return ours, theirs
+    theirs, ours = troops.melee(against, strong, _led(defender, attacker) - ahead)
+    return (ours, theirs) if ours > theirs else (0.0, 0.0)
+
+
+def _led(attacker: Force, defender: Force) -> int:
+    """The leaders' modifier of a melee."""
+    return round(min(_MOST_LED, attacker.offence) - min(_MOST_LED, defender.defence))
 
 
 def _bleeds(force: Force, hits: float) -> float:

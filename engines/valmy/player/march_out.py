@@ -1,4 +1,4 @@
-"""The march on Paris as the automatic player plans it: who would leave, and when (11.1.1)."""
+"""The march on Paris as the automatic player plans it: who would leave, by where, and when (11.1.1)."""
 
 from __future__ import annotations
 
@@ -7,15 +7,26 @@ from itertools import combinations
 from typing import NamedTuple
 
 from engines.core.graph import reaches
-from engines.valmy.box import Box
+from engines.valmy.box import FAR, Box
 from engines.valmy.frames import Activation
 from engines.valmy.player.sight import Sight
-from engines.valmy.state import State, ratings
+from engines.valmy.state import State, held_by, ratings
 
-_CLOSE = 3
-"""Turns within which a march out is worth more than anything else."""
 _BEGUN = 0.45
 """Share of the units wanted with which the march out begins, while others can follow next turn."""
+_URGENT = (8.0, 8.0, 7.0, 6.0, 3.5, 2.0)
+"""How much more a march out is worth, by the turns in which the last unit wanted can be gone."""
+_RESOLVED = 8.0
+"""The same where few French are in the way."""
+_WAY = 6
+"""Movement points from beyond the edge within which French are in the way."""
+_FAR, _FEW = 10, 0.055
+"""Movement points from where few can stop the commander, and how many more with each that he is nearer:
+their share of those who march."""
+_HOME = 4
+"""Movement points from the base within which troops threaten or cover it."""
+_APART = 0.5
+"""How much of the way the commander goes ahead of who is wanted, as long as the march is far off."""
 
 
 class March(NamedTuple):
@@ -23,22 +34,34 @@ class March(NamedTuple):
 
     commands: tuple[str, ...]
     """The three that can leave soonest; none where no three can in time."""
+    edges: tuple[str, ...]
+    """Boxes of the west edge in which no French are seen."""
     open: bool
     """Whether no French are seen between the edge and the base."""
-    close: bool
-    """Whether all who are wanted can be gone soon."""
+    last: int
+    """Turns in which all who are wanted can be gone."""
     ready: bool
     """Whether so many are gone, or can go this turn, that it begins, with the commander near."""
     gone: bool
     """Whether enough are gone, so that he can follow."""
 
+    clear: bool
+    """Whether few French are seen in the way."""
 
-NO_MARCH = March((), False, False, False, False)
+    @property
+    def urgent(self) -> float:
+        """How much more it is worth than a march that is far off."""
+        if self.clear:
+            return _RESOLVED
+        return _URGENT[self.last] if self.last < len(_URGENT) else 1.0
 
 
-def near_edge(box: Box, area: str) -> int:
+NO_MARCH = March((), (), False, 99, False, False, False)
+
+
+def near_edge(box: Box, area: str, edges: Sequence[str] = ()) -> int:
     """Movement points from a box to beyond the west edge."""
-    return min(box.apart(area, edge) for edge in box.west) + box.figures.exit
+    return min((box.apart(area, edge) for edge in edges or box.west), default=FAR) + box.figures.exit
 
 
 def march(box: Box, state: State, sight: Sight, turns: int) -> March:
@@ -51,13 +74,18 @@ def march(box: Box, state: State, sight: Sight, turns: int) -> March:
     moving: set[str] = set()
     if isinstance(top, Activation):
         moving = {id for mover in top.movers for id in (*mover.leaders, *mover.units)}
+    held = set(sight.enemy)
+    edges = tuple(edge for edge in box.west if edge not in held)
     if (
         chief.fate != "map"
         or chief.box is None
-        or near_edge(box, chief.box) > box.figures.leader_allowance * turns
+        or not edges
+        or near_edge(box, chief.box, edges) > box.figures.leader_allowance * turns
     ):
         return NO_MARCH
-    counted = {id: _counted(box, state, id, moving) for id, command in box.command.items() if command.exits}
+    counted = {
+        id: _counted(box, state, id, edges, moving) for id, command in box.command.items() if command.exits
+    }
     ways: list[tuple[int, int, tuple[str, ...]]] = []
     for three in combinations(counted, box.tables.victory.exits):
         parts = [counted[id] for id in three]
@@ -73,18 +101,44 @@ def march(box: Box, state: State, sight: Sight, turns: int) -> March:
     last, _, best = min(ways)
     parts = [counted[id] for id in best]
     wanted = -(-sum(part.wanted for part in parts) // 2)
-    base, held = box.bases["allied"], set(sight.enemy)
-    edges = [edge for edge in box.west if edge not in held]
-    open_ = reaches(box.cost, edges, {base} - held, held)
+    base = box.bases["allied"]
+    # Once anybody is out the line home begins where he went out.
+    starts = [edge for edge in state.gates if edge in edges] or edges
+    open_ = reaches(box.cost, starts, {base} - held, held)
     fresh = not chief.spent or box.figures.overall["allied"] in moving
-    here = fresh and near_edge(box, chief.box) <= box.figures.leader_allowance * min(2, turns)
+    here = near_edge(box, chief.box, edges) <= box.figures.leader_allowance * min(2, turns)
     now = sum(part.now for part in parts)
+    few = _FEW * (_FAR - near_edge(box, chief.box, edges))
+    gone = open_ and sum(part.gone for part in parts) >= wanted and all(part.gone for part in parts)
     return March(
         best,
+        edges,
         open_,
-        last <= _CLOSE,
-        open_ and here and last <= 2 and now >= (_BEGUN if turns > 1 else 1) * wanted,
-        open_ and sum(part.gone for part in parts) >= wanted and all(part.gone for part in parts),
+        last,
+        open_
+        and here
+        and (fresh or turns > 1)
+        and last <= 2
+        and now >= (_BEGUN if turns > 1 else 1) * wanted,
+        gone,
+        open_
+        and _ahead(box, sight, edges) < few * sum(len(part.times) for part in parts)
+        and _safe(box, sight),
+    )
+
+
+def _safe(box: Box, sight: Sight) -> bool:
+    """Whether the base can do without those who march: no more French are near it than own units."""
+    base = box.bases["allied"]
+    ours = sum(force.units for place, force in sight.own.items() if box.apart(place, base) <= _HOME)
+    theirs = sum(seen.force.units for place, seen in sight.enemy.items() if box.apart(place, base) <= _HOME)
+    return theirs <= ours
+
+
+def _ahead(box: Box, sight: Sight, edges: Sequence[str]) -> float:
+    """French units that are seen, or thought to be, in the way."""
+    return sum(
+        seen.force.units for place, seen in sight.enemy.items() if near_edge(box, place, edges) <= _WAY
     )
 
 
@@ -100,7 +154,7 @@ class _Counted(NamedTuple):
     gone: int
 
 
-def _counted(box: Box, state: State, command: str, moving: Container[str]) -> _Counted:
+def _counted(box: Box, state: State, command: str, edges: Sequence[str], moving: Container[str]) -> _Counted:
     chiefs = [id for id, card in box.leader.items() if card.command == command]
     wanted = sum(ratings(box, state, id).command for id in chiefs if state.leaders[id].fate != "eliminated")
     times: list[int] = []
@@ -113,7 +167,12 @@ def _counted(box: Box, state: State, command: str, moving: Container[str]) -> _C
             times.append(0)
         elif known.fate == "map" and known.box is not None:
             late = known.spent and id not in moving
-            times.append(-(-near_edge(box, known.box) // card.allowance) + late)
+            # Who is led goes with the slowest of his holding box.
+            slow = box.figures.allowance["infantry"]
+            led = known.leader is not None and any(
+                box.unit[other].allowance == slow for other in held_by(state, known.leader)
+            )
+            times.append(-(-near_edge(box, known.box, edges) // (slow if led else card.allowance)) + late)
             now += times[-1] <= 1
     gone = times.count(0)
     return _Counted(wanted, sorted(times), now + gone, gone)
@@ -124,5 +183,5 @@ def marches(box: Box, found: March, leaders: Sequence[str], units: Sequence[str]
     if not found.commands:
         return 0.0
     if box.figures.overall["allied"] in leaders:
-        return 1.0
+        return 1.0 if found.urgent > 1 else _APART
     return sum(box.unit[id].command in found.commands for id in units) / max(1, len(units))

@@ -12,6 +12,7 @@ from math import sqrt
 
 from data.valmy.schema import SIDE
 from data.valmy.tables import Side
+from engines.core.kept import Kept
 from engines.valmy.box import Box, enemy
 from engines.valmy.frames import Activation
 from engines.valmy.player.forces import NOBODY, Force, clash, fails, troops_of
@@ -38,12 +39,12 @@ _DAY = 2
 """Movement points of a turn."""
 _WHOLE = 6
 """Units that can hope for all that there is."""
-_BARRED = 8
+_BARRED = 10
 """Movement points from which the enemy's commander is felt at the west edge."""
-_CLOSE = 6.0
-"""How much more a march out is worth that can be made soon."""
 _CUT = 0.4
 """What is left of the hope to march out while the French are seen in the way."""
+_HELP = 0.35
+"""Share of the enemy beside a battle who react into it."""
 _MEETS = 0.7
 """Chance that enemies beside react where they gain by it."""
 _AFRAID = 0.15
@@ -66,10 +67,15 @@ class Outlook:
         self.late = self.weights.early + (1 - self.weights.early) * (state.turn - 1) / max(1, turns)
         self.marching = isinstance(state.stack[-1], Activation)
         """Whether a group is under way already: who goes is spent then."""
+        self.ways: dict[tuple[str, int, bool], dict[str, tuple[str, ...]]] = {}
+        """Where one can get to, by where from, with how many movement points, and whether with units."""
         self.threat = cache(self._threat)
         self.place = cache(self._place)
         self._field = cache(self._spread)
+        self._rest: Kept[Force, Force] = Kept(lambda group, origin: self.own[origin].plus(group, -1))
         self._support = cache(self._supported)
+        self._beside = cache(self._foes_beside)
+        self.helped = cache(self._helped)
         self._alone = cache(self._left_alone)
 
     @cached_property
@@ -154,7 +160,7 @@ class Outlook:
         if origin not in parts or not group.units:
             return found
         fresh = self.fresh[origin] - (0 if self.marching else group.units)
-        others = self._helps(area, origin, self.own[origin].plus(group, -1), fresh)
+        others = self._helps(area, origin, self._rest(group, origin), fresh)
         return found.plus(parts[origin], -1).plus(others)
 
     # What places are worth
@@ -184,6 +190,8 @@ class Outlook:
                 worth += value * (1.0 if SIDE[army] == self.foe else self.danger(area))
         if self.side == "french" and area in self.box.west:
             worth += self.weights.paris * self._barring(area)
+        if area in self.state.gates:
+            worth += self.weights.gate
         return worth
 
     def _barring(self, area: str) -> float:
@@ -205,8 +213,8 @@ class Outlook:
         wanted = marches(self.box, self.march, leaders, units) if self.side == "allied" else 0.0
         if not wanted:
             return 0.0
-        hope = self.weights.paris * (1.0 if self.march.open else _CUT) * (_CLOSE if self.march.close else 1.0)
-        return hope * wanted * self.weights.fade ** near_edge(self.box, area)
+        hope = self.weights.paris * self.march.urgent * (1.0 if self.march.open else _CUT)
+        return hope * wanted * self.weights.fade ** near_edge(self.box, area, self.march.edges)
 
     def stand(self, area: str, force: Force, origin: str = "", group: Force = NOBODY) -> float:
         """What troops in a box count, with what they risk there.
@@ -228,14 +236,27 @@ class Outlook:
 
     def met(self, area: str, force: Force) -> float:
         """What it costs to come into a box, with the enemies who react into it from beside (7.2)."""
-        foes = NOBODY
-        for near in self.box.cost[area]:
-            if near in self.enemy and near not in self.own:
-                foes = foes.plus(self.enemy[near].force)
+        foes = self._beside(area)
         if foes.units < 0.5:
             return 0.0
         clashed = clash(self.troops, force, foes)
         return _MEETS * max(0.0, clashed.lost * self.weights.point - clashed.taken * self.weights.kill)
+
+    def _foes_beside(self, area: str) -> Force:
+        """The enemies who can react into a box."""
+        found = NOBODY
+        for near in self.box.cost[area]:
+            if near in self.enemy and near not in self.own:
+                found = found.plus(self.enemy[near].force)
+        return found
+
+    def _helped(self, area: str) -> Force:
+        """The enemy in a box, with those beside who react into it."""
+        found = self.enemy[area].force
+        for near in self.box.cost[area]:
+            if near in self.enemy:
+                found = found.plus(self.enemy[near].force, _HELP)
+        return found
 
     def mass(self, units: float) -> float:
         """What troops are worth for being many; at the end it is places that count."""

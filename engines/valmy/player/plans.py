@@ -15,11 +15,11 @@ from engines.valmy.player.outlook import Outlook
 
 _BEATEN = 0.6
 """What is left of one's hopes after a defeat."""
-_HELP = 0.35
-"""Share of the enemy beside a battle who react into it."""
 _OUT = 20.0
 """What it is worth to leave for Paris when all is ready."""
-_BACK = 0.6
+_LAST = 0.4
+"""The same for the commander: when nothing else is to be done, so that the line home is not cut after him."""
+_BACK = 1.2
 """What keeps a group from going back to where its side has come from, unless there is more to it."""
 _FOLLOWED = 0.4
 """Share of one's own who can still follow into a battle that counts in it."""
@@ -55,14 +55,21 @@ def grouped(outlook: Outlook, at: str, leaders: Sequence[str], units: Sequence[s
     return Group(at, tuple(leaders), tuple(units), force_of(outlook.box, outlook.state, units, leaders))
 
 
-def reach(outlook: Outlook, group: Group, spent: int = 0) -> dict[str, tuple[str, ...]]:
+def reach(outlook: Outlook, group: Group) -> dict[str, tuple[str, ...]]:
     """Boxes that a group can get to, with the paths; where the enemy is, a path ends."""
+    points = allowance(outlook.box, group.units)
+    known = group.at, points, bool(group.units)
+    if known not in outlook.ways:
+        outlook.ways[known] = _ways(outlook, *known)
+    return outlook.ways[known]
+
+
+def _ways(outlook: Outlook, at: str, points: int, units: bool) -> dict[str, tuple[str, ...]]:
     box, state, side = outlook.box, outlook.state, outlook.side
-    points = allowance(box, group.units) - spent
-    traffic = state.traffic[side] if group.units else ()
+    traffic = state.traffic[side] if units else ()
     held = outlook.enemy
-    came = state.came.get(group.at, {}).get(side, ())
-    pinned = bool(group.units) and group.at in held
+    came = state.came.get(at, {}).get(side, ())
+    pinned = units and at in held
 
     def onward(path: Path[str, tuple[int, int]]) -> Iterator[tuple[str, tuple[int, int]]]:
         here = path.end
@@ -72,21 +79,21 @@ def reach(outlook: Outlook, group: Group, spent: int = 0) -> dict[str, tuple[str
         for near, cost in box.cost[here].items():
             price = cost + (box.figures.traffic if line(box, here, near) in traffic else 0)
             total = path.cost[0] + price
-            if total > points and not (first and not spent):
+            if total > points and not first:
                 continue
             if first and pinned and near not in came:
                 continue
             yield near, (max(total, points) if total > points else total, box.order[near])
 
-    paths = cheapest(group.at, (0, box.order[group.at]), onward)
+    paths = cheapest(at, (0, box.order[at]), onward)
     return {end: path.stops for end, path in paths.items()}
 
 
-def plan(outlook: Outlook, group: Group, spent: int = 0) -> Plan:
+def plan(outlook: Outlook, group: Group) -> Plan:
     """The best place to be, or to attack, for a group."""
     here = group.at
     staying = outlook.own.get(here, NOBODY).plus(group.force, -1)
-    leaves = _leaves(outlook, group, spent)
+    leaves = _leaves(outlook, group)
     if leaves is not None:
         return leaves
     stay = outlook.joined(here, group.force, staying, here) + outlook.westward(here, *group[1:3])
@@ -96,7 +103,7 @@ def plan(outlook: Outlook, group: Group, spent: int = 0) -> Plan:
         worth = attack(outlook, group, here)
         if worth > best.worth:
             best = Plan(worth, (here,), stay, attacks=True)
-    for end, path in reach(outlook, group, spent).items():
+    for end, path in reach(outlook, group).items():
         if end == here:
             continue
         if end in outlook.enemy:
@@ -112,7 +119,7 @@ def plan(outlook: Outlook, group: Group, spent: int = 0) -> Plan:
     return best
 
 
-def _leaves(outlook: Outlook, group: Group, spent: int) -> Plan | None:
+def _leaves(outlook: Outlook, group: Group) -> Plan | None:
     """Out by the west edge, when enough are gone or go with it; the commander last (11.1.1)."""
     found, box = outlook.march, outlook.box
     if not found.ready or group.at in outlook.enemy:
@@ -120,12 +127,12 @@ def _leaves(outlook: Outlook, group: Group, spent: int) -> Plan | None:
     chief = box.figures.overall["allied"]
     if (chief in group.leaders) != found.gone or not marches(box, found, group.leaders, group.units):
         return None
-    for edge, path in reach(outlook, group, spent).items():
+    for edge, path in reach(outlook, group).items():
         if edge not in box.west or edge in outlook.enemy:
             continue
         cost = sum(box.cost[one][other] for one, other in pairwise(path))
-        if cost + box.figures.exit <= allowance(box, group.units) - spent:
-            return Plan(_OUT, (*path, OUT), 0.0)
+        if cost + box.figures.exit <= allowance(box, group.units):
+            return Plan(_LAST if found.gone else _OUT, (*path, OUT), 0.0)
     return None
 
 
@@ -134,10 +141,7 @@ def attack(outlook: Outlook, group: Group, target: str) -> float:
     weights = outlook.weights
     there = outlook.own.get(target, NOBODY)
     ours = there if target == group.at else there.plus(group.force)
-    theirs = outlook.enemy[target].force
-    for near in outlook.box.cost[target]:
-        if near in outlook.enemy:
-            theirs = theirs.plus(outlook.enemy[near].force, _HELP)
+    theirs = outlook.helped(target)
     ours = ours.plus(outlook.support(target, group.at, group.force), _FOLLOWED)
     met = clash(outlook.troops, ours, theirs)
     share = group.force.points / ours.points if ours.points else 1.0
@@ -154,7 +158,7 @@ def attack(outlook: Outlook, group: Group, target: str) -> float:
 def lead(outlook: Outlook, group: Group) -> Plan:
     """The best place for leaders without units: with those whom they may command and nobody leads."""
     leader = group.leaders[0]
-    leaves = _leaves(outlook, group, 0)
+    leaves = _leaves(outlook, group)
     if leaves is not None:
         return leaves
     stay = led(outlook, group.at, leader)

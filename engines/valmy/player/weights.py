@@ -30,12 +30,14 @@ class Weights(NamedTuple):
     """Chance that the enemy attacks where he gains by it."""
     paris: float = 8.0
     """The march out by the west edge, for the Allies; for the French, to stand in its way."""
+    gate: float = 6.0
+    """A box of the west edge by which somebody has left: the line home begins there."""
     shaken: float = 5.0
     """A failed test of the army's morale."""
 
 
 WEIGHTS: dict[Side, Weights] = {
-    "french": Weights(mass=0.06),
+    "french": Weights(mass=0.06, paris=12.0),
     "allied": Weights(all_bases=14.0, paris=12.0),
 }
 """The Allies lose the game with Verdun; the French have to unite two armies."""
