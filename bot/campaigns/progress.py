@@ -13,6 +13,7 @@ from engines.core import table
 from engines.core.contract import AnyTitle, Step
 from engines.core.dice import Dice
 from engines.core.events import Edited, Event, Source, Undone
+from engines.core.game import applied
 from engines.core.record import given_for
 
 MOST_ANSWERS = 200
@@ -58,13 +59,7 @@ class Progress:
         :raises EngineError: it can't be read, or the rules refuse it.
         """
         read = self.title.parse(self.state, action, seat) if isinstance(action, str) else action
-        fed, drawn = self.dice.pending(), self.dice.counter
-        try:
-            step = self.title.apply(self.state, seat, read, self.dice)
-        except BaseException:
-            # Others may act all the same: what it has drawn would be missing in the journal.
-            self.dice.restore(fed, drawn)
-            raise
+        step = applied(self.title, self.state, seat, read, self.dice)
         written = self.title.notation(read)
         whole = Step(step.state, [*given_for(seat, source), *step.events])
         self.acted.add(seat)

@@ -165,16 +165,24 @@ class Presenter(ABC, Generic[S, A]):
         return []
 
     def choices(self, state: S, seat: str) -> list[Choice]:
-        """All choices of a seat; where some open further ones, these stand in their place."""
-        return [choice for group in self.groups(state, seat) for choice in group.choices]
+        """All choices of a seat: in place of one that opens further ones, these."""
+        return [
+            inside
+            for group in self.groups(state, seat)
+            for choice in group.choices
+            for inside in self._inside(state, seat, choice)
+        ]
 
     def told_of(self, state: S, seat: str, group: Group) -> list[Choice]:
         """Choices that say what a group is about: where it opens further ones, the first of these."""
-        first = group.choices[0].notation
-        if not first.startswith(MORE):
-            return group.choices
-        opened = self.within(state, seat, first.removeprefix(MORE))
-        return [choice for inside in opened for choice in inside.choices]
+        first = group.choices[0]
+        return self._inside(state, seat, first) if first.notation.startswith(MORE) else group.choices
+
+    def _inside(self, state: S, seat: str, choice: Choice) -> list[Choice]:
+        if not choice.notation.startswith(MORE):
+            return [choice]
+        opened = self.within(state, seat, choice.notation.removeprefix(MORE))
+        return [inside for group in opened for inside in group.choices]
 
     def forms(self, state: S, seat: str, key: str = "") -> list[Form]:
         """What a seat can write in fields, for it alone, beside the choices of `groups`.

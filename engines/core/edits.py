@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice, product
 from typing import TypeVar
 
@@ -32,9 +32,14 @@ class EditGrammar:
 
     def __init__(self, words: Mapping[EditForm, Sequence[Sequence[str]]]) -> None:
         self.forms: tuple[EditForm, ...] = tuple(words)
+        self._words = words
         self._form = {form.verb: form for form in words}
         self._places = {form.verb: tuple(map(tuple, places)) for form, places in words.items()}
         self._verbs = Vocabulary.of(self._places)
+
+    def of(self, verbs: Collection[str]) -> EditGrammar:
+        """The edits of some verbs only."""
+        return EditGrammar({form: words for form, words in self._words.items() if form.verb in verbs})
 
     def parse(self, text: str) -> tuple[str, ...]:
         """The verb and its words in full. Case and accents don't matter.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from typing import Any
 
 import msgspec
 
@@ -12,6 +13,21 @@ from engines.core.dice import Dice, Draw, commitment
 from engines.core.events import Edited, Event, Source, Undone
 from engines.core.record import Entry, Record, digest, given_for
 from engines.core.table import Kind, Line, roll, roll_notation, undo_notation
+
+
+def applied(
+    title: AnyTitle, state: msgspec.Struct, seat: str, action: msgspec.Struct, dice: Dice
+) -> Step[Any]:
+    """An action carried out; where it fails, what was drawn is given back: others may act all the same.
+
+    :raises EngineError: it was refused.
+    """
+    fed, drawn = dice.pending(), dice.counter
+    try:
+        return title.apply(state, seat, action, dice)
+    except BaseException:
+        dice.restore(fed, drawn)
+        raise
 
 
 class Game:
@@ -56,12 +72,7 @@ class Game:
         :raises EngineError: it was refused; nothing has changed and no die was used up.
         """
         read = self.title.parse(self.state, action, seat) if isinstance(action, str) else action
-        before = self.dice.pending(), self.dice.counter
-        try:
-            step = self.title.apply(self.state, seat, read, self.dice)
-        except Exception:
-            self.dice.restore(*before)
-            raise
+        step = applied(self.title, self.state, seat, read, self.dice)
         self._write(seat, self.title.notation(read), step.state, source=source)
         return [*given_for(seat, source), *step.events]
 

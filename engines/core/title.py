@@ -158,6 +158,9 @@ class BoxTitle(Title[S, A], Generic[B, R, S, A, V]):
         words = self.edits.parse(text)
         if not self.decisions(state):
             raise IllegalAction("The game is over; an undo goes back before its end")
+        reason = self.closed(state, words[0])
+        if reason:
+            raise IllegalAction(reason)
         after = state.copy()
         events = self.put_right(after, words)
         refuse_impossible(self, after)
@@ -168,11 +171,14 @@ class BoxTitle(Title[S, A], Generic[B, R, S, A, V]):
 
     def edit_choices(self, state: S, typed: str) -> list[str]:
         """Edits that are possible now."""
-        return possible(self, state, self.open_edits(state).near(typed))
+        if not self.decisions(state):
+            return []
+        verbs = [form.verb for form in self.edits.forms if not self.closed(state, form.verb)]
+        return possible(self, state, self.edits.of(verbs).near(typed))
 
-    def open_edits(self, state: S) -> EditGrammar:
-        """Edits that may be possible in this decision."""
-        return self.edits
+    def closed(self, state: S, verb: str) -> str | None:
+        """Why edits of a verb have to wait, or None."""
+        return None
 
     def event_types(self) -> Sequence[type[Event]]:
         """Shared events and the game's own."""

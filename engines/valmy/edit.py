@@ -42,8 +42,8 @@ FORMS = (
 )
 
 
-def grammar(box: Box, verbs: Collection[str] | None = None) -> EditGrammar:
-    """The edits that can be typed; those of some verbs only, where they are named."""
+def grammar(box: Box) -> EditGrammar:
+    """The edits that can be typed."""
     boxes, units, leaders = tuple(box.boxes), tuple(box.unit), tuple(box.leader)
     two = tuple(id for id, card in box.unit.items() if card.reduced is not None)
     places = {
@@ -56,18 +56,11 @@ def grammar(box: Box, verbs: Collection[str] | None = None) -> EditGrammar:
         "morale": (SIDES, _MORALE),
         "base": (tuple(box.bases), _BASES),
     }
-    return EditGrammar({form: places[form.verb] for form in FORMS if verbs is None or form.verb in verbs})
+    return EditGrammar({form: places[form.verb] for form in FORMS})
 
 
-def open_verbs(state: State) -> frozenset[str]:
-    """Verbs of the edits that are possible in this decision."""
-    if state.phase == "over":
-        return frozenset()
-    return frozenset(form.verb for form in FORMS if not _closed(state, form.verb))
-
-
-def _closed(state: State, verb: str) -> str | None:
-    """Why an edit has to wait, or None."""
+def closed(state: State, verb: str) -> str | None:
+    """Why edits of a verb have to wait, or None."""
     top = state.stack[-1]
     if verb in ("unit", "leader", "steps", "general", "base") and not isinstance(top, Activations | Bid):
         return "What is under way has to be finished first, as it counts on what lies on the table"
@@ -79,13 +72,10 @@ def _closed(state: State, verb: str) -> str | None:
 
 
 def edit(box: Box, state: State, words: tuple[str, ...]) -> Edited:
-    """Carry out an edit on the state itself. What it would bring by the rules is not done.
+    """Carry out an edit that need not wait on the state itself. What it would bring by the rules is not done.
 
-    :raises IllegalAction: it can't be now, or changes nothing.
+    :raises IllegalAction: it can't be, or changes nothing.
     """
-    reason = _closed(state, words[0])
-    if reason:
-        raise IllegalAction(reason)
     match words:
         case ("unit", id, place):
             _unit(box, state, id, place)

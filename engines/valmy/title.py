@@ -190,8 +190,8 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
         """What is in holding boxes is never a reason to refuse an edit."""
         return [edit.edit(self.box, state, words)]
 
-    def open_edits(self, state: State) -> EditGrammar:
-        return edit.grammar(self.box, edit.open_verbs(state))
+    def closed(self, state: State, verb: str) -> str | None:
+        return edit.closed(state, verb)
 
     def chapter(self, state: State) -> tuple[int, str]:
         """The turn and its days."""

@@ -62,22 +62,14 @@ def _places(box: Box) -> dict[str, tuple[tuple[str, ...], ...]]:
     }
 
 
-def grammar(box: Box, verbs: Collection[str] | None = None) -> EditGrammar:
-    """The edits that can be typed; those of some verbs only, where they are named."""
-    return EditGrammar(
-        {form: _places(box)[form.verb] for form in FORMS if verbs is None or form.verb in verbs}
-    )
+def grammar(box: Box) -> EditGrammar:
+    """The edits that can be typed."""
+    places = _places(box)
+    return EditGrammar({form: places[form.verb] for form in FORMS})
 
 
-def open_verbs(state: State) -> frozenset[str]:
-    """Verbs of the edits that are possible in this decision."""
-    if state.phase == "over":
-        return frozenset()
-    return frozenset(form.verb for form in FORMS if not _closed(state, form.verb))
-
-
-def _closed(state: State, verb: str) -> str | None:
-    """Why an edit has to wait, or None."""
+def closed(state: State, verb: str) -> str | None:
+    """Why edits of a verb have to wait, or None."""
     top = state.stack[-1]
     if verb in ("points", "general", "event"):
         quiet = isinstance(top, (ReinforceFrame, Initiative)) or (
@@ -91,13 +83,10 @@ def _closed(state: State, verb: str) -> str | None:
 
 
 def edit(box: Box, state: State, words: tuple[str, ...]) -> Edited:
-    """Carry out an edit on the state itself. What it would bring by the rules is not done.
+    """Carry out an edit that need not wait on the state itself. What it would bring by the rules is not done.
 
-    :raises IllegalAction: it can't be now, or changes nothing.
+    :raises IllegalAction: it can't be, or changes nothing.
     """
-    reason = _closed(state, words[0])
-    if reason:
-        raise IllegalAction(reason)
     match words:
         case ("points", area, army, number):
             _points(box, state, area, next(kind for kind in KINDS if kind == army), int(number))

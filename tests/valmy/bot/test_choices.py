@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.games.contract import MORE
+from bot.games.contract import MORE, Presenter
 from bot.games.parts.lists import MOST
 from bot.games.valmy.battles import GAMES, forecast
 from bot.games.valmy.forecast import at_most, sums
@@ -76,6 +76,8 @@ def test_long_lists_open_in_two_steps_and_none_is_cut(asked: list[tuple[Moment, 
                     assert len(inside.choices) <= 2 * MOST
                     shown |= {further.notation for further in inside.choices}
         assert shown == {choice.notation for choice in WORDS.choices(state, seat)}
+        # As the contract has it for a game that says nothing of its own.
+        assert shown == {choice.notation for choice in Presenter.choices(WORDS, state, seat)}
     assert opened > 10
     assert WORDS.within(asked[0][0].state, asked[0][1], "unit nowhere") == []
 
