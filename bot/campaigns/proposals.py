@@ -201,10 +201,14 @@ class Play(msgspec.Struct, frozen=True, tag="play"):
     """In its notation, which may be longer than a button's id."""
 
 
+Way = Literal["take", "sit", "offer", "seat", "lend", "offer-swap", "swap"]
+"""How somebody gets a seat."""
+
+
 class Seating(Askable, frozen=True, kw_only=True, tag="seating"):
     """Let somebody have a seat though they, or whoever plays against them, have seen another's secrets."""
 
-    how: Literal["take", "sit", "offer", "seat", "lend", "offer-swap", "swap"]
+    how: Way
     seat: str
     user: int
     """In whose name it is done."""
@@ -330,8 +334,14 @@ async def take(store: Store, proposal_id: int, actor_id: int) -> Act:
     return act
 
 
-def confirm(
-    label: str, proposal_id: int, style: discord.ButtonStyle = discord.ButtonStyle.danger
+async def confirm(
+    store: Store,
+    actor_id: int,
+    act: Act,
+    label: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.danger,
 ) -> ui.Button[ui.LayoutView]:
-    """The second press."""
-    return ui.Button(label=label, style=style, custom_id=custom_ids.confirm(proposal_id))
+    """The second press: the button that carries out an act, which is kept until then."""
+    return ui.Button(
+        label=label, style=style, custom_id=custom_ids.confirm(await propose(store, actor_id, act))
+    )

@@ -56,9 +56,9 @@ async def offer(
     desk: Desk, interaction: Interaction, act: Act, label: str, *lines: str, limit: int = 3500
 ) -> None:
     """Show what would be done, with the button that does it."""
-    made = await propose(desk.campaigns.store, interaction.user.id, act)
     text = layout.cut("\n".join(line for line in lines if line), limit)
-    await show(interaction, layout.question(text, confirm(label, made)))
+    button = await confirm(desk.campaigns.store, interaction.user.id, act, label)
+    await show(interaction, layout.question(text, button))
 
 
 async def _done(desk: Desk, interaction: Interaction, act: Act) -> ui.LayoutView | None:

@@ -9,7 +9,7 @@ import discord
 import msgspec
 
 from bot.campaigns.consent import Consent, asked_view
-from bot.campaigns.proposals import Moderated, Moderating, confirm, propose
+from bot.campaigns.proposals import Moderated, Moderating, confirm
 from bot.desk.desk import Desk, may_post
 from bot.games.registry import presenter_of
 from bot.games.wording import listed
@@ -37,8 +37,8 @@ async def or_asked(
         if why.alone and act is None:
             return True
         label, kept = ("Go on", act) if why.alone and act else ("Ask the others", why.wanted)
-        made = await propose(desk.campaigns.store, interaction.user.id, kept)
-        await show(interaction, layout.question(str(why), confirm(label, made)))
+        button = await confirm(desk.campaigns.store, interaction.user.id, kept, label)
+        await show(interaction, layout.question(str(why), button))
         return False
     return True
 

@@ -11,7 +11,7 @@ import discord
 import msgspec
 from discord import app_commands, ui
 
-from bot.campaigns.proposals import Replace, confirm, propose
+from bot.campaigns.proposals import Replace, confirm
 from bot.campaigns.ranks import Rank, require, right
 from bot.clock.hours import Hours, read_day
 from bot.desk.desk import Desk, may_post
@@ -334,9 +334,8 @@ class Offered(Button, template=r"t1:no-offer"):
         try:
             text = await self.reply(Seats(desk.campaigns), interaction.user.id, self.fields["seat"])
         except Forewarned as why:
-            made = await propose(desk.campaigns.store, interaction.user.id, why.wanted)
-            question = layout.question(str(why), confirm("Go on", made))
-            await interaction.followup.send(view=question, ephemeral=True)
+            button = await confirm(desk.campaigns.store, interaction.user.id, why.wanted, "Go on")
+            await interaction.followup.send(view=layout.question(str(why), button), ephemeral=True)
             return None
         finally:
             # Others may be asked first, who are told in the channel.

@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.campaigns import guards
 from bot.campaigns.consent import others_of
-from bot.campaigns.proposals import Ask, TakeBack, confirm, propose
+from bot.campaigns.proposals import Ask, TakeBack, confirm
 from bot.desk.desk import may_post
 from bot.interactions.host import Command, Interaction, answering, desk_of, show
 from bot.surface import layout
@@ -33,13 +33,13 @@ async def undo(interaction: Interaction, actions: app_commands.Range[int, 1, 20]
     if not in_the_way:
         top = "This would be taken back:"
         act = TakeBack(campaign=campaign.id, version=campaign.version, back_to=planned.back_to)
-        buttons = [confirm("Take back", await propose(campaigns.store, user_id, act))]
+        buttons = [await confirm(campaigns.store, user_id, act, "Take back")]
     else:
         top = "You can't take this back alone: " + "; ".join(in_the_way) + "."
         if others_of(campaign, TakeBack, user_id):
             asking = Ask(campaign=campaign.id, version=campaign.version, back_to=planned.back_to)
-            made = await propose(campaigns.store, user_id, asking)
-            buttons = [confirm("Ask the others", made, discord.ButtonStyle.primary)]
+            primary = discord.ButtonStyle.primary
+            buttons = [await confirm(campaigns.store, user_id, asking, "Ask the others", primary)]
         else:
             top += " Nobody else plays who could agree to it, so a moderator has to: `/mod undo`."
     text = "\n".join(line for line in (top, listing(title, planned), crosses(planned)) if line)

@@ -6,12 +6,13 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import datetime
 from functools import partial
+from typing import Any
 
 import discord
 
 from bot.campaigns import messages
 from bot.campaigns.consent import Agreed
-from bot.campaigns.proposals import Seating
+from bot.campaigns.proposals import Seating, Way
 from bot.campaigns.ranks import settings_of
 from bot.campaigns.service import Campaigns
 from bot.errors import PoliteError, StaleError
@@ -48,8 +49,7 @@ class Seats:
 
         :raises Forewarned: they have to be told first whom they would play against.
         """
-        wanted = Seating(campaign=campaign_id, how="take", seat=seat, user=user_id)
-        async with self._changing(wanted) as change:
+        async with self._changing("take", campaign_id, seat, user_id) as change:
             changed = change.sitting.take(seat, user_id)
             if change.campaign.seating[seat].reserved_for != user_id:
                 await self._see_invited(change.campaign, user_id)
@@ -108,8 +108,7 @@ class Seats:
 
         :raises PoliteError: it can't be.
         """
-        wanted = Seating(campaign=campaign_id, how="offer", seat=seat, user=by, newcomer=newcomer)
-        async with self._changing(wanted) as change:
+        async with self._changing("offer", campaign_id, seat, by, newcomer=newcomer) as change:
             return change.warning(change.sitting.replace(seat, newcomer))
 
     async def offer(
@@ -120,15 +119,9 @@ class Seats:
         by: By,
     ) -> str:
         """Reserve a seat for a newcomer, who has it as soon as they sit down."""
-        wanted = Seating(
-            campaign=campaign_id,
-            how="offer",
-            seat=seat,
-            user=by.user_id,
-            newcomer=newcomer,
-            reason=by.reason,
-        )
-        async with self._changing(wanted) as change:
+        async with self._changing(
+            "offer", campaign_id, seat, by.user_id, newcomer=newcomer, reason=by.reason
+        ) as change:
             changed = change.sitting.replace(seat, newcomer)
             name, holder = change.name(seat), change.campaign.seating[seat].user_id
             instead = "" if holder is None else f" in place of <@{holder}>, who keeps it until then"
@@ -155,15 +148,9 @@ class Seats:
         by: By,
     ) -> str:
         """Seat somebody at once, as a moderator may."""
-        wanted = Seating(
-            campaign=campaign_id,
-            how="seat",
-            seat=seat,
-            user=by.user_id,
-            newcomer=newcomer,
-            reason=by.reason,
-        )
-        async with self._changing(wanted) as change:
+        async with self._changing(
+            "seat", campaign_id, seat, by.user_id, newcomer=newcomer, reason=by.reason
+        ) as change:
             changed = change.sitting.seated(seat, newcomer)
             name, before = change.name(seat), change.campaign.seating[seat]
             instead = "" if before.user_id is None else f" in place of <@{before.user_id}>"
@@ -202,10 +189,9 @@ class Seats:
         until: datetime | None,
     ) -> str:
         """Ask somebody to stand in for oneself, for a time or until it is taken back."""
-        wanted = Seating(
-            campaign=campaign_id, how="lend", seat=seat, user=user_id, newcomer=stand_in, until=until
-        )
-        async with self._changing(wanted) as change:
+        async with self._changing(
+            "lend", campaign_id, seat, user_id, newcomer=stand_in, until=until
+        ) as change:
             if until is not None and until <= self._store.now():
                 raise PoliteError("That time is over already: give a later one, or none.")
             changed = change.sitting.lend(seat, user_id, stand_in, until)
@@ -246,8 +232,7 @@ class Seats:
         other: str,
     ) -> str:
         """Offer one's seat for somebody else's."""
-        wanted = Seating(campaign=campaign_id, how="offer-swap", seat=seat, user=user_id, other=other)
-        async with self._changing(wanted) as change:
+        async with self._changing("offer-swap", campaign_id, seat, user_id, other=other) as change:
             changed = change.sitting.swap(seat, user_id, other)
             holder = changed[seat].reserved_for
             assert holder is not None
@@ -272,10 +257,9 @@ class Seats:
         by: By,
     ) -> str:
         """Let the holders of two seats change places at once, as a moderator may."""
-        wanted = Seating(
-            campaign=campaign_id, how="swap", seat=seat, user=by.user_id, other=other, reason=by.reason
-        )
-        async with self._changing(wanted) as change:
+        async with self._changing(
+            "swap", campaign_id, seat, by.user_id, other=other, reason=by.reason
+        ) as change:
             changed = change.sitting.swapped(seat, other)
             text = " and ".join(f"<@{s.user_id}> in **{change.name(name)}**" for name, s in changed.items())
             await change.write(
@@ -288,8 +272,7 @@ class Seats:
 
     async def sit(self, campaign_id: int, user_id: int, seat: str) -> str:
         """Accept a seat that was offered; gives the briefing."""
-        wanted = Seating(campaign=campaign_id, how="sit", seat=seat, user=user_id)
-        async with self._changing(wanted) as change:
+        async with self._changing("sit", campaign_id, seat, user_id) as change:
             before = change.campaign.seating[seat]
             changed = change.sitting.accept(seat, user_id)
             if before.until is not None and before.until <= self._store.now() and terms(before) == "lend":
@@ -353,11 +336,15 @@ class Seats:
                 return await seats.swap_now(of, seat, other, by)
 
     @asynccontextmanager
-    async def _changing(self, wanted: Seating) -> AsyncIterator[Change]:
+    async def _changing(
+        self, how: Way, campaign_id: int, seat: str, user_id: int, **more: Any
+    ) -> AsyncIterator[Change]:
         """As `_settled`, for a change by which somebody may come to know what they must not.
 
+        :param more: what else `Seating` has of it.
         :raises PoliteError: somebody has to agree first, and is asked.
         """
+        wanted = Seating(campaign=campaign_id, how=how, seat=seat, user=user_id, **more)
         seats = [wanted.seat, *([wanted.other] if wanted.other else [])]
         async with self._of(wanted.campaign, *seats) as campaign:
             acted = await self._store.look(partial(rows.journal.actors, campaign_id=campaign.id))

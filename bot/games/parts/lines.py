@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.games.wording import signed
-from engines.core.events import Modifier
+from engines.core.events import Event, Modifier, PhaseBegun
 
 LINE = 110
 """Characters that a line keeps to where it can."""
@@ -41,3 +41,14 @@ def summed(head: str, terms: Sequence[Modifier], total: Sequence[str]) -> list[s
     """A sum with its terms: `… +1 (Menou) −2 (Stronghold) = 3`."""
     said = [f"{signed(term.value)} ({term.label})" for term in terms]
     return packed(f"{head} ", [*said, *total], " ") if said or total else [head]
+
+
+def turn_and_phase(turn: int, turns: int, phases: Mapping[str, str], events: Sequence[Event]) -> str:
+    """Where a chapter stands: `Turn 3 of 8 · Operations`.
+
+    :param phases: what they are called; those that are not here are not told.
+    :param events: what happened in it.
+    """
+    begun = [event.phase for event in events if isinstance(event, PhaseBegun)]
+    phase = phases.get(begun[-1], "") if begun else ""
+    return f"Turn {turn} of {turns}" + (f" · {phase}" if phase else "")

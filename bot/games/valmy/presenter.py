@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from bot.games.contract import Choice, Form, Group, Heading, Presenter, Preview, Scene
+from bot.games.parts.lines import turn_and_phase
 from bot.games.telling import Told
 from bot.games.valmy import plan, scenes
 from bot.games.valmy.choices import Choices
@@ -20,7 +21,7 @@ from bot.games.valmy.standing import Standing, series
 from bot.games.valmy.story import PHASES, ValmyStory, edited
 from bot.games.wording import worked
 from engines.core.contract import AnyTitle, Outcome
-from engines.core.events import Edited, Event, PhaseBegun
+from engines.core.events import Edited, Event
 from engines.valmy import events as happened
 from engines.valmy.actions import Action
 from engines.valmy.box import as_side
@@ -51,13 +52,10 @@ class ValmyPresenter(Presenter[State, Action]):
 
     def heading(self, chapter: int, events: Sequence[Event]) -> Heading:
         """The days with their phase, and what history has of them."""
-        phases = [event.phase for event in events if isinstance(event, PhaseBegun)]
         won = [event.side for event in events if isinstance(event, happened.InitiativeWon)]
-        phase = PHASES.get(phases[-1], "") if phases else ""
-        line = f"Turn {chapter} of {len(self.names.turns)}"
         return Heading(
             title=f"{self.names.dates(chapter)} 1792",
-            line=f"{line} · {phase}" if phase else line,
+            line=turn_and_phase(chapter, len(self.names.turns), PHASES, events),
             text=self.names.turns[chapter - 1].history,
             colour=scenes.ACCENTS[won[-1]] if won else NEUTRAL,
         )

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from bot.games.contract import Choice, Form, Group, Heading, Presenter, Preview
+from bot.games.parts.lines import turn_and_phase
 from bot.games.telling import Told
 from bot.games.vendee.choices import Choices
 from bot.games.vendee.chronicle import Chronicle
@@ -19,7 +20,7 @@ from bot.games.vendee.standing import Standing, series
 from bot.games.vendee.story import PHASES, VendeeStory, edited
 from bot.games.wording import level, worked
 from engines.core.contract import AnyTitle, Outcome
-from engines.core.events import Edited, Event, PhaseBegun, Roll
+from engines.core.events import Edited, Event, Roll
 from engines.core.statistics import Stake
 from engines.vendee import events as happened
 from engines.vendee.actions import Action
@@ -62,14 +63,11 @@ class VendeePresenter(Presenter[State, Action]):
 
     def heading(self, chapter: int, events: Sequence[Event]) -> Heading:
         """The month with its phase, and the history of the last event that was played in it."""
-        phases = [event.phase for event in events if isinstance(event, PhaseBegun)]
         won = [event.winner for event in events if isinstance(event, happened.InitiativeWon)]
         played = [event.event for event in events if isinstance(event, happened.EventPlayed)]
-        phase = PHASES.get(phases[-1], "") if phases else ""
-        line = f"Turn {chapter} of {len(self.names.months)}"
         return Heading(
             title=f"{self.names.month(chapter)} 1793",
-            line=f"{line} · {phase}" if phase else line,
+            line=turn_and_phase(chapter, len(self.names.months), PHASES, events),
             text=self.title.box.event[played[-1]].history if played else HISTORY[chapter - 1],
             colour=ACCENTS[won[-1] if won else ""],
         )
