@@ -189,8 +189,9 @@ def _withdrawn(now: Resolution, battle: Battle) -> None:
         at = battle.area if battle.pursuit else None
         group_goes_on(now, battle.attacking, at=at, fought=battle.pursuit)
     elif battle.active:
-        group = [part for part in battle.attacking if not part.joined]
-        group_goes_on(now, group, at=group[0].origin)
+        # The group has one way, to where it stands now.
+        (group,) = (part for part in battle.attacking if not part.joined)
+        group_goes_on(now, [group], at=group.origin)
     else:
         groups.recount(now)
     occupation.settle(now, battle.area, taken=battle.attacker == "republican")

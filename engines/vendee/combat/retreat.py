@@ -37,7 +37,7 @@ def parties(
 ) -> tuple[Party, ...]:
     """Contingents as those who keep together: one army from one origin (A-55).
 
-    :param group_together: an active group that withdraws stays one group.
+    :param group_together: an active group that withdraws stays one group (A-106).
     """
     found: dict[tuple[Army | None, str | None, bool], Party] = {}
     stray: list[str] = []
@@ -91,7 +91,7 @@ def _armies(part: Contingent) -> dict[Kind, Army]:
 def _company(
     state: State, general: str, found: dict[tuple[Army | None, str | None, bool], Party], part: Contingent
 ) -> tuple[Army | None, str | None, bool] | None:
-    """The party of his own army and origin, else the largest of his origin."""
+    """The party of his own army and origin, else the largest of his origin (A-105)."""
     near = [
         key for key, party in found.items() if party.origin == part.origin and party.joined == part.joined
     ]

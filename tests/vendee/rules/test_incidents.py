@@ -270,6 +270,18 @@ def test_t6_leaves_an_attacker_his_activation() -> None:
     assert (fray.group.at, fray.group.over, dict(fray.group.points)) == ("coron", False, {"anjou": 4})
 
 
+@pytest.mark.case("A-106", "A-46")
+def test_t6_leaves_an_active_group_of_two_armies_together() -> None:
+    position = level().points("vihiers", saumur=3).general("stofflet", "coron").general("royrand", "coron")
+    fray = attack(position, "vihiers", "coron", incidents=("t6",), anjou=4, centre=2)
+    while fray.asked[1] != "withdraw":
+        fray.do("decline")
+    fray.do("withdraw 2").do("retreat auto")
+    assert fray.points(fray.group.at) == {"anjou": 4, "centre": 2}
+    assert fray.group.at != "coron"
+    assert dict(fray.group.points) == {"anjou": 4, "centre": 2}
+
+
 @pytest.mark.case("V-4.3-e", "V-QA-28")
 def test_t6_withdrawn_makes_t1_and_t7_void() -> None:
     fray = powderless("t1", centre=4, la_rochelle=6).do("withdraw 1").do("retreat auto")

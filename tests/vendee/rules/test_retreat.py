@@ -440,6 +440,17 @@ def test_one_army_of_one_origin_takes_one_path() -> None:
     assert fray.told(FellBack)[0].points == {"anjou": frame.parties[0].points["anjou"].total}
 
 
+@pytest.mark.case("A-105")
+def test_a_general_without_points_of_his_army_goes_with_the_largest_party() -> None:
+    position = level().points("vihiers", anjou=4, centre=8).general("charette", "vihiers")
+    fray = attack(position, "vihiers", "concourson", 5, 5, incidents=("t11", "t2", "t5"), saumur=16)
+    while fray.asked[1] == "losses":
+        fray.do("lose auto")
+    frame = fray.state.stack[-1]
+    assert isinstance(frame, Retreat)
+    assert {party.army: party.generals for party in frame.parties} == {"anjou": (), "centre": ("charette",)}
+
+
 @pytest.mark.case("I-08", "I-09")
 def test_by_default_nobody_goes_into_a_dead_end() -> None:
     """From Couëron they could only turn back to the victors in Nantes, and die there."""
