@@ -197,7 +197,7 @@ def _look(title: AnyTitle, place: Place, eyes: list[str | None]) -> ui.ActionRow
         custom_id=f"t1:replay-as:{place}",
         options=[
             discord.SelectOption(
-                label="As everybody knows it" if seat is None else f"As {title.seat_names[seat]} knows it",
+                label="As known to everybody" if seat is None else f"As known to {title.seat_names[seat]}",
                 value=seat or PUBLIC,
                 default=seat == place.eyes,
             )

@@ -142,7 +142,7 @@ async def extend(
     moved = await by_hand.extend(
         desk.campaigns, campaign.id, timedelta(hours=hours), seats, user_id=user_id, by_right=allowed.alone
     )
-    return "\n".join(f"**{names[row.seat]}** has {_time(row)}." for row in moved)
+    return "\n".join(f"**{names[row.seat]}**: {_time(row)}." for row in moved)
 
 
 @app_commands.command(name="nudge")
@@ -161,7 +161,7 @@ async def nudge(interaction: Interaction, seat: app_commands.Range[str, 1, 40] |
     at_once = listed([names[each] for each, at in times.items() if at == now])
     hours = await desk.campaigns.timekeeper.hours_of(campaign.seating)
     later = [
-        f"{names[each]} {'is on vacation' if away(hours[each], now) else 'has quiet hours'} and is rung "
+        f"{'A vacation' if away(hours[each], now) else 'Quiet hours'} of {names[each]}: the bell is rung "
         f"{discord.utils.format_dt(at, 'R')}."
         for each, at in times.items()
         if at != now

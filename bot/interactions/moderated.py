@@ -48,7 +48,7 @@ async def ask(desk: Desk, interaction: Interaction, wanted: Moderating) -> disco
     may_post(interaction)
     names = desk.campaigns.title_of(await desk.campaigns.by_id(wanted.campaign)).seat_names
     theirs = listed([f"**{names[seat]}**" for seat in wanted.seats])
-    what = f"see what {theirs} knows and act for it, as a moderator who plays."
+    what = f"see the secrets of {theirs} and act for them, as a moderator who plays."
     made = await Consent(desk.campaigns).ask(wanted, what, user_id=interaction.user.id)
     return asked_view(wanted, made)
 
@@ -72,7 +72,7 @@ async def done(desk: Desk, interaction: Interaction, act: Moderated) -> None:
 async def view(desk: Desk, interaction: Interaction, campaign: Campaign, seat: str, reason: str) -> None:
     """Show a moderator what a seat knows, once that is said in the channel."""
     user_id, name = interaction.user.id, desk.campaigns.title_of(campaign).seat_names[seat]
-    said = f"👁️ <@{user_id}> looks at what **{name}** knows, as a moderator{layout.why(reason)}"
+    said = f"👁️ <@{user_id}> looks at the secrets of **{name}**, as a moderator{layout.why(reason)}"
     await Disclosure(desk.campaigns, desk.outbox).disclose(
         campaign, "view", reason, seat, said, user_id=user_id, seats=[seat]
     )

@@ -62,7 +62,7 @@ async def see_impartial(
     other = await _another(campaigns, interaction, campaign)
     if other is not None:
         raise Partial(
-            f"You play {plays}, and {theirs} is for a moderator who does not play: <@{other}> is one. "
+            f"You play {plays}, and that is for a moderator who does not play: <@{other}> is one. "
             "Nothing is done, unless those whom you play against agree.",
             wanted,
             alone=False,

@@ -75,14 +75,14 @@ class Rulings:
             title.seated(seat)
             name = title.seat_names[seat]
             if all(owed.seat != seat for owed in title.decisions(progress.state)):
-                raise StaleError(f"{name} has nothing to decide now, so that nobody can act for it.")
+                raise StaleError(f"The seat {name} has nothing to decide now, so that nobody can act for it.")
             try:
                 written = progress.take(seat, action, user_id=user_id, source="moderator")
             except EngineError as error:
                 if title.secrets and not see:
                     # Both the reason and what is legal instead may tell what only the seat knows.
                     raise PoliteError(
-                        f"That is no action that {name} can take now. Why not is {name}'s secret; with "
+                        f"That is no action that {name} can take now. Why not is a secret of that seat; with "
                         "`see: True` it is told, which is logged and said in the channel."
                     ) from error
                 raise

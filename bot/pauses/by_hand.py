@@ -194,7 +194,7 @@ async def extend(
         until = f", now until {discord.utils.format_dt(min(ends), 'f')}" if ends else ""
         said = f"⏳ <@{user_id}> gives {names} {length} more{until}."
         if agreed is not None:
-            said = f"⏳ {names} gets {length} more{agreed.as_asked}{until}."
+            said = f"⏳ {length} more for {names}{agreed.as_asked}{until}."
         detail = f"{length} for {', '.join(dict.fromkeys(row.seat for row in moved))}"
         detail = ", ".join(filter(None, (detail, _noted(agreed))))
         noting = [_noting(Audit.on(campaign, user_id, "extend", detail=detail), now)] if by_right else []
@@ -316,7 +316,9 @@ def _awaited(campaigns: Campaigns, campaign: Campaign, seats: Sequence[str] | No
     sitting = {seat: kind for seat, kind in asked.items() if seat in campaign.seats}
     if not sitting:
         names = listed([title.seat_names[seat] for seat in asked])
-        raise PoliteError(f"{names} is vacant, so nobody would hear the bell. `/seat take` fills the seat.")
+        raise PoliteError(
+            f"Nobody sits in {names}, so nobody would hear the bell. `/seat take` fills the seat."
+        )
     return sitting
 
 

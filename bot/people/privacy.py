@@ -83,7 +83,7 @@ def _words(campaigns: Campaigns, left: Left) -> str:
     if left.back_to is not None:
         return f"🪑 Whoever stood in for **{seat}** has left; <@{left.back_to}> has the seat again."
     if left.status == "lobby":
-        return f"🪑 **{seat}** is vacant again: whoever had taken it has left."
+        return f"🪑 The seat **{seat}** is vacant again: whoever had taken it has left."
     stood_in = "" if left.stood_in is None else f" <@{left.stood_in}> stands in no more."
     return (
         f"🪑 The player of **{seat}** has left the campaign, and the seat is vacant.{stood_in} `/seat take` "

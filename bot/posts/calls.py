@@ -341,4 +341,4 @@ def _empty(campaign: Campaign, seat: str, name: str) -> str:
     """Why nobody plays a seat, as a clause."""
     if campaign.seating[seat].automatic:
         return f"The automatic player finds nothing to play for **{name}**"
-    return f"**{name}** is vacant"
+    return f"The seat **{name}** is vacant"

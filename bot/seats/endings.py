@@ -55,7 +55,9 @@ def own_side(title: AnyTitle, campaign: Campaign, user_id: int, typed: str | Non
         names = " and ".join(title.seat_names[seat] for seat in own)
         raise PoliteError(f"You have several seats, {names}: name the one that concedes.")
     if chosen not in own:
-        raise NotSeatedError(f"{title.seat_names[chosen]} is not your seat, so you can't concede for it.")
+        raise NotSeatedError(
+            f"The seat {title.seat_names[chosen]} is not yours, so you can't concede for it."
+        )
     return chosen
 
 

@@ -63,7 +63,7 @@ class Seats:
             name = change.name(seat)
             owner = changed[seat].user_id
             if owner is not None:
-                text = f"🪑 <@{user_id}> no longer stands in for <@{owner}>: **{name}** is theirs again."
+                text = f"🪑 <@{user_id}> stands in for <@{owner}> no longer: **{name}** goes back to them."
                 await change.write(changed, text, people=[owner])
                 return f"You have left {name}; it is <@{sitting.owner_id}>'s again."
             newcomer = changed[seat].reserved_for
@@ -138,7 +138,7 @@ class Seats:
                     f"{'' if self._agreed is None else f', {self._agreed.noted}'}",
                 ),
             )
-            return f"{name} is reserved for <@{newcomer}>: they have it as soon as they sit down."
+            return f"The seat {name} is reserved for <@{newcomer}>: they have it as soon as they sit down."
 
     async def seat_now(
         self,
@@ -178,7 +178,7 @@ class Seats:
                     f"{seat}: vacant{'' if before.user_id is None else f' in place of <@{before.user_id}>'}",
                 ),
             )
-            return f"{name} is vacant."
+            return f"The seat {name} is vacant."
 
     async def lend(
         self,
@@ -215,7 +215,7 @@ class Seats:
             name = change.name(seat)
             if not lent(before):
                 await change.write(changed, f"🪑 <@{user_id}> takes back the offer of **{name}**.")
-                return f"The offer is withdrawn; {name} is yours as before."
+                return f"The offer is withdrawn; the seat {name} is yours as before."
             assert before.user_id is not None
             return await change.sit_down(
                 changed,

@@ -84,7 +84,7 @@ class Lobby:
             lobby.automate(seat, free=free)
             await self._write(lobby, user_id)
             name = lobby.name(seat)
-            return f"{name} is free again." if free else f"The automatic player takes {name}."
+            return f"The seat {name} is free again." if free else f"The automatic player takes {name}."
 
     async def wait(self, campaign_id: int, user_id: int, preference: str | None) -> str:
         """Wait for the lot, in place of any seat that one holds.
@@ -122,8 +122,8 @@ class Lobby:
             said = lobby.reserve(by, seat, user_id, await self._link(lobby.campaign))
             await self._write(lobby, by, said)
             if user_id is None:
-                return f"{lobby.name(seat)} is open to everybody."
-            return f"{lobby.name(seat)} is reserved for <@{user_id}>, who is told."
+                return f"The seat {lobby.name(seat)} is open to everybody."
+            return f"The seat {lobby.name(seat)} is reserved for <@{user_id}>, who is told."
 
     async def invite(self, campaign_id: int, by: int, user_id: int) -> str:
         """Invite somebody to a campaign that is private, or tell them of one that is not.
@@ -310,7 +310,7 @@ class _Open:
         if sitting.user_id == user_id:
             raise StaleError(f"You play {self.name(seat)} already.")
         if sitting.user_id is not None:
-            raise StaleError(f"{self.name(seat)} has just been taken by <@{sitting.user_id}>.")
+            raise StaleError(f"The seat {self.name(seat)} has just been taken by <@{sitting.user_id}>.")
         self._admit(user_id, seat)
         if not self.campaign.several:
             for before in self.campaign.held_by(user_id):
@@ -325,12 +325,14 @@ class _Open:
         """
         sitting = self.campaign.seating[seat]
         if sitting.user_id is not None:
-            raise StaleError(f"{self.name(seat)} has just been taken by <@{sitting.user_id}>.")
+            raise StaleError(f"The seat {self.name(seat)} has just been taken by <@{sitting.user_id}>.")
         if sitting.reserved_for is not None:
-            raise PoliteError(f"{self.name(seat)} is reserved for <@{sitting.reserved_for}>.")
+            raise PoliteError(f"The seat {self.name(seat)} is reserved for <@{sitting.reserved_for}>.")
         if sitting.automatic != free:
             already = "free already" if free else "the automatic player's already"
-            raise StaleError(f"{self.name(seat)} is {already}: choose from the lobby's card as it is now.")
+            raise StaleError(
+                f"The seat {self.name(seat)} is {already}: choose from the lobby's card as it is now."
+            )
         self._put(msgspec.structs.replace(sitting, automatic=not free))
 
     def get_up(self, user_id: int, seat: str) -> None:
@@ -345,7 +347,7 @@ class _Open:
         own = [name for name, sitting in self._free().items() if sitting.reserved_for == user_id]
         if preference is not None and self.campaign.seats.get(preference) not in (None, user_id):
             raise StaleError(
-                f"{self.name(preference)} has been taken by <@{self.campaign.seats[preference]}>."
+                f"The seat {self.name(preference)} has been taken by <@{self.campaign.seats[preference]}>."
             )
         if preference is not None and self.campaign.seating[preference].automatic:
             raise StaleError(
@@ -361,9 +363,8 @@ class _Open:
         if given_up:
             answer += f" You have given up {' and '.join(map(self.name, given_up))} for it."
         if own and preference not in own:
-            answer += (
-                f" {self.name(own[0])} is reserved for you: the lot gives you that, unless you take another."
-            )
+            kept = f" The seat {self.name(own[0])} is reserved for you"
+            answer += f"{kept}: the lot gives you that, unless you take another."
         return answer
 
     def wait_no_more(self, user_id: int) -> None:
@@ -380,11 +381,11 @@ class _Open:
         sitting = self.campaign.seating[seat]
         if user_id is not None and sitting.user_id not in (None, user_id):
             raise PoliteError(
-                f"{self.name(seat)} has been taken by <@{sitting.user_id}>, who has to give it back first."
+                f"<@{sitting.user_id}> has the seat {self.name(seat)} and has to give it back first."
             )
         if sitting.reserved_for == user_id:
             whom = "nobody" if user_id is None else f"<@{user_id}>"
-            raise PoliteError(f"{self.name(seat)} is reserved for {whom} as it is.")
+            raise PoliteError(f"The seat {self.name(seat)} is reserved for {whom} as it is.")
         self._put(msgspec.structs.replace(sitting, reserved_for=user_id, automatic=False))
         if user_id is None:
             return []
@@ -434,7 +435,7 @@ class _Open:
         """
         reserved = None if seat is None else self.campaign.seating[seat].reserved_for
         if seat is not None and reserved not in (None, user_id):
-            raise PoliteError(f"{self.name(seat)} is reserved for <@{reserved}>.")
+            raise PoliteError(f"The seat {self.name(seat)} is reserved for <@{reserved}>.")
         guest = self.guests.get(user_id)
         kept = any(sitting.reserved_for == user_id for sitting in self.campaign.seating.values())
         if not may_sit(self.campaign, user_id, invited=kept or (guest is not None and guest.invited)):

@@ -148,7 +148,7 @@ class SeatRules(NamedTuple):
             raise StaleError(f"<@{sitting.user_id}> sits in {self.names[seat]}.{self._vacant()}")
         if sitting.reserved_for not in (None, user_id):
             raise PoliteError(
-                f"{self.names[seat]} is reserved for <@{sitting.reserved_for}>.{self._vacant()}"
+                f"The seat {self.names[seat]} is reserved for <@{sitting.reserved_for}>.{self._vacant()}"
             )
         self._keep_apart(seat, user_id)
         return _put(Seat(seat=seat, user_id=user_id))
@@ -165,7 +165,7 @@ class SeatRules(NamedTuple):
         if sitting.user_id is not None:
             self._owned(seat, user_id, "hand it to the automatic player")
         elif sitting.reserved_for is not None:
-            raise PoliteError(f"{self.names[seat]} is reserved for <@{sitting.reserved_for}>.")
+            raise PoliteError(f"The seat {self.names[seat]} is reserved for <@{sitting.reserved_for}>.")
         if not any(set(_people(other)) for other in self.seating.values() if other.seat != seat):
             raise PoliteError(
                 "Nobody but the automatic player would play then. `/campaign abort` ends the game."
@@ -212,10 +212,12 @@ class SeatRules(NamedTuple):
             return _put(Seat(seat=seat, user_id=user_id, bank=sitting.bank))
         if sitting.user_id == user_id and lent(sitting):
             raise PoliteError(
-                f"{self.names[seat]} is <@{sitting.owner_id}>'s, and you stand in for them. "
+                f"The seat {self.names[seat]} is <@{sitting.owner_id}>'s, and you stand in for them. "
                 "`/seat leave` gives it back."
             )
-        raise PoliteError(f"{self.names[seat]} is not lent by you, so there is nothing to take back.")
+        raise PoliteError(
+            f"The seat {self.names[seat]} is not lent by you, so there is nothing to take back."
+        )
 
     def lend(self, seat: str, user_id: int, stand_in: int, until: datetime | None) -> Changed:
         """Ask somebody to stand in.
@@ -295,7 +297,7 @@ class SeatRules(NamedTuple):
         sitting = self.seating[seat]
         if not sitting.automatic and not list(_people(sitting)):
             raise StaleError(
-                f"{self.names[seat]} is vacant already; `/mod seat` with a user seats somebody in it."
+                f"The seat {self.names[seat]} is vacant already; `/mod seat` with a user fills it."
             )
         return _put(Seat(seat=seat))
 
@@ -335,9 +337,11 @@ class SeatRules(NamedTuple):
     def _offered(self, seat: str, user_id: int) -> Seat:
         sitting = self.seating[seat]
         if sitting.reserved_for is None:
-            raise StaleError(f"{self.names[seat]} is not offered to anybody any more.")
+            raise StaleError(f"The seat {self.names[seat]} is not offered to anybody any more.")
         if sitting.reserved_for != user_id:
-            raise PoliteError(f"{self.names[seat]} is offered to <@{sitting.reserved_for}>, not to you.")
+            raise PoliteError(
+                f"The seat {self.names[seat]} is offered to <@{sitting.reserved_for}>, not to you."
+            )
         return sitting
 
     def _owned(self, seat: str, user_id: int, to: str) -> Seat:
@@ -371,10 +375,10 @@ class SeatRules(NamedTuple):
             sitting = self.seating[name]
             if sitting.user_id is None:
                 whose = "the automatic player's" if sitting.automatic else "vacant"
-                raise PoliteError(f"{self.names[name]} is {whose}: `/seat take` takes it.")
+                raise PoliteError(f"The seat {self.names[name]} is {whose}: `/seat take` takes it.")
             if lent(sitting):
                 raise PoliteError(
-                    f"{self.names[name]} is lent by <@{sitting.owner_id}>, who has to take it back "
+                    f"The seat {self.names[name]} is lent by <@{sitting.owner_id}>, who has to take it back "
                     "before it can be swapped."
                 )
             if terms(sitting) == "replace":
@@ -397,8 +401,8 @@ class SeatRules(NamedTuple):
         against = any(set(_people(each)) - {user_id} for each in self.seating.values())
         if self.secrets and own and against:
             raise PoliteError(
-                f"<@{user_id}> plays {self.names[own[0]]} and would see what {self.names[seat]} keeps "
-                "secret. Only a moderator can seat somebody on both sides, if the others agree: "
+                f"<@{user_id}> plays {self.names[own[0]]} and would see the secrets of {self.names[seat]}. "
+                "Only a moderator can seat somebody on both sides, if the others agree: "
                 "`/seat replace` with `now`."
             )
 

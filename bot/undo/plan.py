@@ -232,7 +232,7 @@ def obstacles(
     reasons = []
     if others:
         names = listed([title.seat_names[seat] for seat in dict.fromkeys(others)])
-        reasons.append(f"{names} {'has' if len(set(others)) == 1 else 'have'} acted since")
+        reasons.append(f"{names} acted since")
     if any(entry.kind != "act" for entry in planned.entries):
         reasons.append("a moderator has put something right or rolled dice since")
     if any(

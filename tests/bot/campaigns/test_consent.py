@@ -69,7 +69,7 @@ async def test_a_creator_who_plays_is_a_player(life: Life) -> None:
     assert await life.due("Blue") == due
     assert await answers(life, life.maxime) == "You have agreed, and the time is given."
     assert (await life.due("Blue") - due).total_seconds() == 5 * 3600
-    assert f"⏳ **Blue** gets 5 hours more, as {camille} asked and all agreed, now until" in life.told()
+    assert f"⏳ 5 hours more for **Blue**, as {camille} asked and all agreed, now until" in life.told()
 
     # A seat of somebody else is offered to a third when its holder agrees.
     assert "both sides" in await life.types(life.camille, "seat replace", seat="white", user=life.camille)

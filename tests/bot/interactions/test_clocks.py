@@ -132,7 +132,7 @@ async def test_a_moderator_extends_all_seats(closed_table: Tables) -> None:
     assert {row.due_at for row in (await rows(table)).values()} == {later}
     assert (
         told.splitlines()[0]
-        == f"**Blue** has until <t:{int(later.timestamp())}:f> (<t:{int(later.timestamp())}:R>)."
+        == f"**Blue**: until <t:{int(later.timestamp())}:f> (<t:{int(later.timestamp())}:R>)."
     )
     assert contents(table)[-1].startswith(
         f"⏳ <@{moderator.id}> gives **Blue** and **White** 6 hours more, now"
@@ -146,7 +146,7 @@ async def test_a_player_extends_the_other_seats_only(closed_table: Tables) -> No
     await two_seats(table, "24h")
     due = (await rows(table))["white"].due_at
     told = said(await table.maxime.slash(table.channel, "campaign extend", hours=1))
-    assert told.startswith("**Blue** has until")
+    assert told.startswith("**Blue**: until")
     assert (await rows(table))["white"].due_at == due
     asked = said(await table.maxime.slash(table.channel, "campaign extend", hours=1, seat="white"))
     assert asked == "The others are asked in the channel. When all have agreed, the time is given."
@@ -162,8 +162,8 @@ async def test_what_players_give_each_other_has_a_limit(closed_table: Tables) ->
         return said(await table.maxime.slash(table.channel, "campaign extend", hours=hours))
 
     assert "1 d at once, and 2 d can still be given" in await gives(25)
-    assert (await gives(20)).startswith("**Blue** has until")
-    assert (await gives(20)).startswith("**Blue** has until")
+    assert (await gives(20)).startswith("**Blue**: until")
+    assert (await gives(20)).startswith("**Blue**: until")
     assert "1 d at once, and 8 h can still be given" in await gives(9)
     assert "has until" in said(await marat(table).slash(table.channel, "campaign extend", hours=100))
 
@@ -227,7 +227,7 @@ async def test_a_bell_rung_by_hand_waits_for_the_end_of_quiet_hours(closed_table
     await set_hours(table, table.maxime.id, **quiet(table, -1, 5))
     ends = table.env.now() + timedelta(hours=5)
     told = await type_(table, "nudge")
-    assert told.startswith("White has quiet hours and is rung <t:")
+    assert told.startswith("Quiet hours of White: the bell is rung <t:")
     assert abs(int(told.split("<t:")[1].split(":")[0]) - ends.timestamp()) <= 60
     await hours_pass(table, 4.9)
     assert rings(table) == []

@@ -137,7 +137,7 @@ async def test_nobody_acts_for_a_seat_that_owes_nothing(closed_table: Tables) ->
             table.channel, "mod act-for", seat="white", action="commit 5 cholet", reason="away"
         )
     )
-    assert told == "White has nothing to decide now, so that nobody can act for it."
+    assert told == "The seat White has nothing to decide now, so that nobody can act for it."
 
 
 async def test_an_edit_is_shown_and_done_by_a_second_press(table: Table) -> None:
@@ -309,7 +309,9 @@ async def test_a_moderator_sees_a_seat_after_that_was_said(closed_table: Tables)
     moderator = marat(table)
     result = await moderator.slash(table.channel, "mod view", seat="white", reason="a dispute")
     assert "White" in said(result)
-    assert f"<@{moderator.id}> looks at what **White** knows, as a moderator: a dispute" in in_channel(table)
+    assert f"<@{moderator.id}> looks at the secrets of **White**, as a moderator: a dispute" in in_channel(
+        table
+    )
     assert [(row.act, row.detail, row.reason) for row in await log(table)] == [("view", "white", "a dispute")]
 
 

@@ -15,7 +15,7 @@ from tests.support.sitters import answered, moderator
 from tests.support.table import Table, said, text
 
 ACTS: list[tuple[str, dict[str, Any], str]] = [
-    ("view", {"seat": "white", "reason": "r"}, "looks at what **White** knows"),
+    ("view", {"seat": "white", "reason": "r"}, "looks at the secrets of **White**"),
     ("act-for", {"seat": "white", "action": "commit 6 cholet", "reason": "r"}, "acts for **White**"),
     ("export", {}, "exports the full record"),
 ]
@@ -65,7 +65,7 @@ async def test_another_moderator_is_named_and_the_table_may_give_leave(
     await mod(table, other, "roll", {"dice": 1, "reason": "to be known here"})
     for command, options, _ in (*ACTS, ("set", {"edit": "foot nantes 3", "reason": "r"}, "")):
         refused = await mod(table, marianne, command, options)
-        assert f"is for a moderator who does not play: <@{other.id}> is one." in said(refused)
+        assert f"that is for a moderator who does not play: <@{other.id}> is one." in said(refused)
     # As completions the secrets are not to be had either.
     named = {"seat": "white", "see": True, "reason": "r"}
     assert await marianne.autocomplete(table.channel, "mod act-for", "action", "", **named) == []
@@ -74,7 +74,7 @@ async def test_another_moderator_is_named_and_the_table_may_give_leave(
     assert [control.label for control in offered(asked)] == ["Ask the others"]
     await confirmed(marianne, asked)
     await table.bot.outbox.drain()
-    assert "asks to see what **White** knows" in text(table.channel.history()[-1])
+    assert "asks to see the secrets of **White**" in text(table.channel.history()[-1])
     assert "is one." in said(await mod(table, marianne, *ACTS[0][:2]))
     await answered(table, table.maxime, "Agree")
     assert "White" in said(await mod(table, marianne, *ACTS[0][:2]))

@@ -160,7 +160,7 @@ async def test_moderators_hear_once_that_a_seat_is_vacant(closed_table: Tables) 
     await act(table, "blue", "commit 1 nantes")
     await hours_pass(table, 100)
     (call,) = calls(table)
-    assert call.startswith("🪑 **White** is vacant, and the game waits for it.")
+    assert call.startswith("🪑 The seat **White** is vacant, and the game waits for it.")
     assert pinged(table, call) == [table.env.backend.guilds[table.guild.id].owner_id]
     assert rings(table) == []
 

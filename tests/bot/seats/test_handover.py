@@ -370,7 +370,7 @@ async def test_whoever_had_a_seat_that_was_vacated_can_not_act_on_what_they_saw_
 
 async def test_a_seat_that_is_vacant_is_not_vacated_again(duel: Table) -> None:
     await vacate(duel, "white")
-    with pytest.raises(StaleError, match="White is vacant already"):
+    with pytest.raises(StaleError, match="The seat White is vacant already"):
         await Seats(duel.bot.campaigns).vacate(1, "white", By(duel.camille.id))
 
 

@@ -164,7 +164,7 @@ async def test_two_who_press_one_seat_at_once_do_not_both_get_it(hall: Table) ->
     await opened(hall)
     refused = await at_once(hall, "blue", hall.camille, hall.maxime)
     assert len(await holders(hall)) == 1
-    assert [str(error)[:25] for error in refused] == ["Blue has just been taken "]
+    assert [str(error)[:25] for error in refused] == ["The seat Blue has just be"]
 
 
 async def test_it_begins_by_itself_when_the_last_seat_is_taken(hall: Table) -> None:

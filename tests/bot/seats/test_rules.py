@@ -16,7 +16,7 @@ NAMES = {name: name.title() for name in ("a", "b", "c")}
 
 def test_who_plays_one_side_can_not_take_another_of_a_game_with_secrets() -> None:
     seating = {"a": Seat(seat="a", user_id=1), "b": Seat(seat="b"), "c": Seat(seat="c", user_id=2)}
-    with pytest.raises(PoliteError, match="plays A and would see what B keeps secret"):
+    with pytest.raises(PoliteError, match="plays A and would see the secrets of B"):
         SeatRules(seating, NAMES, True).take("b", 1)
     assert SeatRules(seating, NAMES, False).take("b", 1) == {"b": Seat(seat="b", user_id=1)}
 

@@ -130,7 +130,7 @@ async def test_the_answer_names_what_stands_in_the_way(closed_table: Tables) -> 
     table = await duel(closed_table)
     await play(table, "commit 1 nantes", "commit 6 cholet")
     asked = await table.camille.slash(table.channel, "campaign undo")
-    assert "You can't take this back alone: White has acted since; dice were rolled or cards drawn; " in said(
+    assert "You can't take this back alone: White acted since; dice were rolled or cards drawn; " in said(
         asked
     )
     assert "that revealed something" in said(asked)
@@ -143,7 +143,7 @@ async def test_an_undo_that_would_roll_dice_again_needs_consent_though_all_is_on
     table = await duel(closed_table)
     await play(table, "commit 1 nantes", "commit 6 cholet")
     asked = await table.maxime.slash(table.channel, "campaign undo")
-    assert "White has acted" not in said(asked)
+    assert "White acted" not in said(asked)
     assert "dice were rolled or cards drawn" in said(asked)
 
 

@@ -39,7 +39,7 @@ async def test_a_seat_is_kept_for_a_friend_in_the_lobby(life: Life) -> None:
     await life.slash(life.camille, "campaign new", game="levee", seats="open", images="never")
     await life.types(life.camille, "seat reserve", seat="France", user=life.maxime)
     told = await life.presses(life.lucien, life.newest("Take France"), "Take France")
-    assert told == f"France is reserved for <@{life.maxime.id}>."
+    assert told == f"The seat France is reserved for <@{life.maxime.id}>."
     assert "begins:" not in life.told()
     await life.press(life.maxime, life.newest("Take France"), "Take France")
     assert "begins:" in life.told()

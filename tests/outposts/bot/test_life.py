@@ -94,7 +94,7 @@ async def test_a_player_takes_back_alone_by_consent_and_not_across_a_die(life: L
     day_two = (await life.table.campaign()).version
 
     told = await life.types(life.maxime, "campaign undo")
-    assert "You can't take this back alone: Blue has acted since." in told
+    assert "You can't take this back alone: Blue acted since." in told
     await life.confirmed(life.maxime, "campaign undo", "Ask the others")
     assert "asks to take back 2 actions" in text(life.newest("Agree"))
     assert "Only those who hold a seat" in await life.presses(life.lucien, life.newest("Agree"), "Agree")
