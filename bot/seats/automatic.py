@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 from contextlib import suppress
+from functools import partial
 
-from bot.campaigns import guards
+from bot.campaigns import guards, messages
 from bot.campaigns.apart import apart
 from bot.campaigns.progress import Progress
 from bot.campaigns.service import Campaigns
 from bot.errors import StaleError
+from bot.games.wording import listed
 from bot.store import Campaign, StoreError, rows
 
 log = logging.getLogger("tocsin.automatic")
@@ -59,3 +61,24 @@ class Automatic:
     async def _in_turn(self, campaign: Campaign) -> None:
         guards.playable(campaign)
         await self._decide(campaign)
+        await self._call(await self._campaigns.by_id(campaign.id))
+
+    async def _call(self, campaign: Campaign) -> None:
+        """Say once that it finds nothing to play, where no bell will."""
+        if campaign.status != "running" or campaign.clock != "none":
+            return
+        title, store = self._campaigns.title_of(campaign), self._campaigns.store
+        owed = title.decisions(self._campaigns.state_of(campaign))
+        stuck = [title.seat_names[each.seat] for each in owed if campaign.seating[each.seat].automatic]
+        key, board = f"stuck:{campaign.id}", str(campaign.last_seq)
+        if not stuck or await store.look(partial(rows.people.noted, key=key)) == board:
+            return
+        text = (
+            f"🪑 The automatic player finds nothing to play for **{listed(stuck)}**, "
+            "and the game waits for it. `/seat take` takes the seat, or a moderator acts for it with `/mod act-for`."
+        )
+        said = [messages.say(text, people=campaign.people)]
+        await store.transact(
+            partial(rows.people.note, key=key, value=board),
+            partial(rows.outbox.add, campaign_id=campaign.id, messages=said, now=store.now()),
+        )

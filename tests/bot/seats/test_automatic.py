@@ -272,6 +272,18 @@ async def test_a_fault_of_its_own_undoes_nothing_that_people_do(
     assert (await life.table.verify()).entries == len(await life.table.actions())
 
 
+async def test_without_a_clock_it_says_once_that_it_finds_nothing_to_play(
+    life: Life, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Outposts, "suggest", lambda *_: None)
+    await life.types(life.camille, "campaign new", game="outposts", side="white", images="never")
+    await life.wait(2)
+    await life.reopen()
+    await life.wait(1)
+    assert life.told().count("The automatic player finds nothing to play for **Blue**") == 1
+    assert f"<@{life.camille.id}>" in life.told()
+
+
 async def test_only_who_may_let_a_lobby_begin_gives_it_a_seat_there(hall: Table) -> None:
     await opened(hall)
     await press(hall, hall.maxime, "Take White")
