@@ -75,7 +75,8 @@ class Automatic:
             return
         text = (
             f"🪑 The automatic player finds nothing to play for **{listed(stuck)}**, "
-            "and the game waits for it. `/seat take` takes the seat, or a moderator acts for it with `/mod act-for`."
+            "and the game waits for it. `/seat take` takes the seat, or a moderator acts for it with "
+            "`/mod act-for`."
         )
         said = [messages.say(text, people=campaign.people)]
         await store.transact(
