@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import configparser
 import re
+import tomllib
 from fnmatch import fnmatch
 from pathlib import Path
 
@@ -126,3 +127,11 @@ def test_timer_makes_a_backup_each_night() -> None:
     timer = unit("tocsin-backup.timer")
     assert timer["Timer"]["OnCalendar"] == "*-*-* 04:30:00"
     assert timer["Install"]["WantedBy"] == "timers.target"
+
+
+def test_notice_tells_the_licence_of_every_library_that_comes_with_the_program() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    names = [re.split(r"[\[<>=]", each)[0] for each in project["dependencies"]]
+    licences = (ROOT / "NOTICE").read_text(encoding="utf-8").partition("What the program is used with")[2]
+    assert [name for name in names if name.casefold() not in licences.casefold()] == []
+    assert re.search(r"Apache 2\.0 .*\btzdata\b", licences)
