@@ -15,6 +15,7 @@ import engines
 from bot.app.sweep import Sweep
 from bot.app.wiring import posters
 from bot.campaigns import messages
+from bot.campaigns.progress import Progress
 from bot.campaigns.service import Campaigns
 from bot.campaigns.setup import Wish
 from bot.errors import PoliteError
@@ -27,7 +28,8 @@ from bot.undo.take_back import Undos
 from engines.core.contract import AnyTitle
 from engines.core.errors import EngineError
 from engines.core.fuzz import random_game
-from engines.core.record import Record
+from engines.core.record import Record, replay
+from engines.valmy.view import battle_of
 from render import Picture
 from tests.kill.world import World
 from tests.store.builders import applied, counted
@@ -192,6 +194,21 @@ def act(record: Record, number: int, minutes: int) -> Step:
     return Step(minutes, do)
 
 
+def lead(record: Record, entries: int, minutes: int) -> Step:
+    """Take the first actions of a record in one go."""
+
+    async def do(life: Life) -> None:
+        campaign = await life.campaigns.by_id(1)
+        if campaign.last_seq:
+            return
+        progress = Progress(life.campaigns.title_of(campaign), campaign)
+        for entry in record.journal[:entries]:
+            progress.take(entry.seat, entry.action, user_id=PEOPLE[0])
+        await life.campaigns.commit(progress, user_id=PEOPLE[0])
+
+    return Step(minutes, do)
+
+
 def wait(minutes: int) -> Step:
     """Nothing happens but that time goes by."""
 
@@ -290,6 +307,15 @@ def automatic(variant: int) -> list[Step]:
     return [against(record, clock), *map(wait, range(50, 601, 50))]
 
 
+def battle(variant: int) -> list[Step]:
+    """A battle is fought, which has a post of its own."""
+    record = played("valmy", f"kill {variant}")
+    title = next(each for each in TITLES if each.id == "valmy")
+    before = next(step.number for step in replay(title, record) if battle_of(cast(Any, step.state))) - 1
+    acts = [act(record, before + number, 10 + number) for number in range(12)]
+    return [new(record), lead(record, before, 5), *acts]
+
+
 SCENARIOS: dict[str, Callable[[int], list[Step]]] = {
     "action": action,
     "lobby": lobby,
@@ -298,7 +324,8 @@ SCENARIOS: dict[str, Callable[[int], list[Step]]] = {
     "undo": taking_back,
     "parking": parking,
     "automatic": automatic,
+    "battle": battle,
 }
 """By name, each with its variants."""
-UNTIMED = ("action",)
+UNTIMED = ("action", "battle")
 """Nothing rings in them, so that it is the same whether the sweep or a player comes first."""
