@@ -20,7 +20,7 @@ from bot.games.parts import plan
 from bot.games.registry import presenter_of
 from bot.games.wording import numbered
 from bot.interactions.host import Button, Interaction, desk_of, host_of
-from bot.interactions.panel import must_hold, written
+from bot.interactions.panel import UNWRITABLE, must_hold, written
 from bot.surface import custom_ids, layout
 from engines.core.errors import EngineError
 
@@ -28,7 +28,6 @@ log = logging.getLogger("tocsin.forms")
 
 TITLE, LABEL, LONG = 45, 45, 4000
 """Characters of a form's title, of a field's label and of what is written in one."""
-GONE = "That can't be written any more: the board has changed. Look at your panel again."
 
 
 def modal(form: Form, stamp: custom_ids.Stamp) -> ui.Modal:
@@ -81,7 +80,7 @@ class Open(Button, template=custom_ids.FORM):
         else:
             form = words.form(desk.campaigns.state_of(campaign), stamp.seat, self.fields["form"])
         if form is None:
-            raise StaleError(GONE)
+            raise StaleError(UNWRITABLE)
         return form
 
 
@@ -110,6 +109,8 @@ async def planned(
     begun = await desk.board(stamp.campaign)
     must_hold(begun, interaction.user.id, stamp.seat)
     words = presenter_of(desk.campaigns.title_of(begun))
+    if words.plan({}) is None:
+        raise StaleError(UNWRITABLE)
     try:
         orders = words.planned(values)
     except EngineError as refused:

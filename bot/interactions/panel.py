@@ -19,6 +19,7 @@ from bot.store import Campaign
 from bot.surface import custom_ids
 from engines.core.errors import EngineError
 
+UNWRITABLE = "That can't be written any more: the board has changed. Look at your panel again."
 GONE = "What was shown there is more than a day old. Nothing was done; here is the present board."
 
 
@@ -107,6 +108,8 @@ async def written(
     campaign = await desk.board(stamp.campaign)
     must_hold(campaign, interaction.user.id, stamp.seat)
     words, state = presenter_of(desk.campaigns.title_of(campaign)), desk.campaigns.state_of(campaign)
+    if words.form(state, stamp.seat, form) is None:
+        raise StaleError(UNWRITABLE)
     try:
         action = words.filled(state, stamp.seat, form, values)
     except EngineError as refused:

@@ -44,6 +44,20 @@ class Delivery:
         data = {"custom_id": custom_id, "component_type": kind, "values": [value]}
         return cls(table, InteractionType.MESSAGE_COMPONENT, table.camille, data)._on(select, None)
 
+    @classmethod
+    def form(cls, table: Table, custom_id: str, **values: str) -> Delivery:
+        """A form that is sent off, whether anybody was shown it or not."""
+        fields = [
+            {
+                "type": ComponentType.LABEL,
+                "id": id,
+                "component": {"type": 4, "custom_id": name, "value": value},
+            }
+            for id, (name, value) in enumerate(values.items())
+        ]
+        data = {"custom_id": custom_id, "components": fields}
+        return cls(table, InteractionType.MODAL_SUBMIT, table.camille, data)
+
     def _on(self, control: dict[str, Any], message_id: int | None) -> Delivery:
         backend = self._table.env.backend
         stored = backend.get_message(self._table.channel.id, message_id or self._table.card().id)

@@ -337,3 +337,13 @@ async def test_nothing_can_be_typed_in_direct_messages(two: Table) -> None:
     user = two.env.create_user("alone")
     for root in {name.split(" ")[0] for name in COMMANDS}:
         assert root not in user.available_commands()
+
+
+async def test_a_form_that_nobody_was_shown_is_answered_in_a_sentence(table: Table) -> None:
+    await table.new()
+    before = await table.snapshot()
+    for form in ("plan", "no-such-form"):
+        sent = Delivery.form(table, f"t1:filled:1:0:france:{form}", lines="x" * 4000)
+        await deliver(table, sent)
+        assert whispered(sent.result).startswith("That can't be written any more")
+    assert await table.snapshot() == before
