@@ -66,7 +66,7 @@ async def _statements(interaction: Interaction, current: str) -> list[app_comman
 )
 @answering()
 async def _rules(interaction: Interaction, find: str, game: str | None = None) -> str | None:
-    """Find a rule by a question or by case number; or the quick reference with all tables."""
+    """Find a rule by a question or its number, or show the quick reference."""
     desk = desk_of(interaction)
     title = await _game(desk, interaction, game)
     if fold(find).split()[:1] == [QUICK]:
