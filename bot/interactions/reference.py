@@ -30,8 +30,13 @@ from render import Picture, Table, ThemeName
 SHOWN = 20
 QUICK = "reference"
 """What is typed for the quick reference."""
-SAID = {"end": ("stop", "done"), "pass": ("hand-over",)}
-"""Actions whose command has another name, because people call them so."""
+SAID = {
+    "end": ("stop", "done"),
+    "pass": ("hand-over",),
+    **dict.fromkeys(("begin", "yield"), ("initiative",)),
+    **dict.fromkeys(("desert", "land", "note", "show", "spare"), ("choose",)),
+}
+"""Verbs whose command has another name, because people call them so, or shares one with others."""
 LOOKING_UP = ("card", "odds", "forecast", "map", "events", "area", "general")
 """Sub-commands of a game that take no action; `/help` lists them."""
 
@@ -163,13 +168,14 @@ async def _help(desk: Desk, interaction: Interaction, now: list[str]) -> list[st
     return [
         *now,
         "",
-        *await _moderating(desk, interaction),
         (
             "**At any time** `/campaign status`, `map`, `log`, `replay`, `undo`; `/my games` for what waits "
-            "for you; `/rules` explains a rule or a refusal (the number in brackets is its case); `/hint` "
+            "for you; `/rules` answers questions (the number in brackets of a refusal is its case), and "
+            "`/rules find:reference` has all tables; `/hint` "
             "says what the automatic player would do, where no other person plays. To stop, ask for a "
             "`/campaign pause` or a `draw`, or `concede`."
         ),
+        *await _moderating(desk, interaction),
         (
             "-# Every die is drawn from a seed whose hash was published at the start. Nothing you type can "
             "break a campaign: what the rules do not allow is refused with its reason."
@@ -239,9 +245,10 @@ async def _now(desk: Desk, interaction: Interaction) -> list[str] | None:
 
 
 def command_of(commands: app_commands.Group, notation: str) -> str:
-    """The slash command that an action is typed with: its verb's own, or `/play`."""
+    """The slash command that an action is typed with: its verb's own, also in a group, or `/play`."""
     words = notation.split(" ")
-    for name in ("-".join(words[:2]), words[0], *SAID.get(notation, ())):
-        if commands.get_command(name) is not None:
-            return f"/{commands.name} {name}"
+    known = {command.name: command.qualified_name for command in commands.walk_commands()}
+    for name in ("-".join(words[:2]), words[0], *SAID.get(words[0], ())):
+        if name in known:
+            return f"/{known[name]}"
     return "/play"

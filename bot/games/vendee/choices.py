@@ -17,6 +17,7 @@ from engines.vendee.combat.frames import Battle, Losses, Pursuit, Retreat
 from engines.vendee.combat.march import marches
 from engines.vendee.combat.reckoning import generals_of, strength
 from engines.vendee.foresight import odds, what_if
+from engines.vendee.foresight.retreats import onward
 from engines.vendee.frames import (
     Committee,
     EndOfTurn,
@@ -357,7 +358,7 @@ class Choices(Ways):
                 how = self._with("Where fewest are lost, to the end of the retreat")
                 return Label("Choose the way for me", how, "success")
             case combat_actions.Retire(area) if area is not None:
-                return Label(f"Retreat to {names.name(area)}", self._bound_for(area), "primary")
+                return Label(f"Retreat to {names.name(area)}", self._retreat(area), "primary")
             case combat_actions.Pursue(path, who):
                 whom = "" if who == ALL else f" with {names.who(who)}"
                 met = what_if.pursued(self.box, self.state, self.side, action)
@@ -389,6 +390,20 @@ class Choices(Ways):
     def _bound_for(self, area: str) -> str:
         """Who goes there, and what it is like."""
         return self._with(self.ground(area))
+
+    def _retreat(self, area: str) -> str:
+        """Who goes there, what is lost on the way, and where they have to go on to."""
+        frame = self.state.stack[-1]
+        assert isinstance(frame, Retreat)
+        found = onward(self.box, self.state, frame, area)
+        said = [self.ground(area)]
+        said += [f"{combat_points(found.lost)} lost to the enemy there"] if found.lost else []
+        if found.more:
+            where = " or ".join(map(self.names.name, found.to)) or "the enemy"
+            said.append(f"then on to {where}")
+        else:
+            said.append("they stop there")
+        return self._with("; ".join(said))
 
     def _with(self, what: str) -> str:
         """Who retreats and how far, who pursues, or who looks for safety; then what of it."""

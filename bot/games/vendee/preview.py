@@ -15,10 +15,11 @@ from data.vendee.schema import Side
 from engines.core.refusals import Refusal, illegal
 from engines.vendee.actions import HAND_OVER, Action, Move, Play
 from engines.vendee.box import Box, Way
-from engines.vendee.combat.actions import Guns, Pursue
+from engines.vendee.combat.actions import Guns, Pursue, Retire
 from engines.vendee.combat.frames import Battle, Losses, Pursuit, Retreat
 from engines.vendee.combat.reckoning import strength
 from engines.vendee.foresight import odds, routes, what_if
+from engines.vendee.foresight.retreats import onward
 from engines.vendee.foresight.routes import Goal, Leg, Route
 from engines.vendee.foresight.what_if import supposed
 from engines.vendee.frames import Activation, Fortify, Occupied, Operations, Points, Preempt, Refuge
@@ -82,7 +83,7 @@ class Previews(Forecasts):
             case Battle(area=area):
                 return CloseUp(area, tuple(self._marches()))
             case Retreat(parties=parties):
-                return CloseUp(parties[0].path[-1]) if parties else WHOLE
+                return CloseUp(parties[0].path[-1], self._falling_back(frame)) if parties else WHOLE
             case (
                 Operations(bound=str(area))
                 | Pursuit(at=area)
@@ -102,6 +103,19 @@ class Previews(Forecasts):
         if goal.fight:
             return f"{cost} · {percent(self.win(goal))}"
         return f"{cost} {DOUBT}" if goal.doubt or goal.meets == "backs" else cost
+
+    def _falling_back(self, frame: Retreat) -> tuple[tuple[str, str], ...]:
+        """Areas of the next step, each with what is lost there, then those to which it may lead on."""
+        rings: dict[str, str] = {}
+        ways = [
+            way.area for way in PROCEDURE.legal(self.box, self.state, self.side) if isinstance(way, Retire)
+        ]
+        steps = {area: onward(self.box, self.state, frame, area) for area in ways if area is not None}
+        for area, step in steps.items():
+            rings[area] = f"−{step.lost}" if step.lost else "1"
+        for step in steps.values():
+            rings |= {area: "2" for area in step.to if area not in rings}
+        return tuple(rings.items())
 
     def _marches(self) -> Iterator[tuple[str, str]]:
         """Areas from which one can march to the guns, each with its best chance."""

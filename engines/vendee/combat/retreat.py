@@ -27,9 +27,10 @@ from engines.vendee.position import isolated, occupation
 from engines.vendee.position.refuge import Fugitives, heading, refuges
 from engines.vendee.position.sight import look
 from engines.vendee.position.stacking import leaves_home
+from engines.vendee.position.supply import supplied
 from engines.vendee.refusals import out_of_place
 from engines.vendee.resolution import Resolution
-from engines.vendee.state import State, controlled, generals_in, points_in
+from engines.vendee.state import State, controlled, gatine, generals_in, points_in
 
 
 def parties(
@@ -180,7 +181,7 @@ class Retreating(Handler[Retreat]):
     """Losers go back area by area (I-08, I-09, I-20)."""
 
     usual = RETREAT_AUTO
-    """Fewest losses, then the first in map order."""
+    """Fewest losses, then friends, a road, supply, own country, and the first in map order."""
 
     def asks(self, box: Box, state: State, frame: Retreat) -> Decision:
         party = frame.parties[0]
@@ -291,7 +292,7 @@ def _run_through(now: Resolution, frame: Retreat, halted: tuple[Party, ...]) -> 
     others = tuple(party for party in halted if party.path[-1] != area)
     tolls = frame.tolls or {}
     foes = points_in(now.state, area, enemy(frame.side))
-    whole = foes * _toll(now.box, frame.side, area) - tolls.get(area, 0)
+    whole = foes * toll(now.box, frame.side, area) - tolls.get(area, 0)
     owed = min(whole, sum(map(points_of, there)))
     tolls = {**tolls, area: tolls.get(area, 0) + owed}
     now.replace(replace(frame, parties=there, halted=others or UNSET, tolls=tolls))
@@ -344,7 +345,7 @@ def _step(now: Resolution, frame: Retreat, area: str) -> None:
         isolated.settle(now, area, enemy(side), here)
 
 
-def _toll(box: Box, side: Side, area: str) -> int:
+def toll(box: Box, side: Side, area: str) -> int:
     """Times the enemy's combat points that it costs to run through them (V-4.6-a, b, A-58)."""
     table = box.charts.tables.retreat
     rates = table.royalist if side == "royalist" else table.republican
@@ -352,20 +353,36 @@ def _toll(box: Box, side: Side, area: str) -> int:
 
 
 def _default(box: Box, state: State, frame: Retreat, ways: Sequence[str]) -> str:
-    """Fewest losses that can be foreseen, then no dead end, then map order (I-08, I-09)."""
-    sight, party = look(box, state, frame.side), frame.parties[0]
+    """Where whoever says nothing is best off, by what his side sees (I-08, I-09).
+
+    Fewest losses that can be foreseen, no dead end, then friends, a road, supply, own country, map order.
+    """
+    sight, party, side = look(box, state, frame.side), frame.parties[0], frame.side
+    here, points = party.path[-1], counted(party)
+    cut = [area for area in box.ground.area if sight.enemy(area) in ("points", "backs")]
 
     def dead(area: str) -> int:
         seen = sight.enemy(area)
-        foes = points_in(state, area, enemy(frame.side)) if seen == "points" else int(seen == "backs")
-        return foes * _toll(box, frame.side, area)
+        foes = points_in(state, area, enemy(side)) if seen == "points" else int(seen == "backs")
+        return foes * toll(box, side, area)
 
     def stuck(area: str) -> bool:
         """Whether they would have to go on from there, and could only turn back or run into the enemy."""
         onward = set(box.ground.ways[area]) - {*frame.barred, *party.path}
         return party.left > 1 and all(sight.enemy(near) == "points" for near in onward)
 
-    return min(ways, key=lambda area: (dead(area), stuck(area)))
+    def rank(area: str) -> tuple[int, bool, bool, bool, bool, bool]:
+        homely = box.ground.zones(gatine(state)).army[area]
+        return (
+            dead(area),
+            stuck(area),
+            not points_in(state, area, side),
+            area not in box.ground.roads[here],
+            side == "republican" and not supplied(box, state, points, area, cut),
+            homely not in points if side == "royalist" else homely is not None,
+        )
+
+    return min(ways, key=rank)
 
 
 def can_withdraw(box: Box, state: State, battle: Battle) -> bool:

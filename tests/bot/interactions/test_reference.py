@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from importlib import import_module
 
 import msgspec
 import pytest
 
 from bot.games.registry import presenter_of
+from bot.interactions.reference import command_of
 from engines import titles
 from engines.core.record import Record, verify
 from tests.store.builders import counted
@@ -54,12 +56,29 @@ async def test_help_names_a_command_for_every_legal_action(table: Table) -> None
 async def test_help_tells_moderators_and_nobody_else_what_they_can_do(table: Table) -> None:
     await table.new()
     told = said(await marat(table).slash(table.channel, "help"))
-    (sentence,) = [line for line in told.splitlines() if line.startswith("**As a moderator**")]
+    lines = told.splitlines()
+    (sentence,) = [line for line in lines if line.startswith("**As a moderator**")]
+    assert lines[lines.index(sentence) - 1].startswith("**At any time**")
     commands = {command.name for command in table.bot.tree.get_command("mod").commands}  # type: ignore[union-attr]
     named = set(re.findall(r"`(?:/mod )?([a-z-]+)`", sentence))
     assert named >= {"overview", "undo", "act-for", "set", "roll", "seat", "clock", "move", "end", "audit"}
     assert named <= commands
     assert "As a moderator" not in said(await table.camille.slash(table.channel, "help"))
+
+
+def test_each_verb_has_the_command_that_it_is_typed_with() -> None:
+    group = import_module("bot.games.vendee.commands").COMMANDS()
+    for notation, command in (
+        ("lose auto", "combat lose"),
+        ("guns cholet with all", "combat guns"),
+        ("pick-up 3", "pick-up"),
+        ("pass", "hand-over"),
+        ("end", "stop"),
+        ("yield", "initiative"),
+        ("spare canclaux", "choose"),
+    ):
+        assert command_of(group, notation) == f"/vendee {command}"
+    assert command_of(group, "fly") == "/play"
 
 
 async def test_help_tells_a_watcher_that_they_watch(table: Table) -> None:

@@ -325,6 +325,11 @@ def test_a_retreat_says_who_goes_and_how_far() -> None:
     ways = [choice for text, choice in choices.items() if re.match("retreat (?!auto)", text)]
     assert ways
     assert all(choice.detail.startswith(f"Anjou {left}, {far}; ") for choice in ways)
+    assert all(choice.detail.endswith("they stop there") or "then on to " in choice.detail for choice in ways)
+    rings = dict(WORDS.close(state, "royalist").reach)
+    assert {text.removeprefix("retreat ") for text in choices if text.startswith("retreat ")} - {
+        "auto"
+    } <= set(rings)
 
 
 def test_a_pursuit_says_who_may_pursue() -> None:

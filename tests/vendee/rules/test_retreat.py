@@ -317,8 +317,8 @@ def test_a_general_of_the_loroux_with_the_centre_goes_where_anjou_is() -> None:
 @pytest.mark.parametrize(
     ("order", "area"),
     [
-        ("auto", "chanzeaux"),
-        ("prefer coron", "coron"),
+        ("auto", "coron"),
+        ("prefer chanzeaux", "chanzeaux"),
         ("towards cholet", "coron"),
         ("towards angers", "chanzeaux"),
     ],
@@ -339,8 +339,20 @@ def test_the_rest_may_be_left_to_the_defaults() -> None:
     fray = attack(
         level().points("vihiers", anjou=6), "vihiers", "concourson", 5, 5, incidents=("t11", "t2"), saumur=9
     ).do("retreat auto")
-    assert steps(fray)[0] == "chanzeaux"
+    assert steps(fray)[0] == "coron"
     assert not any(isinstance(frame, Battle | Retreat) for frame in fray.state.stack)
+
+
+@pytest.mark.case("I-08")
+@pytest.mark.parametrize(("friends", "area"), [((), "coron"), (("chanzeaux",), "chanzeaux")])
+def test_whoever_says_nothing_goes_to_friends_and_else_by_a_road(friends: tuple[str, ...], area: str) -> None:
+    position = level().points("vihiers", anjou=6)
+    for friend in friends:
+        position.points(friend, anjou=1)
+    assert "coron" in title().box.ground.roads["vihiers"]
+    assert "chanzeaux" not in title().box.ground.roads["vihiers"]
+    fray = attack(position, "vihiers", "concourson", 5, 5, incidents=("t11", "t2"), saumur=9)
+    assert steps(fray.do("retreat auto"))[0] == area
 
 
 @pytest.mark.case("V-4.5-h")

@@ -1,0 +1,34 @@
+"""Where a step of a retreat leads, as far as whoever retreats can see: what it costs, and what follows."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engines.vendee.box import Box
+from engines.vendee.combat.frames import Retreat
+from engines.vendee.combat.retreat import points_of, toll
+from engines.vendee.frames import enemy
+from engines.vendee.position.sight import look
+from engines.vendee.state import State, points_in
+
+
+class Onward(NamedTuple):
+    """What comes of a step to an area."""
+
+    lost: int
+    """Combat points lost to the enemy whom one sees there (V-4.6-a, V-4.6-b)."""
+    more: int
+    """Areas that have to be gone after it at least."""
+    to: tuple[str, ...]
+    """Where these may lead next: neighbours without an enemy whom one sees; empty where none follow."""
+
+
+def onward(box: Box, state: State, frame: Retreat, area: str) -> Onward:
+    """What a step of the party in hand leads to."""
+    sight, party = look(box, state, frame.side), frame.parties[0]
+    held = sight.enemy(area) == "points"
+    lost = min(points_of(party), points_in(state, area, enemy(frame.side)) * toll(box, frame.side, area))
+    more = max(party.left - 1, int(held))
+    near = [near for near in box.ground.ways[area] if near not in {*frame.barred, *party.path}]
+    to = tuple(near for near in near if sight.enemy(near) != "points")
+    return Onward(lost if held else 0, more, to if more else ())
