@@ -1,5 +1,6 @@
 """From a view of a game to its picture, and from a whole campaign to what it is remembered by."""
 
+from render.battle import Battle, Chief, Force
 from render.errors import RenderError
 from render.facade import WHOLE, CloseUp, Picture, picture
 from render.reports.animate import Animation, Caption, Shot, animate, captioned, frame, titled
@@ -11,9 +12,12 @@ from render.theme import ThemeName
 __all__ = [
     "WHOLE",
     "Animation",
+    "Battle",
     "Caption",
+    "Chief",
     "CloseUp",
     "Dice",
+    "Force",
     "Picture",
     "RenderError",
     "Series",

@@ -9,6 +9,7 @@ import msgspec
 from PIL import Image
 
 from data.games import games, half
+from render.battle import Battle
 from render.encode import Format, encode
 from render.errors import RenderError, drawing
 from render.theme import ThemeName, palette
@@ -35,6 +36,8 @@ class CloseUp(NamedTuple):
     """Areas to be ringed, each with a short text: what it costs to go there."""
     sheet: str | None = None
     """Another sheet than the usual one, by the title's own word for it."""
+    battle: Battle | None = None
+    """What was fought there, told below the ground."""
 
 
 WHOLE = CloseUp()
@@ -47,6 +50,8 @@ class Artist(msgspec.Struct, frozen=True):
     alt: Callable[..., str]
     close_ups: bool = False
     """Whether `draw` takes `around` and `reach`."""
+    battles: bool = False
+    """Whether `draw` takes `battle`."""
     sheets: tuple[str, ...] = ()
     """What else there is than the usual sheet; where there is any, `draw` takes `sheet`."""
 
@@ -81,7 +86,7 @@ def picture(
     """
     artist = artist_of(title_id)
     palette(theme, width, "A map")
-    if close._replace(sheet=None) != WHOLE and not artist.close_ups:
+    if close._replace(sheet=None, battle=None) != WHOLE and not artist.close_ups:
         raise RenderError(f"There are no close-ups of the map of {title_id}")
     closer: dict[str, Any] = {"around": close.around, "reach": dict(close.reach)} if artist.close_ups else {}
     if close.sheet is not None and close.sheet not in artist.sheets:
@@ -89,13 +94,14 @@ def picture(
         raise RenderError(f"There is no sheet {close.sheet} of {title_id}; there is {known}")
     if artist.sheets:
         closer["sheet"] = close.sheet
+    fought = {"battle": close.battle} if artist.battles else {}
     with drawing(f"The map of {title_id}"):
-        drawn = artist.draw(view, pack, moves=moves, theme=theme, width=width, **closer)
+        drawn = artist.draw(view, pack, moves=moves, theme=theme, width=width, **closer, **fought)
         encoded = encode(drawn, budget, format)
         return Picture(
             data=encoded.data,
             width=encoded.width,
             height=encoded.height,
-            alt=artist.alt(view, pack, moves=moves, **closer),
+            alt=close.battle.words if close.battle else artist.alt(view, pack, moves=moves, **closer),
             suffix=f".{encoded.format}",
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -95,6 +95,8 @@ class Scene(NamedTuple):
     over: bool
     colour: int
     """Accent, 0xRRGGBB."""
+    events: Sequence[Event] | None = None
+    """What its arrows are of; None: of the whole chapter."""
 
 
 class Heading(NamedTuple):
@@ -340,6 +342,17 @@ class Presenter(ABC, Generic[S, A]):
     def on_card(self, events: Sequence[Event]) -> Told:
         """What happened as the card of a chapter has it: what has a post of its own is a line there."""
         return self.told(events)
+
+    def folded(self, cut: Iterable[tuple[list[Event], str | None, bool]]) -> Told:
+        """What happened, of which some runs are a line each: their events, the line, whether it stands."""
+        lines: list[str] = []
+        begun = settled_events = settled_lines = 0
+        for run, line, over in cut:
+            told = self.told(run) if line is None else Told([line], len(run) if over else 0, int(over))
+            settled_events, settled_lines = begun + told.events, len(lines) + told.settled
+            begun += len(run)
+            lines += told.lines
+        return Told(lines, settled_events, settled_lines)
 
     has_scenes = False
     """Whether anything of the title has posts of its own."""

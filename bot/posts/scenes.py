@@ -149,7 +149,7 @@ class Scenes:
             return await self._pictures.draw(
                 title,
                 title.view(self._campaigns.state_of(campaign), None),
-                presenter_of(title).moves(chapter.events),
+                presenter_of(title).moves(chapter.events if scene.events is None else scene.events),
                 campaign.theme,
                 await width_of(self._campaigns, campaign.guild_id),
                 scene.close,

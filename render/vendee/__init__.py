@@ -7,4 +7,4 @@ from render.vendee.picture import draw
 
 __all__ = ["ARTIST", "Fallen", "Manner", "Move", "alt", "draw"]
 
-ARTIST = Artist(draw, alt, close_ups=True)
+ARTIST = Artist(draw, alt, close_ups=True, battles=True)

@@ -7,11 +7,12 @@ from itertools import zip_longest
 
 from data.vendee.schema import Pack, Side
 from engines.vendee.view import StackView, View
+from render.battle import End
 from render.errors import RenderError
 from render.lettering import fitting, halved, signed
 from render.vendee.layout import held, key, laid_out
 from render.vendee.liveries import SIDES, Readiness, conditions, dresses
-from render.vendee.moves import End, Fallen, Manner, Move
+from render.vendee.moves import Fallen, Manner, Move
 
 PHASES: dict[str, str] = {
     "wounded": "The wounded are seen to",

@@ -11,6 +11,7 @@ from functools import lru_cache
 from PIL import Image
 
 from data.vendee.schema import Side
+from render.battle import End
 from render.paper import blend
 from render.parts import counters
 from render.parts.counters import (
@@ -28,8 +29,9 @@ from render.parts.counters import (
 from render.pen import Pen, Point
 from render.theme import Livery, Rgb, Theme, ThemeName
 from render.vendee.liveries import BLUE, RED, Readiness
-from render.vendee.moves import End
 
+FLAGS: dict[Side, tuple[Rgb, Rgb]] = {"royalist": (BONE, BLACK), "republican": (BLUE, BONE)}
+"""Fill and ink of what is said of a side."""
 WIDTH, HEIGHT = 38.0, 44.0
 TIRED: Rgb = (214, 206, 190)
 """What a counter fades to that has been activated."""

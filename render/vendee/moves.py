@@ -7,9 +7,9 @@ from typing import Literal
 import msgspec
 
 from data.vendee.schema import Side
+from render.battle import End
 
 Manner = Literal["march", "attack", "retreat", "rout", "landing"]
-End = Literal["killed", "captured", "wounded"]
 
 
 class Move(msgspec.Struct, frozen=True):

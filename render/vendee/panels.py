@@ -9,6 +9,7 @@ from PIL import Image
 
 from data.vendee.schema import BLUE_ARMIES, ROYAL_ARMIES, Army, Pack, Side, Terrain
 from engines.vendee.view import View
+from render.battle import Battle, End
 from render.geo import dense
 from render.lettering import wrapped
 from render.paper import blend, panel
@@ -22,11 +23,11 @@ from render.parts.tracks import Sizes
 from render.pen import Box, Pen, Point
 from render.theme import Rgb, Theme
 from render.vendee import counters
-from render.vendee.alt import months, notes, score, situation
+from render.vendee.alt import month, months, notes, score, situation
 from render.vendee.ground import terrain
 from render.vendee.layout import HEADER, MORALE, NOTES, POWDER, Chart, Layout
 from render.vendee.liveries import ARROWS, READINESS, SIDES, TINTS, Readiness, dresses, line_of, style
-from render.vendee.moves import End, Manner
+from render.vendee.moves import Manner
 
 NOTED = 4
 """Lines that the state of affairs has room for."""
@@ -84,7 +85,9 @@ def lettering(pen: Pen, chart: Chart, theme: Theme) -> None:
     POWDER.letter(pen, names, Sizes(30, 21, 24), theme, 30)
 
 
-def header(pen: Pen, view: View, pack: Pack, theme: Theme, around: str | None) -> None:
+def header(
+    pen: Pen, view: View, pack: Pack, theme: Theme, around: str | None, battle: Battle | None = None
+) -> None:
     """The title, what is being done, and the month on its track."""
     names, initiative = months(view, pack), None
     if view.initiative:
@@ -94,7 +97,10 @@ def header(pen: Pen, view: View, pack: Pack, theme: Theme, around: str | None) -
         f"Around {around}" if around else "For God and for the King",
         f"Score {score(view)} · Turn {view.turn} of {len(names)}",
     )
-    draw(pen, HEADER, Head(title, situation(view, pack), names, view.turn, end, initiative), theme)
+    told = situation(view, pack)
+    if battle is not None:
+        title, told = battle.title, f"{month(view, pack)} 1793"
+    draw(pen, HEADER, Head(title, told, names, view.turn, end, initiative), theme)
 
 
 def tracks(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:

@@ -70,19 +70,11 @@ class ValmyPresenter(Presenter[State, Action]):
 
     def on_card(self, events: Sequence[Event]) -> Told:
         """Battles have posts of their own, and are a line each here."""
-        lines: list[str] = []
-        begun = settled_events = settled_lines = 0
-        for segment in scenes.segments(events):
-            if segment.battle is None:
-                told = self.told(segment.events)
-            else:
-                over = segment.over
-                line = [scenes.summed_up(self.names, segment)]
-                told = Told(line, len(segment.events) if over else 0, 1 if over else 0)
-            settled_events, settled_lines = begun + told.events, len(lines) + told.settled
-            begun += len(segment.events)
-            lines += told.lines
-        return Told(lines, settled_events, settled_lines)
+        cut = [
+            (part.events, None if part.battle is None else scenes.summed_up(self.names, part), part.over)
+            for part in scenes.segments(events)
+        ]
+        return self.folded(cut)
 
     def is_scene(self, before: State, events: Sequence[Event]) -> bool:
         """In a battle, or at its beginning."""

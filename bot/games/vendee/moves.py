@@ -10,14 +10,16 @@ from data.vendee.schema import Side
 from engines.core.events import Event
 from engines.vendee import events
 from engines.vendee.combat import events as combat_events
-from render.vendee.moves import End, Fallen, Move
+from render.battle import End
+from render.vendee.moves import Fallen, Move
 
-_ENDS: dict[str, End] = {
+ENDS: dict[str, End] = {
     "killed": "killed",
     "captured": "captured",
     "light": "wounded",
     "serious": "wounded",
 }
+"""What became of a general, of those fates that have a sign."""
 
 
 def moves(happened: Sequence[Event], sides: Mapping[str, Side]) -> list[Move | Fallen]:
@@ -51,9 +53,9 @@ def moves(happened: Sequence[Event], sides: Mapping[str, Side]) -> list[Move | F
     seen = [move for move in found if len(move.path) > 1 or move.manner != "march"]
     fates = {event.general: event for event in happened if isinstance(event, events.OfficerFate)}
     lost = [
-        Fallen(sides[id], id, fate.area, _ENDS[fate.fate])
+        Fallen(sides[id], id, fate.area, ENDS[fate.fate])
         for id, fate in fates.items()
-        if fate.area is not None and fate.fate in _ENDS
+        if fate.area is not None and fate.fate in ENDS
     ]
     return [*seen, *lost]
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-from bot.games.contract import Choice, Form, Group, Heading, Presenter, Preview
+from bot.games.contract import Choice, Form, Group, Heading, Presenter, Preview, Scene
 from bot.games.parts.lines import turn_and_phase
 from bot.games.telling import Told
+from bot.games.vendee import scenes
 from bot.games.vendee.choices import Choices
 from bot.games.vendee.chronicle import Chronicle
 from bot.games.vendee.forms import Forms
@@ -79,6 +80,24 @@ class VendeePresenter(Presenter[State, Action]):
     def story_told(self, events: Sequence[Event]) -> Told:
         """Events in order; steps of a march and counters placed at once share a line."""
         return self._story.told(events)
+
+    has_scenes = True
+
+    def on_card(self, events: Sequence[Event]) -> Told:
+        """Combats have posts of their own, and are a line each here."""
+        cut = [
+            (part.events, None if part.area is None else scenes.summed_up(self.names, part), part.over)
+            for part in scenes.segments(events)
+        ]
+        return self.folded(cut)
+
+    def is_scene(self, before: State, events: Sequence[Event]) -> bool:
+        """In a combat, or at its beginning."""
+        return scenes.is_under_way(before) or scenes.begins(events)
+
+    def scenes(self, events: Sequence[Event]) -> list[Scene]:
+        """The combats of a month."""
+        return scenes.scenes(self.names, events, self.tell, self.chronicle)
 
     def after_edits(self, edits: Sequence[Edited]) -> list[str]:
         """What a moderator has typed, in names."""

@@ -10,6 +10,7 @@ from data.rings import holds
 from data.vendee.schema import Side
 from engines.vendee.state import Landing
 from engines.vendee.view import View
+from render.battle import End
 from render.encode import encode
 from render.errors import RenderError
 from render.facade import BUDGET
@@ -17,7 +18,6 @@ from render.parts.placing.boxes import overlap, within
 from render.theme import LIGHT, THEMES, ThemeName
 from render.vendee import Fallen, Manner, Move, draw
 from render.vendee.layout import CLOSE, SHEET, chart, key, laid_out
-from render.vendee.moves import End
 from render.vendee.panels import key_to_country
 from render.vendee.picture import base
 from tests.support.depth import depth

@@ -1,0 +1,168 @@
+"""Combats of *For God and For the King* as posts of their own: cut out of a month, told, and drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from bot.games.contract import Scene
+from bot.games.vendee.moves import ENDS
+from bot.games.vendee.names import Names
+from bot.games.wording import listed, place, signed
+from data.vendee.schema import Side
+from engines.core.events import Event
+from engines.vendee import events as happened
+from engines.vendee.combat import events as fights
+from engines.vendee.combat.frames import Battle as Frame
+from engines.vendee.frames import enemy
+from engines.vendee.state import State, total
+from render import Battle, Chief, CloseUp, Force
+
+ACCENTS = {"republican": 0x2F5D9B, "royalist": 0xD9D2C0}
+
+
+class Segment(NamedTuple):
+    """Events of one combat, or, with no area, of what happens between combats."""
+
+    events: list[Event]
+    area: str | None
+
+    @property
+    def over(self) -> bool:
+        """Whether the combat has been fought out."""
+        return isinstance(self.events[-1], fights.BattleEnded)
+
+    @property
+    def fought(self) -> fights.Fought | None:
+        """How it was decided, once it was."""
+        return next((event for event in self.events if isinstance(event, fights.Fought)), None)
+
+
+def segments(events: Sequence[Event]) -> list[Segment]:
+    """Events cut where combats begin and end; one that a pursuit begins is another."""
+    found: list[Segment] = []
+    area: str | None = None
+    for event in events:
+        opens = isinstance(event, fights.GunsHeard | fights.IncidentsDrawn) and event.area != area
+        if opens or not found or found[-1].area != area:
+            area = (
+                event.area if opens and isinstance(event, fights.GunsHeard | fights.IncidentsDrawn) else area
+            )
+            found.append(Segment([], area))
+        found[-1].events.append(event)
+        if isinstance(event, fights.BattleEnded):
+            area = None
+    return found
+
+
+def is_under_way(state: State) -> bool:
+    """Whether a combat is being fought."""
+    return any(isinstance(frame, Frame) for frame in state.stack)
+
+
+def begins(events: Iterable[Event]) -> bool:
+    """Whether a combat is told of for the first time."""
+    return any(isinstance(event, fights.GunsHeard | fights.IncidentsDrawn) for event in events)
+
+
+def scenes(
+    names: Names,
+    events: Sequence[Event],
+    tell: Callable[[Sequence[Event]], list[str]],
+    history: Callable[[Sequence[Event]], str],
+) -> list[Scene]:
+    """The combats of a month, in order."""
+    found = []
+    for segment in segments(events):
+        if segment.area is None:
+            continue
+        fought, lines = segment.fought, tell(segment.events)
+        if segment.over and (said := history(segment.events)):
+            lines = [*lines, f"> *{said}*"]
+        told = None if fought is None else battle(names, segment, fought, history)
+        title = f"Combat in {names.name(segment.area)}"
+        colour = ACCENTS[fought.attacker if fought else "royalist"]
+        found.append(
+            Scene(title, lines, CloseUp(segment.area, battle=told), segment.over, colour, segment.events)
+        )
+    return found
+
+
+def battle(
+    names: Names, segment: Segment, fought: fights.Fought, history: Callable[[Sequence[Event]], str]
+) -> Battle:
+    """A combat for its picture."""
+    attacker, foe = fought.attacker, enemy(fought.attacker)
+    sizes = {side: total(points) for side, points in fought.points.items()}
+    sums = [(f"{sizes[attacker]} : {sizes[foe]}", f"odds, column {fought.ratio}")]
+    sums += [(signed(term.value), f"columns: {term.label}") for term in fought.shifts]
+    sums += [(fought.column, "column")] if fought.shifts else []
+    sums += [(str(fought.white + fought.coloured), "dice")]
+    sums += [(signed(term.value), term.label) for term in fought.modifiers]
+    sums += [(place(fought.total), "in all")] if fought.modifiers else []
+    how = "are routed" if fought.rout else "retreat"
+    return Battle(
+        title=f"Combat in {names.name(fought.area)}",
+        forces=(_force(names, segment, fought, attacker), _force(names, segment, fought, foe)),
+        dice=(fought.white, fought.coloured),
+        sums=tuple(sums),
+        result=f"{fought.result}: {names.they(fought.loser)} {how}",
+        told=history([fought]),
+    )
+
+
+def _force(names: Names, segment: Segment, fought: fights.Fought, side: Side) -> Force:
+    ends = {
+        event.general: ENDS[event.fate]
+        for event in segment.events
+        if isinstance(event, happened.OfficerFate) and event.fate in ENDS
+    }
+    lost = fought.losses[side] + sum(
+        total(event.points or {})
+        for event in segment.events
+        if isinstance(event, happened.Lost) and event.side == side and event.reason != "combat"
+    )
+    return Force(
+        side=side,
+        name=f"{side.title()}s",
+        points=tuple((str(kind), count) for kind, count in fought.points[side].items() if count),
+        chiefs=tuple(Chief(names.name(id), ends.get(id)) for id in fought.generals[side]),
+        total=total(fought.points[side]),
+        lost=f"They lose {lost}." if lost else "They lose nobody.",
+        went=_went(names, segment, side),
+    )
+
+
+def _went(names: Names, segment: Segment, side: Side) -> str:
+    """Where a side went off to, party by party, or that it keeps the field."""
+    ways: list[list[fights.FellBack]] = []
+    for event in segment.events:
+        if not isinstance(event, fights.FellBack) or event.side != side:
+            continue
+        if ways and ways[-1][-1].end == event.start:
+            ways[-1].append(event)
+        else:
+            ways.append([event])
+    if not ways:
+        ended = segment.events[-1]
+        return (
+            "They keep the field." if isinstance(ended, fights.BattleEnded) and ended.winner == side else ""
+        )
+    goals = dict.fromkeys(way[-1].end for way in ways)
+    how = "Routed" if any(step.rout for way in ways for step in way) else "Back"
+    return f"{how} to {names.listed(goals)}."
+
+
+def summed_up(names: Names, segment: Segment) -> str:
+    """A combat in one line."""
+    fought = segment.fought
+    assert segment.area is not None
+    where = f"⚔️ **Combat in {names.name(segment.area)}**"
+    if fought is None:
+        return f"{where}{', which nobody fought' if segment.over else ': it is being fought'}."
+    attacker, loser = fought.attacker, fought.loser
+    sizes = {side: total(points) for side, points in fought.points.items()}
+    head = f"{where}: {names.they(attacker)} with {sizes[attacker]} against {sizes[enemy(attacker)]}"
+    how = "are routed" if fought.rout else "are thrown back"
+    lost = listed([f"{names.they(side)} lose {fought.losses[side] or 'nobody'}" for side in fought.losses])
+    return f"{head}. {names.side(loser)} {how}; {lost}."

@@ -1,0 +1,59 @@
+"""A battle as it is told in a picture: who met whom, the dice with their arithmetic, what it came to."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from render.lettering import fitting
+
+End = Literal["killed", "captured", "wounded"]
+
+
+class Chief(msgspec.Struct, frozen=True):
+    """Somebody who commanded, and what became of him."""
+
+    name: str
+    end: End | None = None
+
+
+class Force(msgspec.Struct, frozen=True):
+    """What one side had in a battle."""
+
+    side: str
+    """By the game's own id."""
+    name: str
+    points: tuple[tuple[str, int], ...]
+    """Counters by their kind, and what is written on them."""
+    chiefs: tuple[Chief, ...] = ()
+    total: int = 0
+    lost: str = ""
+    went: str = ""
+
+
+class Battle(msgspec.Struct, frozen=True):
+    """A battle from its beginning to its end."""
+
+    title: str
+    forces: tuple[Force, Force]
+    """The attacker first."""
+    dice: tuple[int, ...]
+    sums: tuple[tuple[str, str], ...]
+    """The arithmetic, line by line: a number, and where it comes from."""
+    result: str
+    told: str
+    """One sentence."""
+
+    @property
+    def words(self) -> str:
+        """The picture for those who don't see it."""
+        sides = "; ".join(
+            f"{force.name} with {force.total}"
+            + (f" under {', '.join(chief.name for chief in force.chiefs)}" if force.chiefs else "")
+            + "".join(f", {said.removesuffix('.')}" for said in (force.lost, force.went) if said)
+            for force in self.forces
+        )
+        dice = f"Dice {' and '.join(map(str, self.dice))}: " if self.dice else ""
+        sums = ", ".join(f"{number} {label}" for number, label in self.sums)
+        return fitting([f"{self.title}.", self.told, f"{sides}.", f"{dice}{sums}.", f"{self.result}."])

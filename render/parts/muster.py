@@ -1,0 +1,109 @@
+"""A battle told below its ground: both orders of battle, the dice and their arithmetic, what it came to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from PIL import Image
+
+from render.battle import Battle, Force
+from render.lettering import wrapped
+from render.paper import panel
+from render.pen import Box, Pen
+from render.reports.plots import die
+from render.theme import Livery, Theme
+
+WIDE = 530.0
+"""Of a side's column."""
+COUNTERS = 5
+"""Most counters in a row."""
+NAME, TOTAL, SAID, SUM, TOLD = 40.0, 62.0, 32.0, 29.0, 34.0
+"""Sizes of letters."""
+DIE = 76.0
+
+
+class Dressed(NamedTuple):
+    """A force as it is drawn: its counters and those who command it, and its colours."""
+
+    counters: list[Image.Image]
+    chiefs: list[Image.Image]
+    livery: Livery
+
+
+def draw(pen: Pen, box: Box, battle: Battle, dress: Callable[[Force], Dressed], theme: Theme) -> None:
+    """The battle in its panel."""
+    panel(pen, box, theme)
+    left, top, right, bottom = box
+    told = wrapped(pen, battle.told, "italic", TOLD, right - left - 80)[:2]
+    low = bottom - 30 - TOLD * 1.25 * len(told)
+    for number, force in enumerate(battle.forces):
+        x = left + 24 if number == 0 else right - 24 - WIDE
+        _force(pen, (x, top + 20, x + WIDE, low), force, dress(force), theme)
+    _dice(pen, (left + WIDE + 40, top + 20, right - WIDE - 40, low), battle, theme)
+    pen.line([(left + 40, low), (right - 40, low)], theme.faded, 2)
+    for number, line in enumerate(told):
+        at = (left + right) / 2, low + 14 + (number + 0.5) * TOLD * 1.25
+        pen.text(at, line, "italic", TOLD, theme.ink)
+
+
+def _force(pen: Pen, box: Box, force: Force, dressed: Dressed, theme: Theme) -> None:
+    left, top, right, _ = box
+    pen.rectangle((left, top, right, top + 62), dressed.livery.fill, theme.ink, 2, 6)
+    size = pen.fit(force.name, "title", NAME, WIDE - 150, 24)
+    pen.text((left + 20, top + 31), force.name, "title", size, dressed.livery.ink, anchor="lm")
+    pen.text((right - 18, top + 31), str(force.total), "bold", TOTAL * 0.78, dressed.livery.ink, anchor="rm")
+    y = top + 78
+    for row in _rows(pen, dressed.counters, WIDE, COUNTERS):
+        y = _stamped(pen, row, left, y, 8.0)
+    for row in _rows(pen, dressed.chiefs, WIDE, 9):
+        y = _stamped(pen, row, left, y + 4, 8.0)
+    for said, role in ((force.lost, "bold"), (force.went, "text")):
+        for line in wrapped(pen, said, "text", SAID, WIDE) if said else ():
+            pen.text((left, y + 24), line, "bold" if role == "bold" else "text", SAID, theme.ink, anchor="lm")
+            y += SAID * 1.2
+
+
+def _rows(pen: Pen, sprites: Sequence[Image.Image], wide: float, most: int) -> list[list[Image.Image]]:
+    """Sprites in rows that are at most so wide."""
+    rows: list[list[Image.Image]] = []
+    used = 0.0
+    for sprite in sprites:
+        width = sprite.width / pen.unit + 8
+        if not rows or used + width > wide or len(rows[-1]) == most:
+            rows.append([])
+            used = 0.0
+        rows[-1].append(sprite)
+        used += width
+    return rows
+
+
+def _stamped(pen: Pen, row: Sequence[Image.Image], left: float, top: float, gap: float) -> float:
+    """Set a row down from the left; where the next begins."""
+    high = max(sprite.height for sprite in row) / pen.unit
+    for sprite in row:
+        wide = sprite.width / pen.unit
+        pen.stamp(sprite, (left + wide / 2, top + high / 2))
+        left += wide + gap
+    return top + high + gap
+
+
+def _dice(pen: Pen, box: Box, battle: Battle, theme: Theme) -> None:
+    """The dice, the sum line by line, the result."""
+    left, top, right, low = box
+    middle, y = (left + right) / 2, top
+    pitch = DIE + 20
+    for number, face in enumerate(battle.dice):
+        at = middle + (number - (len(battle.dice) - 1) / 2) * pitch, top + DIE / 2
+        die(pen, at, DIE / 2, face, theme.disc, theme.ink)
+    y += DIE + 26 if battle.dice else 10
+    room = low - y - 64
+    step = min(SUM * 1.22, room / max(1, len(battle.sums)))
+    letters = min(SUM, step / 1.12)
+    for amount, label in battle.sums:
+        pen.text((left + 92, y + step / 2), amount, "bold", letters, theme.ink, anchor="rm")
+        size = pen.fit(label, "text", letters, right - left - 108, 14)
+        pen.text((left + 106, y + step / 2), label, "text", size, theme.ink, anchor="lm")
+        y += step
+    size = pen.fit(battle.result, "bold", 38, right - left, 20)
+    pen.text((middle, low - 34), battle.result, "bold", size, theme.red)

@@ -1,0 +1,106 @@
+"""Each combat has a post and a picture of its own, and is a line on the month's card."""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+
+import pytest
+
+import render
+from bot.games.vendee import scenes
+from bot.games.vendee.presenter import VendeePresenter
+from engines.core.dice import Dice
+from engines.core.events import Event
+from engines.vendee.combat.events import BattleEnded, Fought
+from engines.vendee.events import OfficerFate
+from engines.vendee.state import total
+from engines.vendee.title import Vendee
+from engines.vendee.view import View
+from render import WHOLE
+
+TITLE = Vendee()
+WORDS = VendeePresenter(TITLE)
+
+
+@lru_cache(maxsize=1)
+def month() -> tuple[list[Event], View]:
+    """The first month of a game in which a combat was fought out, and a general came to harm in it."""
+    dice, chooser = Dice("b"), random.Random("b")
+    state = TITLE.setup(TITLE.scenarios[0].id, TITLE.chosen({}), dice).state
+    chapter, events = 0, list[Event]()
+    while TITLE.decisions(state):
+        (asked, *_) = TITLE.decisions(state)
+        action = TITLE.suggest(state, asked.seat, chooser)
+        assert action is not None
+        step = TITLE.apply(state, asked.seat, action, dice)
+        state = step.state
+        if TITLE.chapter(state)[0] != chapter:
+            chapter, events = TITLE.chapter(state)[0], []
+        events += TITLE.told_all(step.events, None)
+        fell = any(isinstance(event, OfficerFate) for part in cut(events) for event in part.events)
+        if fell and isinstance(events[-1], BattleEnded):
+            break
+    return events, TITLE.view(state, None)
+
+
+def cut(events: list[Event]) -> list[scenes.Segment]:
+    """The combats of a month."""
+    return [part for part in scenes.segments(events) if part.area is not None]
+
+
+def test_a_combat_has_a_post_with_its_whole_course_and_a_sentence() -> None:
+    events, _ = month()
+    told = WORDS.scenes(events)
+    assert len(told) == len(cut(events)) > 0
+    for scene, part in zip(told, cut(events), strict=True):
+        assert scene.over == part.over
+        assert scene.close.around == part.area
+        assert scene.title.endswith(WORDS.names.name(part.area or ""))
+        assert any(line.startswith("⚔️ **Combat in") for line in scene.lines)
+        assert scene.lines[-1].startswith("> *In ")
+
+
+def test_the_card_has_a_line_for_each_combat_and_nothing_of_it_twice() -> None:
+    events, _ = month()
+    lines = WORDS.on_card(events).lines
+    assert sum(line.startswith("⚔️") for line in lines) == len(cut(events))
+    assert not any("in column" in line for line in lines)
+    assert WORDS.on_card(events[:-1]).lines[-1].startswith("⚔️")
+
+
+def test_what_is_fought_is_drawn_as_it_is_known() -> None:
+    for scene, part in zip(WORDS.scenes(month()[0]), cut(month()[0]), strict=True):
+        fought, battle = part.fought, scene.close.battle
+        assert isinstance(fought, Fought)
+        assert battle is not None
+        for force in battle.forces:
+            points = fought.points[force.side]  # type: ignore[index]
+            assert dict(force.points) == {str(kind): count for kind, count in points.items() if count}
+            assert force.total == total(points)
+        assert battle.forces[0].side == fought.attacker
+        assert battle.dice == (fought.white, fought.coloured)
+        fates = {event.general for event in part.events if isinstance(event, OfficerFate)}
+        chiefs = {chief.name for force in battle.forces for chief in force.chiefs if chief.end}
+        assert chiefs == {WORDS.names.name(id) for id in fates}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_battle_is_told_below_its_ground(theme: render.ThemeName) -> None:
+    events, seen = month()
+    (*_, scene) = WORDS.scenes(events)
+    assert scene.events is not None
+    drawn, plain = (
+        render.picture("vendee", seen, TITLE.data, WORDS.moves(scene.events), theme, close=close)
+        for close in (scene.close, scene.close._replace(battle=None))
+    )
+    assert drawn.width == plain.width
+    assert drawn.height < plain.height
+    assert scene.close.battle is not None
+    assert drawn.alt == scene.close.battle.words
+    assert drawn.alt.startswith(scene.title)
+
+
+def test_a_battle_is_not_drawn_of_a_game_whose_pictures_have_none() -> None:
+    with pytest.raises(render.RenderError, match="no close-ups"):
+        render.picture("levee", None, None, close=WHOLE._replace(around="paris"))
