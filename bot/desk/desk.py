@@ -10,11 +10,11 @@ import discord
 import msgspec
 
 from bot.campaigns import awaited, guards, messages
-from bot.campaigns.service import Acted, Campaigns
+from bot.campaigns.service import Acted, Campaigns, Meant
 from bot.campaigns.telling import ended
 from bot.desk import panel
 from bot.desk.maps import Maps
-from bot.desk.refusals import sentence, trouble
+from bot.desk.refusals import mistyped, sentence, trouble
 from bot.desk.screens import UNANSWERABLE, Screens
 from bot.errors import (
     NoCampaignError,
@@ -34,7 +34,7 @@ from bot.surface.links import to_card
 from bot.surface.pictures import Pictures
 from data.folding import fold
 from engines.core.contract import Outcome
-from engines.core.errors import EngineError
+from engines.core.errors import EngineError, NotationError
 
 log = logging.getLogger("tocsin.desk")
 
@@ -135,7 +135,7 @@ class Desk:
         try:
             guards.playable(campaign)
             own = self.own_seat(campaign, user_id, seat)
-            meant = self.campaigns.meant(campaign, own, action)
+            meant = self._meant(campaign, own, action)
             if await self.screens.previewed(interaction, meant):
                 return None
             acted = await self.campaigns.go_through(meant, user_id, interaction_id=interaction.id)
@@ -149,6 +149,19 @@ class Desk:
         news = presenter_of(title).tell(acted.events)
         await self.screens.show_next(interaction, acted.campaign, own, news)
         return None
+
+    def _meant(self, campaign: Campaign, seat: str, action: str) -> Meant:
+        """What was typed for a seat.
+
+        :raises PoliteError: it can't be read; it names what is like it.
+        """
+        try:
+            return self.campaigns.meant(campaign, seat, action)
+        except NotationError as error:
+            words = presenter_of(self.campaigns.title_of(campaign))
+            offered = words.choices(self.campaigns.state_of(campaign), seat)
+            labels = {choice.notation: choice.label for choice in offered}
+            raise PoliteError(mistyped(error, labels)) from error
 
     def _is_of(self, campaign: Campaign, title_id: str) -> None:
         if campaign.title != title_id:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import discord
 
+from bot.games.wording import listed
 from bot.store import DatabaseCorrupt, DatabaseLocked, DiskFull, StoreError
-from engines.core.errors import EngineError
+from engines.core.errors import EngineError, NotationError
+
+_NEAR = 3
+"""Most things that are said to be like what was mistyped."""
 
 
 def sentence(error: EngineError) -> str:
@@ -16,6 +22,16 @@ def sentence(error: EngineError) -> str:
     if error.choices:
         text += " Legal now: " + ", ".join(f"`{choice}`" for choice in error.choices) + "."
     return text
+
+
+def mistyped(error: NotationError, labels: Mapping[str, str]) -> str:
+    """What is told of an action that can't be read: the reason, and what is like it, in words.
+
+    :param labels: how what is offered is called, by its notation.
+    """
+    near = [f"**{labels[choice]}**" for choice in error.choices if choice in labels][:_NEAR]
+    told = sentence(type(error)(error.message, case=error.case))
+    return f"{told} Now you can: {listed(near, 'or')}." if near else told
 
 
 def trouble(error: StoreError) -> str:

@@ -22,9 +22,9 @@ def lower(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-def listed(names: Sequence[str]) -> str:
+def listed(names: Sequence[str], last: str = "and") -> str:
     """`A, B and C`."""
-    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
+    return f" {last} ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
 
 
 def arithmetic(roll: Roll, source: Callable[[str], str] = str) -> str:

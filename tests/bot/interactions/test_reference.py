@@ -359,7 +359,7 @@ async def test_rules_of_any_length_are_refused_in_a_short_sentence(table: Table)
     ("command", "option", "typed", "told"),
     [
         ("military", "army", "austria", "An army in its starting box cannot be attacked (7.2)."),
-        ("military", "army", "austira", "'austira' is not an Army, perhaps 'austria'. Legal now: `"),
+        ("military", "army", "austira", "'austira' is not an Army, perhaps 'austria'. Now you can: **"),
         ("military", "army", "", "'military' wants an Army after it."),
         ("military", "army", "@here **x**", r"\*\*x\*\*' is not an Army"),
         ("political", "marker", "x" * 3000, "is longer than any action."),
