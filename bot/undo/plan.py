@@ -145,11 +145,13 @@ def plan(title: AnyTitle, rows: Sequence[JournalRow], back_to: int, *, own: Coll
 def _undone(title: AnyTitle, row: JournalRow, own: Collection[str]) -> UndoneEntry:
     events = journal.read_events(title, row.events)
     learnt = title.told_all(events, row.seat if row.seat in own else None)
+    story = presenter_of(title).tell([event for event in learnt if not isinstance(event, GivenFor)])
+    what = layout.cut(" ".join(story[:1]).removeprefix("-# ").replace("\n", " "), 160)
     if title.secrets and (row.kind == "edit" or row.seat not in own):
-        story = presenter_of(title).tell([event for event in learnt if not isinstance(event, GivenFor)])
-        what = layout.cut(" ".join(story[:1]).replace("\n", " "), 160) or "what only its seat knows"
+        what = what or "what only its seat knows"
     else:
-        what = f"`{layout.cut(row.action, 160).replace('`', '')}`"
+        typed = f"`{layout.cut(row.action, 160).replace('`', '')}`"
+        what = f"{what} ({typed})" if what else typed
     hidden = title.secrets and row.seat not in own
     chance = _chance(row.draws, learnt, hidden=hidden)
     return UndoneEntry(

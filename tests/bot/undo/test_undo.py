@@ -288,7 +288,8 @@ async def test_a_moderator_is_shown_what_and_whose_before_it_is_done(table: Tabl
     moderator = marat(table)
     await table.camille.slash(table.channel, "levee political", marker="republic")
     asked = await moderator.slash(table.channel, "mod undo", reason="a misunderstanding")
-    assert f"`political republic` · by <@{table.camille.id}> · 🎲 " in said(asked)
+    assert "**Political action: raise Republic**" in said(asked)
+    assert f"(`political republic`) · by <@{table.camille.id}> · 🎲 " in said(asked)
     assert "It crosses 1 entry with dice or cards." in said(asked)
     assert await table.actions() == ["political republic"]
 
