@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.campaigns import records
 from bot.campaigns.journal import Chapter, chapters
-from bot.store import Campaign, JournalRow, Store
+from bot.store import Campaign, JournalEntry, JournalRow, Store
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.errors import ReplayError
 from engines.core.record import replay
@@ -34,8 +34,8 @@ class _Read:
         self.chapter = Chapter(number, "", [])
         self.seq = -1
         """The last entry that was looked at."""
-        self.last: JournalRow | None = None
-        """The last that was told: what is told of the next depends on it."""
+        self.told: dict[str, JournalEntry] = {}
+        """The last entry of each seat that was told: what is told of the next depends on it."""
 
 
 class Chapters:
@@ -67,9 +67,7 @@ class Chapters:
         fresh = [row for row in rows if row.seq > read.seq]
         if fresh:
             read.seq = fresh[-1].seq
-        parts = chapters(title, fresh, seat, read.last)
-        read.last = next((row for row in reversed(fresh) if row.undone_by is None), read.last)
-        for part in parts:
+        for part in chapters(title, fresh, seat, read.told):
             if part.number == number:
                 if part.title and not read.chapter.title:
                     read.chapter = read.chapter._replace(title=part.title)

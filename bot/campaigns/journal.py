@@ -37,22 +37,25 @@ def last_done(rows: Sequence[JournalRow]) -> int:
 
 
 def chapters(
-    title: AnyTitle, rows: Sequence[JournalRow], seat: str | None, before: JournalEntry | None = None
+    title: AnyTitle,
+    rows: Sequence[JournalRow],
+    seat: str | None,
+    before: dict[str, JournalEntry] | None = None,
 ) -> list[Chapter]:
     """What a seat, or with None the public, may know of journal rows, parted by chapter.
 
     The rows may begin in the middle of a history.
 
-    :param before: the row that was told before them.
+    :param before: the last row of each seat that was told before them; these rows come into it.
     """
     by_number: dict[int, Chapter] = {}
+    before = {} if before is None else before
     for row in rows:
         if row.undone_by is not None:
             continue
         # What was taken back is told where the game stands again, not where it stood.
         number, name = row.chapter_after if row.kind == "undo" else row.chapter_before, ""
         happened = unrepeated(read_events(title, row.events), row, before)
-        before = row
         for event in title.told_all(happened, seat):
             if isinstance(event, ChapterBegun):
                 number, name = event.number, event.title
@@ -64,13 +67,19 @@ def chapters(
     return list(by_number.values())
 
 
-def unrepeated(events: Sequence[Event], entry: JournalEntry, before: JournalEntry | None) -> Sequence[Event]:
-    """The events of an entry, without saying again that the automatic player plays for its seat.
+def unrepeated(
+    events: Sequence[Event], entry: JournalEntry, before: dict[str, JournalEntry]
+) -> Sequence[Event]:
+    """The events of an entry: that the automatic player plays for a seat is said once in a chapter.
 
-    :param before: the entry that was told before it.
+    It is said again when the seat's own player has acted.
+
+    :param before: the last entry of each seat that was told before it; this one comes into it.
     """
-    automatic = before is not None and entry.source == before.source == "automatic"
-    if not automatic or before is None or entry.seat != before.seat:
+    last, before[entry.seat] = before.get(entry.seat), entry
+    if last is None or entry.source != "automatic" or last.source != "automatic":
+        return events
+    if last.chapter_before != entry.chapter_before:
         return events
     return [event for event in events if not isinstance(event, GivenFor)]
 

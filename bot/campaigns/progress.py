@@ -47,6 +47,7 @@ class Progress:
         self.spared = True
         self.absences: dict[str, Absence] = {}
         self.followed: int | None = None
+        self._told: dict[str, JournalEntry] = {}
         self.chapter = title.chapter(self.before)[0]
         self.chapters = {self.chapter}
         self.closed: tuple[int, msgspec.Struct] | None = None
@@ -139,7 +140,7 @@ class Progress:
             draws=self.dice.take(),
             **written,
         )
-        self.events += journal.unrepeated(step.events, entry, self.entries[-1] if self.entries else None)
+        self.events += journal.unrepeated(step.events, entry, self._told)
         self.entries.append(entry)
         self.state = step.state
         self.chapters |= set(range(min(self.chapter, chapter), max(self.chapter, chapter) + 1))

@@ -15,7 +15,7 @@ from bot.games.contract import AnyPresenter, Form, Group
 from bot.games.registry import presenter_of
 from bot.games.wording import listed
 from bot.posts.card.face import TONES, room_for_rows, rows
-from bot.store import Campaign
+from bot.store import Campaign, JournalEntry
 from bot.surface import custom_ids, layout
 from engines.core.contract import Outcome
 from render import WHOLE, CloseUp
@@ -121,10 +121,11 @@ async def since(campaigns: Campaigns, campaign: Campaign, seat: str) -> list[str
     rows = await campaigns.store.journal_of_chapter(campaign.id, campaigns.chapter_of(campaign))
     stands = [row for row in rows if row.undone_by is None]
     own = max((n for n, row in enumerate(stands, 1) if (row.seat, row.source) == (seat, "player")), default=0)
+    told: dict[str, JournalEntry] = {}
     events = [
         event
-        for before, row in zip([None, *stands][own:], stands[own:], strict=False)
-        for event in journal.unrepeated(journal.read_events(title, row.events), row, before)
+        for row in stands[own:]
+        for event in journal.unrepeated(journal.read_events(title, row.events), row, told)
     ]
     return presenter_of(title).tell(title.told_all(events, seat))
 

@@ -180,7 +180,7 @@ class Cards:
         tail = await self._store.journal_tail(campaign.id, TAIL)
         rows = [row for row in tail if row.undone_by is None]
         first = journal.last_done(rows)
-        told = journal.chapters(title, rows[first:], None, rows[first - 1] if first > 0 else None)
+        told = journal.chapters(title, rows[first:], None, {row.seat: row for row in rows[: max(first, 0)]})
         latest = words.on_card(
             [event for part in told if part.number == number for event in part.events]
         ).lines
