@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 MOST = 32 * 1024 * 1024
 """Bytes of a record beyond which a file is not one."""
+PAGE = 24 * 1024 * 1024
+"""Most bytes of a page."""
 UNTOLD = 3
 """Exit status of `verify` where everything follows and the seed is not told yet."""
 LARGEST = 2**63 - 1
@@ -187,8 +189,13 @@ def verify_(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
         say(f"Outcome: {ended(title, Ended(verdict.ending.how, verdict.ending.seat)).plain}")
 
 
-def replay_(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
-    """Tell a record again, action by action."""
+def replay_(
+    file: Annotated[Path, typer.Argument(help="A record.")],
+    page: Annotated[
+        Path | None, typer.Option(help="Write maps and story to this file, a web page that needs no server.")
+    ] = None,
+) -> None:
+    """Tell a record again, action by action; or as a web page."""
     from bot.campaigns.telling import ended
     from bot.games.registry import presenter_of
     from bot.store import Ended
@@ -196,6 +203,9 @@ def replay_(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
 
     record = _read(file)
     title = _title(record)
+    if page is not None:
+        _write_page(record, title, page)
+        return
     words = presenter_of(title)
     for played in replay(title, record):
         if played.entry is not None:
@@ -207,6 +217,34 @@ def replay_(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
         say(f"\n{ended(title, Ended(record.ending.how, record.ending.seat)).plain}")
     else:
         say("\nThe game goes on." if outcome is None else f"\n{outcome.title}.")
+
+
+def _write_page(record: Record, title: AnyTitle, file: Path) -> None:
+    """Write a record as a web page: all of what is over, and what everybody may know of what goes on."""
+    from threading import Event
+
+    from rich.progress import Progress
+
+    from bot.cli.output import err
+    from bot.replays import pages, playback
+    from bot.replays.work import Work
+
+    replay = playback.replayed(title, record)
+    if replay.trouble is not None:
+        raise replay.trouble
+    outcome = title.outcome(replay.steps[-1].state)
+    over = outcome is not None or record.ending is not None
+    with Progress(console=err, transient=True, disable=not err.is_terminal) as progress:
+        drawing = progress.add_task(f"Maps of {title.name}")
+
+        class Shown(Work):
+            def done(self, frames: int, of: int) -> None:
+                progress.update(drawing, completed=frames, total=of)
+
+        told = pages.of_record(title, record, replay)
+        made = pages.page(title, replay, told, over, "light", PAGE, Shown(Event()))
+    write(file, made.data)
+    say(f"{file} shows {made.scenes} scenes. {made.left_out}".rstrip())
 
 
 def _entry(entry: Entry) -> str:

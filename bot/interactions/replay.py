@@ -11,9 +11,11 @@ from discord import app_commands
 from bot.desk import album
 from bot.desk.album import Place
 from bot.desk.desk import Desk, may_post
+from bot.games.wording import counted
 from bot.interactions import which
 from bot.interactions.host import HEAVY, Button, Command, Interaction, Select, answering, desk_of, host_of
 from bot.replays.films import WIDTHS, Film, bar
+from bot.store import Campaign
 from bot.surface import layout
 
 SIZES = [app_commands.Choice(name=f"{name}, {width} pixels", value=name) for name, width in WIDTHS.items()]
@@ -21,17 +23,51 @@ SIZES = [app_commands.Choice(name=f"{name}, {width} pixels", value=name) for nam
 
 @app_commands.command(name="replay", extras=HEAVY)
 @app_commands.autocomplete(campaign=which.choices)
-@app_commands.describe(turn="The turn to begin with; the first by default", campaign=which.ABOUT)
+@app_commands.describe(
+    turn="The turn to begin with; the first by default",
+    page="As one web page, a file that opens anywhere without a server",
+    campaign=which.ABOUT,
+)
 @answering()
 async def replay(
     interaction: Interaction,
     turn: app_commands.Range[int, 0, 999] | None = None,
+    page: bool = False,
     campaign: which.Number | None = None,
 ) -> None:
     """Leaf through the maps of the campaign, for you alone."""
     desk = desk_of(interaction)
     shown = await which.meant(desk, interaction, campaign)
+    if page:
+        await _page(interaction, shown)
+        return
     await album.opened(desk, host_of(interaction).replays, interaction, shown, turn)
+
+
+async def _page(interaction: Interaction, shown: Campaign) -> None:
+    """The campaign as one file, for whoever asks alone."""
+
+    async def tell(done: int, of: int) -> None:
+        await interaction.edit_original_response(content=bar(done, of))
+
+    made = await host_of(interaction).films.page(
+        shown,
+        interaction.user.id,
+        names=_names(interaction, shown),
+        limit=interaction.filesize_limit,
+        tell=tell,
+    )
+    whose = "" if shown.is_over else " It shows what everybody may know."
+    said = f"🗺️ {counted(made.scenes, 'scene')}, {_weight(len(made.data))}.{whose} Open it in any browser."
+    file = discord.File(BytesIO(made.data), filename=f"{shown.title}-{shown.id}.html")
+    await interaction.edit_original_response(content=f"{said} {made.left_out}".rstrip(), attachments=[file])
+
+
+def _names(interaction: Interaction, campaign: Campaign) -> dict[int, str]:
+    """What the people of a campaign are called here, as far as it is known."""
+    guild = interaction.guild
+    members = [] if guild is None else [guild.get_member(user) for user in campaign.people]
+    return {member.id: member.display_name for member in [*members, interaction.user] if member is not None}
 
 
 @app_commands.command(name="gif", extras=HEAVY)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from time import monotonic
 from typing import Any, TypeVar
 
 import msgspec
@@ -18,9 +17,11 @@ from bot.campaigns.service import Campaigns
 from bot.errors import PoliteError
 from bot.games.registry import presenter_of
 from bot.games.wording import faces_in
-from bot.replays import storyboard
+from bot.replays import pages, storyboard
+from bot.replays.pages import Page
 from bot.replays.playback import Replay, Replays
 from bot.replays.storyboard import Beat
+from bot.replays.work import STOPPED, Work
 from bot.store import Campaign, CampaignHead
 from bot.surface import layout
 from engines.core.contract import AnyTitle, Outcome
@@ -40,8 +41,6 @@ OPENING, QUICK, CLOSING = 2500, 450, 6000
 """Milliseconds of the title, of a shot that leads up to another, and of the last."""
 LEAST, READING, LONGEST_SHOT = 900, 15, 2600
 """Milliseconds of a beat: at least, for each character under it, at most."""
-LONGEST = 600.0
-"""Seconds of work: an interaction can be answered for fifteen minutes."""
 MARGIN = 64 * 1024
 """Bytes left free below what Discord takes, for the rest of the message."""
 EVERY = 2.0
@@ -49,9 +48,9 @@ EVERY = 2.0
 WIDTHS = {"small": 480, "medium": 720, "large": 960}
 """Pixels across."""
 
-STOPPED = "I am being restarted, and what was being made for you was given up. Ask again in a minute."
-
 T = TypeVar("T")
+Names = Mapping[int, str]
+"""Display names by user."""
 
 Tell = Callable[[int, int], Awaitable[None]]
 """Told how many frames are done and of how many, every two seconds at most."""
@@ -92,6 +91,22 @@ class Films:
 
         return await self._made(campaign, user_id, film, tell)
 
+    async def page(self, campaign: Campaign, user_id: int, *, names: Names, limit: int, tell: Tell) -> Page:
+        """The campaign as one web page: as everybody may know it, and as each seat does when it is over.
+
+        :param names: of the people who play.
+        :param limit: bytes of an attachment that Discord takes.
+        :raises PoliteError: as `make`.
+        :raises render.RenderError: it can't be drawn.
+        """
+        title = self._campaigns.title_of(campaign)
+
+        def page(work: Work, replay: Replay) -> Page:
+            about = pages.about(title, campaign, replay, names)
+            return pages.page(title, replay, about, campaign.is_over, campaign.theme, limit - MARGIN, work)
+
+        return await self._made(campaign, user_id, page, tell)
+
     async def _made(
         self, campaign: Campaign, user_id: int, make: Callable[[Work, Replay], T], tell: Tell
     ) -> T:
@@ -131,32 +146,6 @@ class Films:
         if waiting:
             await asyncio.wait(waiting)
         self._pool.shutdown(wait=False)
-
-
-class Work:
-    """What the thread that makes an animation and the loop that waits for it know of each other."""
-
-    def __init__(self, stop: threading.Event) -> None:
-        self.told = (0, 0)
-        self._stop = stop
-        self._given_up = False
-        self._until = monotonic() + LONGEST
-
-    def cancel(self) -> None:
-        self._given_up = True
-
-    def done(self, frames: int, of: int) -> None:
-        self.told = (frames, of)
-
-    def check(self) -> None:
-        """Stop the work here where nobody wants it any more.
-
-        :raises PoliteError: the bot is being stopped, or it takes too long.
-        """
-        if self._stop.is_set() or self._given_up:
-            raise PoliteError(STOPPED)
-        if monotonic() > self._until:
-            raise PoliteError("This takes too long to make. Try a smaller size.")
 
 
 def shots(work: Work, title: AnyTitle, campaign: CampaignHead, beats: Sequence[Beat]) -> list[Shot]:

@@ -117,13 +117,17 @@ def _joined(first: Beat, second: Beat) -> Beat:
     )
 
 
-def plain(line: str) -> str:
-    """A line of the story without its Markdown and pictograms, for a picture or a file."""
-    bare = re.sub(r"\*\*|__|\*", "", line.removeprefix(SMALL))
+def unsigned(line: str) -> str:
+    """A line of the story without its pictograms."""
     bare = "".join(
-        letter for letter in bare if letter in "½✓" or unicodedata.category(letter) not in ("So", "Mn", "Cf")
+        letter for letter in line if letter == "✓" or unicodedata.category(letter) not in ("So", "Mn", "Cf")
     )
     return " ".join(bare.split())
+
+
+def plain(line: str) -> str:
+    """The same without its Markdown, for a picture."""
+    return unsigned(re.sub(r"\*\*|__|\*", "", line.removeprefix(SMALL)))
 
 
 def sentence(line: str) -> str:

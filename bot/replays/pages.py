@@ -1,0 +1,188 @@
+"""A campaign as one web page that needs no server: its maps, its story beside them, its score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+from PIL import Image
+
+import render
+from bot.campaigns import telling
+from bot.games.registry import presenter_of
+from bot.games.wording import counted, listed
+from bot.replays import storyboard
+from bot.replays.playback import Replay, ends_early
+from bot.replays.storyboard import Beat
+from bot.replays.work import Work
+from bot.store import Campaign, Ended
+from engines.core.contract import AnyTitle, Outcome
+from engines.core.record import Record
+from render import ThemeName
+from render.facade import artist_of
+from render.reports.webpage import Pictures, Reel, Scene, developed, webpage
+
+THEMES: tuple[ThemeName, ...] = ("light", "dark")
+PUBLIC = "As everybody knows it"
+WORDS = 256 * 1024
+"""Bytes left for template and story, at least."""
+
+
+class Rung(NamedTuple):
+    """How much of a campaign goes into its page."""
+
+    scenes: int
+    width: int
+    both: bool = False
+    """Maps for dark and light."""
+    seats: bool = True
+    """As each seat knew it, too, where it is over and there were secrets."""
+
+
+LADDER = (
+    Rung(90, 1200, both=True),
+    Rung(90, 1200),
+    Rung(60, 1100),
+    Rung(40, 1000),
+    Rung(60, 1000, seats=False),
+    Rung(30, 900, seats=False),
+    Rung(12, 800, seats=False),
+    Rung(4, 500, seats=False),
+)
+"""From the best down."""
+
+
+class About(NamedTuple):
+    """What is said of a campaign above its story."""
+
+    result: str
+    lines: list[str]
+
+
+class Page(msgspec.Struct, frozen=True):
+    """A page and what of the campaign is not in it."""
+
+    data: bytes
+    scenes: int
+    left_out: str
+    """A sentence; empty where all is there."""
+
+
+def about(title: AnyTitle, campaign: Campaign, replay: Replay, names: Mapping[int, str]) -> About:
+    """What is said of a campaign: who plays what, how it ended or that it goes on.
+
+    :param names: of its people; whoever is not among them is told without one.
+    """
+    seats = []
+    for sitting in campaign.seating.values():
+        who = "the automatic player" if sitting.automatic else names.get(sitting.user_id or 0, "a player")
+        seats.append(f"{title.seat_names[sitting.seat]}: {who}")
+    outcome = None if campaign.outcome is None else msgspec.json.decode(campaign.outcome, type=Outcome)
+    ending = telling.ended(title, campaign.ending).plain if campaign.status == "ended" else ""
+    return _told(title, replay, outcome, ending, " · ".join(seats), ends_early(title, campaign, replay))
+
+
+def of_record(title: AnyTitle, record: Record, replay: Replay) -> About:
+    """The same of a record, which names nobody."""
+    ended = None if record.ending is None else Ended(record.ending.how, record.ending.seat)
+    ending = "" if ended is None else telling.ended(title, ended).plain
+    return _told(title, replay, title.outcome(replay.steps[-1].state), ending)
+
+
+def _told(title: AnyTitle, replay: Replay, outcome: Outcome | None, ending: str, *more: str) -> About:
+    """How it ended, how that was counted, what was played and how long; and whatever else there is."""
+    words = presenter_of(title)
+    lines = [f"{title.name}, by {listed(title.designers)}, {title.publisher}."]
+    lines += [f"{counted(len(replay.turns), words.counted_by.lower())}.", *filter(None, more)]
+    if outcome is None:
+        return About(ending or f"It goes on: {replay.steps[-1].name}.", lines)
+    result, *working = [storyboard.plain(line.lstrip("# ")) for line in words.verdict(outcome)]
+    return About(f"{result}.", [*working[:1], *filter(None, ["; ".join(working[1:])]), *lines])
+
+
+def page(
+    title: AnyTitle, replay: Replay, told: About, over: bool, theme: ThemeName, most: int, work: Work
+) -> Page:
+    """The page, of at most so many bytes. It takes its time: not for the event loop.
+
+    :param over: whether everything may be told; else what everybody knows.
+    :param theme: of the maps, where there is no room for both.
+    :raises PoliteError: nobody wants it any more, or it takes too long.
+    :raises render.RenderError: not even the least of it fits.
+    """
+    every: list[str | None] = [None, *(title.seats if over and title.secrets else ())]
+    for rung in LADDER:
+        eyes, themes = every if rung.seats else every[:1], THEMES if rung.both else (theme,)
+        stories = [storyboard.storyboard(title, replay, seat, rung.scenes) for seat in eyes]
+        reels = _reels(_Sets(title, stories, eyes, themes, rung.width, most - WORDS, work))
+        if not reels:
+            continue
+        data = webpage(title.name, told.result, told.lines, reels)
+        if len(data) <= most:
+            left = [] if rung.both else [f"the {_other(theme)} maps"]
+            if len(eyes) < len(every):
+                left.append("what each side knew")
+            told_of = len(storyboard.storyboard(title, replay, None, len(replay.steps)))
+            if len(stories[0]) < told_of:
+                left.append(f"the maps of {told_of - len(stories[0])} of {counted(told_of, 'scene')}")
+            return Page(data, len(stories[0]), f"Left out for room: {listed(left)}." if left else "")
+    raise render.RenderError(f"No page of {title.name} fits into {most} bytes")
+
+
+class _Sets(NamedTuple):
+    """Sets of maps that are to be drawn: of each story, for each theme."""
+
+    title: AnyTitle
+    stories: Sequence[Sequence[Beat]]
+    eyes: Sequence[str | None]
+    themes: Sequence[ThemeName]
+    width: int
+    room: int
+    work: Work
+
+
+def _reels(sets: _Sets) -> list[Reel]:
+    """The stories with their maps; none where they don't fit."""
+    whole = sum(map(len, sets.stories)) * len(sets.themes)
+    reels, room, done, left = [], sets.room, 0, len(sets.stories) * len(sets.themes)
+    for seat, beats in zip(sets.eyes, sets.stories, strict=True):
+        pictures: dict[ThemeName, Pictures] = {}
+        for theme in sets.themes:
+            # One set is about as large as another: what is far too large is found out by the first.
+            share = min(room, room // left * 5 // 4)
+            found = developed(_drawn(sets, beats, seat, theme, done, whole), share)
+            if found is None:
+                return []
+            pictures[theme] = found
+            room, done, left = room - found.size, done + len(beats), left - 1
+        name = PUBLIC if seat is None else f"As {sets.title.seat_names[seat]} knew it"
+        reels.append(Reel(name, [_scene(sets.title, beat, seat) for beat in beats], pictures))
+    return reels
+
+
+def _drawn(
+    sets: _Sets, beats: Sequence[Beat], seat: str | None, theme: ThemeName, done: int, whole: int
+) -> Iterator[Image.Image]:
+    """The maps of one set, one by one."""
+    title = sets.title
+    for number, beat in enumerate(beats, start=1):
+        sets.work.check()
+        view = title.view(beat.state, seat)
+        yield render.frame(title.id, view, title.data, beat.moves, theme, width=sets.width)
+        sets.work.done(done + number, whole)
+
+
+def _scene(title: AnyTitle, beat: Beat, seat: str | None) -> Scene:
+    points = None if beat.stands is None else beat.stands.score
+    return Scene(
+        heading=beat.heading,
+        lines=[storyboard.unsigned(line) for line in beat.lines],
+        alt=artist_of(title.id).alt(title.view(beat.state, seat), title.data, moves=beat.moves),
+        score="" if points is None else f"Score {presenter_of(title).points(points)}",
+        points=points,
+    )
+
+
+def _other(theme: ThemeName) -> ThemeName:
+    return "light" if theme == "dark" else "dark"

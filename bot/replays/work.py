@@ -1,0 +1,41 @@
+"""What the thread that makes something and the loop that waits for it know of each other."""
+
+from __future__ import annotations
+
+import threading
+from time import monotonic
+
+from bot.errors import PoliteError
+
+LONGEST = 600.0
+"""Seconds of work: an interaction can be answered for fifteen minutes."""
+STOPPED = "I am being restarted, and what was being made for you was given up. Ask again in a minute."
+
+
+class Work:
+    """One piece of work.
+
+    :ivar told: how much of it is done, and of how much.
+    """
+
+    def __init__(self, stop: threading.Event) -> None:
+        self.told = (0, 0)
+        self._stop = stop
+        self._given_up = False
+        self._until = monotonic() + LONGEST
+
+    def cancel(self) -> None:
+        self._given_up = True
+
+    def done(self, frames: int, of: int) -> None:
+        self.told = (frames, of)
+
+    def check(self) -> None:
+        """Stop the work here where nobody wants it any more.
+
+        :raises PoliteError: the bot is being stopped, or it takes too long.
+        """
+        if self._stop.is_set() or self._given_up:
+            raise PoliteError(STOPPED)
+        if monotonic() > self._until:
+            raise PoliteError("This takes too long to make. Try a smaller size.")
