@@ -226,6 +226,8 @@ class Presenter(ABC, Generic[S, A]):
     def chronicle(self, events: Sequence[Event]) -> str:
         """One chapter of the game itself as a paragraph of history."""
 
+    card = WHOLE
+    """The sheet of the board that hangs on a chapter's card."""
     counted_by = "Turn"
     """What a campaign of the title is counted by, in its summary."""
 

@@ -41,11 +41,13 @@ def alt(
     moves: Sequence[Move | Fallen] = (),
     around: str | None = None,
     reach: Mapping[str, str] | None = None,
+    sheet: str | None = None,
 ) -> str:
     """The view in at most 1024 characters, the most important first; what does not fit is left out.
 
     :param around: the area in the middle of a close-up, of which only what it shows is told.
     :param reach: areas that are ringed, each with what it costs to go there.
+    :param sheet: whichever it is: of a theatre the whole is told.
     :raises RenderError: the area is not on the map.
     """
     return fitting(_sentences(view, pack, moves, around, reach or {}), skip=True)

@@ -29,8 +29,8 @@ from render.vendee.layout import HEADER, MORALE, NOTES, POWDER, Chart, Layout
 from render.vendee.liveries import ARROWS, READINESS, SIDES, TINTS, Readiness, dresses, line_of, style
 from render.vendee.moves import Manner
 
-NOTED = 4
-"""Lines that the state of affairs has room for."""
+ABOVE, LINE = 62.0, 25.5
+"""Where the lines of the state of affairs begin, and how far apart they are."""
 TOLD = 18.0
 BROAD = 120.0
 """How much wider than high the key to armies is where each side has a row."""
@@ -116,17 +116,18 @@ def tracks(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
         POWDER.mark(pen, view.powder[army], row, sprite)
 
 
-def state_of_affairs(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
+def state_of_affairs(pen: Pen, view: View, pack: Pack, theme: Theme, box: Box = NOTES) -> None:
     """Events of the turn and what still holds from earlier ones, as many lines as there is room for."""
-    left, top, right, _ = NOTES
+    left, top, right, bottom = box
+    room = int((bottom - top - ABOVE + 10) / LINE)
     pen.text((left + 22, top + 28), "State of affairs", "title", 30, theme.ink, anchor="lm")
     lines = [line for note in notes(view, pack) for line in wrapped(pen, note, "text", 21, right - left - 44)]
-    shown = lines if len(lines) <= NOTED else [*lines[: NOTED - 1], "And more; see the status."]
+    shown = lines if len(lines) <= room else [*lines[: room - 1], "And more; see the status."]
     for number, line in enumerate(shown):
-        pen.text((left + 22, top + 62 + number * 25.5), line, "text", 21, theme.ink, anchor="lm")
+        pen.text((left + 22, top + ABOVE + number * LINE), line, "text", 21, theme.ink, anchor="lm")
     if not shown:
         words = "Nothing out of the ordinary."
-        pen.text((left + 22, top + 62), words, "italic", 21, theme.faded, anchor="lm")
+        pen.text((left + 22, top + ABOVE), words, "italic", 21, theme.faded, anchor="lm")
 
 
 def key_to_country(chart: Chart, box: Box, theme: Theme, *, gatine: bool) -> Key:

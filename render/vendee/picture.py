@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import msgspec
 from PIL import Image
 
 from data.vendee.schema import Pack, Side
 from engines.vendee.view import StackView, View
-from render.battle import Battle, Force
+from render.battle import Battle
 from render.errors import RenderError
 from render.paper import blend, compass, frigate, neatline
-from render.parts import arrows, courses, muster, names, rings
+from render.parts import arrows, courses, names, rings
 from render.parts.counters import Dress
 from render.parts.keys import finer, wider
 from render.parts.placing import Plan, crowds
@@ -21,14 +21,12 @@ from render.parts.placing.crowds import Stack
 from render.parts.placing.forms import Form, Former, Row
 from render.parts.placing.seats import Seating, Shape
 from render.pen import Box, Pen, Point
-from render.theme import THEMES, Livery, Theme, ThemeName
-from render.vendee import counters, panels
+from render.theme import THEMES, Theme, ThemeName
+from render.vendee import counters, panels, sheets
 from render.vendee.ground import Vendee, countries
 from render.vendee.layout import (
-    CLOSE,
     COMPASS,
     FINE,
-    LETTERING,
     SHEET,
     SHIP,
     Keys,
@@ -45,13 +43,9 @@ SEA: Point = (-84, 24)
 """Whence a landing comes, from the place that it comes to."""
 CHIPS = (6, 3, 2, 1, 0)
 """Generals of a stack who are named, the most that there is room for; the others are counted."""
-FOUGHT, MUSTER = 600.0, 590.0
-"""Height of the ground of a battle, and of what is told below it."""
-MUSTERED = 2.32
-"""Size of counters in orders of battle."""
 PILE = 5.0
 """How far the counters of a pile stand out below each other."""
-COUNTED = 150.0
+COUNTED = 120.0
 """What it costs to count one more: as much as to cover so many units of another's name."""
 
 
@@ -64,6 +58,7 @@ def draw(
     width: int = 1600,
     around: str | None = None,
     reach: Mapping[str, str] | None = None,
+    sheet: str | None = None,
     battle: Battle | None = None,
 ) -> Image.Image:
     """The picture of a view, RGB, `width` pixels across.
@@ -71,10 +66,29 @@ def draw(
     :param around: the area in the middle of a close-up; None is the whole map, which is also drawn where
         a close-up would leave out an area to be ringed.
     :param reach: areas to be ringed, each with a short text: what it costs to go there.
+    :param sheet: `sheets.THEATRE` has a close-up of where it is fought above the whole map.
     :param battle: what is told below a close-up.
     :raises RenderError: the area is not on the map.
     """
-    encoded, reach, palette = key(pack), reach or {}, THEMES[theme]
+    drawn = partial(_drawn, view, pack, moves, theme, width)
+    area = sheets.theatre(view, moves) if sheet == sheets.THEATRE and around is None and not reach else None
+    if area is None:
+        return drawn(around, reach or {}, battle)
+    return sheets.above(view, pack, drawn(None, {}), drawn(area, {}), area, THEMES[theme])
+
+
+def _drawn(
+    view: View,
+    pack: Pack,
+    moves: Sequence[Move | Fallen],
+    theme: ThemeName,
+    width: int,
+    around: str | None,
+    reach: Mapping[str, str],
+    battle: Battle | None = None,
+) -> Image.Image:
+    """One sheet."""
+    encoded, palette = key(pack), THEMES[theme]
     name = next((area.name for area in pack.board.area if area.id == around), None)
     if around is not None and name is None:
         raise RenderError(f"There is no area {around} on the map")
@@ -104,7 +118,7 @@ def draw(
     _fates(pen, [move for move in moves if isinstance(move, Fallen)], pack, plan, taken, palette)
     panels.header(pen, view, pack, palette, name if around else None, battle)
     if around is not None and battle is not None:
-        return _told(sheet, pen.unit, battle, layout.plan.sites[around].at[1], pack, palette)
+        return sheets.fought(sheet, battle, layout.plan.sites[around].at[1], pack, palette)
     if around is None:
         panels.tracks(pen, view, pack, palette)
         panels.state_of_affairs(pen, view, pack, palette)
@@ -143,42 +157,6 @@ def base(encoded: bytes, name: ThemeName, width: int, around: str | None, gatine
     if around is None:
         panels.lettering(fine, drawn, theme)
     return fine.image
-
-
-def _told(
-    sheet: Image.Image, unit: float, battle: Battle, middle: float, pack: Pack, theme: Theme
-) -> Image.Image:
-    """A strip of a close-up about a place so far down, with what was fought there below it."""
-    left, top, right, low = CLOSE
-    start = min(max(middle - FOUGHT / 2, top), low - FOUGHT)
-    box = (left, top + FOUGHT + 8, right, top + FOUGHT + 8 + MUSTER)
-    made = Image.new("RGB", (sheet.width, round((box[3] + 24) * unit)), theme.paper)
-    made.paste(sheet.crop((0, 0, sheet.width, round(top * unit))), (0, 0))
-    strip = sheet.crop((0, round(start * unit), sheet.width, round((start + FOUGHT) * unit)))
-    made.paste(strip, (0, round(top * unit)))
-    pen = Pen(made, unit)
-    pen.rectangle((left, top, right, top + FOUGHT), None, theme.ink, 3)
-    neatline(pen, (8, 8, SHEET - 8, box[3] + 16), theme)
-    dressed = dresses(pack.armies)
-
-    def dress(force: Force) -> muster.Dressed:
-        side: Side = "royalist" if force.side == "royalist" else "republican"
-        armies = [
-            counters.army(
-                dressed[kind], points, side=side, ready="fresh", size=MUSTERED, theme=theme.name, unit=unit
-            )
-            for kind, points in force.points
-        ]
-        chiefs = [
-            counters.chip(chief.name, side, "fresh", size=LETTERING, theme=theme.name, unit=unit)
-            if chief.end is None
-            else counters.fate(chief.name, side, chief.end, size=LETTERING, theme=theme.name, unit=unit)
-            for chief in force.chiefs
-        ]
-        return muster.Dressed(armies, chiefs, Livery(*counters.FLAGS[side], "plain"))
-
-    muster.draw(pen, box, battle, dress, theme)
-    return made
 
 
 def _flags(pen: Pen, view: View, plan: Plan, theme: Theme) -> None:

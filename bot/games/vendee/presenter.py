@@ -32,6 +32,7 @@ from engines.vendee.title import Vendee
 from engines.vendee.view import View
 from render import CloseUp, Series, Table
 from render.vendee.moves import Fallen, Move
+from render.vendee.sheets import THEATRE
 
 ACCENTS = {"republican": 0x2F5D9B, "royalist": 0xD9D2C0, "": 0x5B6B3A}
 """By who has the initiative of the month; nobody at first."""
@@ -54,6 +55,7 @@ class VendeePresenter(Presenter[State, Action]):
 
     title: Vendee
     counted_by = "Month"
+    card = CloseUp(sheet=THEATRE)
 
     def __init__(self, title: AnyTitle) -> None:
         super().__init__(title)

@@ -226,6 +226,7 @@ class Cards:
                 presenter_of(title).moves(chapter.events),
                 campaign.theme,
                 await width_of(self._campaigns, campaign.guild_id),
+                presenter_of(title).card,
                 line=campaign.id,
             )
         except RenderError as error:

@@ -9,13 +9,16 @@ import pytest
 from data.rings import holds
 from engines.vendee.title import Vendee
 from engines.vendee.view import View
+from render.encode import encode
+from render.facade import BUDGET
 from render.parts.courses import ground
 from render.parts.placing import Plan
-from render.vendee import counters
+from render.theme import THEMES, ThemeName
+from render.vendee import THEATRE, counters, draw
 from render.vendee.layout import CLOSE_BOTTOM, CLOSE_KEYS, KEYS, SHEET, key, laid_out
 from tests.support.depth import depth
 from tests.vendee.builder import given
-from tests.vendee.render.samples import AREAS, PACK, crowded, view
+from tests.vendee.render.samples import AREAS, MOVES, PACK, crowded, view
 from tests.vendee.render.test_crowds import crowd, played
 
 TELEPHONE = 400
@@ -23,7 +26,7 @@ TELEPHONE = 400
 PLACES = (None, "cholet", "saumur", "nantes", "fontenay")
 ISLAND = "noirmoutier"
 """Smaller than a counter."""
-OUT = 0.4
+OUT = 0.5
 """Share of the counters of a stack that may lie over the border of its area, where it is that narrow."""
 STEP = Vendee().box.ground.step
 
@@ -100,3 +103,18 @@ def test_a_close_up_can_be_read_on_a_telephone() -> None:
 def test_keys_take_little_of_the_picture(keys: tuple[tuple[float, ...], ...], high: float) -> None:
     taken = sum((right - left) * (bottom - top) for left, top, right, bottom in keys)
     assert taken <= 0.06 * SHEET * high
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_theatre_has_its_close_up_above_the_whole_map_and_fits_the_budget(theme: ThemeName) -> None:
+    seen = view(crowded(), "royalist")
+    sheet, whole = (draw(seen, PACK, moves=MOVES, theme=theme, sheet=kind) for kind in (THEATRE, None))
+    assert sheet.width == whole.width
+    assert sheet.height <= whole.height
+    assert encode(sheet, BUDGET).width == SHEET
+
+
+def test_where_nothing_moves_the_theatre_is_the_whole_map() -> None:
+    still = view(given().points("cholet", anjou=3).state)
+    sheet, whole = (draw(still, PACK, width=400, sheet=kind) for kind in (THEATRE, None))
+    assert sheet.tobytes() == whole.tobytes()
