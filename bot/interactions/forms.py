@@ -38,11 +38,11 @@ def modal(form: Form, stamp: custom_ids.Stamp) -> ui.Modal:
             style=discord.TextStyle.paragraph,
             custom_id=field.id,
             default=field.value[:LONG] or None,
-            placeholder=layout.cut(field.hint, layout.DETAIL) or None,
             required=False,
             max_length=LONG,
         )
-        made.add_item(ui.Label(text=layout.cut(field.label, LABEL), component=lines))
+        hint = layout.cut(field.hint, layout.DETAIL) or None
+        made.add_item(ui.Label(text=layout.cut(field.label, LABEL), description=hint, component=lines))
     made.stop()
     return made
 

@@ -142,7 +142,8 @@ def view(box: Box, state: State, seat: str | None) -> View:
         for side in SIDES:
             leaders, units = leaders_in(box, state, place, side), units_in(box, state, place, side)
             held = [id for id in units if state.units[id].leader is not None]
-            knows = side == seat or (battle is not None and battle.box == place)
+            # Where no leader is, there is no holding box either.
+            knows = side == seat or not leaders or (battle is not None and battle.box == place)
             found[side] = SideView(
                 [id for id in leaders if state.leaders[id].superior is None],
                 [id for id in units if id not in held and (knows or state.phase != "set-up")],

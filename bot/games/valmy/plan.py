@@ -16,6 +16,14 @@ _FIELDS = (
     ("losses", "Losses and leads", ("losses", "sacrifice", "naming")),
     ("leaving", "To stay or to go", ("withdrawal", "retreat")),
 )
+EXAMPLES = {
+    "beginning": ("kind-of-battle: major", "deployment: line 6 horse left", "boosts: cavalry"),
+    "charges": ("charges: always", "counter-charges: if at least 2:1", "after-charge: join"),
+    "melee": ("melee: if at least 3:2", "reserve: hold 2 back", "reinforcement: none"),
+    "losses": ("losses: spare UNIT", "sacrifice: spare UNIT", "naming: prefer UNIT"),
+    "leaving": ("withdrawal: if at most 1:2", "withdrawal: stay", "retreat: prefer BOX"),
+}
+"""What else may stand in a field."""
 
 
 def form(given: Mapping[str, str]) -> Form:
@@ -25,10 +33,14 @@ def form(given: Mapping[str, str]) -> Form:
     """
     known = given if any(kind in given for _, _, kinds in _FIELDS for kind in kinds) else PLAN
     fields = [
-        Field(id, label, "\n".join(f"{kind}: {known.get(kind, ASK)}" for kind in kinds), f"{ASK}: no order")
+        Field(id, label, "\n".join(f"{kind}: {known.get(kind, ASK)}" for kind in kinds), _hint(id))
         for id, label, kinds in _FIELDS
     ]
     return Form(ID, "Battle plan …", "Your plan for battles", fields)
+
+
+def _hint(id: str) -> str:
+    return f"Or {ASK}, or as {' · '.join(EXAMPLES[id])}"
 
 
 def orders(title: Valmy, values: Mapping[str, str]) -> Iterator[tuple[str, str | None]]:

@@ -24,14 +24,14 @@ class Standing:
         """Initiative, morale, points, cities, and the counters on the map but for those of `seat`."""
         names = self.names
         score = " · ".join(f"{names.side(side)} {victory_points(view.score[side])}" for side in SIDES)
-        lines = [f"**Score** {score}", f"**Army morale** {self._morale(view)}"]
+        lines = [f"**Score:** {score}", f"**Army morale:** {self._morale(view)}"]
         chits = " · ".join(
             f"{names.side(side)} {listed(list(map(str, view.chits[side]))) or 'none'}" for side in SIDES
         )
-        lines.append(f"**Initiative chits left** {chits}")
+        lines.append(f"**Initiative chits left:** {chits}")
         if view.initiative:
-            lines.append(f"**Initiative** {names.side(view.initiative).strip('*')}")
-        lines.append(f"**Cities** {self._cities(view)}")
+            lines.append(f"**Initiative:** {names.side(view.initiative).strip('*')}")
+        lines.append(f"**Cities:** {self._cities(view)}")
         lines += [
             f"{names.side(side)} {self._stacks(view, side) or 'nobody on the map'}"
             for side in SIDES
@@ -76,7 +76,7 @@ class Standing:
         kind = f"a {battle.kind.title()} Battle" if battle.kind else "the defender chooses its kind"
         part = f", round {battle.round}" if battle.kind == "major" else ""
         attacker = names.they(battle.attacker)
-        yield f"**Battle of {names.name(battle.box)}** {kind}{part}; {attacker} attack ({battle.step})"
+        yield f"**Battle of {names.name(battle.box)}:** {kind}{part}; {attacker} attack ({battle.step})"
         for side in SIDES:
             stands = {
                 place: [id for id, at in battle.places.items() if at == place and names.holder(id) == side]
@@ -90,8 +90,8 @@ class Standing:
         """A side's own command by box: each leader with what he holds of what he can, and loose units."""
         owned = ((place, self._own(view, side, place)) for place in self.names.box.boxes)
         lines = [f"{self.names.name(place)}: {told}" for place, told in owned if told]
-        head = "**Your counters** (units in a holding box of what it holds)"
-        return [head, *(f"-# {line}" for line in lines)] if lines else ["**Your counters** none on the map"]
+        head = "**Your leaders** (units that each holds / may hold; › whom he has under him)"
+        return [head, *(f"-# {line}" for line in lines)] if lines else ["**Your leaders:** none on the map"]
 
     def _own(self, view: View, side: Side, place: str) -> str:
         chiefs = [id for id, seen in view.leaders.items() if seen.side == side and seen.box == place]

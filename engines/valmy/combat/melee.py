@@ -50,8 +50,6 @@ class Resolving(Handler[Deciding]):
     def refusal(self, box: Box, state: State, frame: Deciding, action: Action) -> Refusal | None:
         if action in self.legal(box, state, frame):
             return None
-        if action == MELEE_ACTION:
-            return Refusal("A-9.5-6", "Nobody of yours is there to attack with")
         return out_of_place("melee or halt" if frame.answers else "melee or hold")
 
     def act(self, now: Resolution, frame: Deciding, action: Action) -> None:
@@ -62,6 +60,14 @@ class Resolving(Handler[Deciding]):
             set_board(now, halted=True)
         else:
             now.push(Deciding(enemy(frame.side), answers=True))
+
+    def go_on(self, now: Resolution, frame: Deciding) -> bool:
+        """Who has nobody to attack with is not asked (A-9.5-6)."""
+        legal = self.legal(now.box, now.state, frame)
+        if len(legal) > 1:
+            return True
+        self.act(now, frame, legal[0])
+        return False
 
     def fallback(self, box: Box, state: State, frame: Deciding) -> Action:
         """Hold back, and halt (I-16)."""

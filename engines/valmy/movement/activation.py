@@ -40,13 +40,15 @@ class Moving(Handler[Activation]):
             # Where no enemy is, nothing holds it.
             met = bool(units_in(box, state, mover.at, enemy(frame.side)))
             # Who is too many for the leaders that are left has to be dropped first.
-            ends = () if uncontrolled(box, state, mover.leaders, mover.units) else (*box.cost[mover.at], OUT)
-            found.extend(
+            many = uncontrolled(box, state, mover.leaders, mover.units) is not None
+            steps = [
                 Move((mover.at, end), party)
-                for end in ends
+                for end in (*box.cost[mover.at], OUT)
                 if step_refusal(box, state, frame.side, mover, end, last=True, guard=met) is None
-            )
-            if mover.steps and len(mover.units) > 1:
+            ]
+            found.extend(() if many else steps)
+            # Where nobody goes on nobody has to be left behind.
+            if steps and mover.steps and len(mover.units) > 1:
                 found.extend(Drop((unit,)) for unit in mover.units)
         if self.refusal(box, state, frame, END) is None:
             found.append(END)
@@ -80,12 +82,10 @@ class Moving(Handler[Activation]):
                 now.replace(replace(frame, movers=tuple(movers), moving=nth, plan=path[1:]))
             case Drop(who):
                 stacks = [mover for mover in frame.movers if any(_holds(mover, id) for id in who)]
-                after = [_without(mover, who) if mover in stacks else mover for mover in frame.movers]
-                # Each by himself, so that it is the same whether they are dropped at once or one by one.
-                left = [_dropped(mover, (id,)) for id in who for mover in stacks if _holds(mover, id)]
-                now.replace(replace(frame, movers=(*after, *left)))
+                after = parted(frame, stacks, who)
+                now.replace(after)
                 # Whose leader goes on stands on the map, as when the stack has gone (Y-2.3-f).
-                chiefs = {id for mover in after for id in mover.leaders if not mover.done}
+                chiefs = {id for mover in after.movers for id in mover.leaders if not mover.done}
                 now.release(id for id in who if id in now.box.unit and now.state.units[id].leader in chiefs)
                 under: dict[str | None, list[str]] = {}
                 for id in who:
@@ -116,6 +116,14 @@ class Moving(Handler[Activation]):
             return True
         advance(now, frame, frame.moving, end)
         return False
+
+
+def parted(frame: Activation, stacks: Sequence[Mover], who: Sequence[str]) -> Activation:
+    """An activation after somebody has been left behind by stacks."""
+    after = [_without(mover, who) if mover in stacks else mover for mover in frame.movers]
+    # Each by himself, so that it is the same whether they are dropped at once or one by one.
+    left = [_dropped(mover, (id,)) for id in who for mover in stacks if id in (*mover.leaders, *mover.units)]
+    return replace(frame, movers=(*after, *left))
 
 
 def _end(now: Resolution, frame: Activation) -> None:

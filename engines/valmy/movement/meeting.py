@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engines.core.contract import Decision
 from engines.core.refusals import Refusal
 from engines.valmy.actions import DECLINE, OVERRUN, RELEASE_AUTO, Action, Flee, Release
 from engines.valmy.box import Box, enemy
 from engines.valmy.combat.battle import open_battle
-from engines.valmy.frames import Displaced, Overrun, Surplus
+from engines.valmy.frames import Activation, Displaced, Overrun, Surplus
 from engines.valmy.handler import Handler, YesNo
+from engines.valmy.movement.activation import parted
+from engines.valmy.movement.step import present
 from engines.valmy.orders.battle import RETREAT, HeadingOrder
+from engines.valmy.position.command import uncontrolled
 from engines.valmy.position.refuge import havens
 from engines.valmy.refusals import counted, out_of_place
 from engines.valmy.resolution import Resolution
@@ -121,12 +126,25 @@ class Shedding(Handler[Surplus]):
         chosen = action.who if action.who is not None else held_by(now.state, frame.leader)[-number:]
         now.pop()
         now.release(chosen)
+        _leave_behind(now, frame.leader, chosen)
 
     def go_on(self, now: Resolution, frame: Surplus) -> bool:
         if surplus(now.box, now.state, frame.leader) > 0:
             return True
         now.pop()
         return False
+
+
+def _leave_behind(now: Resolution, leader: str, released: Sequence[str]) -> None:
+    """Who leaves the holding box on the march goes on no more, but under another of the stack (Y-8.2-a)."""
+    box, state = now.box, now.state
+    for nth, frame in enumerate(state.stack):
+        if not isinstance(frame, Activation):
+            continue
+        for mover in frame.movers:
+            stack = present(state, mover)
+            if leader in stack.leaders and uncontrolled(box, state, stack.leaders, stack.units) is not None:
+                state.stack[nth] = parted(frame, [mover], released)
 
 
 def surplus(box: Box, state: State, leader: str) -> int:

@@ -74,7 +74,8 @@ def called(
         others = [id for id in party.names if id in box.leader and id != leader]
         leaders = [leader, *others]
         units = [id for id in party.names if id in box.unit]
-        for other in others:
+        # Who names leaders alone brings his own holding box too, as they bring theirs.
+        for other in leaders if others and not units else others:
             mine = [id for id in held_by(state, other) if not (fresh and state.units[id].spent)]
             if not set(mine) & set(units):
                 units.extend(mine)

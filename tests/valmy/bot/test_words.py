@@ -11,10 +11,12 @@ import pytest
 from bot.games.parts.lines import LINE
 from bot.games.registry import presenter_of
 from bot.games.valmy.names import points, victory_points
+from bot.games.valmy.plan import EXAMPLES
 from bot.games.valmy.scenes import segments, stages
 from bot.games.valmy.story import PHASES
 from bot.replays.playback import Leaf, Replay
 from bot.replays.storyboard import storyboard
+from bot.surface.layout import DETAIL
 from engines.core.contract import Outcome, Working
 from engines.core.events import (
     TABLE_EVENTS,
@@ -327,10 +329,10 @@ def test_how_it_stands_says_the_score_morale_chits_and_cities(moments: list[Mome
     view = TITLE.view(moments[0].state, None)
     lines = WORDS.standing(view)
     cities = list(view.cities.values()).count("french")
-    assert lines[0] == f"**Score** **French** {2 * cities} points · **Allies** 2 points"
-    assert lines[1] == "**Army morale** **French** 9 · **Allies** 11"
-    assert lines[2] == "**Initiative chits left** **French** 1, 2 and 3 · **Allies** 1, 2 and 3"
-    assert any(line.startswith("**Cities**") and "**Allies** Verdun" in line for line in lines)
+    assert lines[0] == f"**Score:** **French** {2 * cities} points · **Allies** 2 points"
+    assert lines[1] == "**Army morale:** **French** 9 · **Allies** 11"
+    assert lines[2] == "**Initiative chits left:** **French** 1, 2 and 3 · **Allies** 1, 2 and 3"
+    assert any(line.startswith("**Cities:**") and "**Allies** Verdun" in line for line in lines)
     for moment in moments[::150]:
         for eyes in EYES:
             told = WORDS.standing(TITLE.view(moment.state, eyes), eyes)
@@ -374,3 +376,14 @@ def test_a_battle_is_one_beat_of_the_story(moments: list[Moment]) -> None:
     told = [line for beat in beats for line in beat.caption if line.startswith("⚔️ **Battle of")]
     # Where the first of the two games breaks off, a battle goes on in the second.
     assert len(fought) - 1 <= len(told) <= len(fought)
+
+
+def test_what_a_plans_hints_say_can_be_read() -> None:
+    unit, place = TITLE.box.units_of["french"][0], next(iter(TITLE.box.boxes))
+    for form in (WORDS.plan({}), WORDS.plan({"melee": "never"})):
+        assert form is not None
+        assert all(field.hint and len(field.hint) <= DETAIL for field in form.fields)
+    said = {id: "\n".join(lines) for id, lines in EXAMPLES.items()}
+    read = WORDS.planned({id: text.replace("UNIT", unit).replace("BOX", place) for id, text in said.items()})
+    assert read["charges"] == "always"
+    assert read["retreat"] == f"prefer {place}"

@@ -160,7 +160,7 @@ def test_a_holding_box_is_seen_by_its_owner_alone() -> None:
     assert own.leaders["dietmann"].superior == "leveneur"
     assert own.boxes["sedan"]["french"].held == 10
     for seen in (theirs, public):
-        assert seen.boxes["sedan"]["french"].held is None
+        assert (seen.boxes["sedan"]["french"].held, seen.boxes["grandpre"]["french"].held) == (None, 0)
         assert seen.boxes["sedan"]["french"].leaders == ["dumouriez"]
         assert "f1" not in seen.units
         assert (seen.leaders["dietmann"].box, seen.leaders["dietmann"].superior) == (None, None)
@@ -279,6 +279,9 @@ def test_rank_limits_the_leaders_who_are_activated_together() -> None:
     allied.leader("kohler", "verdun", "brunswick").leader("borch", "verdun", "courbiere").hand("allied")
     assert allied.table().refused("activate brunswick with courbiere kohler") == "8.4"
     assert allied.table().act("activate brunswick with courbiere borch").asked[1] == "movement"
+    # Who names leaders alone brings his own holding box, as they bring theirs.
+    whole = camp().table().act("activate leveneur with stengel").told(Activated)[0].units or ()
+    assert set(whole) == {"f1", "f2", "f3", "f4", "h1", "h2"}
     away = camp().leader("stengel", "grandpre").table()
     assert away.refused("activate leveneur with stengel") == "8.4"
 

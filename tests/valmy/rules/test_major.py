@@ -489,8 +489,8 @@ def test_silence_stays_unless_the_enemy_has_more_than_twice_the_strength() -> No
 def test_nobody_attacks_with_nobody() -> None:
     position = field("f1", "u1", attacker="allied")
     table = deployed(position, "auto", "reserve : u1")
-    assert table.legal == ["hold"]
-    assert table.refused("melee") == "9.5"
+    # The attacker is not asked: it is for the defender to attack, or to halt the battle.
+    assert (table.asked, table.legal) == (("french", "melee"), ["melee", "halt"])
     assert small().odds("melee", 1, 0) == small().column["melee"][-1]
 
 

@@ -268,6 +268,16 @@ def test_a_single_unit_that_is_destroyed_lets_the_stack_go_on() -> None:
     assert table.asked == ("french", "movement")
 
 
+@pytest.mark.case("Y-9.5.2-d", "Y-7.3-d", "Y-8.2-a")
+def test_whom_a_replacement_releases_on_the_march_stays_and_the_stack_goes_on() -> None:
+    position = overrun("f1-f6").units("stenay", "g1", reduced=True)
+    table = position.table().act("activate leveneur").act("move sedan > stenay > grandpre").act("overrun")
+    table.act("boost none", *(1, 1), *(6, 6), *(1, 1) * 5, *(5, 5)).act("release f5 f6")
+    assert table.where("f1", "f6", "leveneur") == ["grandpre", "stenay", "grandpre"]
+    # Where no step is left nobody has to be left behind.
+    assert table.legal == ["end"]
+
+
 @pytest.mark.case("Y-7.3-e", "A-7.3-3", "Y-9.1-a", "A-8.1-4")
 def test_a_unit_that_survives_ends_the_movement_and_is_fought_again() -> None:
     table = overrun().table().act("activate leveneur").act("move sedan > stenay > grandpre")
