@@ -51,10 +51,15 @@ def _named(known: Vocabulary[str], typed: str) -> Iterator[str]:
     for part in typed.split(","):
         words = part.split()
         while words:
-            runs = (words[:count] for count in range(min(_LONGEST, len(words)), 1, -1))
-            name = next((run for run in runs if "-".join(run) in known), words[:1])
-            yield known.meant("-".join(name))
-            words = words[len(name) :]
+            yield _taken(known, words)
+
+
+def _taken(known: Vocabulary[str], words: list[str]) -> str:
+    """The name that words begin with, which are taken off."""
+    runs = (words[:count] for count in range(min(_LONGEST, len(words)), 1, -1))
+    name = next((run for run in runs if "-".join(run) in known), words[:1])
+    del words[: len(name)]
+    return known.meant("-".join(name))
 
 
 class Words:
@@ -105,6 +110,18 @@ class Words:
     def several(self, typed: str) -> tuple[str, ...]:
         """Units, any of them more than once."""
         return tuple(_named(self.units, typed))
+
+    def raised(self, typed: str) -> Iterator[tuple[str, int]]:
+        """Units with points: `81 rli : 2, 17 rl +1 belges by 3`; one where none are said."""
+        for part in typed.split(","):
+            words = part.split()
+            while words:
+                unit, points = _taken(self.units, words), "1"
+                if words and words[0].startswith("+"):
+                    points = words.pop(0)[1:]
+                elif len(words) > 1 and words[0] in (":", "by"):
+                    points, words = words[1], words[2:]
+                yield unit, notation.number(points)
 
     def party(self, typed: str) -> Party:
         """`dillon n-gn-01`, `all`, `all but n-gn-01`, `nobody`."""

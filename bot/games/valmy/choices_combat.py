@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from itertools import chain, combinations
 
 from bot.games.parts.label import Label
-from bot.games.valmy.forecast import Clash, Forecasts, by_result, losses, wins
+from bot.games.valmy.forecast import Forecasts
 from bot.games.valmy.names import PLACES
 from bot.games.wording import listed, numbered, percent, signed
+from bot.surface.layout import LABEL
 from engines.valmy import actions
 from engines.valmy.combat import actions as combat
 from engines.valmy.combat import losses as rules
 from engines.valmy.combat.battle import shooters
-from engines.valmy.combat.board import battle_of, board_of, by_default, standing
+from engines.valmy.combat.board import battle_of, board_of, by_default
 from engines.valmy.combat.boosts import usual as usual_boost
 from engines.valmy.combat.charges import FROM, cavalry, riders
 from engines.valmy.combat.frames import (
-    FLANKS,
     Aftermath,
     Announcing,
     Boosting,
@@ -44,6 +44,11 @@ _ALONE = {
     "stay": Label("Stay", "Both sides may be left in the box", "secondary"),
 }
 _ORDERED = ("stay", "withdraw")
+
+
+def _said(whole: str, short: str, detail: str) -> Label:
+    """What is done for a player is said on the button itself where it is short."""
+    return Label(whole, "", "success") if len(whole) <= LABEL else Label(short, detail, "success")
 
 
 class CombatChoices(Forecasts):
@@ -110,7 +115,7 @@ class CombatChoices(Forecasts):
             assert isinstance(top, Boosting)
             units = tuple(usual_boost(self.box, self.state, top).items())
             tail = ", ".join(f"{self.names.name(unit)} {signed(by)}" for unit, by in units)
-            return Label("Raise the best of the line", tail, "success")
+            return _said(f"Raise {tail}", "Raise the best of the line", tail)
         text = ", ".join(f"{self.names.name(unit)} {signed(by)}" for unit, by in units)
         return Label(f"Raise {text} alone", "; ".join(self.unit(unit) for unit, _ in units))
 
@@ -123,7 +128,8 @@ class CombatChoices(Forecasts):
         assert isinstance(top, Losses)
         if action.units is None:
             chosen = rules.usual(self.box, self.state, top)
-            return Label("Take the losses for me", f"A step each: {names.listed(chosen)}", "success")
+            told = f"A step each: {names.listed(chosen)}"
+            return _said(f"Take a step off {names.listed(chosen)}", "Take the losses for me", told)
         first, *others = action.units
         rest = f"; then {names.listed(others)}" if others else ""
         return Label(f"{names.name(first)} first", f"{self.unit(first)}{rest}", "danger")
@@ -173,19 +179,12 @@ class CombatChoices(Forecasts):
     def _before(self, where: str, units: list[str], chiefs: list[str]) -> str:
         """Whom they meet, and with which odds if all ride."""
         place: Place = where  # type: ignore[assignment]
-        against = standing(self.box, self.state, self.foe, place) if place in FLANKS else []
         if not units:
             return "his rating for those who are charged"
-        if not against:
+        clash = self.charge(place, units, next(iter(chiefs), None))
+        if clash is None:
             return "into Main, doubled, after a volley"
-        attacks = battle_of(self.state).attacker == self.side
-        lent = {self.names.name(id): self._rating(id, attacks=True) for id in chiefs} if attacks else {}
-        clash = self.charge(self.side, units, against, lent=lent)
-        return f"{self.sized(clash)}: thrown back {percent(wins(clash))}"
-
-    def _rating(self, leader: str, *, attacks: bool) -> int:
-        known = self.view.leaders[leader]
-        return known.offence if attacks else known.defence
+        return f"{clash.sized}: thrown back {percent(clash.wins)}"
 
     def _commit(self, action: combat.Commit) -> Label:
         top = self.state.stack[-1]
@@ -235,8 +234,7 @@ class CombatChoices(Forecasts):
     def _exchange(self, place: str) -> str:
         """Fire of a Minor Battle on average, each with what it has now."""
         means = {
-            side: float(self.hits(shooters(self.box, self.state, place, side)))
-            for side in (self.side, self.foe)
+            side: self.hits(shooters(self.box, self.state, place, side)) for side in (self.side, self.foe)
         }
         return f"Fire alone: about {means[self.side]:.1f} hits for you, {means[self.foe]:.1f} for them"
 
@@ -252,16 +250,16 @@ class CombatChoices(Forecasts):
             units = riders(self.box, self.state, self.side, place)
             if not units:
                 continue
-            clash = self.riding(self.side, place)
-            told = "into Main, doubled" if clash is None else f"{self.sized(clash)}: {by_result(clash)}"
+            clash = self.charge(place, units)
+            told = "into Main, doubled" if clash is None else f"{clash.sized}: {' · '.join(clash.by_result)}"
             yield f"{PLACES[place]} ({self.names.units(units)}) {told}"
 
     def _melee(self) -> Label:
-        clash: Clash | None = self.melee(self.side)
+        clash = self.melee()
         if clash is None:
             return Label("Attack in Main", "From the Reserve", "danger")
-        lost, taken = (float(part) for part in losses(clash))
-        odds = f"{self.sized(clash)}; steps on average {lost:.1f} yours, {taken:.1f} theirs"
+        lost, taken = clash.losses
+        odds = f"{clash.sized}; steps on average {lost:.1f} yours, {taken:.1f} theirs"
         return Label("Attack in Main", f"{odds}; reserves not counted", "danger")
 
 

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from discord import app_commands
 
-from bot.campaigns import guards
+from bot.campaigns import guards, standing_orders
 from bot.errors import StaleError
 from bot.games.parts.typing import Offer
 from bot.games.valmy import lookups
@@ -78,9 +78,10 @@ async def _forecast(interaction: Interaction, typed: Mapping[str, str | None]) -
     here = _SEATS.of(desk, campaign, desk.own_seat(campaign, interaction.user.id))
     place = here.title.words.box(fold(str(typed["box"])))
     who = here.title.words.those(fold(typed["with"])) if typed["with"] else ()
+    plan = await standing_orders.of_seat(desk.campaigns, campaign, here.side)
     # Many battles are played out, while others are answered.
     lines = await asyncio.to_thread(
-        forecast, here.title, here.names, here.state, here.side, place, here.stack(who)
+        forecast, here.title, here.names, here.state, here.side, place, here.stack(who), plan
     )
     await desk.screens.show_lines(interaction, campaign, here.side, lines, CloseUp(place))
 

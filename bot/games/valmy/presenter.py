@@ -19,7 +19,8 @@ from bot.games.valmy.reader import Reader
 from bot.games.valmy.reference import reference
 from bot.games.valmy.standing import Standing, series
 from bot.games.valmy.story import PHASES, ValmyStory, edited
-from bot.games.wording import worked
+from bot.games.valmy.story_combat import heard
+from bot.games.wording import upper, worked
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import Edited, Event
 from engines.valmy import events as happened
@@ -63,6 +64,10 @@ class ValmyPresenter(Presenter[State, Action]):
     def reference(self) -> list[Table]:
         """Sequence, modifiers and tables."""
         return reference(self.title.data.tables)
+
+    def tell(self, events: Sequence[Event]) -> list[str]:
+        """In a battle it is said once who else than its player answers for a side."""
+        return self.told(heard(events)).lines
 
     def story_told(self, events: Sequence[Event]) -> Told:
         """Events in order; a way and a volley share a line."""
@@ -162,7 +167,7 @@ class ValmyPresenter(Presenter[State, Action]):
         """Who has won, and by which points; those of a game are counted in halves."""
         lines = [f"## {outcome.title}"]
         if outcome.winner is not None:
-            lines.append(f"**{self.title.seat_names[outcome.winner]}** have won ({outcome.case}).")
+            lines.append(f"**{upper(self.names.they(outcome.winner))}** have won ({outcome.case}).")
         else:
             lines.append(f"Nobody has won ({outcome.case}).")
         if outcome.score is None:

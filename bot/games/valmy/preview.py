@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.games.contract import Preview
 from bot.games.parts.lines import packed, within
 from bot.games.parts.routes import costs, reach
-from bot.games.valmy.forecast import Clash, Forecasts, by_result, losses
+from bot.games.valmy.forecast import Clash, Forecasts
 from bot.games.valmy.names import movement_points
 from bot.games.valmy.scenes import BOARD
 from bot.games.valmy.ways import Way
@@ -139,7 +139,7 @@ class Previews(Forecasts):
         """A melee as it stands before the dice and the reserves."""
         if not isinstance(self.state.stack[-1], Deciding):
             return None
-        clash = self.melee(self.side)
+        clash = self.melee()
         if clash is None:
             return None
         battle = battle_of(self.state)
@@ -152,10 +152,10 @@ class Previews(Forecasts):
 
     def melee_lines(self, clash: Clash) -> list[str]:
         """The odds of a melee in full."""
-        lost, taken = (float(part) for part in losses(clash))
+        lost, taken = clash.losses
         return [
-            f"{self.sized(clash)}.",
-            *packed("Steps lost, yours/theirs: ", by_result(clash).split(" · ")),
+            f"{clash.sized}.",
+            *packed("Steps lost, yours/theirs: ", clash.by_result),
             f"**On average** {lost:.1f} of yours, {taken:.1f} of theirs.",
             "-# Reserves and flanks are still to come in, and each side names its lead unit (9.5).",
         ]

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from bot.games.contract import Scene
 from bot.games.valmy.names import Names
+from bot.games.valmy.story_combat import heard
 from bot.games.wording import listed, numbered
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
@@ -124,7 +125,8 @@ def scenes(
         if segment.battle is None:
             continue
         begun = segment.battle
-        lines = [line for stage, part in stages(segment.events) for line in _staged(stage, tell(part))]
+        parts = stages(heard(segment.events))
+        lines = [line for stage, part in parts for line in _staged(stage, tell(part))]
         if segment.over:
             lines.append(summed_up(names, segment))
         what = "Overrun in" if begun.overrun else "Battle of"

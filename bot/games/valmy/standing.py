@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from bot.games.valmy.names import PLACES, Names, victory_points
@@ -78,11 +79,9 @@ class Standing:
         attacker = names.they(battle.attacker)
         yield f"**Battle of {names.name(battle.box)}:** {kind}{part}; {attacker} attack ({battle.step})"
         for side in SIDES:
-            stands = {
-                place: [id for id, at in battle.places.items() if at == place and names.holder(id) == side]
-                for place in PLACES
-            }
-            told = [f"{PLACES[place]} {len(who)}" for place, who in stands.items() if who]
+            units = [names.box.unit[id] for id in battle.places if id in names.box.unit]
+            stands = Counter(battle.places[card.id] for card in units if card.side == side)
+            told = [f"{PLACES[place]} {stands[place]}" for place in PLACES if stands[place]]
             if told:
                 yield f"{names.side(side)} on the board: {', '.join(told)}"
 
@@ -90,7 +89,7 @@ class Standing:
         """A side's own command by box: each leader with what he holds of what he can, and loose units."""
         owned = ((place, self._own(view, side, place)) for place in self.names.box.boxes)
         lines = [f"{self.names.name(place)}: {told}" for place, told in owned if told]
-        head = "**Your leaders** (units that each holds / may hold; › whom he has under him)"
+        head = "**Your leaders**, units held of those they can hold (`/valmy command chart` draws it)"
         return [head, *(f"-# {line}" for line in lines)] if lines else ["**Your leaders:** none on the map"]
 
     def _own(self, view: View, side: Side, place: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from bot.games.parts.lines import packed, summed
 from bot.games.valmy.names import PLACES, Names
 from bot.games.wording import listed, numbered, place, thrown
-from engines.core.events import Event
+from engines.core.events import Event, GivenFor
 from engines.valmy.box import enemy
 from engines.valmy.combat import events as happened
 
@@ -63,6 +63,25 @@ def lines(names: Names, event: Event) -> Iterator[str]:  # noqa: PLR0912 - one l
             yield from fought(names, event)
         case _:
             yield from _charges(names, event)
+
+
+def heard(events: Sequence[Event]) -> list[Event]:
+    """Events of which each battle says once alone who answers for a side."""
+    found: list[Event] = []
+    known: set[GivenFor] = set()
+    fights = False
+    for event in events:
+        if isinstance(event, GivenFor):
+            if event in known:
+                continue
+            known |= {event} if fights else set()
+        elif isinstance(event, happened.BattleEnded):
+            fights = False
+            known.clear()
+        else:
+            fights = fights or type(event).__module__ == happened.__name__
+        found.append(event)
+    return found
 
 
 def begun(names: Names, event: happened.BattleBegun) -> str:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import discord
 from discord import ui
 
-from bot.games.contract import Choice, Group, Heading
+from bot.games.contract import MORE, Choice, Group, Heading
 from bot.surface import custom_ids, layout
 
 TONES = {
@@ -112,7 +112,9 @@ def rows(
         choices = [choice for choice in group.choices if len(choice.notation) <= layout.DETAIL]
         complete = complete and len(choices) == len(group.choices)
         carried = all(custom_ids.carries(stamp, choice.notation, surface) for choice in choices)
-        if len(choices) > SELECT_FROM or not carried:
+        # What opens a part of a list says too little without the prompt of its list.
+        folded = any(choice.notation.startswith(MORE) for choice in choices)
+        if len(choices) > SELECT_FROM or not carried or folded:
             made.append(_selects(group._replace(choices=choices), stamp, surface))
         elif len(choices) == 1:
             shared.extend(choices)

@@ -7,7 +7,7 @@ from typing import TypeAlias
 import msgspec
 
 from engines.core.errors import NotationError
-from engines.core.notation import Alone, Part, Verb, Vocabulary, number
+from engines.core.notation import Alone, Part, Verb, Vocabulary
 from engines.valmy.words import ALL, BOX, Party, Words
 
 
@@ -107,12 +107,10 @@ def _boost(words: Words, rest: str) -> Boost:
     if rest == "none":
         return NO_BOOST
     raised: dict[str, int] = {}
-    for part in rest.replace(" : ", ":").replace(",", " ").split():
-        unit, colon, points = part.partition(":")
-        id = words.unit(unit)
+    for id, points in words.raised(rest):
         if id in raised:
             raise NotationError(f"{id} is named twice")
-        raised[id] = number(points) if colon else 1
+        raised[id] = points
     return Boost(tuple(raised.items()))
 
 

@@ -106,14 +106,18 @@ def reckon(
     defenders: Sequence[str],
     *,
     counter: bool,
+    lent: str | None = None,
 ) -> Terms:
-    """The terms of a charge; of units with the same morale it makes no difference who is compared."""
+    """The terms of a charge; of units with the same morale it makes no difference who is compared.
+
+    :param lent: the leader who would lend the side that charges his rating, before it is announced.
+    """
     other = enemy(side)
     points = strength(box, state, attackers) * (1 if counter else 2), strength(box, state, defenders)
     first, second = best(box, state, attackers)[0], best(box, state, defenders)[0]
     terms = {"Morale": face(box, state, first).morale - face(box, state, second).morale}
     for each in (side, other):
-        leader = lending(box, state, each, place)
+        leader = lending(box, state, each, place) or (lent if each == side else None)
         if leader is not None:
             known = ratings(box, state, leader)
             terms[box.name(leader)] = known.offence if each == side else -known.defence

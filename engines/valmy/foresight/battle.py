@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import sqrt
+from typing import TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -15,7 +16,7 @@ from msgspec.structs import replace
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
 from engines.core.dice import Dice
-from engines.valmy.box import Box, enemy
+from engines.valmy.box import Box, as_side, enemy
 from engines.valmy.combat.battle import open_battle
 from engines.valmy.combat.frames import Battle, Combat
 from engines.valmy.orders.sets import PLAN
@@ -26,6 +27,8 @@ from engines.valmy.view import battle_of, shown_units
 
 GAMES = 200
 """Played out unless more are wanted: the error of a chance is then 7 per cent at most."""
+Plans: TypeAlias = tuple[Mapping[str, str], ...]
+"""Standing orders of a side by kind, the first that answers before the next."""
 _SURE = 1.96
 """Standard errors to either side within which the true value lies 19 times in 20."""
 
@@ -79,12 +82,16 @@ def before(
     """
     units, leaders = group
     there = state.copy()
-    put_units(there, {unit: replace(there.units[unit], box=place) for unit in units})
+    for unit in units:
+        known = there.units[unit]
+        put_units(
+            there, {unit: replace(known, box=place, leader=known.leader if known.leader in leaders else None)}
+        )
     for leader in leaders:
-        put_leaders(there, {leader: replace(there.leaders[leader], box=place)})
+        put_leaders(there, {leader: replace(there.leaders[leader], box=place, superior=None)})
     if origin is not None and units:
-        known = there.came.get(place, {})
-        there.came[place] = {**known, side: (*known.get(side, ()), origin)}
+        came = there.came.get(place, {})
+        there.came[place] = {**came, side: (*came.get(side, ()), origin)}
     there.stack = [Combat(side, fought=(place,))]
     return _played(box, there, side, place, hidden, plans, games, seed)
 
@@ -128,7 +135,7 @@ def _played(
     reckoned = min(_share(box, known, side, place, len(pool)) if hidden is None else hidden, len(pool))
     if not units_in(box, known, place, enemy(side)) and not reckoned:
         return None
-    orders = {each: {**PLAN, **(plans or {}).get(each, {})} for each in SIDES}
+    orders = {each: ((plans or {}).get(each, {}), PLAN) for each in SIDES}
     found = [
         _once(box, known, side, place, pool, reckoned, orders, f"{seed} {number}") for number in range(games)
     ]
@@ -203,7 +210,7 @@ def _once(
     place: str,
     pool: Sequence[str],
     reckoned: int,
-    orders: Mapping[Side, Mapping[str, str]],
+    orders: Mapping[Side, Plans],
     seed: str,
 ) -> _Game:
     state, dice, left_over = known.copy(), Dice(seed), list(pool)
@@ -228,7 +235,7 @@ def _once(
     )
 
 
-def _fight(now: Resolution, orders: Mapping[Side, Mapping[str, str]]) -> None:
+def _fight(now: Resolution, orders: Mapping[Side, Plans]) -> None:
     """Until the battle is over, and those who were left alone have gone."""
     box, state = now.box, now.state
     while len(state.stack) > 1 or isinstance(state.stack[-1], Battle):
@@ -238,8 +245,11 @@ def _fight(now: Resolution, orders: Mapping[Side, Mapping[str, str]]) -> None:
             continue
         frame = state.stack[-1]
         decision = handler.asks(box, state, frame)
-        order = orders["french" if decision.seat == "french" else "allied"].get(decision.kind)
-        action = None if order is None else handler.ordered(box, state, frame, order)
+        plans = orders[as_side(decision.seat)]
+        given = (plan[decision.kind] for plan in plans if decision.kind in plan)
+        # What the first leaves open is for the next.
+        actions = (handler.ordered(box, state, frame, order) for order in given)
+        action = next((action for action in actions if action is not None), None)
         action = action or handler.fallback(box, state, frame)
         handler.act(now, frame, action or handler.legal(box, state, frame)[0])
 

@@ -8,16 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from data.valmy.tables import Result, Side
+from data.valmy.tables import Result
 from engines.core.contract import Odds
 from engines.core.odds import Ways, die, two_dice
 from engines.core.refusals import Refusal
 from engines.valmy.actions import Action, Activate, Recover
 from engines.valmy.box import Box
 from engines.valmy.combat.fire import aim
-from engines.valmy.combat.frames import Place
-from engines.valmy.combat.melee import reckon as reckon_melee
-from engines.valmy.combat.shock import reckon as reckon_charge
+from engines.valmy.combat.shock import Terms
 from engines.valmy.phases.operations import Needed, called_by, needed_of_leader, needed_of_unit
 from engines.valmy.phases.recovery import refusal_of
 from engines.valmy.state import State, face
@@ -57,25 +55,14 @@ def volley(
     return hits
 
 
-def charge(
-    box: Box,
-    state: State,
-    side: Side,
-    place: Place,
-    attackers: Sequence[str],
-    defenders: Sequence[str],
-    *,
-    counter: bool = False,
-) -> Ways[Result]:
+def charge(box: Box, terms: Terms) -> Ways[Result]:
     """Results of a charge, or of a counter-charge, against a flank (9.4.3)."""
-    terms = reckon_charge(box, state, side, place, attackers, defenders, counter=counter)
     added = sum(term.value for term in terms.modifiers)
     return die().map(lambda face: box.charge(terms.column, face + added))
 
 
-def melee(box: Box, state: State, side: Side, leads: Mapping[Side, str]) -> Ways[tuple[int, int]]:
+def melee(box: Box, terms: Terms) -> Ways[tuple[int, int]]:
     """Steps that who attacks in Main and who defends lose (9.5.1)."""
-    terms = reckon_melee(box, state, side, leads)
     added = sum(term.value for term in terms.modifiers)
     return two_dice().map(lambda faces: box.melee(terms.column, sum(faces) + added))
 

@@ -9,7 +9,7 @@ import pytest
 from bot.games.contract import MORE, Presenter
 from bot.games.parts.lists import MOST
 from bot.games.valmy.battles import GAMES, forecast
-from bot.games.valmy.forecast import at_most, sums
+from bot.games.valmy.forecast import at_most
 from bot.surface import layout
 from engines.core.errors import UsageError
 from engines.valmy.actions import END, Activate, Move
@@ -157,7 +157,6 @@ def test_the_second_pass_is_confirmed_while_somebody_could_still_march() -> None
 
 
 def test_chances_of_dice_are_exact() -> None:
-    assert sum(sums(2).values()) == 1
     assert at_most(7) * 36 == 21
     assert at_most(1) == 0
     assert at_most(12) == 1
@@ -167,22 +166,27 @@ def test_a_battle_is_played_out_with_its_error_and_reads_no_hidden_thing() -> No
     for moment in games():
         battle = battle_of(moment.state)
         if battle is not None and battle.kind == "major":
-            lines = forecast(TITLE, WORDS.names, moment.state, "french", battle.box, ())
+            lines = forecast(TITLE, WORDS.names, moment.state, "french", battle.box, (), {})
             assert "from where it stands" in lines[0]
             assert re.search(r"you alone hold the box \d+% ± \d+%", lines[1])
             assert f"{GAMES} battles" in lines[-1]
+            # It is the plan of who asks that is played out.
+            gone = forecast(
+                TITLE, WORDS.names, moment.state, "french", battle.box, (), {"withdrawal": "always"}
+            )
+            assert gone[1] != lines[1]
             break
     before = games()[40].state
     place = next(id for id, sides in TITLE.view(before, "french").boxes.items() if sides["allied"].leaders)
-    lines = forecast(TITLE, WORDS.names, before, "french", place, ("29-rl", "71-rl"))
+    lines = forecast(TITLE, WORDS.names, before, "french", place, ("29-rl", "71-rl"), {})
     assert lines[0].startswith("🔮 **If 2 units of yours attack in")
     for twin in ValmyFixture().twins(before, "french"):
-        assert forecast(TITLE, WORDS.names, twin, "french", place, ("29-rl", "71-rl")) == lines
+        assert forecast(TITLE, WORDS.names, twin, "french", place, ("29-rl", "71-rl"), {}) == lines
     empty = next(
         id for id, sides in TITLE.view(before, "french").boxes.items() if not sides["allied"].leaders
     )
     with pytest.raises(UsageError, match="No enemies are seen"):
-        forecast(TITLE, WORDS.names, before, "french", empty, ("29-rl",))
+        forecast(TITLE, WORDS.names, before, "french", empty, ("29-rl",), {})
 
 
 def test_the_end_of_a_movement_is_offered_last() -> None:

@@ -218,14 +218,21 @@ def test_a_battle_is_told_by_its_stages(moments: list[Moment]) -> None:
 
 
 def test_what_a_player_is_acted_for_is_told_in_the_middle_of_a_battle() -> None:
+    begun = fights.BattleBegun("valmy", "allied", 3, 3, overrun=False)
     events: list[Event] = [
-        fights.BattleBegun("valmy", "allied", 3, 3, overrun=False),
+        begun,
         GivenFor("french", "default"),
+        fights.Stayed("allied", "valmy", False),
+        GivenFor("french", "default"),
+        fights.Stayed("french", "valmy", False),
         fights.BattleEnded("valmy"),
     ]
     (scene,) = WORDS.scenes(events)
-    assert any("French" in line for line in scene.lines)
+    (given,) = [line for line in scene.lines if line in WORDS.tell([events[1]])]
+    assert "French" in given
     assert len(WORDS.on_card(events).lines) == 1
+    # Once for each battle, in a panel too.
+    assert WORDS.tell([*events, *events]).count(given) == 2
 
 
 def test_a_turn_is_told_as_history(moments: list[Moment]) -> None:
@@ -295,7 +302,7 @@ def test_the_end_is_told_with_its_working_in_points_and_halves() -> None:
     lines = WORDS.verdict(Outcome("french", "points", "The French win on points", 19, "11.2", working))
     assert lines == [
         "## The French win on points",
-        "**French** have won (11.2).",
+        "**The French** have won (11.2).",
         "**+9½**: the French points less those of the Allies (11.2)",
         "-# +14 · French: Cities",
         "-# −4½ · Allies: Steps",

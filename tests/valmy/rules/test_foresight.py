@@ -9,6 +9,7 @@ import pytest
 
 from engines.core.odds import die, two_dice
 from engines.valmy.actions import parse
+from engines.valmy.combat import melee, shock
 from engines.valmy.combat.frames import Battle, Board, Combat
 from engines.valmy.foresight import battle, odds
 from engines.valmy.frames import Activations, Recovery
@@ -55,10 +56,10 @@ def test_volleys_charges_and_melees_have_the_chances_of_their_dice() -> None:
     places = {"f1": "main", "f2": "main", "g1": "main", "g2": "main", "h1": "left", "u1": "left"}
     board = Board(places=places, melee="french")  # type: ignore[arg-type]
     major.stack[-1] = Battle("grandpre", "french", kind="major", board=board, step=13)
-    charged = odds.charge(box, major, "french", "left", ["h1"], ["u1"])
+    charged = odds.charge(box, shock.reckon(box, major, "french", "left", ["h1"], ["u1"], counter=False))
     assert charged.total == 6
     assert charged.weights == die().map(lambda face: box.charge("2:1", face - 1)).weights
-    fought = odds.melee(box, major, "french", {"french": "f1", "allied": "g1"})
+    fought = odds.melee(box, melee.reckon(box, major, "french", {"french": "f1", "allied": "g1"}))
     assert fought.chance(lambda lost: lost == box.melee("1:2", 12 - 2)) >= Fraction(1, 36)
     assert fought.weights == two_dice().map(lambda faces: box.melee("1:2", sum(faces) - 2)).weights
 

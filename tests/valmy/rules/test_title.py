@@ -97,6 +97,8 @@ def test_a_pass_declines_whatever_is_asked(frame: Activations, typed: str, meant
         ("assign 81 RLi, 17 RL Belges to Leveneur", "assign 81-rli 17-rl belges to leveneur"),
         ("activate von Köhler with all but I Vsg Cha", "activate kohler with all but i-vsg-cha"),
         ("lose 81 RLi 81 RLi", "lose 81-rli 81-rli"),
+        ("boost 81 RLi: 2, 17 RL +1 I Vsg Cha by 3 2 Hus", "boost 81-rli:2 17-rl:1 i-vsg-cha:3 2-hus:1"),
+        ("boost Grenadier Pückler", "boost grenadier-puckler:1"),
         ("arrange La Bourdonnaye : 81 RLi 17-rl", "arrange labourdonnaye : 81-rli 17-rl"),
     ],
 )
