@@ -13,6 +13,7 @@ import msgspec
 from engines.core.contract import Outcome, Title
 from engines.core.dice import Dice
 from engines.core.errors import UsageError
+from engines.core.events import Event
 from engines.core.summary import Summary
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -35,6 +36,16 @@ def level_of(outcome: Outcome) -> str:
     return outcome.level
 
 
+class Course(msgspec.Struct, Generic[S, A], frozen=True):
+    """The course that history took, to count the games that take it too."""
+
+    name: str
+    marks: tuple[Callable[[Title[S, A], S, Sequence[Event]], bool], ...]
+    """What has to be met on the way, each by the state and the events of some action."""
+    winner: str
+    """The seat that wins."""
+
+
 class Study(msgspec.Struct, Generic[S, A], frozen=True):
     """What a title offers for simulation."""
 
@@ -47,6 +58,8 @@ class Study(msgspec.Struct, Generic[S, A], frozen=True):
     """The part of the game that a state is in."""
     level: Callable[[Outcome], str] = level_of
     """What an outcome counts as, one of `levels`; where several seats can win, it says which."""
+    course: Course[S, A] | None = None
+    """The course of history, where games are counted by it."""
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -59,6 +72,8 @@ class Played(msgspec.Struct, frozen=True):
     stage: str
     chapters: int
     actions: int
+    historical: bool = False
+    """Whether it took the course of history."""
 
 
 def play(
@@ -72,6 +87,7 @@ def play(
     rng = random.Random(seed)  # noqa: S311 - repeatable choice, not secrecy
     dice = Dice(seed)
     state = title.setup(scenario or title.scenarios[0].id, {}, dice).state
+    ahead = list(study.course.marks) if study.course else []
     for actions in range(LIMIT):
         decisions = title.decisions(state)
         if not decisions:
@@ -85,11 +101,12 @@ def play(
                 stage=study.stage(state),
                 chapters=title.chapter(state)[0],
                 actions=actions,
+                historical=study.course is not None and not ahead and outcome.winner == study.course.winner,
             )
         seat = decisions[0].seat
-        state = title.apply(
-            state, seat, choose(title, state, title.legal_actions(state, seat), rng), dice
-        ).state
+        step = title.apply(state, seat, choose(title, state, title.legal_actions(state, seat), rng), dice)
+        state = step.state
+        ahead = [mark for mark in ahead if not mark(title, state, step.events)]
     raise UsageError(f"The game of seed {seed!r} did not end within {LIMIT} actions")
 
 
@@ -127,6 +144,7 @@ def summarise(
         scores={score: scores[score] for score in sorted(scores)},
         actions=fmean(game.actions for game in played),
         chapters=fmean(game.chapters for game in played),
+        course={study.course.name: sum(game.historical for game in played)} if study.course else {},
     )
 
 

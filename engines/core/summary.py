@@ -31,6 +31,8 @@ class Summary(msgspec.Struct, frozen=True):
     """Mean of actions per game, the ends of turns among them."""
     chapters: float
     """Mean of chapters (turns) per game."""
+    course: dict[str, int] = {}
+    """Games that took the course of history, by its name, where they are counted by it."""
 
     def share(self, count: int) -> float:
         """A count as a share of all games, 0..1."""
@@ -51,8 +53,13 @@ class Summary(msgspec.Struct, frozen=True):
         """What came out, in one line."""
         return (
             f"{self._winners}; on average {self.actions:.1f} actions "
-            f"in {self.chapters:.1f} turns; pack {self.pack}"
+            f"in {self.chapters:.1f} turns; {self._course}pack {self.pack}"
         )
+
+    @property
+    def _course(self) -> str:
+        told = (f"{name}: {count} ({self.share(count):.1%}); " for name, count in self.course.items())
+        return "".join(told)
 
     @property
     def _winners(self) -> str:

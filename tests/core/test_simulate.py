@@ -10,6 +10,8 @@ from engines.core.simulate import Played, play_many, simulate, summarise
 from engines.core.summary import Summary, panels, summary_text
 from engines.levee.player.policy import STUDY
 from engines.levee.title import Levee
+from engines.valmy.player.policy import STUDY as VALMY
+from engines.valmy.title import Valmy
 from engines.vendee.player.policy import STUDY as VENDEE
 from engines.vendee.title import Vendee
 
@@ -110,6 +112,15 @@ def test_games_of_several_seats_are_counted_by_seat() -> None:
 def test_the_caption_says_who_won() -> None:
     said = "won: 1 by the republican side (33.3%), 1 by the royalist side (33.3%), 1 by nobody (33.3%); "
     assert three().caption.startswith(said)
+
+
+def test_games_that_take_the_course_of_history_are_counted() -> None:
+    games = [
+        Played("x", "french-points", "french", 9, "valmy", 12, 900, historical=True),
+        Played("x", "exit", "allied", None, "valmy", 7, 500),
+    ]
+    summary = summarise(Valmy(), VALMY, "greedy", "x", games)
+    assert "through the forest, checked round Valmy and beaten: 1 (50.0%); pack" in summary.caption
 
 
 def test_where_several_can_win_nobody_has_lost() -> None:

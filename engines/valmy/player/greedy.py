@@ -12,7 +12,7 @@ from typing import Any
 from data.valmy.tables import Side
 from engines.valmy import frames
 from engines.valmy.actions import END, NO_BID, PASS, Action, Activate, Assign, Bid, Move, React
-from engines.valmy.box import Box
+from engines.valmy.box import OUT, Box
 from engines.valmy.combat.actions import Attack
 from engines.valmy.combat.frames import Combat, Reinforcing
 from engines.valmy.movement.reaction import Going, who
@@ -183,7 +183,8 @@ def _go_on(outlook: Outlook, frame: frames.Activation, legal: Sequence[Action]) 
         group = grouped(outlook, here.at, here.leaders, here.units)
         found = plan(outlook, group) if here.units else lead(outlook, group)
         if len(found.path) > 1:
-            staying = _garrison(outlook, group)
+            # Who leaves for Paris leaves nobody behind who is wanted there.
+            staying = () if found.path[-1] == OUT else _garrison(outlook, group)
             move = Move(found.path, Party(every=True, names=staying))
             for choice in (move, Move(found.path), Move(found.path[:2])):
                 if PROCEDURE.refusal(outlook.box, state, outlook.side, choice) is None:

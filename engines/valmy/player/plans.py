@@ -10,7 +10,7 @@ from engines.core.graph import Path, cheapest
 from engines.valmy.box import OUT
 from engines.valmy.movement.step import allowance, line
 from engines.valmy.player.forces import NOBODY, Force, clash, force_of
-from engines.valmy.player.march_out import marches
+from engines.valmy.player.march_out import marches, near_edge
 from engines.valmy.player.outlook import Outlook
 
 _BEATEN = 0.6
@@ -124,8 +124,11 @@ def _leaves(outlook: Outlook, group: Group) -> Plan | None:
     found, box = outlook.march, outlook.box
     if not found.ready or group.at in outlook.enemy:
         return None
-    chief = box.figures.overall["allied"]
-    if (chief in group.leaders) != found.gone or not marches(box, found, group.leaders, group.units):
+    leads = box.figures.overall["allied"] in group.leaders
+    if leads and not found.gone and near_edge(box, group.at, found.edges) <= allowance(box, group.units):
+        # The commander waits at the edge, fresh, until enough are gone.
+        return Plan(0.0, (group.at,), 0.0)
+    if leads != found.gone or not marches(box, found, group.leaders, group.units):
         return None
     for edge, path in reach(outlook, group).items():
         if edge not in box.west or edge in outlook.enemy:

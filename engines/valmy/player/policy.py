@@ -6,12 +6,14 @@ import random
 from collections.abc import Sequence
 
 from engines.core.contract import Outcome, Title
-from engines.core.simulate import Study, choose_random
+from engines.core.events import ChapterBegun, Event
+from engines.core.simulate import Course, Study, choose_random
 from engines.valmy.actions import Action
 from engines.valmy.box import as_side
+from engines.valmy.combat.events import BattleBegun, Stayed
 from engines.valmy.player.greedy import greedy
 from engines.valmy.procedure import PROCEDURE
-from engines.valmy.state import State
+from engines.valmy.state import State, units_in
 from engines.valmy.title import Valmy
 
 LEVELS: tuple[str, ...] = (
@@ -26,6 +28,31 @@ LEVELS: tuple[str, ...] = (
 """Ends of a game, from worst to best for the French."""
 
 
+_ROUND = frozenset(
+    {"valmy", "sainte-menehould", "auve", "somme-vesle", "suippes", "massiges", "l-epine", "chalons"}
+    | {"vienne-le-chateau", "autry", "givry-en-argonne", "les-islettes"}
+)
+"""Valmy, and boxes from which a battle of its own name would be told of."""
+_WEST = frozenset(
+    (_ROUND - {"les-islettes"})
+    | {
+        "vouziers",
+        "attigny",
+        "machault",
+        "rethel",
+        "reims",
+        "epernay",
+        "vertus",
+        "sommesous",
+        "vitry",
+        "revigny",
+    }
+)
+"""What lies behind the forest for who comes from Verdun."""
+_MANY, _LARGE = 15, 5
+"""Units that are more than a raid, and units on each side that make a battle large."""
+
+
 def choose_greedy(
     title: Title[State, Action], state: State, legal: Sequence[Action], rng: random.Random
 ) -> Action:
@@ -33,6 +60,25 @@ def choose_greedy(
     assert isinstance(title, Valmy)
     side = as_side(PROCEDURE.asked(title.box, state)[0].seat)
     return greedy(title.box, state, side, legal)
+
+
+def _through(title: Title[State, Action], state: State, events: Sequence[Event]) -> bool:
+    """Whether more than a raid of the Allies is through the forest as a turn begins."""
+    if not any(isinstance(event, ChapterBegun) for event in events):
+        return False
+    assert isinstance(title, Valmy)
+    return sum(len(units_in(title.box, state, place, "allied")) for place in _WEST) >= _MANY
+
+
+def _checked(title: Title[State, Action], state: State, events: Sequence[Event]) -> bool:
+    """Whether a large battle begins round Valmy, or the Allies leave a field there."""
+    for event in events:
+        if isinstance(event, BattleBegun) and event.box in _ROUND:
+            if min(event.attackers, event.defenders) >= _LARGE:
+                return True
+        elif isinstance(event, Stayed) and event.withdraws and event.side == "allied" and event.box in _ROUND:
+            return True
+    return False
 
 
 def level(outcome: Outcome) -> str:
@@ -52,5 +98,6 @@ STUDY: Study[State, Action] = Study(
     levels=LEVELS,
     level=level,
     stages=("approach", "argonne", "valmy"),
+    course=Course("through the forest, checked round Valmy and beaten", (_through, _checked), "french"),
     stage=lambda state: "approach" if state.turn <= 4 else "argonne" if state.turn <= 8 else "valmy",
 )
