@@ -19,8 +19,6 @@ _OUT = 20.0
 """What it is worth to leave for Paris when all is ready."""
 _LAST = 0.4
 """The same for the commander: when nothing else is to be done, so that the line home is not cut after him."""
-_BACK = 1.2
-"""What keeps a group from going back to where its side has come from, unless there is more to it."""
 _FOLLOWED = 0.4
 """Share of one's own who can still follow into a battle that counts in it."""
 
@@ -112,7 +110,7 @@ def plan(outlook: Outlook, group: Group) -> Plan:
             others = outlook.own.get(end, NOBODY)
             worth = outlook.joined(end, group.force, others, here)
             worth -= outlook.met(end, group.force.plus(others))
-            worth -= _BACK * (end in came)
+            worth -= outlook.weights.back * (end in came)
         worth += outlook.westward(end, *group[1:3])
         if worth > best.worth:
             best = Plan(worth, path, stay, attacks=end in outlook.enemy)

@@ -30,6 +30,8 @@ class Weights(NamedTuple):
     """Chance that the enemy attacks where he gains by it."""
     paris: float = 8.0
     """The march out by the west edge, for the Allies; for the French, to stand in its way."""
+    back: float = 0.6
+    """What keeps a group from going back to where its side has come from, unless there is more to it."""
     gate: float = 6.0
     """A box of the west edge by which somebody has left: the line home begins there."""
     shaken: float = 5.0
@@ -38,6 +40,7 @@ class Weights(NamedTuple):
 
 WEIGHTS: dict[Side, Weights] = {
     "french": Weights(mass=0.06, paris=12.0),
-    "allied": Weights(all_bases=14.0, paris=12.0),
+    "allied": Weights(all_bases=14.0, paris=12.0, back=1.2),
 }
-"""The Allies lose the game with Verdun; the French have to unite two armies."""
+"""The Allies lose the game with Verdun and are the ones who march; the French, on inner lines, have two armies to
+unite, go back to what is threatened, and bar the way to Paris."""
