@@ -28,7 +28,7 @@ class Weights(NamedTuple):
     """What a stack of one is worth by itself; it grows faster than the stack."""
     exposed: float = 0.75
     """Chance that the enemy attacks where he gains by it."""
-    paris: float = 8.0
+    paris: float = 12.0
     """The march out by the west edge, for the Allies; for the French, to stand in its way."""
     back: float = 0.6
     """What keeps a group from going back to where its side has come from, unless there is more to it."""
@@ -39,8 +39,7 @@ class Weights(NamedTuple):
 
 
 WEIGHTS: dict[Side, Weights] = {
-    "french": Weights(mass=0.06, paris=12.0),
-    "allied": Weights(all_bases=14.0, paris=12.0, back=1.2),
+    "french": Weights(mass=0.06),
+    "allied": Weights(all_bases=14.0, back=1.2),
 }
-"""The Allies lose the game with Verdun and are the ones who march; the French, on inner lines, have two armies to
-unite, go back to what is threatened, and bar the way to Paris."""
+"""The Allies lose the game with Verdun; the French have two armies to unite, and go back on inner lines."""
