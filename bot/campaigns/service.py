@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from bot.campaigns import autopilot, guards, journal, messages, records, telling
+from bot.campaigns import autopilot, guards, journal, lessons, messages, records, telling
 from bot.campaigns.chapters import Chapters
 from bot.campaigns.messages import LOBBY
 from bot.campaigns.packs import Packs
@@ -344,12 +344,21 @@ class Campaigns:
         interaction_id: int | None,
     ) -> Acted:
         progress = Progress(self.title_of(campaign), campaign)
+        await lessons.deal(self.store, progress, seat, action)
         written = progress.take(seat, action, user_id=user_id)
+        owed = progress.title.decisions(progress.state)
+        if any(progress.title.forced(progress.state, each) for each in owed) and await self._goes_on(user_id):
+            progress.go_on(campaign.held_by(user_id))
         try:
             changed = await self.commit(progress, user_id=user_id, interaction_id=interaction_id)
         except DuplicateInteraction as duplicate:
             return await self._applied_before(progress.title, duplicate)
         return Acted(changed, written, progress.title.told_all(progress.events, seat))
+
+    async def _goes_on(self, user_id: int) -> bool:
+        """Whether somebody likes to be spared what is no choice."""
+        people = await self.store.look(partial(rows.people.persons, ids=[user_id]))
+        return people[user_id].goes_on
 
     async def commit(
         self,
@@ -403,6 +412,7 @@ class Campaigns:
                         title.decisions(progress.state),
                         campaign.seating,
                         user_id,
+                        campaign.id,
                     ),
                 ),
                 *(() if outcome is None else messages.summary()),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
+from itertools import groupby
 
 import msgspec
 from sqlalchemy import Connection
@@ -16,6 +18,11 @@ from bot.clock.deadlines import Reckoned
 from bot.clock.hours import Hours, next_open
 from bot.store import Campaign, Deadline, Message, Rest, Seat, Store, rows
 from engines.core.contract import Decision
+
+LATELY, AT_TABLE = timedelta(hours=1), 2
+"""Whoever has come so often within that time, others having acted between, is at the table."""
+SEEN_WITHIN = timedelta(minutes=3)
+"""Whoever is at the table and has not acted for so long after they were asked is told after all."""
 
 
 class Timekeeper:
@@ -109,10 +116,12 @@ class Timekeeper:
         decisions: Sequence[Decision],
         seating: Mapping[str, Seat],
         user_id: int | None,
+        campaign_id: int | None = None,
     ) -> list[Message]:
         """A word for everybody who is asked for something new, once, when they like to be spoken to.
 
         :param user_id: who brought it about, and knows.
+        :param campaign_id: whoever is at its table is told only if they do not see it by themselves.
         """
         asked_before = {(decision.seat, decision.kind) for decision in before}
         asked = {
@@ -124,10 +133,22 @@ class Timekeeper:
         if not asked:
             return []
         hours, now = await self.hours_of(asked), self._store.now()
+        present = set() if campaign_id is None else await self._at_table(campaign_id)
         together: dict[datetime, list[str]] = {}
         for seat in asked:
-            together.setdefault(next_open(hours[seat], now), []).append(seat)
+            at = next_open(hours[seat], now)
+            if at == now and seating[seat].user_id in present:
+                at += SEEN_WITHIN
+            together.setdefault(at, []).append(seat)
         return [messages.notice(seats, None if at == now else at) for at, seats in together.items()]
+
+    async def _at_table(self, campaign_id: int) -> set[int]:
+        """People who have come back to a campaign of late: they play at the moment."""
+        lately = partial(
+            rows.journal.players_since, campaign_id=campaign_id, since=self._store.now() - LATELY
+        )
+        came = Counter(user for user, _ in groupby(await self._store.look(lately)))
+        return {user for user, times in came.items() if times >= AT_TABLE}
 
     async def told(self, campaign: Campaign, asked: Collection[tuple[str, str]], since: datetime) -> None:
         """Discord took a ping that tells seats what is asked of them: their waking hours are counted from it.

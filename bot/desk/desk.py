@@ -136,7 +136,8 @@ class Desk:
             guards.playable(campaign)
             own = self.own_seat(campaign, user_id, seat)
             meant = self._meant(campaign, own, action)
-            if await self.screens.previewed(interaction, meant):
+            # Whoever plays a game without secrets by typing has meant what they typed.
+            if self.campaigns.title_of(campaign).secrets and await self.screens.previewed(interaction, meant):
                 return None
             acted = await self.campaigns.go_through(meant, user_id, interaction_id=interaction.id)
         except StaleError as stale:
@@ -203,15 +204,14 @@ class Desk:
     ) -> str | None:
         """Take an action that a button or select offered; the card itself shows what followed."""
         may_post(interaction)
+        user_id = interaction.user.id
+        campaign = await self.campaigns.by_id(stamp.campaign)
+        guards.seated(campaign, user_id, stamp.seat)
         try:
-            await self.campaigns.take(
-                stamp.campaign,
-                interaction.user.id,
-                action,
-                interaction_id=interaction.id,
-                version=stamp.version,
-                seat=stamp.seat,
-            )
+            meant = self.campaigns.meant(campaign, stamp.seat, action, version=stamp.version)
+            if await self.screens.previewed(interaction, meant):
+                return None
+            await self.campaigns.go_through(meant, user_id, interaction_id=interaction.id)
         except StaleError as stale:
             return await self._present(stamp.campaign, stale)
         self.outbox.kick()

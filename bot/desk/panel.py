@@ -14,15 +14,18 @@ from bot.campaigns.service import Campaigns
 from bot.games.contract import AnyPresenter, Form, Group
 from bot.games.registry import presenter_of
 from bot.games.wording import listed
-from bot.posts.card.face import TONES, room_for_rows, rows
+from bot.posts.card import lesson
+from bot.posts.card.face import TONES, Guide, room_for_rows, rows
 from bot.store import Campaign, JournalEntry
 from bot.surface import custom_ids, layout
 from engines.core.contract import Outcome
 from render import WHOLE, CloseUp
 
-NEWS = 1200
-"""Characters of what followed from a press; the turn card has the rest."""
+NEWS, NEWS_LINES = 1200, 12
+"""Characters and lines of what followed from a press; the turn card has the rest."""
 STANDING = 1600
+LESSON = 600
+"""Characters of a step of a lesson."""
 
 
 class Place(NamedTuple):
@@ -51,6 +54,8 @@ class Panel(NamedTuple):
     """What can be written in fields."""
     inside: bool = False
     """Whether the choices are further ones, that another has opened."""
+    lesson: Guide | None = None
+    """What a learner is to do next."""
 
 
 def held(campaign: Campaign, user_id: int) -> list[str]:
@@ -93,6 +98,7 @@ async def of(
         close=words.close(state, seat) if playing else WHOLE,
         forms=_forms(words, state, seat, key if further else "") if playing else [],
         inside=bool(further),
+        lesson=await lesson.guide(campaigns, campaign),
     )
 
 
@@ -163,20 +169,25 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     view = ui.LayoutView(timeout=None)
     box: ui.Container[ui.LayoutView] = ui.Container()
     box.add_item(ui.TextDisplay(panel.heading))
-    if panel.news:
-        box.add_item(ui.TextDisplay(layout.last_lines(panel.news, NEWS)))
-        box.add_item(ui.Separator())
     box.add_item(ui.TextDisplay(panel.standing))
     if picture is not None:
         box.add_item(layout.gallery(picture, ""))
+    if panel.news:
+        # What a press came to stands where the next one is made.
+        box.add_item(ui.TextDisplay(layout.last_lines(panel.news, NEWS, most=NEWS_LINES)))
     view.add_item(box)
     stamp = panel.stamp
     # The row of two buttons, the select of seats, forms and the text below come on top of the choices.
     forms = layout.PER_ROW + 1 if panel.forms else 0
-    choices = rows(panel.groups, stamp, surface="panel", room=room_for_rows(view) - 6 - forms)
+    choices = rows(panel.groups, stamp, surface="panel", room=room_for_rows(view) - 9 - forms)
     note = "" if choices.complete else "\n-# There are more choices than fit: `/play` takes any of them."
     hint = _elsewhere(panel)
-    view.add_item(ui.TextDisplay(layout.cut(panel.due + hint, layout.TEXT - NEWS - STANDING - 300) + note))
+    due = layout.cut(panel.due + hint, layout.TEXT - NEWS - STANDING - LESSON - 300) + note
+    view.add_item(ui.TextDisplay(due))
+    if panel.lesson is not None:
+        view.add_item(panel.lesson.said())
+        for row in panel.lesson.way_back():
+            view.add_item(row)
     for row in choices.shown:
         view.add_item(row)
     if panel.forms:

@@ -88,11 +88,7 @@ class Screens:
                 label=layout.cut(preview.label, layout.LABEL),
                 custom_id=custom_ids.go(campaign.id, proposal),
             ),
-            ui.Button(
-                style=TONES["secondary"],
-                label="Back to the panel",
-                custom_id=custom_ids.again(campaign.id, seat),
-            ),
+            back(campaign.id, seat, "Back to the panel" if title.secrets else "Play on"),
         )
         lines = [heading, *preview.lines]
         await self.show_lines(interaction, campaign, seat, lines, preview.close, row)
@@ -122,7 +118,7 @@ class Screens:
             view.stop()
             return view
 
-        await self._put(interaction, build, self._close_up(campaign, seat, close))
+        await self.put(interaction, build, self._close_up(campaign, seat, close))
 
     async def show_panel(
         self,
@@ -138,7 +134,7 @@ class Screens:
         """
         made = await panel.of(self._campaigns, campaign, seat, interaction.user.id, news, key)
         picture = self._close_up(campaign, seat, made.close)
-        await self._put(interaction, lambda shown: panel.build(made, shown), picture)
+        await self.put(interaction, lambda shown: panel.build(made, shown), picture)
 
     async def show_next(
         self, interaction: Interaction, campaign: Campaign, seat: str, news: Sequence[str]
@@ -161,7 +157,7 @@ class Screens:
             incident(error, f"drawing a close-up of campaign {campaign.id}")
             return None
 
-    async def _put(
+    async def put(
         self, interaction: Interaction, build: Build, drawn: Coroutine[Any, Any, discord.File | None]
     ) -> None:
         """Show a view in place of what was shown, whose picture goes.
@@ -184,9 +180,22 @@ class Screens:
             drawing.cancel()
 
 
-async def edit(interaction: Interaction, **changes: Any) -> discord.InteractionMessage | None:
-    """Put the answer right; None where it can't be reached any more."""
+def back(campaign: int, seat: str, label: str = "Back to the panel") -> ui.Button[ui.LayoutView]:
+    """The way from what is shown in a panel's place to the panel."""
+    return ui.Button(style=TONES["secondary"], label=label, custom_id=custom_ids.again(campaign, seat))
+
+
+async def edit(interaction: Interaction, **changes: Any) -> discord.Message | None:
+    """Put the answer right; None where it can't be reached any more.
+
+    What was pressed on a card is answered below it, for whoever pressed alone.
+    """
     try:
+        if on_card(interaction):
+            files = changes.pop("attachments", [])
+            return await interaction.followup.send(
+                files=files, ephemeral=True, wait=True, allowed_mentions=layout.NO_MENTIONS, **changes
+            )
         return await interaction.edit_original_response(allowed_mentions=layout.NO_MENTIONS, **changes)
     except discord.HTTPException as error:
         if error.code not in UNANSWERABLE:
@@ -226,14 +235,20 @@ async def _follow(
 
 async def _edit_with(
     interaction: Interaction, build: Build, picture: discord.File | None
-) -> discord.InteractionMessage | None:
+) -> discord.Message | None:
     """Show a view with its picture, or without it where that is refused."""
 
-    async def show(picture: discord.File | None) -> discord.InteractionMessage | None:
+    async def show(picture: discord.File | None) -> discord.Message | None:
         attachments = [] if picture is None else [picture]
         return await edit(interaction, view=build(picture), attachments=attachments)
 
     return await pictured(show, picture, "a close-up")
+
+
+def on_card(interaction: Interaction) -> bool:
+    """Whether the answer would change a message that others see."""
+    in_place = interaction.response.type is discord.InteractionResponseType.deferred_message_update
+    return in_place and _in_place(interaction) is None
 
 
 def _in_place(interaction: Interaction) -> int | None:

@@ -97,17 +97,28 @@ async def show_view(
         panel.knows(desk.campaigns, campaign, seat, VIEW),
         layout.cut(due, layout.TEXT - VIEW - 300),
     ]
-    try:
-        picture = layout.attachment(await desk.maps.of(campaign, seat, campaign.theme))
-    except RenderError as error:
-        lines.append(incident(error, f"drawing a view of campaign {campaign.id}"))
-        picture = None
-    shown = ui.LayoutView(timeout=None)
-    shown.add_item(ui.TextDisplay("\n".join(line for line in lines if line)))
-    if picture is not None:
-        shown.add_item(layout.gallery(picture, ""))
-    shown.stop()
-    await screens.edit(interaction, view=shown, attachments=[picture] if picture else [])
+    # It has opened in a panel, or in place of one.
+    panelled = interaction.type is discord.InteractionType.component and title.secrets
+    way_back = None if seat is None or not panelled else screens.back(campaign.id, seat)
+
+    async def drawn() -> discord.File | None:
+        try:
+            return layout.attachment(await desk.maps.of(campaign, seat, campaign.theme))
+        except RenderError as error:
+            lines.append(incident(error, f"drawing a view of campaign {campaign.id}"))
+            return None
+
+    def build(picture: discord.File | None) -> ui.LayoutView:
+        shown = ui.LayoutView(timeout=None)
+        shown.add_item(ui.TextDisplay("\n".join(line for line in lines if line)))
+        if picture is not None:
+            shown.add_item(layout.gallery(picture, ""))
+        if way_back is not None:
+            shown.add_item(ui.ActionRow(way_back))
+        shown.stop()
+        return shown
+
+    await desk.screens.put(interaction, build, drawn())
 
 
 @app_commands.command(name="log")

@@ -148,10 +148,12 @@ async def begin(
     images: str = "every-action",
     theme: str = "light",
     clock: str | None = None,
+    channel_id: int | None = None,
     **seats: Any,
 ) -> str:
     """Start a campaign in the channel of an interaction; gives what the channel is told.
 
+    :param channel_id: another channel.
     :param seats: what `Wish` has of them.
     :raises PoliteError: one is played there, or something can't be read.
     """
@@ -161,7 +163,7 @@ async def begin(
     assert interaction.channel_id is not None
     wish = Wish(
         guild_id=interaction.guild_id,
-        channel_id=interaction.channel_id,
+        channel_id=channel_id or interaction.channel_id,
         user_id=interaction.user.id,
         title=title.id,
         options=options.read(title, rules),

@@ -26,6 +26,10 @@ WEEKENDS = [
     app_commands.Choice(name="ring me at weekends", value="on"),
     app_commands.Choice(name="leave me in peace at weekends", value="off"),
 ]
+ENDS = [
+    app_commands.Choice(name="by itself when nothing is left to choose", value="itself"),
+    app_commands.Choice(name="when I end it", value="me"),
+]
 
 
 async def zone_choices(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -187,6 +191,24 @@ async def digest_(interaction: Interaction, time: app_commands.Range[str, 1, 20]
     )
 
 
+@app_commands.command(name="turns")
+@app_commands.choices(end=ENDS)
+@app_commands.describe(end="When a turn of yours ends in which nothing is left to choose")
+@answering()
+async def turns_(interaction: Interaction, end: str) -> str:
+    """Whether your turn ends by itself when nothing is left to choose."""
+    await timetable.change_goes_on(
+        desk_of(interaction).campaigns, interaction.user.id, goes_on=end == "itself"
+    )
+    if end == "itself":
+        return (
+            "A turn of yours ends by itself when nothing is left to choose.\n-# This holds on every server."
+        )
+    return (
+        "You end each turn of yours yourself, also when nothing else is left.\n-# This holds on every server."
+    )
+
+
 async def _warning(desk: Desk, user_id: int) -> list[str]:
     if not await timetable.undelivered(desk.campaigns, user_id):
         return []
@@ -242,7 +264,7 @@ def _clock_time(minutes: int) -> str:
     return f"{minutes // 60:02}:{minutes % 60:02}"
 
 
-COMMANDS: tuple[Command, ...] = (games, hours_, vacation, back, digest_)
+COMMANDS: tuple[Command, ...] = (games, hours_, vacation, back, digest_, turns_)
 
 
 def commands() -> app_commands.Group:

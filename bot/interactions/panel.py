@@ -42,6 +42,10 @@ async def _turned(desk: Desk, interaction: Interaction, campaign_id: int, seat: 
     """Bring a panel up to date, or turn it to another seat of the same person."""
     campaign = await desk.board(campaign_id)
     must_hold(campaign, interaction.user.id, seat)
+    if not desk.campaigns.title_of(campaign).secrets:
+        # A question that the card has asked: it is played there.
+        await interaction.delete_original_response()
+        return
     await _look(desk, interaction, campaign, seat)
 
 
@@ -83,6 +87,10 @@ async def _take(
     else:
         desk.outbox.kick()
         campaign = acted.campaign
+        if seen and not desk.campaigns.title_of(campaign).secrets:
+            # The card is the place where it is played; the question goes.
+            await interaction.delete_original_response()
+            return
         news = presenter_of(desk.campaigns.title_of(campaign)).tell(acted.events)
     await desk.screens.show_next(interaction, campaign, stamp.seat, news)
 
@@ -129,11 +137,8 @@ class Play(Button, template=custom_ids.PLAY):
         await _look(desk, interaction, campaign, desk.campaigns.seat_of(campaign, interaction.user.id))
 
 
-class View(Button, template=custom_ids.VIEW):
-    """Shows the board as a seat of whoever presses it knows it, text and map."""
-
-    def fresh(self, interaction: Interaction) -> bool:
-        return True
+class View(ForOne, Button, template=custom_ids.VIEW):
+    """Shows the board as a seat of whoever presses it knows it, text and map; in a panel, in its place."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
         campaign, seat = await desk.board(self.campaign), self.fields["seat"]

@@ -15,6 +15,7 @@ from bot.interactions import (
     consent,
     forms,
     greeting,
+    learn,
     lists,
     lobby,
     mod,
@@ -47,6 +48,7 @@ CONTROLS: tuple[type[ui.DynamicItem[Any]], ...] = tuple(
         consent,
         orders,
         greeting,
+        learn,
     )
     for control in module.CONTROLS
 )
@@ -73,6 +75,7 @@ def add_to(tree: app_commands.CommandTree[Any]) -> None:
     tree.add_command(settings.settings)
     tree.add_command(reference.rules())
     tree.add_command(reference.help_)
+    tree.add_command(learn.learn())
 
 
 def heavy(tree: app_commands.CommandTree[Any]) -> frozenset[str]:

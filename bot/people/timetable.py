@@ -106,6 +106,11 @@ async def change_digest(campaigns: Campaigns, user_id: int, minutes: int | None)
     )
 
 
+async def change_goes_on(campaigns: Campaigns, user_id: int, *, goes_on: bool) -> None:
+    """Let what is no choice be done without somebody, or not."""
+    await campaigns.store.transact(partial(rows.people.alter_person, user_id=user_id, goes_on=goes_on))
+
+
 async def undelivered(campaigns: Campaigns, user_id: int) -> bool:
     """Whether the digest was switched off because direct messages can't be delivered; told once."""
     key = digest.undelivered(user_id)

@@ -8,6 +8,7 @@ import discord
 from discord import ui
 
 from bot.surface import custom_ids, layout
+from data.lessons import lesson
 from engines.core.contract import AnyTitle
 
 COLOUR = 0x2B4C9B
@@ -34,6 +35,9 @@ def build(titles: Iterable[AnyTitle], heading: str = WHAT) -> ui.LayoutView:
         ui.ActionRow(*map(_alone, alone[start : start + layout.PER_ROW]))
         for start in range(0, len(alone), layout.PER_ROW)
     ]
+    taught = [title for title in games if lesson(title.id) is not None]
+    if taught:
+        rows.append(ui.ActionRow(*map(_learn, taught[: layout.PER_ROW])))
     if several:
         sides = [_side(title, seat) for title in several for seat in title.seats]
         against = "Against the automatic player …"
@@ -51,6 +55,15 @@ def _alone(title: AnyTitle) -> ui.Button[ui.LayoutView]:
         label=layout.cut(f"Play {title.name}", layout.LABEL),
         style=discord.ButtonStyle.primary,
         custom_id=custom_ids.new_alone(title.id),
+    )
+
+
+def _learn(title: AnyTitle) -> ui.Button[ui.LayoutView]:
+    found = lesson(title.id)
+    assert found is not None
+    return ui.Button(
+        label=layout.cut(f"Learn {title.name}, {found.minutes} min", layout.LABEL),
+        custom_id=custom_ids.new_lesson(title.id),
     )
 
 

@@ -372,6 +372,8 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     digest: int | None = None
     """Minutes after local midnight at which the daily digest is sent; None for none."""
     next_digest_at: datetime | None = None
+    goes_on: bool = True
+    """Whether what is no choice is done without them: a turn ends when nothing is left in it."""
 
 
 class Guild(msgspec.Struct, frozen=True, kw_only=True):

@@ -27,12 +27,13 @@ from sqlalchemy import (
     TypeDecorator,
     false,
     text,
+    true,
 )
 
 from bot.store.ending import Ended
 from engines.core.dice import Draw
 
-REVISION = "0007"
+REVISION = "0008"
 """The revision of these tables."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -323,6 +324,7 @@ person = Table(
     Column("hours", EncodedJson, nullable=False),
     Column("digest", Integer),
     Column("next_digest_at", Instant, index=True),
+    Column("goes_on", Boolean, nullable=False, default=True, server_default=true()),
 )
 
 guild = Table(

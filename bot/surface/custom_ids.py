@@ -34,6 +34,8 @@ LOBBY_BEGIN = rf"t1:lobby-begin:{_CAMPAIGN}:{_VERSION}(?::(?P<empty>automatic|va
 NEW_ALONE = r"t1:new-alone:(?P<title>[a-z0-9-]{1,31})"
 NEW_AGAINST = r"t1:new-against"
 NEW_OPEN = r"t1:new-open"
+NEW_LESSON = r"t1:learn:(?P<title>[a-z0-9-]{1,31})"
+LESSON_BACK = rf"t1:lesson-back:{_CAMPAIGN}:{_VERSION}"
 SIT = rf"t1:sit:{_CAMPAIGN}:{_SEAT}"
 DECLINE = rf"t1:sit-no:{_CAMPAIGN}:{_SEAT}"
 RESIGN = rf"t1:resign:{_CAMPAIGN}:{_SEAT}"
@@ -148,6 +150,16 @@ def lobby_begin(campaign: int, version: int, empty: Literal["automatic", "vacant
 def new_alone(title: str) -> str:
     """Custom id of the button that begins a game for one."""
     return f"t1:new-alone:{title}"
+
+
+def new_lesson(title: str) -> str:
+    """Custom id of the button that begins the lesson of a game."""
+    return f"t1:learn:{title}"
+
+
+def lesson_back(campaign: int, version: int) -> str:
+    """Custom id of the button that takes back what was not the lesson's."""
+    return f"t1:lesson-back:{campaign}:{version}"
 
 
 def sit(campaign: int, seat: str) -> str:

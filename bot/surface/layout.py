@@ -30,13 +30,19 @@ def cut(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 
-def last_lines(lines: Sequence[str], limit: int) -> str:
-    """Lines joined; where they are too many the oldest give way to a word that says so."""
+def last_lines(lines: Sequence[str], limit: int, *, most: int | None = None) -> str:
+    """Lines joined; where they are too many the oldest give way to a word that says so.
+
+    :param most: lines in all, of those that have several within them each.
+    """
     text = "\n".join(lines)
-    if len(text) <= limit:
+    if len(text) <= limit and (most is None or text.count("\n") < most):
         return text
-    note = "-# … earlier lines are in /campaign log"
+    note = "-# … earlier lines are in `/campaign log`"
     count = _fitting(lines[::-1], limit - len(note) - 1)
+    if most is not None:
+        heights = [line.count("\n") + 1 for line in lines[::-1]]
+        count = min(count, sum(sum(heights[: n + 1]) < most for n in range(len(lines))))
     return "\n".join([note, *lines[len(lines) - count :]])
 
 

@@ -24,7 +24,10 @@ _BY: dict[Source, str] = {
     "default": "by default, as time had run out",
     "automatic": "by the automatic player",
     "moderator": "by a moderator",
+    "forced": "as nothing was left to choose",
 }
+_BY_ITSELF = ("order", "forced")
+"""What follows from an action of the same seat without its player."""
 
 
 class UndoneEntry(NamedTuple):
@@ -122,7 +125,7 @@ def before_turn(rows: Sequence[JournalRow], turn: int) -> int:
 def _with_answers(stands: Sequence[JournalRow], place: int, automatic: Collection[str] = ()) -> int:
     """What answers by itself goes with the action that it answered, or it would be given again at once."""
     while place and (
-        stands[place + 1].source == "order"
+        stands[place + 1].source in _BY_ITSELF
         or (stands[place + 1].source == "automatic" and stands[place + 1].seat in automatic)
     ):
         place -= 1
@@ -238,7 +241,7 @@ def obstacles(
     if any(entry.kind != "act" for entry in planned.entries):
         reasons.append("a moderator has put something right or rolled dice since")
     if any(
-        entry.kind == "act" and entry.seat in own and entry.source not in ("player", "order")
+        entry.kind == "act" and entry.seat in own and entry.source not in ("player", *_BY_ITSELF)
         for entry in planned.entries
     ):
         reasons.append("not all of it was given by you")

@@ -34,14 +34,16 @@ class Undos:
         source: Source = "player",
         audit: Audit | None = None,
         say: Sequence[Message] = (),
+        freely: bool = False,
     ) -> Campaign:
         """Take back what stands after an entry; of a player, only what is their own to take back.
 
+        :param freely: and what dice have fallen for, as in a lesson.
         :raises PoliteError: it can't be, and the text says why.
         """
         async with self._campaigns.writing(campaign_id):
             campaign = await self._present(campaign_id, version, moderator=source == "moderator")
-            if source == "player":
+            if source == "player" and not freely:
                 title = self._campaigns.title_of(campaign)
                 own = guards.own_seats(campaign, user_id)
                 journal = await self._store.journal(campaign_id)

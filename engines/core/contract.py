@@ -366,6 +366,13 @@ class Title(ABC, Generic[S, A]):
         """
         return None
 
+    def forced(self, state: S, decision: Decision) -> A | None:
+        """The one action that is left to a decision, which its player need not be asked for.
+
+        None where there is a choice, and where it would tell others that there was none.
+        """
+        return None
+
     def suggest(self, state: S, seat: str, rng: random.Random) -> A | None:
         """The legal action that an automatic player would take; None where it has none to take.
 

@@ -8,9 +8,9 @@ from typing import ClassVar, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-Source = Literal["player", "order", "default", "automatic", "moderator"]
+Source = Literal["player", "order", "default", "automatic", "moderator", "forced"]
 """Who gave an action: the player, a standing order, the default when time ran out, the automatic player,
-or a moderator for the seat."""
+a moderator for the seat, or nobody, as nothing was left to choose."""
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="type"):

@@ -188,7 +188,7 @@ def carry_out(title: AnyTitle, state: msgspec.Struct, entry: Entry, dice: Dice) 
 
 def given_for(seat: str, source: Source) -> list[Event]:
     """What is told before the events of an action that the seat's player did not give; else nothing."""
-    return [] if source == "player" else [GivenFor(seat, source)]
+    return [] if source in ("player", "forced") else [GivenFor(seat, source)]
 
 
 def begin(title: AnyTitle, record: Record, dice: Dice) -> Step[msgspec.Struct]:

@@ -234,6 +234,10 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
         """The turn ends; an Emergency attack is made on the first Army that it may be made on."""
         return End() if decision.kind == "action" else self.legal_actions(state, SEAT)[0]
 
+    def forced(self, state: State, decision: Decision) -> Action | None:
+        """The turn ends when nothing else can be done in it (L-4.3-a)."""
+        return End() if self.legal_actions(state, SEAT) == [End()] else None
+
     def suggest(self, state: State, seat: str, rng: random.Random) -> Action | None:
         """The greedy policy's action."""
         legal = self.legal_actions(state, seat)

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from data.games import GAMES
-from tests.benchmarks import command, command_line, load, long, picture, play, start, sweep
+from tests.benchmarks import clicks, command, command_line, load, long, picture, play, start, sweep
 from tests.benchmarks.measure import Figure, Report
 from tests.support.fixture import fixture_of
 
@@ -25,6 +25,7 @@ BENCHMARKS: dict[str, Callable[[], Report]] = {
     "sweep": sweep.run,
     "load": load.run,
     "long": long.run,
+    "clicks": clicks.run,
     **{name: run for game in GAMES for name, run in fixture_of(game).benchmarks.items()},
 }
 

@@ -14,7 +14,7 @@ from simcord import ChannelHandle, InteractionResult, MemberActor, ResponseMessa
 from bot.app.client import Tocsin, create_bot
 from bot.settings import Settings
 from engines.core.contract import AnyTitle
-from tests.support.table import Control, Table, controls, said, text, whispered
+from tests.support.table import Control, Table, controls, gone_through, said, text, whispered
 
 HOUR = 3600
 DAY = 24 * HOUR
@@ -116,7 +116,9 @@ class Life:
         """Play on the public card of a game without secrets."""
         card = next(m for m in reversed(self.public()) if any(_acts(each) for each in controls(m)))
         control = next(each for each in controls(card) if _acts(each) and each.action == action)
-        return await self._take(actor, card, control)
+        pressed = await gone_through(await self._take(actor, card, control), actor)
+        await self.table.bot.outbox.drain()
+        return pressed
 
     async def outposts(self, **options: Any) -> None:
         """Camille opens a lobby; she takes Blue, Maxime takes White, and the campaign begins."""

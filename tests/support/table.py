@@ -14,6 +14,7 @@ from simcord import ChannelHandle, Env, HttpLogEntry, InteractionResult, MemberA
 
 from bot.app.client import Tocsin, create_bot
 from bot.campaigns.setup import Wish
+from bot.people import timetable
 from bot.settings import Settings
 from bot.store import Campaign
 from engines.core.record import Record, Verdict, verify
@@ -124,9 +125,14 @@ class Table:
 
     async def new(self, *args: Any, **wishes: Any) -> Campaign:
         """Begin the campaign that is wished for; its first card hangs when this returns."""
+        await self.goes_on(off=True)
         campaign = await self.bot.campaigns.new(self.wish(*args, **wishes))
         await self.bot.outbox.drain()
         return campaign
+
+    async def goes_on(self, *, off: bool = False) -> None:
+        """Let Camille's turns end by themselves when nothing is left, or not: a test takes each step."""
+        await timetable.change_goes_on(self.bot.campaigns, self.camille.id, goes_on=not off)
 
     async def sweep(self, seconds: float = 0) -> None:
         """Let time go by, then do what the scheduler would have waked the bot for."""
@@ -193,16 +199,25 @@ class Table:
     async def press(
         self, control: Control, actor: MemberActor | None = None, *, channel: ChannelHandle | None = None
     ) -> InteractionResult:
-        """Press a control of the newest card."""
+        """Press a control of the newest card; what is asked then is answered with yes."""
         who, card = actor or self.camille, self.card(channel)
         if control.value is None:
-            return await who.click(card, custom_id=control.custom_id)
+            return await gone_through(await who.click(card, custom_id=control.custom_id), who)
         return await who.select(card, [control.value], custom_id=control.custom_id)
 
     async def snapshot(self, campaign_id: int = 1) -> tuple[int, bytes, list[str]]:
         """What an action would change: version, state, journal."""
         campaign = await self.campaign(campaign_id)
         return campaign.version, campaign.state, await self.actions(campaign_id)
+
+
+async def gone_through(pressed: InteractionResult, actor: MemberActor) -> InteractionResult:
+    """What comes of a press, where it is asked whether it was meant: of going through with it."""
+    for asked in pressed.followups:
+        for through in controls(asked.message):
+            if through.custom_id.startswith("t1:go:"):
+                return await actor.click(asked.message, custom_id=through.custom_id)
+    return pressed
 
 
 def said(result: InteractionResult) -> str:

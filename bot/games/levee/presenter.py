@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.contract import Group, Heading, Presenter
+from bot.games.contract import Group, Heading, Presenter, Preview
 from bot.games.levee.choices import Choices
 from bot.games.levee.chronicle import Chronicle
 from bot.games.levee.moves import moves
@@ -17,7 +17,7 @@ from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import Event, Roll
 from engines.core.statistics import Stake
 from engines.levee import events as happened
-from engines.levee.actions import Action
+from engines.levee.actions import Action, End
 from engines.levee.state import State
 from engines.levee.title import SEAT, Levee
 from engines.levee.view import View
@@ -77,6 +77,16 @@ class LeveePresenter(Presenter[State, Action]):
     def groups(self, state: State, seat: str) -> list[Group]:
         """Legal actions by kind, in the order of case 4.3."""
         return Choices(self.title, state).groups()
+
+    def preview(self, state: State, seat: str, action: Action) -> Preview | None:
+        """Whoever ends a turn with actions unspent is asked."""
+        if not isinstance(action, End) or not state.actions_left or state.phase != "actions":
+            return None
+        left = counted(state.actions_left, "action")
+        return Preview(
+            [f"**{left} unspent** would be lost with the end of the turn (4.3)."],
+            "End the turn all the same",
+        )
 
     def moves(self, events: Sequence[Event]) -> list[Move]:
         """Armies and markers that changed place."""

@@ -178,6 +178,10 @@ class Previews(Forecasts):
         step = len(action.path) == 2 and bool(route.legs)
         if step and not any(leg.meets in ("points", "backs") or leg.test for leg in route.legs):
             return None
+        told = (self._left_behind, self._on_the_way, self._at_the_end, self._cautions)
+        if route.rolled and route.legs and not any(line for part in told for line in part(route)):
+            # The map has shown what it costs, and nothing can happen on the way.
+            return None
         return self._route(route)
 
     def _route(self, route: Route) -> Preview:

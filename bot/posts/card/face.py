@@ -21,8 +21,31 @@ TONES = {
 SELECT_FROM = 5
 """A group with more choices than this is a select, not a row of buttons."""
 PLACEHOLDER = 150
-LATEST = 1000
-"""Most characters of what the last action came to."""
+LATEST, LATEST_LINES = 1000, 12
+"""Most characters and lines of what the last action came to."""
+
+
+LINES = 25
+"""Most lines of text on a card; what is older folds into the log."""
+
+
+class Guide(NamedTuple):
+    """What a learner is told: above the controls, what to do next."""
+
+    text: str
+    back: str = ""
+    """Custom id of the button that takes back what was not the lesson's; empty where nothing was."""
+
+    def said(self) -> ui.TextDisplay[ui.LayoutView]:
+        """The text."""
+        return ui.TextDisplay(self.text)
+
+    def way_back(self) -> list[ui.ActionRow[ui.LayoutView]]:
+        """The way back for a learner who went another way."""
+        button: ui.Button[ui.LayoutView] = ui.Button(
+            style=TONES["secondary"], label="Take it back, as the lesson has it", custom_id=self.back
+        )
+        return [ui.ActionRow(button)] if self.back else []
 
 
 class Face(NamedTuple):
@@ -41,6 +64,8 @@ class Face(NamedTuple):
     """What the last action came to: it stands below the map, by the buttons where it was pressed."""
     balance: str = ""
     """The score so far in a line; empty where there is none."""
+    lesson: Guide | None = None
+    """What a learner is to do next."""
     private: int | None = None
     """The campaign in which everybody plays on a panel of their own; None where the card has the controls."""
 
@@ -52,13 +77,16 @@ def build(leaf: Face, picture: layout.Media | None) -> ui.LayoutView:
     text = [f"*{heading.text}*"] if heading.text else []
     top = "\n".join([f"## {heading.title}", *line, *text])
     ending = "\n".join(leaf.ending)
-    latest = layout.last_lines(leaf.latest, LATEST)
-    room = layout.TEXT - len(top) - len(leaf.due) - len(ending) - len(latest) - 100
+    latest = layout.last_lines(leaf.latest, LATEST, most=LATEST_LINES)
+    taught = leaf.lesson.text if leaf.lesson else ""
+    others = [top, leaf.due, ending, latest, taught]
+    room = layout.TEXT - sum(map(len, others)) - 100
+    lines = LINES - sum(text.count("\n") + 1 for text in others if text)
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=heading.colour)
     box.add_item(ui.TextDisplay(top))
     if leaf.story:
         box.add_item(ui.Separator())
-        box.add_item(ui.TextDisplay(layout.last_lines(leaf.story, room)))
+        box.add_item(ui.TextDisplay(layout.last_lines(leaf.story, room, most=lines)))
     if picture is not None:
         box.add_item(layout.gallery(picture, f"Map of {heading.title}"))
     if latest:
@@ -68,9 +96,11 @@ def build(leaf: Face, picture: layout.Media | None) -> ui.LayoutView:
         box.add_item(ui.TextDisplay(ending))
     if leaf.due:
         box.add_item(ui.TextDisplay(leaf.due))
-    controls: list[ui.ActionRow[ui.LayoutView]] = []
+    if leaf.lesson is not None:
+        box.add_item(leaf.lesson.said())
+    controls: list[ui.ActionRow[ui.LayoutView]] = [] if leaf.lesson is None else leaf.lesson.way_back()
     if leaf.stamp is not None:
-        controls += rows(leaf.groups, leaf.stamp, room=layout.COMPONENTS - 1 - len(box.children)).shown
+        controls += rows(leaf.groups, leaf.stamp, room=layout.COMPONENTS - 3 - len(box.children)).shown
     if leaf.private is not None:
         controls.append(_doors(leaf.private))
     return layout.message(box, *controls)

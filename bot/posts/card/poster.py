@@ -20,7 +20,7 @@ from bot.errors import incident
 from bot.games.contract import AnyPresenter, Heading
 from bot.games.registry import presenter_of
 from bot.games.telling import Telling
-from bot.posts.card import face
+from bot.posts.card import face, lesson
 from bot.store import Campaign, CardRow, OutboxRow, rows
 from bot.surface import custom_ids, layout
 from bot.surface.pictured import REPOST, pictured
@@ -163,7 +163,11 @@ class Cards:
         if not playing:
             return leaf
         leaf = self._with_controls(leaf, campaign)
-        return leaf if leaf.stamp is None else await self._below(leaf, campaign, words)
+        if leaf.stamp is None:
+            return leaf
+        return await self._below(
+            leaf._replace(lesson=await lesson.guide(self._campaigns, campaign)), campaign, words
+        )
 
     async def _balance(self, campaign: Campaign, number: int) -> str:
         """The score so far, as far as everybody may know it, and what has changed in a chapter."""

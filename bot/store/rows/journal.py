@@ -18,6 +18,7 @@ LAST_SEQ = (
 )
 """Sequence number of a campaign's last entry, −1 where it has none, as a column beside the campaign."""
 
+_LATELY = 200
 _PUT = insert(journal)
 _UNDO = (
     update(journal)
@@ -82,6 +83,17 @@ def tail(connection: Connection, campaign_id: int, most: int) -> list[JournalRow
     """The last entries, in order."""
     rows = _rows(connection.execute(_TAIL, {"of": campaign_id, "most": most}).mappings())
     return rows[::-1]
+
+
+def players_since(connection: Connection, campaign_id: int, since: datetime) -> list[int]:
+    """Who took the actions that were taken by hand since a moment, the newest first; not more than some."""
+    query = select(journal.c.user_id).where(
+        journal.c.campaign_id == campaign_id,
+        journal.c.source == "player",
+        journal.c.user_id.is_not(None),
+        journal.c.at >= since,
+    )
+    return list(connection.scalars(query.order_by(journal.c.seq.desc()).limit(_LATELY)))
 
 
 def last_seq(connection: Connection, campaign_id: int) -> int:

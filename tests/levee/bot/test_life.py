@@ -21,8 +21,9 @@ LEVY_SEED = "valmy-14"
 
 
 async def begun(life: Life, **options: object) -> None:
-    """Camille keeps France for Maxime, who sits down."""
+    """Camille keeps France for Maxime, who sits down and ends each turn himself."""
     life.seed = LEVY_SEED
+    await life.types(life.maxime, "my turns", end="me")
     wishes = {"game": "levee", "seats": "open", "rules": "levee-en-masse", "images": "never", **options}
     await life.slash(life.camille, "campaign new", **wishes)
     await life.types(life.camille, "seat reserve", seat="France", user=life.maxime)

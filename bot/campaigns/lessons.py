@@ -1,0 +1,56 @@
+"""A campaign that is a lesson: it is played on a deal of its own, and its journal says how far it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from bot.campaigns.progress import Progress
+from bot.store import Campaign, JournalRow, Store
+from data.lessons import Lesson, Step, lesson
+from engines.core.contract import AnyTitle
+
+
+def lesson_of(title: AnyTitle, campaign: Campaign) -> Lesson | None:
+    """The lesson that a campaign is; None where it is any other."""
+    found = lesson(title.id)
+    if found is None or campaign.seed != found.seed or title.data.digest != title.library.load().digest:
+        return None
+    return found
+
+
+def followed(found: Lesson, rows: Iterable[JournalRow], chapter: int) -> tuple[Sequence[Step], bool]:
+    """The steps that are left, and whether the learner's last action was another than the lesson's.
+
+    :param rows: the whole journal.
+    :param chapter: in which the campaign stands: what belonged to an earlier one is over.
+    """
+    left, other = list(found.step), False
+    for row in rows:
+        mine = (row.kind, row.seat, row.source, row.undone_by) == ("act", found.seat, "player", None)
+        if not mine:
+            continue
+        left = [step for step in left if step.turn >= row.chapter_before]
+        due = bool(left) and left[0].turn == row.chapter_before
+        other = due and left[0].do != row.action
+        if due and not other:
+            del left[0]
+    return [step for step in left if step.turn >= chapter], other
+
+
+async def deal(store: Store, progress: Progress, seat: str, action: Any) -> None:
+    """Let cards and dice fall as the lesson has them: whoever strays from it comes back to the same deal.
+
+    :raises EngineError: the action can't be read.
+    """
+    title, campaign, state = progress.title, progress.campaign, progress.before
+    found = lesson_of(title, campaign)
+    chapter = title.chapter(state)[0]
+    if found is None or chapter > found.step[-1].turn:
+        return
+    if chapter <= len(found.cards) and found.cards[chapter - 1] in title.may_come(state, found.deck):
+        progress.dice.stack(found.deck, [found.cards[chapter - 1]])
+    left, _ = followed(found, await store.journal(campaign.id), chapter)
+    read = title.parse(state, action, seat) if isinstance(action, str) else action
+    if left and left[0].turn == chapter and left[0].do == title.notation(read):
+        progress.dice.feed(left[0].faces)

@@ -1,0 +1,176 @@
+"""`/learn`: the first turns of a game, step by step, in the channel or in a thread of one's own."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+import discord
+from discord import app_commands
+
+import engines
+from bot.campaigns import guards
+from bot.campaigns.lessons import lesson_of
+from bot.campaigns.telling import aim
+from bot.desk.desk import Desk
+from bot.errors import PoliteError, StaleError
+from bot.games.wording import counted
+from bot.interactions.campaign import begin
+from bot.interactions.host import Button, Command, Interaction, answering, desk_of
+from bot.posts.card.lesson import guide
+from bot.store import Campaign, rows
+from bot.surface import custom_ids, layout
+from bot.undo.plan import before_own
+from bot.undo.take_back import Undos
+from data.lessons import lesson
+from engines.core.contract import AnyTitle
+
+WHERE = [
+    app_commands.Choice(name="in this channel", value="here"),
+    app_commands.Choice(name="in a thread for me alone", value="alone"),
+]
+THREAD: Final = 10080
+"""Minutes without a word after which Discord puts a thread away."""
+
+
+@app_commands.command(name="learn")
+@app_commands.choices(where=WHERE)
+@app_commands.describe(
+    game="The game to learn; this channel's or the first by default",
+    where="This channel where nothing is played in it, else a thread for you alone",
+)
+@answering(tells=True)
+async def _learn(interaction: Interaction, game: str | None = None, where: str | None = None) -> str | None:
+    """Learn a game by its first turns, step by step; go on where you left."""
+    desk = desk_of(interaction)
+    return await _taught(desk, interaction, _meant(desk, game), where)
+
+
+def learn() -> Command:
+    """`/learn`, with the games that can be learnt."""
+    games = [
+        app_commands.Choice(name=title.name, value=title.id)
+        for title in engines.titles().values()
+        if lesson(title.id) is not None
+    ]
+    return app_commands.choices(game=games[: layout.PER_SELECT])(_learn)
+
+
+def _meant(desk: Desk, game: str | None) -> AnyTitle:
+    """The game to be learnt, with the data that its lesson is written for."""
+    taught = {title.id: title for title in engines.titles().values() if lesson(title.id) is not None}
+    if game is not None and game not in taught:
+        raise PoliteError("There is no lesson of that game yet.")
+    if not taught:
+        raise PoliteError("There is no game here that has a lesson.")
+    wanted = taught[game] if game is not None else next(iter(taught.values()))
+    if desk.campaigns.titles[wanted.id].pack != wanted.pack:
+        raise PoliteError(
+            f"{wanted.name} is played with another pack here, and the lesson is of ours: see `/rules`."
+        )
+    return wanted
+
+
+async def _taught(desk: Desk, interaction: Interaction, title: AnyTitle, where: str | None) -> str | None:
+    """Begin the lesson, or go on with it where it was left."""
+    under_way = await _left(desk, interaction, title)
+    if under_way is not None:
+        if under_way.channel_id == interaction.channel_id:
+            return await _goes_on(desk, interaction, under_way)
+        return f"Your lesson waits in <#{under_way.channel_id}>: it goes on where you left it."
+    assert interaction.channel_id is not None
+    busy = await desk.campaigns.store.running_in(interaction.channel_id) is not None
+    channel = await _thread(interaction, title) if busy or where == "alone" else None
+    found = lesson(title.id)
+    assert found is not None
+    await begin(
+        interaction,
+        title,
+        clock="none",
+        channel_id=channel,
+        automatic=frozenset(title.seats) - {found.seat},
+        seed=found.seed,
+    )
+    desk.outbox.kick()
+    lines = [f"🎓 **Learn {title.name}**, in {counted(found.minutes, 'minute')}.", found.opening, *aim(title)]
+    if len(title.seats) > 1:
+        lines.append("Press **Play** on the card below: the panel that opens says what to do.")
+    lines.append("-# Leave whenever you like: `/learn` goes on where you were.")
+    return "\n".join([f"It begins in <#{channel}>, for you alone.", *lines] if channel else lines)
+
+
+async def _left(desk: Desk, interaction: Interaction, title: AnyTitle) -> Campaign | None:
+    """A lesson of the game that somebody has begun on this server and not ended."""
+    mine = partial(rows.people.playing_in, user_id=interaction.user.id, guild_id=interaction.guild_id)
+    for campaign_id in await desk.campaigns.store.look(mine):
+        campaign = await desk.campaigns.by_id(campaign_id)
+        if campaign.title == title.id and campaign.status == "running" and lesson_of(title, campaign):
+            return campaign
+    return None
+
+
+async def _goes_on(desk: Desk, interaction: Interaction, campaign: Campaign) -> str | None:
+    """Where a lesson was left."""
+    title = desk.campaigns.title_of(campaign)
+    if title.secrets:
+        seat = desk.campaigns.seat_of(campaign, interaction.user.id)
+        await desk.screens.show_panel(interaction, campaign, seat)
+        return None
+    told = await guide(desk.campaigns, campaign)
+    text = "The lesson is over: the game is yours." if told is None else told.text
+    return text + await desk.link(campaign)
+
+
+async def _thread(interaction: Interaction, title: AnyTitle) -> int:
+    """A thread that nobody else is in.
+
+    :raises PoliteError: there can be none.
+    """
+    if not isinstance(interaction.channel, discord.TextChannel):
+        raise PoliteError("A campaign is played here. `/learn` in a channel of its own begins the lesson.")
+    try:
+        thread = await interaction.channel.create_thread(
+            name=layout.cut(f"Learn {title.name}", layout.DETAIL),
+            type=discord.ChannelType.private_thread,
+            auto_archive_duration=THREAD,
+            invitable=False,
+        )
+        await thread.add_user(interaction.user)
+    except discord.Forbidden:
+        raise PoliteError(
+            "I can't open a thread for you here: I need the permissions Create Private Threads and Send "
+            "Messages in Threads. In a channel in which nothing is played `/learn` needs neither."
+        ) from None
+    return thread.id
+
+
+class Begin(Button, template=custom_ids.NEW_LESSON):
+    """Begins a lesson from the greeting."""
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> None:
+        text = await _taught(desk, interaction, _meant(desk, self.fields["title"]), None)
+        if text is not None:
+            await interaction.followup.send(text, ephemeral=True, allowed_mentions=layout.NO_MENTIONS)
+
+
+class Back(Button, template=custom_ids.LESSON_BACK):
+    """Takes back what was not the lesson's."""
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> None:
+        campaigns, user_id = desk.campaigns, interaction.user.id
+        campaign = await desk.board(self.campaign)
+        title = campaigns.title_of(campaign)
+        own = guards.own_seats(campaign, user_id)
+        if lesson_of(title, campaign) is None:
+            raise StaleError("That is no lesson any more.")
+        back_to = before_own(await campaigns.store.journal(campaign.id), own, 1)
+        version = int(self.fields["version"])
+        campaign = await Undos(campaigns).take_back(
+            campaign.id, version, back_to, user_id=user_id, freely=True
+        )
+        desk.outbox.kick()
+        if title.secrets:
+            await desk.screens.show_next(interaction, campaign, own[0], ["It is taken back."])
+
+
+CONTROLS = (Begin, Back)

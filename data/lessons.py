@@ -1,0 +1,48 @@
+"""The first turns of a game, step by step: `lesson.toml` of each game that has one."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+
+from data.games import module_of
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One thing to do, with one reason."""
+
+    turn: int
+    """The chapter that it belongs to."""
+    do: str
+    """The action, in its notation."""
+    why: str
+    faces: list[int] = []
+    """How the dice fall for it; they are rolled where there are none."""
+    cases: list[str] = []
+    """Statements of `cases.md` that it rests on."""
+
+
+class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A walk through the first turns on a fixed deal."""
+
+    seed: str
+    """Of the dice and decks: whoever plays on it has the lesson."""
+    seat: str
+    minutes: int
+    opening: str
+    """What it is about, before the first step."""
+    end: str
+    """What is said after the last."""
+    step: list[Step]
+    deck: str = ""
+    cards: list[str] = []
+    """What comes off that deck when the first chapter is over, the second, and so on."""
+
+
+@cache
+def lesson(title_id: str) -> Lesson | None:
+    """The lesson of a game; None where it has none."""
+    file = files(module_of(title_id, "data")).joinpath("lesson.toml")
+    return msgspec.toml.decode(file.read_bytes(), type=Lesson) if file.is_file() else None

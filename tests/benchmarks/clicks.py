@@ -1,0 +1,171 @@
+"""What an ordinary game asks of its people: presses, and what the channel has to read, by turn.
+
+The automatic player leads every seat, each with the usual orders of the title, through the real bot on a
+simulated Discord. A press counts as the controls stand: a button or an option one, an option that opens
+further ones one more, and so does what is shown first and gone through with. Of a way, which the automatic
+player goes step by step, a person chooses the end: its later steps are no presses. Half a minute lies between
+two actions. No map is drawn.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from pathlib import Path
+from random import Random
+from statistics import mean
+from typing import Any
+
+import discord
+from simcord import Env
+
+import engines
+from bot.app.client import Tocsin
+from bot.campaigns import standing_orders
+from bot.campaigns.setup import Wish
+from bot.games.contract import MORE
+from bot.games.registry import presenter_of
+from bot.settings import Settings
+from bot.store import Seat, rows
+from data.games import GAMES
+from engines.core.contract import AnyTitle
+from tests.benchmarks.measure import Figure, Report, scratch
+
+TURNS = 5
+PACE = 30.0
+"""Seconds from one action to the next."""
+TURN, ACTIVATION = 5.0, 3.0
+"""Most presses in a turn of a game that has no activations, and in an activation."""
+POSTS, PINGS = 6.0, 2.0
+"""Most messages, and pings, for each person and turn."""
+
+
+def presses(title: AnyTitle, state: Any, seat: str, action: Any) -> int:
+    """How many presses take an action on the panel or the card; a typed one counts as one."""
+    words, written = presenter_of(title), title.notation(action)
+    groups = words.groups(state, seat)
+    first = 1
+    if all(choice.notation != written for group in groups for choice in group.choices):
+        opening = [c for group in groups for c in group.choices if c.notation.startswith(MORE)]
+        first += any(
+            inner.notation == written
+            for choice in opening
+            for inside in words.within(state, seat, choice.notation.removeprefix(MORE))
+            for inner in inside.choices
+        )
+    return first + (words.preview(state, seat, action) is not None)
+
+
+class Counts:
+    """What a game came to.
+
+    :ivar pressed: presses by turn and seat.
+    :ivar activations: presses of each activation by the seat that activates.
+    """
+
+    def __init__(self) -> None:
+        self.pressed: Counter[tuple[int, str]] = Counter()
+        self.activations: list[tuple[str, int]] = []
+        self.posts: Counter[int] = Counter()
+        self.pings: Counter[int] = Counter()
+        self.edits: Counter[int] = Counter()
+
+
+async def measure(folder: Path, game: str) -> Counts:
+    """Play an ordinary game's first turns."""
+    env = Env(discord.Client(intents=discord.Intents.none()), check_errors=False, settle_timeout=60)
+    await env.start()
+    bot = Tocsin(
+        Settings(database=folder / f"{game}.db", sync="always", cooldown="off", picture_workers=0),
+        clock=env.now,
+    )
+    guild = env.create_guild("The Convention")
+    channel = guild.create_text_channel(game)
+    people = [guild.add_member(env.create_user(name)) for name in ("camille", "maxime")]
+    await env.restart_bot(bot)
+    title = engines.find(game)
+    wish = Wish(guild.id, channel.id, people[0].id, game, seed="clicks", images="never")
+    campaign = await bot.campaigns.new(wish)
+    holders = dict(zip(title.seats, (person.id for person in people), strict=False))
+    sitting = [Seat(seat=seat, user_id=user) for seat, user in holders.items()]
+    await bot.store.transact(
+        lambda connection: rows.seats.change(connection, campaign_id=campaign.id, seats=sitting),
+        campaign_id=campaign.id,
+    )
+    for seat in title.seats if title.order_sets else ():
+        given = title.orders_in(title.order_sets[0], seat)
+        present = await bot.campaigns.by_id(campaign.id)
+        await standing_orders.give(bot.campaigns, present, seat, given, user_id=holders[seat])
+    await bot.outbox.drain()
+    counts, chance = Counts(), Random("clicks")
+    seen, last = len(env.http_requests), ("", "")
+    while True:
+        campaign = await bot.campaigns.by_id(campaign.id)
+        state = bot.campaigns.state_of(campaign)
+        turn = title.chapter(state)[0]
+        if campaign.status != "running" or turn > TURNS:
+            break
+        owed = title.decisions(state)[0]
+        action = title.suggest(state, owed.seat, chance)
+        assert action is not None
+        verb = title.notation(action).split(" ")[0]
+        on_its_way = (owed.seat, verb) == last == (owed.seat, "move")
+        cost = 0 if on_its_way else presses(title, state, owed.seat, action)
+        counts.pressed[turn, owed.seat] += cost
+        if verb == "activate":
+            counts.activations.append((owed.seat, 0))
+        if counts.activations and counts.activations[-1][0] == owed.seat:
+            counts.activations[-1] = owed.seat, counts.activations[-1][1] + cost
+        last = owed.seat, verb
+        await bot.campaigns.take(
+            campaign.id, holders[owed.seat], title.notation(action), version=campaign.version, seat=owed.seat
+        )
+        await env.advance_time(PACE)
+        await bot.sweep()
+        await bot.outbox.drain()
+        for request in env.http_requests[seen:]:
+            body = request.json if isinstance(request.json, dict) else {}
+            if request.path.endswith(f"/channels/{channel.id}/messages") and request.method == "POST":
+                counts.posts[turn] += 1
+                counts.pings[turn] += len((body.get("allowed_mentions") or {}).get("users") or ())
+            elif request.method == "PATCH" and "/messages/" in request.path:
+                counts.edits[turn] += 1
+        seen = len(env.http_requests)
+    await bot.close()
+    await env.shutdown()
+    return counts
+
+
+def run() -> Report:
+    """Measure."""
+    figures, notes = [], []
+    with scratch() as folder:
+        for game in GAMES:
+            title = engines.find(game)
+            counts = asyncio.run(measure(folder, game))
+            seats = len(title.seats)
+            turns = sorted(counts.posts)
+            posts = max(counts.posts[turn] / seats for turn in turns)
+            pings = max(counts.pings[turn] / seats for turn in turns)
+            figures += [
+                Figure(f"{game}: messages a player and turn", f"{posts:.1f}", "", posts, POSTS),
+                Figure(f"{game}: pings a player and turn", f"{pings:.1f}", "", pings, PINGS),
+            ]
+            pressed = [counts.pressed[turn, seat] for turn in turns for seat in title.seats]
+            unit = [cost for _, cost in counts.activations] or pressed
+            what, bound = ("activation", ACTIVATION) if counts.activations else ("turn", TURN)
+            figures.append(
+                Figure(
+                    f"{game}: presses of a{'n' * (what[0] == 'a')} {what}",
+                    f"{mean(unit):.1f}",
+                    f"at most {max(unit)}",
+                    mean(unit),
+                    bound,
+                )
+            )
+            notes.append(
+                f"clicks, {game}: presses a turn and seat {mean(pressed):.1f}, at most {max(pressed)}; edits "
+                f"a turn {mean(counts.edits.values()):.1f}; posts by turn {list(counts.posts.values())}, "
+                f"pings {list(counts.pings.values())}"
+            )
+    return Report(figures, tuple(notes))

@@ -1,0 +1,143 @@
+"""`/learn`: each lesson is played to its end by what it says alone, and left, taken up and strayed from."""
+
+from __future__ import annotations
+
+import re
+
+import discord
+import pytest
+import sqlalchemy as sa
+from simcord import InteractionResult
+
+from bot.store.schema import campaign as campaigns
+from bot.surface import custom_ids
+from data import cases, games
+from data.lessons import Lesson, lesson
+from tests.support.table import Table, controls, said, text
+
+TAUGHT = [game for game in games.GAMES if lesson(game) is not None]
+_LABELS = re.compile(r"\*\*(.+?)\*\*")
+
+
+class Learner:
+    """Somebody who does what the lesson says, and knows nothing else."""
+
+    def __init__(self, table: Table, game: str) -> None:
+        self.table, self.game = table, game
+        self.channel = table.guild.create_text_channel(f"learn-{game}")
+        self.panel: discord.Message | None = None
+
+    async def begin(self) -> str:
+        """Ask for the lesson; a game with secrets is played on a panel. No map need be drawn for it."""
+        told = said(await self.table.camille.slash(self.channel, "learn", game=self.game))
+        await self.table.bot.store.transact(
+            lambda connection: connection.execute(sa.update(campaigns).values(images="never"))
+        )
+        await self.table.bot.outbox.drain()
+        if len(lesson_of(self.game).step) and self.secrets:
+            await self.open()
+        return told
+
+    @property
+    def secrets(self) -> bool:
+        """Whether the game is played on a panel."""
+        return self.table.bot.campaigns.titles[self.game].secrets
+
+    async def open(self) -> None:
+        """Press Play on the card."""
+        door = next(
+            card
+            for card in reversed(self.channel.history())
+            if any(":play:" in control.custom_id for control in controls(card))
+        )
+        opened = await self.table.camille.click(door, custom_id=custom_ids.play(1))
+        self.shows(opened)
+
+    def shows(self, result: InteractionResult) -> None:
+        """A press has changed the panel."""
+        if self.secrets:
+            assert result.response is not None
+            self.panel = result.response.message
+
+    @property
+    def surface(self) -> discord.Message:
+        """Where the lesson stands."""
+        return self.panel or self.table.card(self.channel)
+
+    @property
+    def told(self) -> str:
+        """What the lesson says."""
+        return next((line for line in text(self.surface).splitlines() if line.startswith(("📖", "🎓"))), "")
+
+    async def press(self, label: str) -> None:
+        """Press or choose what is called so."""
+        found = [control for control in controls(self.surface) if control.label == label]
+        assert found, (label, [control.label for control in controls(self.surface)])
+        who, (control, *_) = self.table.camille, found
+        if control.value is None:
+            result = await who.click(self.surface, custom_id=control.custom_id)
+        else:
+            result = await who.select(self.surface, [control.value], custom_id=control.custom_id)
+        self.shows(result)
+
+    async def obey(self) -> None:
+        """Do what the lesson says now."""
+        _, _, how = self.told.partition(" · ")
+        for label in _LABELS.findall(how):
+            await self.press(label)
+
+
+def lesson_of(game: str) -> Lesson:
+    """The lesson of a game that has one."""
+    found = lesson(game)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+async def test_a_lesson_is_played_to_its_end_by_what_it_says(table: Table, game: str) -> None:
+    learner, found = Learner(table, game), lesson_of(game)
+    opening = await learner.begin()
+    assert found.opening in opening
+    for number in range(1, len(found.step) + 1):
+        assert learner.told.startswith(f"📖 **{number} of {len(found.step)}** · "), number
+        await learner.obey()
+    assert learner.told == f"🎓 {found.end}"
+    rows = await table.bot.store.journal(1)
+    own = [row.action for row in rows if (row.seat, row.source) == (found.seat, "player")]
+    assert own == [step.do for step in found.step]
+    known = cases.load(game)
+    for step in found.step:
+        assert step.cases
+        assert all(known.by_case(case) for case in step.cases), step
+
+
+async def test_who_strays_is_told_kindly_and_goes_back_by_one_click(table: Table) -> None:
+    learner = Learner(table, "levee")
+    await learner.begin()
+    await learner.press("Monarchy −1 · 67%")
+    assert "went another way than the lesson, which is allowed" in learner.told
+    assert "**Republic +1 · 83%**" in learner.told
+    await learner.press("Take it back, as the lesson has it")
+    assert (await table.state()).actions_left == 2
+    assert learner.told.startswith("📖 **1 of ")
+    assert "another way" not in learner.told
+    # Whoever goes on the other way has the rest of the turn as they like.
+    await learner.press("Monarchy −1 · 67%")
+    await learner.obey()
+    assert "📖 **3 of " in learner.told
+
+
+async def test_a_lesson_is_left_and_taken_up_and_is_for_one_alone_where_others_play(table: Table) -> None:
+    await table.new()
+    begun = said(await table.camille.slash(table.channel, "learn", game="levee"))
+    (thread,) = [each for each in table.bot.guilds[0].threads if each.name == "Learn Levée en Masse"]
+    assert thread.is_private()
+    assert f"It begins in <#{thread.id}>, for you alone." in begun
+    campaign = await table.campaign(2)
+    assert campaign.channel_id == thread.id
+    again = said(await table.camille.slash(table.channel, "learn", game="levee"))
+    assert again == f"Your lesson waits in <#{thread.id}>: it goes on where you left it."
+    # Another person has another.
+    other = said(await table.maxime.slash(table.guild.create_text_channel("hall"), "learn", game="levee"))
+    assert other.startswith("🎓 **Learn Levée en Masse**")
