@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -84,17 +84,6 @@ class Progress:
                 self.take(decision.seat, action, user_id=None, source="order")
                 return True
         return False
-
-    def go_on(self, seats: Collection[str]) -> None:
-        """Do what nothing else is left for, in these seats, until there is a choice."""
-        for _ in range(MOST_ANSWERS):
-            for decision in self.title.decisions(self.state):
-                action = self.title.forced(self.state, decision) if decision.seat in seats else None
-                if action is not None:
-                    self.take(decision.seat, action, user_id=None, source="forced")
-                    break
-            else:
-                return
 
     def edit(self, text: str, *, user_id: int | None) -> None:
         """Put something right on the table.

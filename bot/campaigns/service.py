@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from bot.campaigns import autopilot, guards, journal, lessons, messages, records, telling
+from bot.campaigns import autopilot, forced, guards, journal, lessons, messages, records, telling
 from bot.campaigns.chapters import Chapters
 from bot.campaigns.messages import LOBBY
 from bot.campaigns.packs import Packs
@@ -346,19 +346,12 @@ class Campaigns:
         progress = Progress(self.title_of(campaign), campaign)
         await lessons.deal(self.store, progress, seat, action)
         written = progress.take(seat, action, user_id=user_id)
-        owed = progress.title.decisions(progress.state)
-        if any(progress.title.forced(progress.state, each) for each in owed) and await self._goes_on(user_id):
-            progress.go_on(campaign.held_by(user_id))
+        await forced.go_on(self.store, progress, user_id)
         try:
             changed = await self.commit(progress, user_id=user_id, interaction_id=interaction_id)
         except DuplicateInteraction as duplicate:
             return await self._applied_before(progress.title, duplicate)
         return Acted(changed, written, progress.title.told_all(progress.events, seat))
-
-    async def _goes_on(self, user_id: int) -> bool:
-        """Whether somebody likes to be spared what is no choice."""
-        people = await self.store.look(partial(rows.people.persons, ids=[user_id]))
-        return people[user_id].goes_on
 
     async def commit(
         self,
@@ -405,16 +398,7 @@ class Campaigns:
                 *(messages.scenes(chapter) for chapter in telling.staged(progress)),
                 # What was done is told before what follows from it.
                 *say,
-                *messages.tidied(
-                    campaign,
-                    await self.timekeeper.notices(
-                        title.decisions(progress.before),
-                        title.decisions(progress.state),
-                        campaign.seating,
-                        user_id,
-                        campaign.id,
-                    ),
-                ),
+                *messages.tidied(campaign, await self.timekeeper.news(progress, user_id)),
                 *(() if outcome is None else messages.summary()),
             ],
             audit=audit,

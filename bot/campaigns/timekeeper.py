@@ -110,6 +110,12 @@ class Timekeeper:
             return reckoned._replace(owed=owed)
         return reckoned
 
+    async def news(self, progress: Progress, user_id: int | None) -> list[Message]:
+        """The notices of what was done: whoever is at the table is told only if they do not see it."""
+        title, campaign = progress.title, progress.campaign
+        before, after = title.decisions(progress.before), title.decisions(progress.state)
+        return await self.notices(before, after, campaign.seating, user_id, campaign.id)
+
     async def notices(
         self,
         before: Sequence[Decision],

@@ -25,7 +25,7 @@ async def test_a_turn_ends_by_itself_when_nothing_is_left_to_choose(table: Table
     assert (await table.verify()).entries == 3
     # Whoever takes an action back takes with it what followed by itself.
     taken = said(await table.camille.slash(table.channel, "campaign undo"))
-    assert "`end` · as nothing was left to choose" in taken
+    assert "as nothing was left to choose" in taken
     assert "standing order" not in text(table.cards()[-1])
 
 

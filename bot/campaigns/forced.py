@@ -1,0 +1,34 @@
+"""What is no choice is done without its player, who has not said otherwise."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from bot.campaigns.progress import MOST_ANSWERS, Progress
+from bot.store import Store, rows
+
+
+async def go_on(store: Store, progress: Progress, user_id: int) -> None:
+    """After somebody has acted, do in their seats what alone is left, until there is a choice."""
+    if not _once(progress, user_id, dry=True):
+        return
+    people = await store.look(partial(rows.people.persons, ids=[user_id]))
+    if people[user_id].goes_on:
+        for _ in range(MOST_ANSWERS):
+            if not _once(progress, user_id):
+                return
+
+
+def _once(progress: Progress, user_id: int, *, dry: bool = False) -> bool:
+    """Whether there was such an action.
+
+    :param dry: it is not taken.
+    """
+    title, own = progress.title, progress.campaign.held_by(user_id)
+    for decision in title.decisions(progress.state):
+        action = title.forced(progress.state, decision) if decision.seat in own else None
+        if action is not None:
+            if not dry:
+                progress.take(decision.seat, action, user_id=None, source="forced")
+            return True
+    return False
