@@ -23,13 +23,13 @@ from render.levee.layout import (
     PERIOD,
     RADIUS,
     SHEET,
-    SHIP,
+    VIGNETTE,
     Layout,
     laid_out,
     lettered,
 )
 from render.levee.liveries import ARMIES, trace
-from render.paper import blend, compass, edge, frigate, mountains, neatline
+from render.paper import blend, compass, edge, mountains, neatline
 from render.parts.ground import Country
 from render.parts.placing.boxes import around, grown, meet, within
 from render.pen import Box, Pen, Point
@@ -60,7 +60,6 @@ def _base(encoded: bytes, name: ThemeName, width: int) -> Image.Image:
     chart = _chart(pen.unit, layout, theme)
     pen.image.paste(chart.image, chart.corner)
     compass(pen, COMPASS, 62, theme)
-    frigate(pen, SHIP, 96, blend(theme.sea, theme.ink, 0.7), blend(theme.sea, theme.disc, 0.8))
     lines = {track.army: trace(ARMIES[track.army], theme) for track in board.track}
     for army in lines:
         pen.line(layout.roads[army], theme.road, 11)
@@ -125,7 +124,7 @@ def _graticule() -> list[list[Point]]:
 def _names(pen: Pen, board: Board, layout: Layout, theme: Theme) -> None:
     taken = [label.box for label in layout.labels.values()]
     taken += [around(at, layout.radius(id)) for id, at in layout.spaces.items()]
-    taken += [CARTOUCHE, around(COMPASS, 80), around((SHIP[0], SHIP[1] - 36), 56)]
+    taken += [CARTOUCHE, around(COMPASS, 80), around(VIGNETTE, 64)]
     for feature, box in lettered(layout.frame.projection):
         words, country = feature.properties, feature.properties.kind == "country"
         shift = _clear(box, taken, layout.frame.map)

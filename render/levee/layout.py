@@ -34,7 +34,7 @@ HOLDING: Box = (898, 1380, 1228, 1576)
 DECKS: Box = (1236, 1380, 1576, 1576)
 CARTOUCHE: Box = (40, 850, 364, 1302)
 COMPASS: Point = (1490, 1010)
-SHIP: Point = (128, 752)
+VIGNETTE: Point = (116, 714)
 
 RADIUS = 52.0
 """Half the width of a space."""
@@ -200,7 +200,7 @@ def _labels(
         around((x, y), PARIS_RADIUS * 0.95),
         CARTOUCHE,
         around(COMPASS, 80),
-        around((SHIP[0], SHIP[1] - 36), 56),
+        around(VIGNETTE, 64),
     ]
     placed = {"paris": Label(("Paris",), (x, y + PARIS_BELOW), 50, 124, HIGH, "title")}
     bold, (strokes, written) = face("bold", round(NAME)), drawn

@@ -12,8 +12,9 @@ from data.levee.schema import ARMIES, Army, Card, Pack
 from engines.levee.view import View
 from render.levee import counters, panels
 from render.levee.ground import base
-from render.levee.layout import COUNTER, RADIUS, SHEET, Layout, laid_out, paris_slots
+from render.levee.layout import COUNTER, RADIUS, SHEET, VIGNETTE, Layout, laid_out, paris_slots
 from render.levee.moves import Move
+from render.levee.vignettes import vignette
 from render.parts.arrows import Style, arrow
 from render.parts.courses import Course, ground
 from render.parts.placing.boxes import around
@@ -48,7 +49,10 @@ def draw(
         else:
             _ring(pen, move, layout, palette)
     _pieces(pen, view, pack, layout, palette)
-    panels.headline(pen, view, headline_card(view, pack), palette)
+    card = headline_card(view, pack)
+    panels.headline(pen, view, card, palette)
+    if card is not None:
+        vignette(pen, VIGNETTE, card, palette)
     panels.government(pen, view, palette)
     panels.french_army(pen, view, palette)
     panels.holding(pen, view, pack, palette)

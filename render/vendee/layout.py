@@ -31,6 +31,7 @@ MORALE = Track((24, 1406, 560, 1576), "Morale", (-2, 2), 2, (214, 1456), (65.6, 
 POWDER = Track((568, 1406, 1030, 1576), "Powder", (-2, 2), 3, (758, 1456), (50.8, 36), INSET)
 NOTES: Box = (1038, 1406, 1576, 1576)
 COMPASS: Point = (352, 1226)
+SCALE_AT: Point = (240, 1376)
 SHIP: Point = (96, 880)
 BOTTOM = 1600.0
 

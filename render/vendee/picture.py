@@ -12,7 +12,7 @@ from data.vendee.schema import Pack, Side
 from engines.vendee.view import StackView, View
 from render.battle import Battle
 from render.errors import RenderError
-from render.paper import blend, compass, frigate, neatline
+from render.paper import blend, compass, frigate, neatline, scale
 from render.parts import arrows, courses, names, rings
 from render.parts.counters import Dress
 from render.parts.keys import finer, wider
@@ -27,6 +27,7 @@ from render.vendee.ground import Vendee, countries
 from render.vendee.layout import (
     COMPASS,
     FINE,
+    SCALE_AT,
     SHEET,
     SHIP,
     Keys,
@@ -39,6 +40,8 @@ from render.vendee.liveries import ARROWS, TINTS, Readiness, conditions, dresses
 from render.vendee.moves import Fallen, Move
 
 OVERSAMPLING = 2
+DEGREE = 111.2
+"""Kilometres to a degree of latitude."""
 SEA: Point = (-84, 24)
 """Whence a landing comes, from the place that it comes to."""
 CHIPS = (6, 3, 2, 1, 0)
@@ -143,6 +146,7 @@ def base(encoded: bytes, name: ThemeName, width: int, around: str | None, gatine
     pen.image.paste(country.image, country.corner)
     if around is None:
         compass(pen, COMPASS, 52, theme)
+        scale(pen, SCALE_AT, layout.frame.projection.scale / DEGREE, theme)
         frigate(pen, SHIP, 76, blend(theme.sea, theme.ink, 0.7), blend(theme.sea, theme.disc, 0.8))
     panels.frames(pen, layout, theme)
     keys = Keys(*(wider(box, FINE) for box in layout.keys))

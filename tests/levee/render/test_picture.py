@@ -9,9 +9,11 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 import render
+from data.levee.schema import MARKERS, Grant, March
 from engines.levee.view import View
 from render.levee import Move, draw
-from render.levee.layout import HEADER, SHEET, laid_out
+from render.levee.layout import HEADER, SHEET, VIGNETTE, laid_out
+from render.levee.vignettes import KINDS, kind
 from render.theme import THEMES, ThemeName
 from tests.levee.render.samples import ALL, CROWDED, PACK, SHARED, START, army, view
 
@@ -172,3 +174,32 @@ def test_there_is_one_sheet_and_no_close_up_of_it() -> None:
     for close in (render.CloseUp(sheet="board"), render.CloseUp(around="paris")):
         with pytest.raises(render.RenderError, match=r"There (is no sheet board|are no close-ups)"):
             render.picture("levee", START, PACK, width=200, close=close)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_headline_has_the_vignette_of_its_kind(theme: ThemeName) -> None:
+    kinds = {kind(card): str(card.number) for card in PACK.cards}
+    assert set(kinds) <= set(KINDS)
+    assert len(kinds) > 5
+    x, y = VIGNETTE
+    box = (round(x - 60), round(y - 60), round(x + 60), round(y + 60))
+    drawn = {
+        draw(view(headline=number), PACK, theme=theme, width=1600).crop(box).tobytes()
+        for number in kinds.values()
+    }
+    assert len(drawn) == len(kinds)
+
+
+def test_every_kind_of_vignette_is_drawn() -> None:
+    made = msgspec.structs.replace(
+        PACK.cards[0], political={}, special=[], reaction=False, journee=False, military=[]
+    )
+    cards = [
+        msgspec.structs.replace(made, journee=True),
+        msgspec.structs.replace(made, reaction=True),
+        msgspec.structs.replace(made, special=[Grant()]),
+        *(msgspec.structs.replace(made, political={marker: 2}) for marker in MARKERS),
+        msgspec.structs.replace(made, military=[March("britain", 1)]),
+        made,
+    ]
+    assert tuple(kind(card) for card in cards) == KINDS
