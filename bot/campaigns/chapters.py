@@ -67,11 +67,12 @@ class Chapters:
         fresh = [row for row in rows if row.seq > read.seq]
         if fresh:
             read.seq = fresh[-1].seq
+            read.chapter = read.chapter._replace(latest=0)
         for part in chapters(title, fresh, seat, read.told):
             if part.number == number:
-                if part.title and not read.chapter.title:
-                    read.chapter = read.chapter._replace(title=part.title)
                 read.chapter.events.extend(part.events)
+                name = read.chapter.title or part.title
+                read.chapter = read.chapter._replace(title=name, latest=part.latest)
         return read.chapter
 
     def forget(self, campaign_id: int) -> None:

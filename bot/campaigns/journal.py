@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple, Union
@@ -22,14 +23,16 @@ class Chapter(NamedTuple):
     number: int
     title: str
     events: list[Event]
+    latest: int = 0
+    """How many of the events, at their end, are of what was done last, with what has answered it."""
 
 
 FOLLOWING: tuple[Source, ...] = ("automatic", "order")
 """Where from actions come by which others are answered in the same commit."""
 
 
-def last_done(rows: Sequence[JournalRow]) -> int:
-    """Where in the last rows of a journal that begins which was done last, with what has answered it."""
+def _last_done(rows: Sequence[JournalRow]) -> int:
+    """Where in rows of a journal that begins which was done last, with what has answered it."""
     first = len(rows) - 1
     while first > 0 and rows[first].source in FOLLOWING and rows[first - 1].at == rows[first].at:
         first -= 1
@@ -50,9 +53,10 @@ def chapters(
     """
     by_number: dict[int, Chapter] = {}
     before = {} if before is None else before
-    for row in rows:
-        if row.undone_by is not None:
-            continue
+    latest: Counter[int] = Counter()
+    standing = [row for row in rows if row.undone_by is None]
+    first = _last_done(standing)
+    for place, row in enumerate(standing):
         # What was taken back is told where the game stands again, not where it stood.
         number, name = row.chapter_after if row.kind == "undo" else row.chapter_before, ""
         happened = unrepeated(read_events(title, row.events), row, before)
@@ -64,7 +68,8 @@ def chapters(
                 chapter = Chapter(number, name, chapter.events if chapter else [])
                 by_number[number] = chapter
             chapter.events.append(event)
-    return list(by_number.values())
+            latest[number] += place >= first
+    return [chapter._replace(latest=latest[number]) for number, chapter in by_number.items()]
 
 
 def unrepeated(

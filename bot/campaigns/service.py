@@ -242,12 +242,6 @@ class Campaigns:
             raise NoCampaignError(guards.UNKNOWN)
         return campaign
 
-    async def _head(self, campaign_id: int) -> CampaignHead:
-        head = await self.store.campaign_head(campaign_id)
-        if head is None:
-            raise NoCampaignError(guards.UNKNOWN)
-        return head
-
     async def adopt(self, record: Record, *, guild_id: int, channel_id: int, user_id: int) -> Campaign:
         """Take a record in as the campaign of a channel, replayed under the present rules.
 
@@ -294,14 +288,13 @@ class Campaigns:
         :raises NotSeatedError: the user does not hold the seat.
         :raises EngineError: the rules refuse it, or it can't be read.
         """
-        # Asked first, so that a stranger's press never keeps whoever holds the seat waiting.
-        guards.seated(await self.store.campaign_head(campaign_id), user_id, seat)
+        # Before the lock, so that a stranger's press never keeps whoever holds the seat waiting.
+        campaign = await self.by_id(campaign_id)
+        guards.seated(campaign, user_id, seat)
         async with self.writing(campaign_id):
-            campaign = await self.by_id(campaign_id)
             guards.playable(campaign, version)
-            guards.seated(campaign, user_id, seat)
-            held = self.seat_of(campaign, user_id)
-            return await self._taken(campaign, seat or held, action, user_id, interaction_id)
+            held = seat or self.seat_of(campaign, user_id)
+            return await self._taken(campaign, held, action, user_id, interaction_id, version, action)
 
     def meant(self, campaign: Campaign, seat: str, action: str, *, version: int | None = None) -> Meant:
         """What a seat means by an action, to be looked at before `go_through`.
@@ -319,21 +312,13 @@ class Campaigns:
 
         What was typed holds for the board that it was read on: where that has changed, the commit finds out.
         """
-        guards.seated(meant.campaign, user_id, meant.seat)
-        async with self.writing(meant.campaign.id):
-            campaign = meant.campaign
-            action: str | msgspec.Struct = meant.action
-            if meant.version is None:
-                # A pause that came since then is no new version, by which the commit would find out.
-                guards.playable(await self._head(campaign.id))
-            else:
-                # A press may hold still where another seat, which decides at once with it, was quicker.
-                campaign = await self.by_id(campaign.id)
-                guards.playable(campaign, meant.version)
-                guards.seated(campaign, user_id, meant.seat)
-                if campaign.version != meant.campaign.version:
-                    action = meant.typed
-            return await self._taken(campaign, meant.seat, action, user_id, interaction_id)
+        campaign, version, seat = meant.campaign, meant.version, meant.seat
+        guards.seated(campaign, user_id, seat)
+        # A press may hold still where another seat, which decides at once with it, was quicker.
+        again = None if version is None else meant.typed
+        async with self.writing(campaign.id):
+            guards.playable(campaign, version)
+            return await self._taken(campaign, seat, meant.action, user_id, interaction_id, version, again)
 
     async def _taken(
         self,
@@ -342,7 +327,13 @@ class Campaigns:
         action: str | msgspec.Struct,
         user_id: int,
         interaction_id: int | None,
+        version: int | None,
+        again: str | None,
     ) -> Acted:
+        """Take an action on a campaign as it was read; the commit finds out where that has changed.
+
+        :param again: the action as it is read on the board that there is then; None: only on this one.
+        """
         progress = Progress(self.title_of(campaign), campaign)
         await lessons.deal(self.store, progress, seat, action)
         written = progress.take(seat, action, user_id=user_id)
@@ -351,6 +342,13 @@ class Campaigns:
             changed = await self.commit(progress, user_id=user_id, interaction_id=interaction_id)
         except DuplicateInteraction as duplicate:
             return await self._applied_before(progress.title, duplicate)
+        except StaleError:
+            now = await self.by_id(campaign.id)
+            guards.playable(now, version)
+            guards.seated(now, user_id, seat)
+            if again is None or now.version == campaign.version:
+                raise
+            return await self._taken(now, seat, again, user_id, interaction_id, version, again)
         return Acted(changed, written, progress.title.told_all(progress.events, seat))
 
     async def commit(
@@ -382,6 +380,7 @@ class Campaigns:
         change = Change(
             campaign_id=campaign.id,
             expected_version=campaign.version,
+            paused_at=campaign.paused_at,
             entries=progress.entries,
             opened=progress.opened(),
             state=msgspec.json.encode(progress.state),

@@ -163,13 +163,13 @@ class Outbox:
 
     async def _send(self, row: OutboxRow) -> bool:
         """Send a message, or see to it that it is sent later; True where its channel is shut to the bot."""
-        campaign = await self._store.campaign(row.campaign_id)
+        campaign, hanging = await self._store.campaign_with_card(row.campaign_id, row.chapter)
         assert campaign is not None
         if campaign.parked_at is not None and row.kind != messages.DIRECT:
             await self._give_up(row, WHY)
             return False
         try:
-            first, said = await self._first(row)
+            first, said = (row, row.id) if hanging is not None else await self._first(row)
             posted = await self._posters[row.kind](first, campaign)
         except discord.HTTPException as error:
             return await self._refused(row, campaign, error)
@@ -191,15 +191,14 @@ class Outbox:
         return False
 
     async def _first(self, row: OutboxRow) -> tuple[OutboxRow, int]:
-        """The message to say now, and the one up to which it stands for all of its chapter.
+        """The message to say now, where no card hangs yet, and the one up to which it stands for all of its
+        chapter.
 
         A bot that died after it had posted a card, and before it had noted that, leaves the message
         waiting. A newer one that stands for it goes out under the same nonce, or there were two cards; and
         as Discord may then give back what hangs already, the newest waits to put that right.
         """
         if row.kind != messages.CARD or row.chapter is None:
-            return row, row.id
-        if await self._store.card(row.campaign_id, row.chapter) is not None:
             return row, row.id
         older = await self._store.look(
             partial(rows.outbox.older_cards, campaign_id=row.campaign_id, chapter=row.chapter, than=row.id)

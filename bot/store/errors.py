@@ -89,7 +89,7 @@ class NotRunningError(StoreError):
 
 
 class StaleVersionError(StoreError):
-    """The campaign has moved on since it was read.
+    """The campaign has moved on since it was read, or was paused or resumed.
 
     :ivar expected: the version that the caller had seen.
     :ivar stored: the version stored.

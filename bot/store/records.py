@@ -427,6 +427,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
 
     campaign_id: int
     expected_version: int
+    paused_at: datetime | None = None
+    """As the campaign was read: a pause that came since then is no new version."""
     entries: Sequence[JournalEntry]
     """The action, and what answered it at once: standing orders."""
     opened: int

@@ -226,6 +226,17 @@ class Store:
 
         return await self.database.read(work)
 
+    async def campaign_with_card(
+        self, campaign_id: int, chapter: int | None
+    ) -> tuple[Campaign | None, CardRow | None]:
+        """The campaign of that id, and the card that hangs of a chapter."""
+
+        def work(connection: Connection) -> tuple[Campaign | None, CardRow | None]:
+            card = None if chapter is None else outbox.hanging(connection, campaign_id, chapter)
+            return campaigns.by_id(connection, campaign_id), card
+
+        return await self.database.read(work)
+
     async def campaigns_of(
         self, guild_id: int, status: Status | None = None, *, limit: int = 25, offset: int = 0
     ) -> list[CampaignHead]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import datetime
+from functools import partial
 
 import pytest
 
@@ -14,6 +15,7 @@ from bot.store import (
     Store,
     StoreError,
     UnknownCampaign,
+    rows,
 )
 from engines.core.dice import Draw
 from tests.store.builders import CHANNEL, HOUR, START, USER, Hands, applied, card, change, entry, new, owed
@@ -87,6 +89,17 @@ async def test_a_stale_commit_writes_nothing(store: Store) -> None:
     assert await store.due_messages(START) == []
     assert await store.deadlines_of(made.id) == []
     assert len(await store.journal(made.id)) == 2
+
+
+async def test_a_commit_on_a_campaign_that_was_paused_meanwhile_writes_nothing(store: Store) -> None:
+    """A pause is no new version; who reads the campaign again, a moderator, goes on."""
+    made = await store.create(new(), entry())
+    await store.transact(partial(rows.campaigns.alter, campaign_id=made.id, paused_at=START))
+
+    with pytest.raises(StaleVersionError):
+        await store.commit(change(made.id, 0))
+    assert len(await store.journal(made.id)) == 1
+    assert await store.commit(change(made.id, 0, paused_at=START)) == 1
 
 
 async def test_of_two_commits_at_once_one_wins(store: Store) -> None:

@@ -12,7 +12,7 @@ from typing import Protocol
 import discord
 import msgspec
 
-from bot.campaigns import awaited, guards, journal, messages
+from bot.campaigns import awaited, guards, messages
 from bot.campaigns.journal import Chapter
 from bot.campaigns.service import Campaigns
 from bot.campaigns.telling import ended
@@ -33,8 +33,6 @@ log = logging.getLogger("tocsin.cards")
 
 FRESH = timedelta(minutes=45)
 """A card older than this is posted anew: Discord limits edits of messages older than an hour."""
-TAIL = 50
-"""Most actions in which it is looked for what somebody has done, and all that has answered it."""
 TELLINGS = 200
 """Chapters whose telling is kept in memory."""
 NEUTRAL = 0x6B7280
@@ -165,9 +163,8 @@ class Cards:
         leaf = self._with_controls(leaf, campaign)
         if leaf.stamp is None:
             return leaf
-        return await self._below(
-            leaf._replace(lesson=await lesson.guide(self._campaigns, campaign)), campaign, words
-        )
+        leaf = leaf._replace(lesson=await lesson.guide(self._campaigns, campaign))
+        return _below(leaf, chapter, words)
 
     async def _balance(self, campaign: Campaign, number: int) -> str:
         """The score so far, as far as everybody may know it, and what has changed in a chapter."""
@@ -177,21 +174,6 @@ class Cards:
             return ""
         stood = await self._campaigns.history.stood(campaign, title, number)
         return presenter_of(title).balance(stands, stood.get(None))
-
-    async def _below(self, leaf: face.Face, campaign: Campaign, words: AnyPresenter) -> face.Face:
-        """The card with what the last action came to below the map; what opens a chapter stays on top."""
-        title, number = self._campaigns.title_of(campaign), self._campaigns.chapter_of(campaign)
-        tail = await self._store.journal_tail(campaign.id, TAIL)
-        rows = [row for row in tail if row.undone_by is None]
-        first = journal.last_done(rows)
-        told = journal.chapters(title, rows[first:], None, {row.seat: row for row in rows[: max(first, 0)]})
-        latest = words.on_card(
-            [event for part in told if part.number == number for event in part.events]
-        ).lines
-        above = leaf.story[: -len(latest) or None]
-        if not above or leaf.story != above + latest:
-            return leaf
-        return leaf._replace(story=above, latest=latest)
 
     def _told(self, words: AnyPresenter, campaign: Campaign, chapter: Chapter) -> list[str]:
         """What happened in a chapter: told on, where it has only grown since."""
@@ -256,6 +238,15 @@ async def width_of(campaigns: Campaigns, guild_id: int) -> int:
     """Pixels that a server wants its maps wide."""
     wanted = await campaigns.store.look(partial(rows.people.guild_of, guild_id=guild_id))
     return wanted.image_width or WIDTH
+
+
+def _below(leaf: face.Face, chapter: Chapter, words: AnyPresenter) -> face.Face:
+    """The card with what the last action came to below the map; what opens a chapter stays on top."""
+    latest = words.on_card(chapter.events[len(chapter.events) - chapter.latest :]).lines
+    above = leaf.story[: -len(latest) or None]
+    if not above or leaf.story != above + latest:
+        return leaf
+    return leaf._replace(story=above, latest=latest)
 
 
 def _heading(words: AnyPresenter, chapter: Chapter) -> Heading:

@@ -55,7 +55,9 @@ _RUNNING_IN = _WHOLE.where(
 _LATEST_IN = (
     _WHOLE.where(campaign.c.channel_id == bindparam("channel")).order_by(campaign.c.id.desc()).limit(1)
 )
-_STANDING = select(campaign.c.version, campaign.c.status).where(campaign.c.id == bindparam("of"))
+_STANDING = select(campaign.c.version, campaign.c.status, campaign.c.paused_at).where(
+    campaign.c.id == bindparam("of")
+)
 _APPLIED = select(interaction.c.campaign_id, interaction.c.seq).where(interaction.c.id == bindparam("of"))
 
 _INTERACTION = insert(interaction)
@@ -66,7 +68,9 @@ _RESEAT = (
     .values(version=campaign.c.version + 1)
 )
 _TOUCH = _RESEAT.values(opened=campaign.c.version + 1, updated_at=bindparam("now"))
-_COMMIT = _RESEAT.where(campaign.c.status == "running").values(
+_COMMIT = _RESEAT.where(
+    campaign.c.status == "running", campaign.c.paused_at.is_not_distinct_from(bindparam("paused"))
+).values(
     opened=bindparam("new_opened"),
     updated_at=bindparam("now"),
     state=bindparam("new_state"),
@@ -165,7 +169,7 @@ def _status(new: NewCampaign) -> Status:
 def commit(connection: Connection, change: Change, now: datetime) -> int:
     """Write everything that follows from one accepted action; gives the new version.
 
-    :raises StaleVersionError: the campaign has moved on.
+    :raises StaleVersionError: the campaign has moved on, or was paused or resumed.
     :raises NotRunningError: it is over.
     :raises UnknownCampaign: there is none.
     """
@@ -177,6 +181,7 @@ def commit(connection: Connection, change: Change, now: datetime) -> int:
         change.expected_version,
         {
             "now": now,
+            "paused": change.paused_at,
             "new_opened": change.opened,
             "new_state": change.state,
             "new_counter": change.dice_counter,
@@ -400,7 +405,7 @@ def _move(
     standing = connection.execute(_STANDING, {"of": campaign_id}).first()
     if standing is None:
         raise UnknownCampaign(campaign_id)
-    if standing.version != expected:
+    if standing.version != expected or standing.paused_at != values.get("paused", standing.paused_at):
         raise StaleVersionError(campaign_id, expected, standing.version)
     raise NotRunningError(campaign_id, standing.status)
 
