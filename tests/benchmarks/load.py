@@ -16,7 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
-from time import perf_counter, process_time
+from time import monotonic, perf_counter, process_time
 from typing import Any, NamedTuple
 
 import discord
@@ -95,6 +95,7 @@ class Evening:
         self.guild_id = guild.id
         self.person = guild.add_member(self.env.create_user("camille", global_name="Camille"))
         await self.env.restart_bot(self.bot)
+        let_time_pass()
         self._watch_cards()
         for number in range(CAMPAIGNS):
             channel = guild.create_text_channel(f"{self.title.id}-{number}")
@@ -191,6 +192,17 @@ class Evening:
             )
             for action in self.actions
         ]
+
+
+def let_time_pass() -> None:
+    """Give the bot's timers the real clock, as at a real Discord.
+
+    SimCord has them wait until all that is under way is done, be it a picture that nobody waits for.
+    """
+    loop: Any = asyncio.get_running_loop()
+    loop.time = monotonic
+    for method in ("call_later", "call_at"):
+        setattr(loop, method, getattr(asyncio.BaseEventLoop, method).__get__(loop))
 
 
 class Measured(NamedTuple):
