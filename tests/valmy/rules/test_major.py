@@ -167,6 +167,13 @@ def test_leaders_and_lead_units_modify_a_melee() -> None:
     table = deployed(even).act("boost none").act("boost none", *MISS * 7).act("melee").act("lead f1", 1, 1)
     modifiers = {term.label: term.value for term in table.told(Fought)[0].modifiers}
     assert modifiers == {"Stengel": 2, "Morale": -2, "Courbiere": -2}
+    # The leader of all counts once, beside one of a division, also with the most units of his own.
+    both = field("f1-f3 f11-f15", "g1-g2").leader("dumouriez", "grandpre")
+    both.force("stengel", "grandpre", "f1-f3").force("dumouriez", "grandpre", "f11-f15")
+    table = deployed(both).act("boost none", *MISS * 10).act("melee").act("lead f1")
+    table.act("lead g1", 1, 1)
+    modifiers = {term.label: term.value for term in table.told(Fought)[0].modifiers}
+    assert modifiers == {"Stengel": 2, "Dumouriez": 2, "Morale": -2}
 
 
 @pytest.mark.case(
@@ -201,7 +208,10 @@ def test_reserves_go_in_as_the_die_allows_and_an_empty_main_withdraws() -> None:
     assert (table.told(ReserveRolled)[0].face, table.asked) == (2, ("french", "reserve"))
     assert table.refused("commit f2 f3 f4") == "9.5"
     assert table.refused("commit h1") == "9.2.12"
-    assert table.refused("commit f1") == "9.2.12"
+    assert "did not charge" in table.why
+    for elsewhere in ("f1", "u1"):
+        assert table.refused(f"commit {elsewhere}") == "9.2.12"
+        assert "not in your Reserve" in table.why
     table.act("commit f2").act("lead f2")
     assert standing(small(), table.state, "french", "main") == ["f1", "f2"]
     empty = field("f1-f4", "j1-j4 u1", attacker="allied")
@@ -211,17 +221,18 @@ def test_reserves_go_in_as_the_die_allows_and_an_empty_main_withdraws() -> None:
     assert table.where("j1", "u1") == ["clermont", "clermont"]
 
 
-@pytest.mark.case("Y-9.5B-a", "A-9.5-3", "A-9.5-4", "A-9.5-10", "I-18")
+@pytest.mark.case("Y-9.5B-a", "A-7.2-5", "A-9.5-3", "A-9.5-4", "A-9.5-10", "I-18")
 def test_who_is_not_active_may_draw_units_from_beside_into_his_reserve() -> None:
     position = (
         field("f1-f2", "g1-g2").units("clermont", "g3").units("islettes", "g4").units("vouziers", "g5 f9")
     )
-    position.force("kohler", "valmy", "u1-u2")
+    position.force("kohler", "valmy", "u1-u2").leader("courbiere", "clermont")
     table = deployed(position, "auto", "auto", *MISS * 4).act("melee")
     assert table.asked == ("allied", "reinforcement")
+    assert "react clermont > grandpre with courbiere" in table.legal
     assert table.refused("react vouziers > grandpre with g5") == "9.5"
     assert table.refused("react islettes > grandpre with g4") == "2.2"
-    table.act("react clermont > grandpre with g3").act("react valmy > grandpre with kohler", 4)
+    table.act("react clermont > grandpre with g3").act("react valmy > grandpre with kohler").act("end", 4)
     assert standing(small(), table.state, "allied", "reserve") == ["g3", "u1", "u2"]
     assert table.asked == ("allied", "reserve")
     table.act("commit g3").act("lead f1").act("lead g3", 1, 1)

@@ -269,6 +269,12 @@ def test_t6_leaves_an_attacker_his_activation() -> None:
     assert fray.points("coron") == {"anjou": 4}
     assert (fray.group.at, fray.group.over, dict(fray.group.points)) == ("coron", False, {"anjou": 4})
 
+    # Of two armies the group stays one, as it may go on.
+    position = level().points("vihiers", saumur=3)
+    fray = attack(position, "vihiers", "coron", incidents=("t6",), generals=("royrand",), anjou=4, centre=2)
+    fray.do("withdraw 2").settle()
+    assert {tuple(step.points.items()) for step in fray.told(FellBack)} == {(("anjou", 4), ("centre", 2))}
+
 
 @pytest.mark.case("A-106", "A-46")
 def test_t6_leaves_an_active_group_of_two_armies_together() -> None:
