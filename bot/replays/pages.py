@@ -66,7 +66,7 @@ class Page(msgspec.Struct, frozen=True):
     data: bytes
     scenes: int
     left_out: str
-    """A sentence; empty where all is there."""
+    """In a sentence or two; empty where all is there."""
 
 
 def about(title: AnyTitle, campaign: Campaign, replay: Replay, names: Mapping[int, str]) -> About:
@@ -123,10 +123,11 @@ def page(
             left = [] if rung.both else [f"the {_other(theme)} maps"]
             if len(eyes) < len(every):
                 left.append("what each side knew")
-            told_of = len(storyboard.storyboard(title, replay, None, len(replay.steps)))
-            if len(stories[0]) < told_of:
-                left.append(f"the maps of {told_of - len(stories[0])} of {counted(told_of, 'scene')}")
-            return Page(data, len(stories[0]), f"Left out for room: {listed(left)}." if left else "")
+            moments = len(storyboard.storyboard(title, replay, None, len(replay.steps)))
+            scenes = len(stories[0])
+            shared = f"{moments} moments share {counted(scenes, 'map')}." if scenes < moments else ""
+            missing = f"Left out for room: {listed(left)}." if left else ""
+            return Page(data, scenes, f"{missing} {shared}".strip())
     raise render.RenderError(f"No page of {title.name} fits into {most} bytes")
 
 
@@ -151,7 +152,7 @@ def _reels(sets: _Sets) -> list[Reel]:
         for theme in sets.themes:
             # One set is about as large as another: what is far too large is found out by the first.
             share = min(room, room // left * 5 // 4)
-            found = developed(_drawn(sets, beats, seat, theme, done, whole), share)
+            found = developed(_drawn(sets, beats, seat, theme, done, whole), share, len(beats))
             if found is None:
                 return []
             pictures[theme] = found

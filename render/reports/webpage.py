@@ -12,7 +12,7 @@ from io import BytesIO
 from pathlib import Path
 
 import msgspec
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageFilter
 
 from render.encode import png
 from render.theme import ThemeName
@@ -25,6 +25,12 @@ UNCHANGED = 255
 """The index that stands for what is as on the first map."""
 NEAR = 24
 """Steps of a colour, of 255, that nobody sees: rounding to few colours goes as far."""
+
+ROUND = 9
+"""Pixels across of what goes along with each that has changed."""
+
+TRIED, PLAINLY = 12, 1.2
+"""After so many maps it is seen whether all would be so many times too large."""
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -70,15 +76,16 @@ class Reel(msgspec.Struct, frozen=True):
     pictures: Mapping[ThemeName, Pictures]
 
 
-def developed(images: Iterable[Image.Image], most: int) -> Pictures | None:
-    """Maps as they go into a page; None as soon as they take more than `most` bytes.
+def developed(images: Iterable[Image.Image], most: int, count: int) -> Pictures | None:
+    """Maps as they go into a page; None as soon as they take more than `most` bytes, or plainly will.
 
     :param images: at least one; all of one size.
+    :param count: how many they are.
     """
     board: Image.Image | None = None
     patches: list[Patch | None] = []
     data, room = "", most
-    for image in images:
+    for number, image in enumerate(images, start=1):
         if board is None:
             # What is compared is what is shown, or rounded colours would count as changes.
             encoded = png(image)
@@ -91,7 +98,7 @@ def developed(images: Iterable[Image.Image], most: int) -> Pictures | None:
             patch = _patch(board, image)
             patches.append(patch)
             room -= 0 if patch is None else len(patch.data)
-        if room < 0:
+        if room < 0 or (number == TRIED and (most - room) / TRIED * count > most * PLAINLY):
             return None
     assert board is not None
     return Pictures(board.width, board.height, data, patches)
@@ -101,7 +108,8 @@ def _patch(board: Image.Image, image: Image.Image) -> Patch | None:
     """What differs from the board, cut out; in it all that is the same is see-through."""
     red, green, blue = ImageChops.difference(board, image).split()
     far = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    changed = far.point(lambda value: 255 if value > NEAR else 0)
+    # Pixels round about go along: where a browser scales both, the old ones would shine through at the edges.
+    changed = far.point(lambda value: 255 if value > NEAR else 0).filter(ImageFilter.MaxFilter(ROUND))
     box = changed.getbbox()
     if box is None:
         return None

@@ -6,13 +6,14 @@ import hashlib
 import html
 import re
 from base64 import b64decode, b64encode
+from collections.abc import Iterator
 from io import BytesIO
 
 import msgspec
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
-from render.reports.webpage import NEAR, Reel, Scene, developed, paragraph, webpage
+from render.reports.webpage import NEAR, TRIED, Reel, Scene, developed, paragraph, webpage
 
 EVIL = "</script><script>alert(1)</script><img src=x onerror=alert(2)>{{film}}\"'&"
 
@@ -31,7 +32,7 @@ def opened(address: str) -> Image.Image:
 
 def test_each_map_comes_back_from_the_first_and_its_patch() -> None:
     images = [drawn(20, "March"), drawn(90, "April"), drawn(20, "March"), drawn(60, "May")]
-    pictures = developed(images, 10**6)
+    pictures = developed(images, 10**6, 4)
     assert pictures is not None
     assert [patch is None for patch in pictures.patches] == [True, False, True, False]
     for image, patch in zip(images, pictures.patches, strict=True):
@@ -40,12 +41,22 @@ def test_each_map_comes_back_from_the_first_and_its_patch() -> None:
             over = opened(patch.data).convert("RGBA")
             shown.paste(over, (patch.x, patch.y), over)
         assert all(high <= NEAR for _, high in ImageChops.difference(shown, image).getextrema())  # type: ignore[misc]
-    assert developed(images, pictures.size - 1) is None
-    assert developed(images, pictures.size) == pictures
+    assert developed(images, pictures.size - 1, 4) is None
+    assert developed(images, pictures.size, 4) == pictures
+    asked = 0
+
+    def endless() -> Iterator[Image.Image]:
+        nonlocal asked
+        while True:
+            asked += 1
+            yield images[asked % 4]
+
+    assert developed(endless(), 20 * pictures.size, 10_000) is None
+    assert asked == TRIED
 
 
 def test_nothing_that_is_told_can_become_markup() -> None:
-    pictures = developed([drawn(20, "March")], 10**6)
+    pictures = developed([drawn(20, "March")], 10**6, 1)
     assert pictures is not None
     scenes = [Scene(EVIL, [EVIL, f"-# **{EVIL}**"], EVIL, EVIL, 3.0)]
     page = webpage(EVIL, EVIL, [EVIL], [Reel(EVIL, scenes, {"light": pictures})]).decode()
@@ -57,7 +68,7 @@ def test_nothing_that_is_told_can_become_markup() -> None:
 
 
 def test_the_browser_runs_what_is_ours_and_asks_no_network() -> None:
-    pictures = developed([drawn(20, "March")], 10**6)
+    pictures = developed([drawn(20, "March")], 10**6, 1)
     assert pictures is not None
     page = webpage("A", "B", [], [Reel("C", [Scene("D", [], "E")], {"dark": pictures})]).decode()
     (policy,) = re.findall(r'Content-Security-Policy" content="(.*?)"', page)

@@ -102,7 +102,7 @@ def test_it_fits_and_says_what_is_left_out(monkeypatch: pytest.MonkeyPatch) -> N
     room = len(dark["board"]) + sum(len(patch["data"]) for patch in dark["patches"] if patch)
     assert made(pages.WORDS + room).left_out == "Left out for room: the light maps."
     least = made(pages.WORDS + room - 1)
-    assert least.left_out.startswith("Left out for room: the light maps and the maps of ")
+    assert least.left_out == "Left out for room: the light maps. 5 moments share 2 maps."
     assert least.scenes == 2
     with pytest.raises(RenderError, match="fits into"):
         made(pages.WORDS)
