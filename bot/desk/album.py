@@ -125,7 +125,8 @@ def page(
     at = playback.nearest(leaves, place.number)
     leaf = leaves[at]
     heading = presenter_of(title).heading(leaf.chapter, title.told_all(leaf.so_far, place.eyes))
-    top = f"## {heading.title}" + (f"\n-# {heading.line}" if heading.line else "")
+    small = [heading.line, _balance(title, leaves, at, place)]
+    top = "\n-# ".join([f"## {heading.title}", *filter(None, small)])
     foot = _foot(title, replay, place, at, trouble)
     room = layout.TEXT - len(top) - len(foot) - 100
     view = ui.LayoutView(timeout=None)
@@ -160,6 +161,16 @@ def _foot(title: AnyTitle, replay: Replay, place: Place, at: int, trouble: str) 
     if trouble and at == len(leaves) - 1:
         foot += f"\n-# ⚠️ {trouble}"
     return foot
+
+
+def _balance(title: AnyTitle, leaves: Sequence[Leaf], at: int, place: Place) -> str:
+    """The score on a leaf, and of a turn what has changed since the one before."""
+    state = leaves[at].state
+    stands = title.standing(state, place.eyes)
+    if stands is None or title.outcome(state) is not None:
+        return ""
+    stood = title.standing(leaves[at - 1].state, place.eyes) if at and place.by == "turn" else None
+    return presenter_of(title).balance(stands, stood)
 
 
 def _buttons(replay: Replay, place: Place, leaf: Leaf, at: int) -> ui.ActionRow[ui.LayoutView]:

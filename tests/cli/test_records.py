@@ -333,3 +333,13 @@ def test_export_can_go_into_a_pipe(finished: Saved) -> None:
     assert msgspec.json.decode(written, type=Record) == finished.record
     assert told == f"/dev/stdout holds campaign 1: {len(finished.record.journal)} actions.\n"
     assert Path("/dev/stdout").exists()
+
+
+def test_a_record_becomes_a_page(tmp_path: Path) -> None:
+    game = Game(engines.find("levee"), seed="page")
+    game.act("france", "end")
+    page = tmp_path / "levee.html"
+    ran = tocsin("replay", Saved.at(tmp_path / "short.json", game.record()).path, "--page", page)
+    assert ran.status == 0
+    assert ran.out == f"{page} shows 2 scenes.\n"
+    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
