@@ -18,7 +18,7 @@ from bot.posts.card import lesson
 from bot.posts.card.face import TONES, Guide, room_for_rows, rows
 from bot.store import Campaign, JournalEntry
 from bot.surface import custom_ids, layout
-from engines.core.contract import Outcome
+from engines.core.contract import OrderSet, Outcome
 from render import WHOLE, CloseUp
 
 NEWS, NEWS_LINES = 1200, 12
@@ -56,6 +56,8 @@ class Panel(NamedTuple):
     """Whether the choices are further ones, that another has opened."""
     lesson: Guide | None = None
     """What a learner is to do next."""
+    usual: OrderSet | None = None
+    """The orders that would answer what is asked out of turn, for whoever has given none."""
 
 
 def held(campaign: Campaign, user_id: int) -> list[str]:
@@ -99,7 +101,18 @@ async def of(
         forms=_forms(words, state, seat, key if further else "") if playing else [],
         inside=bool(further),
         lesson=await lesson.guide(campaigns, campaign),
+        usual=await _usual(campaigns, campaign, seat) if playing else None,
     )
+
+
+async def _usual(campaigns: Campaigns, campaign: Campaign, seat: str) -> OrderSet | None:
+    """The usual orders, for a seat that is asked out of turn and has given no order yet."""
+    title = campaigns.title_of(campaign)
+    asked = title.decisions(campaigns.state_of(campaign))
+    if not title.order_sets or not any(each.interrupt and each.seat == seat for each in asked):
+        return None
+    given = {whose for whose, _ in await campaigns.orders_of(campaign)}
+    return None if seat in given else title.order_sets[0]
 
 
 def _forms(words: AnyPresenter, state: Any, seat: str, key: str) -> list[Form]:
@@ -179,9 +192,12 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     stamp = panel.stamp
     # The row of two buttons, the select of seats, forms and the text below come on top of the choices.
     forms = layout.PER_ROW + 1 if panel.forms else 0
-    choices = rows(panel.groups, stamp, surface="panel", room=room_for_rows(view) - 9 - forms)
+    taken = 9 + forms + (panel.usual is not None)
+    choices = rows(panel.groups, stamp, surface="panel", room=room_for_rows(view) - taken)
     note = "" if choices.complete else "\n-# There are more choices than fit: `/play` takes any of them."
     hint = _elsewhere(panel)
+    if panel.usual is not None:
+        hint += f"\n-# You are asked out of turn. The usual orders: {panel.usual.summary}"
     due = layout.cut(panel.due + hint, layout.TEXT - NEWS - STANDING - LESSON - 300) + note
     view.add_item(ui.TextDisplay(due))
     if panel.lesson is not None:
@@ -192,20 +208,27 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
         view.add_item(row)
     if panel.forms:
         view.add_item(ui.ActionRow(*(_opens(form, stamp) for form in panel.forms[: layout.PER_ROW])))
-    view.add_item(
-        ui.ActionRow(
+    foot: list[ui.Button[ui.LayoutView]] = [
+        ui.Button(
+            style=TONES["secondary"],
+            label="My map",
+            custom_id=custom_ids.view(stamp.campaign, stamp.seat),
+        ),
+        ui.Button(
+            style=TONES["secondary"],
+            label="Back to all choices" if panel.inside else "Look again",
+            custom_id=custom_ids.again(stamp.campaign, stamp.seat),
+        ),
+    ]
+    if panel.usual is not None:
+        foot.append(
             ui.Button(
-                style=TONES["secondary"],
-                label="My map",
-                custom_id=custom_ids.view(stamp.campaign, stamp.seat),
-            ),
-            ui.Button(
-                style=TONES["secondary"],
-                label="Back to all choices" if panel.inside else "Look again",
-                custom_id=custom_ids.again(stamp.campaign, stamp.seat),
-            ),
+                style=TONES["success"],
+                label="Give the usual orders",
+                custom_id=custom_ids.orders(stamp.campaign, stamp.seat, panel.usual.id, replace=False),
+            )
         )
-    )
+    view.add_item(ui.ActionRow(*foot))
     if len(panel.places) > 1:
         view.add_item(_places(panel))
     # As on the card: discord.py need not keep what its custom ids say.

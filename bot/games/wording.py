@@ -34,7 +34,7 @@ def arithmetic(roll: Roll, source: Callable[[str], str] = str) -> str:
     """
     faces = "+".join(str(face) for face in roll.faces)
     terms = "".join(f" {signed(modifier.value)} ({source(modifier.label)})" for modifier in roll.modifiers)
-    total = f" = {roll.total}" if roll.modifiers else ""
+    total = f" = {roll.total}" if roll.modifiers or len(roll.faces) > 1 else ""
     verdict = "success" if roll.success else "failure"
     if roll.natural:
         verdict = f"a natural {roll.faces[0]} always {'succeeds' if roll.success else 'fails'}"

@@ -87,7 +87,7 @@ def check_army(army: ArmyCounters, faults: Faults) -> None:
     _check_dress(army, faults)
     fits = (army.column is not None) == (army.side == "royalist")
     faults.unless(fits, "column", "expected for royalist armies, and for them only")
-    faults.unless(not army.powder or army.side == "royalist", "powder", "expected with royalists only (1.6)")
+    faults.unless(not army.powder or army.side == "royalist", "powder", "expected with Royalists only (1.6)")
     if army.pool is not None:
         faults.within(army.pool, 1, 999, "pool")
 

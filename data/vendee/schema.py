@@ -178,7 +178,7 @@ class General(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     strategic: int
     tactical: int
     status: Status | None = None
-    """Before the Committee; None for royalists."""
+    """Before the Committee; None for Royalists."""
     enters: str
     """`setup`, or the event that brings him."""
     leaves: EventId | None = None

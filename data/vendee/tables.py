@@ -88,7 +88,7 @@ class Modifiers(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     better_morale: int
     """For the side with the better morale."""
     powder: list[int]
-    """For the royalists, with their marker at -2, -1, 0, +1, +2."""
+    """For the Royalists, with their marker at -2, -1, 0, +1, +2."""
     stronghold: int
     """For the defender."""
     long_odds: int
@@ -96,10 +96,10 @@ class Modifiers(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 class Shifts(ByTerrain, frozen=True, kw_only=True):
-    """V-T-COL without incidents, in columns; of terrain for the royalists, below 0 for the Republicans."""
+    """V-T-COL without incidents, in columns; of terrain for the Royalists, below 0 for the Republicans."""
 
     unsupplied: int
-    """For the royalists."""
+    """For the Royalists."""
     bridge_partial: int
     """For the defender, as for the next two."""
     bridge_total: int

@@ -97,7 +97,7 @@ class Attached(Event, frozen=True, tag="attached"):
 
 
 class Planned(Event, frozen=True, tag="planned"):
-    """The royalists have noted where and when the English land; they alone are told what."""
+    """The Royalists have noted where and when the English land; they alone are told what."""
 
     area: str | None
     turn: int | None
@@ -117,7 +117,7 @@ class FleetCame(Learnt, frozen=True, tag="fleet-came"):
 
 
 class FleetWaits(Event, frozen=True, tag="fleet-waits"):
-    """The English found nobody and wait for a turn; the royalists alone are told (V-6-E5-h)."""
+    """The English found nobody and wait for a turn; the Royalists alone are told (V-6-E5-h)."""
 
     side: Side
     area: str

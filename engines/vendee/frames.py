@@ -73,7 +73,7 @@ class Wounded(Frame, frozen=True, tag="wounded"):
 
 
 class Plan(Frame, frozen=True, tag="plan"):
-    """England has agreed: the royalists note in secret where and when she lands (V-6-E5-c)."""
+    """England has agreed: the Royalists note in secret where and when she lands (V-6-E5-c)."""
 
 
 class Reinforce(Frame, frozen=True, tag="reinforce"):
@@ -91,7 +91,7 @@ class Reinforce(Frame, frozen=True, tag="reinforce"):
 
 
 class Powder(Frame, frozen=True, tag="powder"):
-    """The royalists choose the second marker that the English fill (V-6-E5-f)."""
+    """The Royalists choose the second marker that the English fill (V-6-E5-f)."""
 
 
 class Sail(Frame, frozen=True, tag="sail"):
@@ -172,7 +172,7 @@ class Activation(Frame, frozen=True, tag="activation"):
 
 
 class Fortify(Frame, frozen=True, tag="fortify"):
-    """I-03: the royalists may play E6 before Republicans enter.
+    """I-03: the Royalists may play E6 before Republicans enter.
 
     The answer goes to `fortified` of the frame below, True or False.
     """
@@ -195,14 +195,14 @@ class Refuge(Frame, frozen=True, tag="refuge"):
 
 
 class Occupied(Frame, frozen=True, tag="occupied"):
-    """I-15: royalists are in Bressuire or Thouars for the first time; E3 or E4 may be played."""
+    """I-15: Royalists are in Bressuire or Thouars for the first time; E3 or E4 may be played."""
 
     event: EventId
     area: str
 
 
 class Leaders(Frame, frozen=True, tag="leaders"):
-    """I-17: armies tie for a place when powder is dealt; the royalists choose who of them comes first."""
+    """I-17: armies tie for a place when powder is dealt; the Royalists choose who of them comes first."""
 
     amount: int
     tied: tuple[RoyalArmy, ...]

@@ -43,7 +43,7 @@ class War(Procedure[Resolution, Box, State, Action]):
         if waiting is None:
             return Refusal("V-2.7-a", "The game is over")
         return Refusal(
-            "V-2.4-a", f"The game waits for the {'royalists' if waiting == 'royalist' else 'Republicans'}"
+            "V-2.4-a", f"The game waits for the {'Royalists' if waiting == 'royalist' else 'Republicans'}"
         )
 
     def side_asked(self, box: Box, state: State) -> Side | None:

@@ -21,7 +21,7 @@ TITLES = {
 
 
 def working(box: Box, state: State) -> list[Working]:
-    """Every line of the count: the Republic's points are positive, the royalists' negative.
+    """Every line of the count: the Republic's points are positive, the Royalists' negative.
 
     An area is a side's once it alone has combat points there (V-7.2-c): while a combat in it is
     undecided it is nobody's, as a place is taken after the combat (A-60). At the end there is none.
@@ -52,7 +52,7 @@ def _holds(state: State, area: str, side: Side) -> bool:
 
 
 def _bridge(box: Box, state: State) -> bool:
-    """V-7.2-d: royalists at one end and no Republican at the other."""
+    """V-7.2-d: Royalists at one end and no Republican at the other."""
     for ends in box.ground.bridge.items():
         for here, there in (ends, ends[::-1]):
             if _holds(state, here, "royalist") and not points_in(state, there, "republican"):
@@ -93,7 +93,7 @@ def in_sight(box: Box, state: State, seen: Collection[tuple[Side, str]]) -> Outc
 def reckoned(box: Box, state: State) -> Outcome:
     """What the position would come to; when the game is over, its result."""
     if state.galerne:
-        title = "The royalists cross the Loire: a victory of the Republic at once"
+        title = "The Royalists cross the Loire: a victory of the Republic at once"
         return Outcome("republican", "galerne", title, None, "6 E14", [])
     lines = working(box, state)
     score = sum(line.value for line in lines)

@@ -67,7 +67,7 @@ _UPON: dict[type[AnyFrame], tuple[type[AnyFrame], ...]] = {
 _DECIDED = ("loser", "winner", "retreat", "spoils", "fates", "end")
 """Stages of a combat for which the dice are thrown."""
 _UNDECIDED = ("guns", "answer", "draw", "powder", "dice", "end")
-"""Stages without dice: those before them, and the end where the royalists have withdrawn."""
+"""Stages without dice: those before them, and the end where the Royalists have withdrawn."""
 _BEATEN_GONE = ("spoils", "fates", "end")
 """Stages of a combat from which the loser's counters are no longer where it was fought."""
 

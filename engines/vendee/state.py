@@ -52,7 +52,7 @@ class Officer(msgspec.Struct, frozen=True):
 
 
 class Landing(msgspec.Struct, frozen=True):
-    """The royalists' secret note: where and when the English land (V-6-E5-c)."""
+    """The Royalists' secret note: where and when the English land (V-6-E5-c)."""
 
     area: str
     turn: int
@@ -83,7 +83,7 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     holder: dict[str, Side]
     """Who last held each base and stronghold (A-60)."""
     entered: list[str]
-    """Bressuire and Thouars, once royalists were there."""
+    """Bressuire and Thouars, once Royalists were there."""
     objective_lost: bool = False
     """Whether Republicans have been on a primary objective (V-5.1-c)."""
     mayence_beaten: bool = False

@@ -80,7 +80,7 @@ class Vendee(FramedTitle[Box, Resolution, State, Action, View]):
         ),
         Option(
             "all-points-count",
-            "All royalists count",
+            "All Royalists count",
             "7.2",
             True,
             "Chouans, émigrés and deserters count in the final score.",

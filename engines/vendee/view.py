@@ -55,7 +55,7 @@ class View(msgspec.Struct, frozen=True):
     arrivals: Points | None
     """What is still to be placed; for its owner only."""
     leaving: Points | None
-    """What has still to go home, by army; for the royalists only (2.5)."""
+    """What has still to go home, by army; for the Royalists only (2.5)."""
     markers: dict[EventId, int]
     played: list[EventId]
     past: list[EventId]
@@ -65,12 +65,12 @@ class View(msgspec.Struct, frozen=True):
     bishop: bool
     messengers: bool
     landing: Landing | None
-    """The royalists' secret note; theirs alone."""
+    """The Royalists' secret note; theirs alone."""
     at_sea: int
     initiative: Side | None
     preempted: bool
     tested: list[str]
-    """Who has tried to join Anjou and Centre; the royalists know (A-92)."""
+    """Who has tried to join Anjou and Centre; the Royalists know (A-92)."""
     fought: list[str]
     activation: ActivationView | None
     scenario: str

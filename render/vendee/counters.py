@@ -126,7 +126,7 @@ def back(side: Side, count: int, *, size: float, theme: ThemeName, unit: float) 
 
 
 def _emblem(pen: Pen, side: Side, at: Point, size: float, grown: float) -> None:
-    """The sacred heart of the royalists with its cross, or the cockade."""
+    """The sacred heart of the Royalists with its cross, or the cockade."""
     if side == "republican":
         radii = (13.5, 11.5, 7.8, 4.2) if grown > 1 else (9.0, 7.6, 5.2, 2.8)
         cockade(pen, at, tuple(radius * size for radius in radii), (BONE, RED, BONE, BLUE))

@@ -16,7 +16,7 @@ from engines.vendee.state import Readiness, State, put_force, side_of, sorted_po
 from tests.vendee.builder import Given, Table, title
 
 IDLE: tuple[IncidentId, ...] = ("t11", "t5", "t2", "t8")
-"""Incidents that change nothing where the royalists lose and no Mayençais are there."""
+"""Incidents that change nothing where the Royalists lose and no Mayençais are there."""
 
 
 class Fray(Table):

@@ -199,7 +199,7 @@ def twins(title: Vendee, state: State, watcher: str | None) -> Iterator[State]:
         owed = {army: count + 1 for army, count in top.owed.items()}
         twin.stack[-1] = msgspec.structs.replace(top, owed=owed)
         yield twin
-    # Where royalists place, the Republicans have to say what they control (V-2.2-l).
+    # Where Royalists place, the Republicans have to say what they control (V-2.2-l).
     if not (watcher == "royalist" and state.stack and isinstance(state.stack[-1], Reinforce)):
         told = _told_to_fugitives(title, state, watcher)
         yield _traded(

@@ -17,8 +17,8 @@ _PLAYED = {
     "e2": "La Gâtine rose",
     "e3": "Lescure was set free in Bressuire",
     "e4": "A bishop of Agra was found in Thouars, and believed",
-    "e5": "Messengers of the royalists left for England",
-    "e6": "The royalists barred the lanes with felled oaks",
+    "e5": "Messengers of the Royalists left for England",
+    "e6": "The Royalists barred the lanes with felled oaks",
     "e7": "The Republic watched the coast",
     "e8": "Armed barges of the Republic closed the Loire",
     "e9": "The Republic sent its army of reserve",
@@ -26,7 +26,7 @@ _PLAYED = {
     "e11": "The Republic raised its departments in mass",
     "e12": "The garrison of Mayence came to the Vendée",
     "e13": "The Republic made one Army of the West of its three",
-    "e14": "The royalists crossed the Loire",
+    "e14": "The Royalists crossed the Loire",
     "e15": "Republicans went by sea",
 }
 _ENDS = {
@@ -68,11 +68,11 @@ class Chronicle:
                 case events.Preempted(side, area, True):
                     yield f"{names.they(side)} in {names.name(area)} moved before the enemy could"
                 case combat_events.OutOfPowder(area, areas) if areas:
-                    yield f"out of powder, the royalists gave up {names.name(area)}"
+                    yield f"out of powder, the Royalists gave up {names.name(area)}"
                 case combat_events.Fought():
                     yield self._fought(event)
                 case combat_events.DesertersJoined(area):
-                    yield f"Republicans went over to the royalists in {names.name(area)}"
+                    yield f"Republicans went over to the Royalists in {names.name(area)}"
                 case events.PlaceTaken(area, side):
                     yield f"{names.name(area)} fell to {names.they(side)}"
                 case events.OfficerFate(general, area, fate) if fate in _ENDS:

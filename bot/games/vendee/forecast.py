@@ -64,7 +64,7 @@ class Forecasts(Ways):
         told = [f"The chances count {numbered(found.incidents or 0, 'incident')}."]
         if found.out_of_powder:
             chance = percent(found.out_of_powder)
-            told.append(f"Out of powder (T6) {chance}: then the royalists may withdraw.")
+            told.append(f"Out of powder (T6) {chance}: then the Royalists may withdraw.")
         return packed("-# 🎴 ", [*told, *found.notes], " ")
 
     def _unknown(self, found: Forecast, attack: Contingent) -> list[str]:
@@ -76,7 +76,7 @@ class Forecasts(Ways):
         chances = [f"against {count}: {percent(win)}" for count, win in zip(counts, wins, strict=True)]
         bocage = box.ground.area[area].terrain == "bocage"
         e6 = self.side == "republican" and bocage and state.markers["e6"] > 0
-        notes = [*found.notes, *(["The royalists may still fortify (E6)."] if e6 else [])]
+        notes = [*found.notes, *(["The Royalists may still fortify (E6)."] if e6 else [])]
         return [
             f"❔ **{names.name(area)}**: {face_down(backs)}; combat if combat points are among them.",
             *packed(f"**Your {found.attackers} win** ", chances),

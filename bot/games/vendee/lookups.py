@@ -78,7 +78,7 @@ def area(names: Names, view: View, eyes: str | None, id: str) -> list[str]:
     if not stacks:
         lines.append("Nobody is there.")
     sides = [side for side in SIDES if eyes in (None, side)]
-    lines.append("**Ways out**" + ("" if len(sides) == 1 else ", for Republicans and royalists"))
+    lines.append("**Ways out**" + ("" if len(sides) == 1 else ", for Republicans and Royalists"))
     lines += [_way(names, ground.step[id, near], near, sides) for near in ground.neighbours[id]]
     return lines
 

@@ -48,14 +48,14 @@ class Names(parts.Names):
         super().__init__(self._armies | areas | generals)
         markers: tuple[Event | Incident, ...] = (*box.event.values(), *box.incident.values())
         self._markers = {str(marker.id): f"{marker.id.upper()} {marker.name}" for marker in markers}
-        self._sides = {"republican": "the Republicans", "royalist": "the royalists"}
+        self._sides = {"republican": "the Republicans", "royalist": "the Royalists"}
 
     def side(self, side: str) -> str:
         """`**Royalists**`, at the head of a line."""
         return f"**{side.title()}s**"
 
     def they(self, side: str) -> str:
-        """`the royalists`, inside a sentence."""
+        """`the Royalists`, inside a sentence."""
         return self._sides[side]
 
     def army(self, kind: str) -> str:

@@ -165,13 +165,13 @@ class VendeePresenter(Presenter[State, Action]):
         return [*super().series(views, scores), *series(self.names, views)]
 
     def verdict(self, outcome: Outcome) -> list[str]:
-        """The victory points of the Republic, less those of the royalists, with their working."""
+        """The victory points of the Republic, less those of the Royalists, with their working."""
         lines = [f"## {outcome.title}"]
         if outcome.winner is not None:
             lines.append(f"**{self.title.seat_names[outcome.winner]}** have won ({outcome.case}).")
         if outcome.score is None:
             return [*lines, "No points are counted."]
-        against = "the Republic's above 0, the royalists' below"
+        against = "the Republic's above 0, the Royalists' below"
         noun = "victory point" if abs(outcome.score) == 1 else "victory points"
         return [*lines, f"**{level(outcome.score)} {noun}**, {against} ({outcome.case})", *worked(outcome)]
 

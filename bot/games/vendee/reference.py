@@ -11,17 +11,17 @@ from render.lettering import halved
 
 SEQUENCE = (
     ("1", "Wounded generals: who returns; fraud and emissaries"),
-    ("2", "Reinforcements and events: the Republic, then the royalists"),
+    ("2", "Reinforcements and events: the Republic, then the Royalists"),
     ("3", "Initiative: who begins, and who may pre-empt once"),
     ("4", "Operations: stacks are activated until both pass one after the other"),
-    ("5", "Desertion of the royalists (not in October)"),
+    ("5", "Desertion of the Royalists (not in October)"),
     ("6", "Committee of Public Safety: Republican generals are tried"),
     ("7", "End of the month; after October the points are counted"),
 )
 COMBAT = (
     ("0", "Ambush (E6), before the enemy enters bocage"),
     ("1", "Marches to the guns: the attacker's, then the defender's"),
-    ("2", "Incidents are drawn; T6 lets the royalists withdraw"),
+    ("2", "Incidents are drawn; T6 lets the Royalists withdraw"),
     ("3", "Odds in the defender's favour, then columns to the left or right"),
     ("4", "Two dice, with their modifiers"),
     ("5", "Losses, then retreat or rout; morale, powder, wounds"),
@@ -56,7 +56,7 @@ def reference(tables: Tables) -> list[Table]:
                 ("Anjou or Centre into Bas-Poitou", "never"),
                 ("Bas-Poitou into Anjou or Centre", f"Charette or Joly, on {tables.tests.charette} or more"),
                 ("La Cathelinière", "never with another general"),
-                ("Émigrés, deserters, Chouans", "with any royalists; Chouans as Anjou"),
+                ("Émigrés, deserters, Chouans", "with any Royalists; Chouans as Anjou"),
             ),
         ),
         Table("Sequence of a combat", "4.1", (), COMBAT),
@@ -93,7 +93,7 @@ def _movement(tables: Tables) -> list[Table]:
         Table(
             "Cost of a step",
             "V-T-COST",
-            ("entering", "royalists", "Republic"),
+            ("entering", "Royalists", "Republic"),
             tuple((name, _cost(royal, key), _cost(blue, key)) for key, name in named),
         ),
     ]
@@ -125,16 +125,16 @@ def _combat(tables: Tables) -> list[Table]:
             "V-T-COL",
             ("what", "shift"),
             (
-                ("Bocage or marsh", f"{shifts.bocage} for the royalists"),
+                ("Bocage or marsh", f"{shifts.bocage} for the Royalists"),
                 ("Clear", f"{abs(shifts.clear)} for the Republic"),
-                ("Republicans without supply", f"{shifts.unsupplied} for the royalists"),
+                ("Republicans without supply", f"{shifts.unsupplied} for the Royalists"),
                 (
                     "Some, or all, attack over a bridge",
                     f"{shifts.bridge_partial}, {shifts.bridge_total} for the defender",
                 ),
                 ("Attack over the Gois", f"{shifts.gois} for the defender"),
                 ("T4", "2 for the Republic"),
-                ("T12, Mayençais less than half", "2 for the royalists"),
+                ("T12, Mayençais less than half", "2 for the Royalists"),
             ),
         ),
         Table(
@@ -149,8 +149,8 @@ def _combat(tables: Tables) -> list[Table]:
                 ("Defender in a stronghold", "", signed(-odds.stronghold)),
                 ("True odds below 1:3", signed(-odds.long_odds), ""),
                 ("E6, ambush", "", "−1"),
-                ("T3, for the royalists", "+1", "−1"),
-                ("T6, royalists fight on", "−2", "+2"),
+                ("T3, for the Royalists", "+1", "−1"),
+                ("T6, Royalists fight on", "−2", "+2"),
                 ("T9, for the Republic: clear, elsewhere", "+2, +1", "−2, −1"),
                 ("T10, T11 (Mayençais), for the Republic", "+1", "−1"),
             ),
@@ -197,7 +197,7 @@ def _changes(tables: Tables) -> list[Table]:
         Table(
             "Other changes of morale",
             "V-T-MORALE",
-            ("what", "royalists", "Republic"),
+            ("what", "Royalists", "Republic"),
             (
                 ("First primary objective lost, once", level(royal.first_objective_lost), ""),
                 ("General of tactical rating 3 killed by T1", level(royal.great_general_killed), ""),
@@ -222,7 +222,7 @@ def _changes(tables: Tables) -> list[Table]:
         Table(
             "Powder",
             "V-T-POWDER",
-            ("men of the routed side", "Republic routed", "royalists routed"),
+            ("men of the routed side", "Republic routed", "Royalists routed"),
             (
                 *(
                     (size, f"{level(change)}{how}", f"{level(-change)}{how}")
@@ -233,7 +233,7 @@ def _changes(tables: Tables) -> list[Table]:
                         strict=True,
                     )
                 ),
-                ("Supply base taken by royalists", level(powder.base_taken), ""),
+                ("Supply base taken by Royalists", level(powder.base_taken), ""),
             ),
         ),
     ]

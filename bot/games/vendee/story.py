@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from bot.games.parts.lines import packed
 from bot.games.parts.story import Line, Story, tells
+from bot.games.telling import Told
 from bot.games.vendee import story_combat
 from bot.games.vendee.names import FATES, Names, action_points, combat_points, points_left
 from bot.games.wording import arithmetic, level, numbered, thrown
+from data.vendee.schema import Side
 from engines.core.events import Edited, Event, Roll, TableRoll
 from engines.vendee import events as happened
 from engines.vendee.combat import events as combat_events
@@ -43,8 +45,8 @@ _FATE = {
 }
 _STOPS = {
     "spent": "no further step",
-    "stopped": "they halt",
-    "beaten": "they are beaten",
+    "stopped": "{they} halt",
+    "beaten": "{they} are beaten",
     "lost": "nobody is left",
 }
 _SEA = {"lost": "is lost at sea", "delayed": "sails on until next month", "landed": "has come through"}
@@ -63,15 +65,32 @@ class VendeeStory(Story):
 
     def __init__(self, names: Names) -> None:
         self.names = names
+        self._won: Side | None = None
+        """Who has won the initiative in what is told, as far as that is in it."""
+        self._at: str | None = None
+        """Where whoever moves has come to in what is told."""
+
+    def told(self, events: Sequence[Event]) -> Told:
+        """Who yields is seen from who had the initiative."""
+        won = (event.winner for event in events if isinstance(event, happened.InitiativeWon))
+        self._won, self._at = next(won, None), None
+        return super().told(events)
+
+    @tells(TableRoll, lambda before, event: _for_initiative(before) and _for_initiative(event))
+    def _dice(self, run: list[TableRoll]) -> Iterator[str]:
+        """Dice that tie for the initiative are thrown again."""
+        for number, event in enumerate(run):
+            yield table_roll(self.names, event)
+            if number % 2 and event.result == run[number - 1].result:
+                yield f"🎯 A tie, {event.result} to {event.result}: both throw again."
 
     def line(self, event: Event) -> Line:
         """What is told by itself: dice, combats, and what the phases bring."""
         match event:
             case Roll():
                 return roll(self.names, event)
-            case TableRoll():
-                return table_roll(self.names, event)
             case _ if type(event).__module__ == combat_events.__name__:
+                self._at = getattr(event, "end", self._at)
                 return story_combat.lines(self.names, event)
             case _:
                 return self._phases(event) or self._operations(event) or self._tracks(event)
@@ -94,15 +113,25 @@ class VendeeStory(Story):
         combat_events.FellBack, lambda before, event: _goes_on(before, event) and before.rout == event.rout
     )
     def _fell_back(self, steps: list[combat_events.FellBack]) -> str:
+        self._at = steps[-1].end
         return story_combat.fell_back(self.names, steps)
 
-    @tells(happened.Stated, lambda before, event: before == event)
-    def _stated(self, run: list[happened.Stated]) -> str:
-        """What is asked of two armies in one place is answered once."""
-        first = run[0]
-        says = "hold" if first.held else "control" if first.controlled else "do not control"
-        foe = self.names.they(enemy(first.side))
-        return f"-# 🗣️ Asked, {foe} say that they {says} {self.names.name(first.area)}."
+    @tells(happened.Stated, lambda before, event: before.side == event.side)
+    def _stated(self, run: list[happened.Stated]) -> Iterator[str]:
+        """What is asked of two armies in one place is answered once; of where nobody went it is a refusal."""
+        names, barred = self.names, list[happened.Stated]()
+        foe = names.they(enemy(run[0].side))
+        for event in dict.fromkeys(run):
+            if event.area != self._at and (event.held or event.controlled):
+                barred.append(event)
+                continue
+            says = "hold" if event.held else "control" if event.controlled else "do not control"
+            yield f"-# 🗣️ Asked, {foe} say that they {says} {names.name(event.area)}."
+        if barred:
+            what = "hold" if any(event.held for event in barred) else "control"
+            case = "3.7" if what == "hold" else "3.4"
+            areas = names.listed(dict.fromkeys(event.area for event in barred))
+            yield f"✋ The step is refused and costs nothing: {foe} {what} {areas} ({case})."
 
     @tells(happened.Spared)
     def _spared(self, run: list[happened.Spared]) -> str:
@@ -112,6 +141,7 @@ class VendeeStory(Story):
     @tells(happened.Stepped, lambda before, event: _goes_on(before, event) and before.backs == event.backs)
     def _march(self, steps: list[happened.Stepped]) -> str:
         names, last = self.names, steps[-1]
+        self._at = last.end
         who = names.seen(last.points, last.generals, last.backs)
         left = "" if last.left is None else f" · {points_left(last.left)}"
         way = names.way([steps[0].start, *(step.end for step in steps)])
@@ -170,7 +200,7 @@ class VendeeStory(Story):
                 of = names.army(army)
                 return f"💣 Powder of {of} {verb} to **{level(after)}**: {names.told(reason)} ({case})."
             case happened.PlaceTaken(area, side):
-                whose = "Republic's" if side == "republican" else "royalists'"
+                whose = "Republic's" if side == "republican" else "Royalists'"
                 return f"🚩 **{names.name(area)}** is the {whose} now."
             case happened.OfficerFate():
                 return self._fate(event)
@@ -216,7 +246,9 @@ class VendeeStory(Story):
         names = self.names
         match event:
             case happened.Opened(side):
-                return f"▶️ {names.side(side)} begin the operations."
+                if self._won in (None, side):
+                    return f"▶️ {names.side(side)} begin the operations."
+                return f"▶️ {names.side(enemy(side))} yield: {names.they(side)} begin the operations."
             case happened.HandedOver(side, forced, ended):
                 why = " with nobody left to activate" if forced else ""
                 return f"🤝 {names.side(side)} hand over{why}{': the operations are over' if ended else ''}."
@@ -229,8 +261,9 @@ class VendeeStory(Story):
                 return f"⚡ {names.side(side)} try in vain to pre-empt with the stack in {names.name(area)}."
             case happened.PointsRolled():
                 return _points(event)
-            case happened.Stopped(_, area, reason):
-                return f"-# ⏹️ The activation ends in {names.name(area)}: {_STOPS[reason]}."
+            case happened.Stopped(side, area, reason):
+                why = _STOPS[reason].format(they=names.they(side))
+                return f"-# ⏹️ The activation ends in {names.name(area)}: {why}."
             case happened.Dropped(side, area, points, generals, joined):
                 who, where = names.seen(points, generals), names.name(area)
                 if joined:
@@ -271,7 +304,7 @@ class VendeeStory(Story):
                 return f"🎖️ The Mayençais reinforce {names.box.army[army].name}."
             case happened.Planned(area, turn):
                 note = f": {names.name(area)} in {names.month(turn)}" if area and turn else ""
-                return f"🤫 The royalists have noted where and when the English land{note}."
+                return f"🤫 The Royalists have noted where and when the English land{note}."
             case happened.FleetCame("landed", area) if area:
                 return f"⚓ **The English land in {names.name(area)}.**"
             case happened.FleetCame(_, area):
@@ -297,6 +330,10 @@ class VendeeStory(Story):
                 return f"⚖️ **{names.name(general)}** is {verdict}."
             case _:
                 return None
+
+
+def _for_initiative(event: TableRoll) -> bool:
+    return PURPOSES.read(event.purpose)[0] == "initiative"
 
 
 def _points(event: happened.PointsRolled) -> str:

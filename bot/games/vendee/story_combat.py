@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.games.parts.lines import packed, summed
 from bot.games.vendee.names import Names
-from bot.games.wording import place
+from bot.games.wording import numbered, place
 from engines.core.events import Event
 from engines.vendee.combat import events as happened
 from engines.vendee.frames import enemy
@@ -21,12 +21,12 @@ def lines(names: Names, event: Event) -> Iterator[str]:
         case happened.IncidentsDrawn(area, drawn, idle):
             yield from _incidents(names, area, list(drawn), list(idle))
         case happened.OutOfPowder(area, 0, True):
-            yield f"💣 Out of powder in {names.name(area)}, and no way out: the royalists must fight."
+            yield f"💣 Out of powder in {names.name(area)}, and no way out: the Royalists must fight."
         case happened.OutOfPowder(area, 0):
-            yield f"💣 Out of powder in {names.name(area)}, the royalists fight all the same."
+            yield f"💣 Out of powder in {names.name(area)}, the Royalists fight all the same."
         case happened.OutOfPowder(area, areas):
             how = "an area" if areas == 1 else f"{areas} areas"
-            yield f"💣 Out of powder, the royalists withdraw {how} from {names.name(area)}."
+            yield f"💣 Out of powder, the Royalists withdraw {how} from {names.name(area)}."
         case happened.Fought():
             yield from fought(names, event)
         case happened.Pursued(side, start, end, points, generals):
@@ -34,11 +34,11 @@ def lines(names: Names, event: Event) -> Iterator[str]:
             yield f"🐎 {names.side(side)} pursue from {names.name(start)} to {names.name(end)}: {who}."
         case happened.DesertersJoined(area, points):
             who = "A combat point of deserters joins" if points == 1 else f"{points} points of deserters join"
-            yield f"🔄 {who} the royalists in {names.name(area)}."
+            yield f"🔄 {who} the Royalists in {names.name(area)}."
         case happened.IncidentSpent(incident):
             yield f"🎴 *{names.marker(incident)}* leaves the pool for good."
         case happened.BattleEnded(area, None):
-            yield f"🏳️ There is no combat in {names.name(area)}: the royalists are gone."
+            yield f"🏳️ There is no combat in {names.name(area)}: the Royalists are gone."
         case happened.BattleEnded(area, winner) if winner:
             yield f"🏁 {names.side(winner)} are left in possession of **{names.name(area)}**."
         case _:
@@ -88,7 +88,7 @@ def fought(names: Names, event: happened.Fought) -> Iterator[str]:
     odds = f"-# Odds {sizes[event.attacker]} to {sizes[foe]}: column {event.ratio}"
     shifted = [f"= {event.column}"] if event.shifts else []
     yield from summed(odds, event.shifts, shifted)
-    result = f"= {place(event.total)} in column {event.column}: {event.result}"
+    result = f"= {place(event.total)} in column {event.column}: {spelled(event.result)}"
     yield from summed(f"-# 🎲 **{event.white}+{event.coloured}**", event.modifiers, [result])
     how = f"are routed {_areas(event)}" if event.rout else f"retreat {_areas(event)}"
     winner = enemy(event.loser)
@@ -98,7 +98,13 @@ def fought(names: Names, event: happened.Fought) -> Iterator[str]:
     )
 
 
+def spelled(result: str) -> str:
+    """A result as it is printed, with what it says: `AR1-30, the attacker retreats 1 area and loses 30%`."""
+    who = "attacker" if result[0] == "A" else "defender"
+    how = "retreats" if result[1] == "R" else "is routed"
+    return f"{result}, the {who} {how} {numbered(int(result[2]), 'area')} and loses {result[4:]}%"
+
+
 def _areas(event: happened.Fought) -> str:
     """`1 area`, from the result as it is printed: `AR1-30`."""
-    count = int(event.result[2])
-    return f"{count} area{'' if count == 1 else 's'}"
+    return numbered(int(event.result[2]), "area")

@@ -52,7 +52,9 @@ ORDER_SETS: tuple[OrderSet, ...] = (
     OrderSet(
         "usual",
         "The usual",
-        "Answers whatever is asked out of turn, so that nobody waits for you, and what is routine.",
+        "You never react, stand in line when attacked, answer charges and melees at even odds or better, and "
+        "leave a lost field; losses, retreats and recovery are done for you. Your own attacks are yours: "
+        "nobody waits for you out of turn.",
         {**_TRIFLES, **_BATTLE},
     ),
     OrderSet(

@@ -182,7 +182,7 @@ def _survivors(now: Resolution, part: Contingent) -> Contingent:
 
 
 def _withdrawn(now: Resolution, battle: Battle) -> None:
-    """The royalists are gone, and nobody has won; an attacker keeps his activation (V-4.3-T6-c, d)."""
+    """The Royalists are gone, and nobody has won; an attacker keeps his activation (V-4.3-T6-c, d)."""
     now.say(BattleEnded(battle.area, None))
     if battle.active and battle.attacker == "republican":
         # They have not fought: who has come by road may go on by it, as through any area (A-26).

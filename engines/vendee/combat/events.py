@@ -42,7 +42,7 @@ class IncidentsDrawn(Learnt, frozen=True, tag="incidents-drawn"):
 
 
 class OutOfPowder(Event, frozen=True, tag="out-of-powder"):
-    """The royalists withdraw so many areas for want of powder; 0: they fight all the same (V-4.3-T6-a)."""
+    """The Royalists withdraw so many areas for want of powder; 0: they fight all the same (V-4.3-T6-a)."""
 
     area: str
     areas: int
@@ -76,7 +76,7 @@ class Fought(Learnt, frozen=True, tag="fought"):
 
 
 class FellBack(Learnt, frozen=True, tag="fell-back"):
-    """Losers of a combat, or royalists without powder, went to the next area (4.5)."""
+    """Losers of a combat, or Royalists without powder, went to the next area (4.5)."""
 
     side: Side
     start: str
@@ -100,7 +100,7 @@ class Pursued(Learnt, frozen=True, tag="pursued"):
 
 
 class DesertersJoined(Learnt, frozen=True, tag="deserters-joined"):
-    """Republicans went over to the royalists (V-4.3-T2-c)."""
+    """Republicans went over to the Royalists (V-4.3-T2-c)."""
 
     area: str
     points: int
@@ -115,7 +115,7 @@ class IncidentSpent(Event, frozen=True, tag="incident-spent"):
 
 
 class BattleEnded(Event, frozen=True, tag="battle-ended"):
-    """A combat is over; no winner where the royalists withdrew (V-4.3-T6-d)."""
+    """A combat is over; no winner where the Royalists withdrew (V-4.3-T6-d)."""
 
     area: str
     winner: Side | None

@@ -91,7 +91,7 @@ class Party(msgspec.Struct, frozen=True):
 
 
 class Retreat(Frame, frozen=True, tag="retreat"):
-    """Losers retreat or rout, or royalists without powder withdraw, party by party (4.5)."""
+    """Losers retreat or rout, or Royalists without powder withdraw, party by party (4.5)."""
 
     side: Side
     rout: bool

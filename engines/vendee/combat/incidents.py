@@ -22,7 +22,7 @@ LOTS = "generals"
 
 
 def draw(now: Resolution, battle: Battle) -> None:
-    """The attacker draws, without putting back (V-4.3-a, V-1.5-b); T6 asks the royalists at once."""
+    """The attacker draws, without putting back (V-4.3-a, V-1.5-b); T6 asks the Royalists at once."""
     clash = clash_of(battle)
     pool = list(now.state.incidents)
     most = now.box.charts.incidents(clash.attackers + clash.defenders)

@@ -202,7 +202,7 @@ def _morale(box: Box, state: State, clash: Clash) -> list[Modifier]:
 
 
 def _powder(box: Box, state: State, clash: Clash) -> list[Modifier]:
-    """V-4.1-t: the marker of the most numerous army; of those that tie the royalists take the best (A-36)."""
+    """V-4.1-t: the marker of the most numerous army; of those that tie the Royalists take the best (A-36)."""
     tied = marker_of(clash.forces["royalist"].points)
     army = max(tied, key=lambda army: state.powder[army])
     lowest = box.charts.tables.powder.lowest

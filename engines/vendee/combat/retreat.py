@@ -386,7 +386,7 @@ def _default(box: Box, state: State, frame: Retreat, ways: Sequence[str]) -> str
 
 
 def can_withdraw(box: Box, state: State, battle: Battle) -> bool:
-    """Whether all royalists in a combat have a way out without running into the enemy (A-88)."""
+    """Whether all Royalists in a combat have a way out without running into the enemy (A-88)."""
     side: Side = "royalist"
     frame = withdrawal(state, battle, 1)
     if side != battle.attacker and box.ground.area[battle.area].bank == "island":
@@ -395,7 +395,7 @@ def can_withdraw(box: Box, state: State, battle: Battle) -> bool:
 
 
 def withdrawal(state: State, battle: Battle, areas: int) -> Retreat:
-    """The withdrawal of the royalists from a combat (A-46)."""
+    """The withdrawal of the Royalists from a combat (A-46)."""
     attacks = battle.attacker == "royalist"
     contingents = contingents_of(battle, "royalist")
     barred = () if attacks else tuple(part.origin for part in battle.attacking if part.origin is not None)

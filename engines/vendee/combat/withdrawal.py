@@ -1,4 +1,4 @@
-"""T6: the royalists are out of powder, and withdraw before the combat or fight all the same (I-06).
+"""T6: the Royalists are out of powder, and withdraw before the combat or fight all the same (I-06).
 
 This module handles `Battle` while they choose; the way is then that of a retreat.
 """
@@ -24,7 +24,7 @@ from engines.vendee.state import State
 
 
 class Withdrawing(Handler[Battle]):
-    """T6: the royalists withdraw or fight (I-06)."""
+    """T6: the Royalists withdraw or fight (I-06)."""
 
     usual = DECLINE
 
@@ -64,7 +64,7 @@ class Withdrawing(Handler[Battle]):
         return False
 
     def ordered(self, box: Box, state: State, frame: Battle, order: str) -> Action | None:
-        """`fight`, `withdraw N`, or `withdraw N if at most COLUMN`, by the royalists' own odds."""
+        """`fight`, `withdraw N`, or `withdraw N if at most COLUMN`, by the Royalists' own odds."""
         wanted = WITHDRAW.one(order)
         if wanted is None:
             return DECLINE

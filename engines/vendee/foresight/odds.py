@@ -71,7 +71,7 @@ class Forecast(msgspec.Struct, frozen=True):
     incidents: int | None = None
     """How many are drawn."""
     out_of_powder: Fraction = Fraction(0)
-    """Chance of T6, when the royalists may withdraw; results are as if they fought."""
+    """Chance of T6, when the Royalists may withdraw; results are as if they fought."""
     notes: list[str] = []
 
 
@@ -105,7 +105,7 @@ def forecast(
     if not known:
         return _unknown(box, clash, [*notes, "Who defends lies face down."])
     if side == "republican" and not fortified and _fortifiable(box, state, area):
-        notes.append("The royalists may still fortify (E6).")
+        notes.append("The Royalists may still fortify (E6).")
     return _known(box, state, clash, None, _supply(box, state, clash, side, sight, notes), notes)
 
 

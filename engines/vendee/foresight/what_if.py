@@ -70,7 +70,7 @@ def pursued(box: Box, state: State, side: Side, action: Pursue) -> tuple[Forecas
 
 
 def fortified(box: Box, state: State, side: Side, *, played: bool) -> Fraction | None:
-    """The royalists' chance against those who are about to enter, by E6; None where they lie face down."""
+    """The Royalists' chance against those who are about to enter, by E6; None where they lie face down."""
     (*_, entering, top) = state.stack
     assert isinstance(top, Fortify)
     match entering:

@@ -166,7 +166,7 @@ class Galerne(Marker[EndOfTurn]):
         now.say(Declined("republican", "e14"))
 
     def accepted(self, now: Resolution, frame: EndOfTurn) -> None:
-        """The royalists cross the Loire."""
+        """The Royalists cross the Loire."""
         spend(now, "e14")
         now.state.galerne = True
 

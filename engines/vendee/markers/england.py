@@ -36,13 +36,13 @@ def roll_messengers(now: Resolution) -> None:
 
 
 def look_out(now: Resolution) -> None:
-    """The royalists' step begins: the fleet lands if they hold the place (V-6-E5-d)."""
+    """The Royalists' step begins: the fleet lands if they hold the place (V-6-E5-d)."""
     if due(now.state) and holds(now.state):
         _land(now)
 
 
 def sail_by(now: Resolution) -> None:
-    """The royalists' step ends: the fleet lands, waits a turn, or leaves (V-6-E5-h)."""
+    """The Royalists' step ends: the fleet lands, waits a turn, or leaves (V-6-E5-h)."""
     state = now.state
     if not due(state):
         return
@@ -112,7 +112,7 @@ def landing_turns(box: Box, state: State) -> range:
 
 
 class SecretNote(Handler[Plan]):
-    """The royalists note where and when the English land (V-6-E5-c)."""
+    """The Royalists note where and when the English land (V-6-E5-c)."""
 
     def asks(self, box: Box, state: State, frame: Plan) -> Decision:
         return Decision("royalist", "landing", "Note in secret where and when the English land", "6 E5")
@@ -148,7 +148,7 @@ class SecretNote(Handler[Plan]):
 
 
 class SecondMarker(ArmyChoice[Powder, RoyalArmy]):
-    """The royalists fill one marker beside Bas-Poitou's (V-6-E5-f)."""
+    """The Royalists fill one marker beside Bas-Poitou's (V-6-E5-f)."""
 
     statement = "V-6-E5-f"
 

@@ -1,4 +1,4 @@
-"""E6: the royalists may fortify before Republicans enter their bocage (I-03, V-6-E6-a)."""
+"""E6: the Royalists may fortify before Republicans enter their bocage (I-03, V-6-E6-a)."""
 
 from __future__ import annotations
 

@@ -37,7 +37,9 @@ ORDER_SETS: tuple[OrderSet, ...] = (
     OrderSet(
         "usual",
         "The usual",
-        "Answers whatever is asked out of turn, so that nobody waits for you, and what is routine.",
+        "You never pre-empt or pursue, play E6 against 8 or more, march to the guns where you are the weaker "
+        "and leave 2 behind, and withdraw without powder at even odds or worse; losses and retreats are the "
+        "least that can be. So nobody waits for you out of turn.",
         {**_TRIFLES, **_COMBAT},
     ),
     OrderSet(

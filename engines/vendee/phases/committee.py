@@ -21,7 +21,7 @@ from engines.vendee.state import State, generals_on_map, in_zone, points_in
 
 
 def complied(box: Box, state: State, general: str) -> bool:
-    """Whether he fought royalists this turn, or stands with combat points in a zone (V-2.6-b)."""
+    """Whether he fought Royalists this turn, or stands with combat points in a zone (V-2.6-b)."""
     area = state.officers[general].area
     assert area is not None
     return general in state.fought or (in_zone(box, state, area) and points_in(state, area, "republican") > 0)

@@ -60,7 +60,7 @@ class GoingHome(Handler[Desertion]):
     usual = DESERT_AUTO
 
     def asks(self, box: Box, state: State, frame: Desertion) -> Decision:
-        """Who goes home; how many of which army, the royalists alone know by their view."""
+        """Who goes home; how many of which army, the Royalists alone know by their view."""
         prompt = (
             "Choose who goes home: first from clear ground, then from outside the zones, "
             "then from zones of other armies, then from their own"

@@ -29,7 +29,7 @@ from engines.vendee.state import (
 def open_areas(box: Box, state: State, army: Army, general: str | None = None) -> tuple[str, ...]:
     """Areas where combat points of an army, or a general of it, may arrive, in map order, stacking aside.
 
-    Stacking counts only where it closes their whole zone to royalists, who then arrive next to it (A-102).
+    Stacking counts only where it closes their whole zone to Royalists, who then arrive next to it (A-102).
     """
     if army in box.ground.bases:
         return _republican(box, state, army)

@@ -54,7 +54,7 @@ _PREEMPTED, _LAST_PREEMPTED = 0.8, 2.0
 _HELPED = 0.75
 """Chance of victory from which no help is called."""
 _STAND = 0.35
-"""Chance of victory from which royalists without powder fight."""
+"""Chance of victory from which Royalists without powder fight."""
 _FORTRESS = 4
 """Combat points that are worth E6."""
 _FULL = 42

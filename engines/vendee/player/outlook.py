@@ -29,7 +29,7 @@ _LURE = 8
 _BLED, _ROUTED = 0.4, 0.6
 """Share of combat points that a lost defence costs, and chance that it is a rout."""
 _FIRST = {"bressuire": 0.8, "thouars": 0.6}
-"""What E3 and E4 bring where royalists come for the first time."""
+"""What E3 and E4 bring where Royalists come for the first time."""
 _SIZES = (0, 1, *(3,) * 4, *(8,) * 6, *(16,) * 9, *(26,) * 9, 40)
 """Groups of like size hope for the same."""
 _MANY = 30
@@ -181,7 +181,7 @@ class Outlook:
         return {area for area in self.box.ground.primary if held.get(area, 0) > 0}
 
     def _way(self, area: str) -> float:
-        """Ports, bridges and the south: the royalists hold them, the Republic denies them."""
+        """Ports, bridges and the south: the Royalists hold them, the Republic denies them."""
         ground, points = self.box.ground, self.box.charts.tables.victory
         worth = 0.0
         for places, value in (

@@ -62,7 +62,7 @@ def expected_points(outlook: Outlook, group: Group) -> int:
 
 
 def home_of(outlook: Outlook, group: Group) -> frozenset[str] | None:
-    """The zone that royalists do not leave in the first turn (V-7.1-i); None: anywhere."""
+    """The zone that Royalists do not leave in the first turn (V-7.1-i); None: anywhere."""
     if outlook.side != "royalist" or outlook.state.turn != 1:
         return None
     zones = outlook.box.ground.zones(gatine=False).areas

@@ -12,7 +12,7 @@ from engines.vendee.tracks.powder import deal
 
 
 def first_holders(box: Box) -> dict[str, Side]:
-    """Who holds each base and stronghold at the start: the Republicans but in the royalists' zones (A-60)."""
+    """Who holds each base and stronghold at the start: the Republicans but in the Royalists' zones (A-60)."""
     return {
         id: "royalist" if box.ground.zone_of(id, False) else "republican"
         for id, area in box.ground.area.items()

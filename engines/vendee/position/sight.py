@@ -50,7 +50,7 @@ class Sight:
         self._controlled_from = box.ground.controlled_from
         self._own = frozenset().union(*occupied(box, state, side))
         points, posts = map(frozenset, occupied(box, state, enemy(side)))
-        # Alone they lie face down: royalists in the zones, Republicans outside.
+        # Alone they lie face down: Royalists in the zones, Republicans outside.
         alone = (points | posts) - self._own
         self.backs: frozenset[str] = alone - self._zones if side == "royalist" else alone & self._zones
         self.points: frozenset[str] = points - self.backs

@@ -176,7 +176,7 @@ def needs_test(
 def test(now: Resolution, general: str, area: str) -> Roll:
     """Roll for Charette or Joly to join; each may try once a phase (V-3.5-o, V-3.5-p).
 
-    While he lies face down the roll is the royalists' alone, as no other is made on the way (A-92).
+    While he lies face down the roll is the Royalists' alone, as no other is made on the way (A-92).
     """
     needed = now.box.charts.tables.tests.charette
     start = now.state.officers[general].area
@@ -211,6 +211,6 @@ def mixed(box: Box, state: State, side: Side, points: Collection[Kind], leaders:
 
 
 def leaves_home(box: Box, state: State, points: Iterable[Kind], generals: Iterable[str], area: str) -> bool:
-    """Whether royalists who go to an area leave the zone of their own army (V-7.1-i)."""
+    """Whether Royalists who go to an area leave the zone of their own army (V-7.1-i)."""
     zone = box.ground.zone_of(area, gatine(state))
     return any(army != zone for army in armies(state, points, generals))

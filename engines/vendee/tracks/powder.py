@@ -49,7 +49,7 @@ def marker_of(points: Mapping[Kind, int]) -> tuple[RoyalArmy, ...]:
 def deal(now: Resolution, amount: int, engaged: Points, *, single: bool, reason: str, case: str) -> None:
     """Deal a gain or a loss to the armies that took part, most combat points first (V-5.2-a, b).
 
-    Where armies tie and it matters, the royalists choose who comes first (I-17).
+    Where armies tie and it matters, the Royalists choose who comes first (I-17).
     """
     owners = shares(engaged)
     if not amount or not owners:

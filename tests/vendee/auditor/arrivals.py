@@ -170,7 +170,7 @@ def _royal(scene: Scene, army: str, kind: str, general: str | None) -> set[str]:
 
 
 def _room(scene: Scene, area: str, kind: str, general: str | None) -> bool:
-    """Whether the stacking rules let royalists come there (3.5)."""
+    """Whether the stacking rules let Royalists come there (3.5)."""
     kinds, generals = ({kind}, set[str]()) if general is None else (set[str](), {general})
     there, leaders = set[str](scene.force(area, "royalist")), scene.generals(area, "royalist")
     return not unwelcome(scene, kinds, generals, area) and not quarrel(

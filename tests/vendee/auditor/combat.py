@@ -158,7 +158,7 @@ class Combat(Law):
         return max(led, default=0)
 
     def _powder(self, scene: Scene, force: Mapping[Kind, int]) -> set[int]:
-        """Marker of the most numerous; of those that tie the royalists take the better (A-36)."""
+        """Marker of the most numerous; of those that tie the Royalists take the better (A-36)."""
         return {
             max(scene.powder[army] for army in one if one[army] == max(one.values())) for one in shares(force)
         }

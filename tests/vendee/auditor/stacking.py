@@ -43,7 +43,7 @@ def quarrel(scene: Scene, kinds: set[str], generals: set[str]) -> set[str]:
 
 
 def unwelcome(scene: Scene, kinds: set[str], generals: set[str], area: str) -> bool:
-    """Whether royalists may not go where others of theirs are, but for a test."""
+    """Whether Royalists may not go where others of theirs are, but for a test."""
     coming = scene.armies(kinds, generals)
     there = scene.armies(scene.force(area, "royalist"), scene.generals(area, "royalist"))
     quiet = {"anjou", "centre"}

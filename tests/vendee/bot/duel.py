@@ -1,4 +1,4 @@
-"""A war in the Vendée at the simulated table: Camille leads the royalists, Maxime the Republicans."""
+"""A war in the Vendée at the simulated table: Camille leads the Royalists, Maxime the Republicans."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def war(tables: Tables, *, seed: str = "cathelineau", **wishes: Any) -> Ta
 
 
 def opening(side: Side) -> Given:
-    """Operations of the first month with that side in hand; Republicans may pre-empt, royalists may not."""
+    """Operations of the first month with that side in hand; Republicans may pre-empt, Royalists may not."""
     position = Given().turn(1).hand(side)
     position.points("paimboeuf", nantes=5).general("canclaux", "paimboeuf").general("beysser", "paimboeuf")
     position.points("noirmoutier", la_rochelle=5).general("boulard", "noirmoutier")

@@ -40,7 +40,7 @@ class Asking(NamedTuple):
 
 
 def _fight(area: str, origin: str, attackers: int, **defenders: int) -> Given:
-    """Republicans of Saumur beside royalists, and no E6; both have somebody else, far away."""
+    """Republicans of Saumur beside Royalists, and no E6; both have somebody else, far away."""
     position = given().more().points(origin, saumur=attackers)
     place(position, area, defenders)
     return position.having(preempted=True, markers={**position.state.markers, "e6": 0})

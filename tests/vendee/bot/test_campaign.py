@@ -26,7 +26,7 @@ def titles() -> list[AnyTitle]:
 
 @pytest.fixture
 def people() -> type[Life]:
-    """Camille leads the royalists, Olympe, who moderates too, the Republicans; others are at hand."""
+    """Camille leads the Royalists, Olympe, who moderates too, the Republicans; others are at hand."""
     return Four
 
 
@@ -78,7 +78,7 @@ async def test_a_war_through_absences_quarrels_and_the_end(life: Four, tmp_path:
     await life.reopen()
     await in_hand(life, "royalist")
 
-    # Camille travels, and Joseph leads the royalists meanwhile.
+    # Camille travels, and Joseph leads the Royalists meanwhile.
     await life.types(life.camille, "my vacation", until="+3 days")
     await life.types(life.camille, "seat substitute", user=life.joseph)
     assert "**You play Royalists**" in await life.presses(life.joseph, life.newest("Sit down"), "Sit down")

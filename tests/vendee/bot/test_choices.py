@@ -300,7 +300,7 @@ def test_to_fight_without_powder_says_the_chance(moments: list[Moment]) -> None:
 
 
 def asked(kind: str) -> tuple[State, dict[str, Choice]]:
-    """A position in which the royalists are asked for something, and what they are offered by notation."""
+    """A position in which the Royalists are asked for something, and what they are offered by notation."""
     asking = next(asking for asking in ASKED if asking.kind == kind and asking.asked == "royalist")
     state = prepared(asking).after
     groups = WORDS.groups(state, "royalist")
@@ -415,7 +415,7 @@ def test_counters_are_placed_before_events_are_thought_of() -> None:
 
 
 def entered(*, face_up: bool) -> State:
-    """Republicans who are about to enter the royalists' bocage, from inside a zone or from outside."""
+    """Republicans who are about to enter the Royalists' bocage, from inside a zone or from outside."""
     origin = "coron" if face_up else "les-aubiers"
     position = given().points("maulevrier", anjou=6).general("d-elbee", "maulevrier").more()
     table = position.points(origin, saumur=9).general("menou", origin).table()

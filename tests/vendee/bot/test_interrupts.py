@@ -121,7 +121,7 @@ async def test_a_side_in_hand_makes_its_own_choices_of_combat_whatever_it_has_or
 
 
 async def beaten(tables: Tables) -> Table:
-    """A table at which the royalists are asked for losses, and for a retreat after them."""
+    """A table at which the Royalists are asked for losses, and for a retreat after them."""
     asking = next(asking for asking in ASKED if asking.kind == "losses")
     ready = prepared(asking, then=("lose auto", "retreat"))
     table = await at_table(tables, ready)

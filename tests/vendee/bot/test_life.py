@@ -127,12 +127,12 @@ def agreed() -> Given:
 
 
 def landed() -> Given:
-    """The English have brought powder for an army of the royalists' choice."""
+    """The English have brought powder for an army of the Royalists' choice."""
     return Given().turn(5).phase("reinforcements", frames.Reinforce("royalist", begun=True), frames.Powder())
 
 
 def lost() -> Given:
-    """The royalists despair at the end of a month, and the Republic holds all that they fought for."""
+    """The Royalists despair at the end of a month, and the Republic holds all that they fought for."""
     position = Given().turn(7).phase("end", frames.EndOfTurn()).morale(royalist=-2)
     for area in TITLE.box.ground.primary:
         position.points(area, saumur=1)

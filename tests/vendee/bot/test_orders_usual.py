@@ -10,7 +10,7 @@ import pytest
 from simcord import InteractionResult, MemberActor
 
 from bot.store.rows import orders
-from tests.support.duel import duel, sit
+from tests.support.duel import duel, opened, panel_of, sit
 from tests.support.table import Control, Table, controls, said, text
 from tests.vendee.bot.duel import TITLE, war
 from tests.vendee.bot.positions import ASKED, at_table, prepared
@@ -22,7 +22,7 @@ USUAL = TITLE.order_sets[0]
 
 @pytest.fixture
 async def table(closed_table: Tables) -> Table:
-    """A war: Camille leads the royalists, Maxime the Republicans."""
+    """A war: Camille leads the Royalists, Maxime the Republicans."""
     return await war(closed_table)
 
 
@@ -224,3 +224,19 @@ async def test_nothing_of_an_order_is_seen_by_the_other_side(table: Table) -> No
     assert len(table.posts()) == posts
     theirs = said(await table.maxime.slash(table.channel, "orders list"))
     assert "`" not in theirs.partition("-#")[0]
+
+
+async def test_whoever_is_asked_out_of_turn_is_offered_the_usual_orders_until_they_have_some(
+    closed_table: Tables,
+) -> None:
+    asking = next(each for each in ASKED if each.kind == "preemption" and each.asked == "royalist")
+    table = await at_table(closed_table, prepared(asking), clock="none")
+    await table.bot.campaigns.take(1, table.maxime.id, asking.action, seat="republican")
+    panel = await opened(table, table.camille)
+    assert USUAL.summary in text(panel.message)
+    (give,) = [control for control in controls(panel.message) if control.label == "Give the usual orders"]
+    given = await table.camille.click(panel.message, custom_id=give.custom_id)
+    assert "orders given for **Royalists**" in text(panel_of(given).message)
+    assert (await kept(table))["pursuit"] == "never"
+    again = await opened(table, table.camille)
+    assert "Give the usual orders" not in {control.label for control in controls(again.message)}

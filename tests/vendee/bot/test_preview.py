@@ -217,7 +217,7 @@ def test_an_attack_is_told_with_every_term() -> None:
         "**Republicans** retreat 1 area 11% · retreat 2 areas 15% · rout 3 areas 2% · rout 4 areas under 1%",
         "**You** retreat 1 area 25% · retreat 2 areas 44% · rout 3 areas 3%",
         "**Losses on average** 3.2 of yours, 2.0 of theirs",
-        "-# 🎴 The chances count 3 incidents. Out of powder (T6) 18%: then the royalists may withdraw.",
+        "-# 🎴 The chances count 3 incidents. Out of powder (T6) 18%: then the Royalists may withdraw.",
         "-# … Marches to the guns are not counted.",
         "⚠️ Cholet, a primary objective, is left without combat points.",
     ]

@@ -274,7 +274,7 @@ async def test_an_area_tells_its_ground_and_what_its_neighbours_cost(table: Tabl
     assert "- Mortagne: ½ action point, royal road" in told
     watcher = table.guild.add_member(table.env.create_user("marat"))
     public = said(await watcher.slash(table.channel, "vendee area", name="cholet"))
-    assert "for Republicans and royalists" in public
+    assert "for Republicans and Royalists" in public
 
 
 async def test_events_tell_what_they_do_and_when_they_may_be_played(table: Table) -> None:

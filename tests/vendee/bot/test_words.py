@@ -28,6 +28,7 @@ from engines.core.statistics import Stake
 from engines.vendee import events as happened
 from engines.vendee.combat import events as fights
 from engines.vendee.frames import SIDES
+from engines.vendee.purposes import PURPOSES
 from render.vendee.moves import Move as Arrow
 from tests.vendee.bot.games import EYES, IDS, TITLE, WORDS, Moment, games
 from tests.vendee.builder import given
@@ -43,7 +44,7 @@ def moments() -> list[Moment]:
 
 
 def fought(**changes: Any) -> fights.Fought:
-    """The royalists of d'Elbée have attacked Menou's Republicans in bocage and have routed them."""
+    """The Royalists of d'Elbée have attacked Menou's Republicans in bocage and have routed them."""
     usual = fights.Fought(
         "chantonnay",
         "royalist",
@@ -164,7 +165,7 @@ def test_a_long_line_goes_on_below() -> None:
     )
     assert WORDS.story([met]) == [
         (
-            "👁️ Face to face in **Saint-Fulgent**: the royalists (Anjou 12, Centre 5, Loroux 3, "
+            "👁️ Face to face in **Saint-Fulgent**: the Royalists (Anjou 12, Centre 5, Loroux 3, "
             "Cathelineau, Stofflet,"
         ),
         "-# … d'Elbée, Bonchamps), the Republicans (Saumur army 9, Mayençais 7, Menou, Santerre).",
@@ -194,7 +195,9 @@ def test_what_a_moderator_puts_right_is_told_in_names(typed: str, line: str) -> 
 def test_what_is_stated_twice_in_a_row_is_told_once() -> None:
     stated = happened.Stated("royalist", "cholet", controlled=True)
     other = happened.Stated("royalist", "mortagne", controlled=True)
-    assert len(WORDS.tell([stated, stated, other])) == 2
+    assert WORDS.tell([stated, stated, other]) == [
+        "✋ The step is refused and costs nothing: the Republicans control Cholet and Mortagne (3.4)."
+    ]
 
 
 def test_a_stack_that_is_all_activated_says_so_once() -> None:
@@ -264,15 +267,46 @@ def test_a_month_without_a_fight_says_so_before_the_men_go_home() -> None:
     assert WORDS.chronicle(events) == "Nobody fought. Men of Anjou went home. The Committee condemned Menou."
 
 
+def test_a_barred_step_says_that_it_is_refused_why_and_what_it_costs() -> None:
+    step = happened.Stepped("republican", "vihiers", "coron", {"saumur": 9}, (), 9, 2, 5, False, False)
+    entered = happened.Stated("republican", "coron", True)
+    barred = happened.Stated("republican", "trementines", True)
+    asked = "-# 🗣️ Asked, the Royalists say that they control Coron."
+    refused = "✋ The step is refused and costs nothing: the Royalists control Trémentines (3.4)."
+    assert WORDS.story([step, entered])[1:] == [asked]
+    assert WORDS.story([step, entered, entered, barred])[1:] == [asked, refused]
+    assert WORDS.story([barred]) == [refused]
+
+
+def test_a_tie_is_called_a_tie_and_whoever_yields_is_told() -> None:
+    dice = [
+        TableRoll(PURPOSES.of("initiative", side), [face], "strategic +2; morale +0", total, "2.3")
+        for face, total in ((3, "5"), (4, "6"))
+        for side in ("republican", "royalist")
+    ]
+    dice[-1] = msgspec.structs.replace(dice[-1], faces=[5], result="7")
+    told = WORDS.story([*dice, happened.InitiativeWon("royalist", {"republican": 6, "royalist": 7})])
+    assert told[2] == "🎯 A tie, 5 to 5: both throw again."
+    assert sum("tie" in line for line in told) == 1
+    won = happened.InitiativeWon("royalist", {"republican": 6, "royalist": 7})
+    assert WORDS.story([won, happened.Opened("royalist")])[-1] == "▶️ **Royalists** begin the operations."
+    assert WORDS.story([won, happened.Opened("republican")])[-1] == (
+        "▶️ **Royalists** yield: the Republicans begin the operations."
+    )
+
+
 def test_a_combat_is_told_with_its_whole_arithmetic() -> None:
     assert WORDS.story([TableRoll("combat", [4, 5], "3:2", "DD3-40", "4.1"), fought()]) == [
-        "⚔️ **Combat in Chantonnay**: the royalists attack with 13 against 9.",
+        "⚔️ **Combat in Chantonnay**: the Royalists attack with 13 against 9.",
         "-# Odds 13 to 9: column 1:1 +1 (Bocage ground) = 3:2",
-        "-# 🎲 **4+5** +1 (d'Elbée) −2 (Menou) = 8 in column 3:2: DD3-40",
-        "💥 **Republicans** are routed 3 areas and lose 4; the royalists lose 1.",
+        (
+            "-# 🎲 **4+5** +1 (d'Elbée) −2 (Menou) = 8 in column 3:2: DD3-40, the defender is routed "
+            "3 areas and loses 40%"
+        ),
+        "💥 **Republicans** are routed 3 areas and lose 4; the Royalists lose 1.",
     ]
     assert WORDS.chronicle([fought()]) == (
-        "In Chantonnay the royalists under d'Elbée attacked the Republicans under Menou, 13 to 9, "
+        "In Chantonnay the Royalists under d'Elbée attacked the Republicans under Menou, 13 to 9, "
         "and routed them (4+5 in column 3:2)."
     )
 
@@ -408,7 +442,7 @@ def test_the_end_is_told_with_its_working() -> None:
     assert lines == [
         "## Republican tactical victory",
         "**Republicans** have won (7.2).",
-        "**+9 victory points**, the Republic's above 0, the royalists' below (7.2)",
+        "**+9 victory points**, the Republic's above 0, the Royalists' below (7.2)",
         "-# +9 · Primary objectives of the Republic",
     ]
 

@@ -77,7 +77,7 @@ def found(position: Given, events: Sequence[Event], laws: Sequence[type[Law]] = 
 
 
 def before_the_fight() -> Given:
-    """Twenty-five royalists next to ten Republicans."""
+    """Twenty-five Royalists next to ten Republicans."""
     position = given().hand("royalist").points("trementines", saumur=10).general("quetineau", "trementines")
     position.points("cholet", anjou=20, centre=5).general("bonchamps", "cholet")
     return position.general("royrand", "cholet").more()
@@ -183,7 +183,7 @@ RIDE = [
 
 
 def riders() -> Given:
-    """A rider, royalists who control his road and friends whom he meets on it."""
+    """A rider, Royalists who control his road and friends whom he meets on it."""
     position = given().points("saumur", nantes=1).general("canclaux", "saumur").points("doue", nantes=6)
     return position.points("martigne", anjou=3)
 

@@ -124,7 +124,7 @@ def test_chantonnay_sapinaud_fails_and_the_angevins_come() -> None:
 
 
 def after_the_guns() -> Fray:
-    """Up to the royalists' losses."""
+    """Up to the Royalists' losses."""
     return (
         chantonnay()
         .do("guns les-essarts with all", 5)

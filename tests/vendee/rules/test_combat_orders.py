@@ -48,7 +48,7 @@ def test_where_a_side_is_asked_only_to_hide_that_none_can_march_any_order_answer
 
 
 def bleeding() -> Fray:
-    """Ten royalists of two armies under Bonchamps have lost three."""
+    """Ten Royalists of two armies under Bonchamps have lost three."""
     position = (
         level().points("vihiers", anjou=7, centre=3).general("bonchamps", "vihiers").morale(republican=2)
     )

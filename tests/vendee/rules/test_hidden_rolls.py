@@ -11,7 +11,7 @@ from tests.vendee.battles import attack
 from tests.vendee.builder import Given, Table, given, title
 
 OTHERS = ("republican", None)
-"""Those who see the royalists' backs in their zones."""
+"""Those who see the Royalists' backs in their zones."""
 
 
 def heard(table: Table, eyes: str | None) -> list[str]:

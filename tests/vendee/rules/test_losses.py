@@ -138,7 +138,7 @@ def both_from_saint_fulgent() -> Fray:
 
 
 def by_part(fray: Fray) -> list[int]:
-    """Combat points of each contingent of the royalists."""
+    """Combat points of each contingent of the Royalists."""
     battle = next(frame for frame in reversed(fray.state.stack) if isinstance(frame, Battle))
     return [sum(held.total for held in part.points.values()) for part in battle.attacking]
 

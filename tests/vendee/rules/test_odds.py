@@ -142,7 +142,7 @@ def test_it_says_that_fortifications_may_come() -> None:
         title().box, place.state, "republican", "la-chataigneraie", "vouvant", {"la-rochelle": 8}, ()
     )
     assert found is not None
-    assert "The royalists may still fortify (E6)." in found.notes
+    assert "The Royalists may still fortify (E6)." in found.notes
 
 
 @pytest.mark.case("V-4.3-T6-a")

@@ -50,7 +50,7 @@ def suggested(table: Table) -> str:
 
 
 def duel(republican: int, royalist: int) -> Given:
-    """Republicans in Saumur's zone next to royalists in Thouars, who lie face up."""
+    """Republicans in Saumur's zone next to Royalists in Thouars, who lie face up."""
     return (
         given()
         .points("saint-varent", saumur=republican)
@@ -146,7 +146,7 @@ def test_a_general_without_men_goes_to_men_without_a_general() -> None:
 @pytest.mark.case("A-32")
 @pytest.mark.parametrize(("royalists", "goes"), [(0, True), (4, False)])
 def test_a_general_does_not_set_out_where_he_may_have_to_go_cross_country(royalists: int, goes: bool) -> None:
-    """By road two half points lead to his men; off it, where face-down royalists may control, ten."""
+    """By road two half points lead to his men; off it, where face-down Royalists may control, ten."""
     position = given().general("beysser", "nantes").points("aigrefeuille", nantes=12, ready="activated")
     position.points("les-herbiers", centre=1)
     if royalists:
