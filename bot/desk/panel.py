@@ -198,7 +198,8 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     hint = _elsewhere(panel)
     if panel.usual is not None:
         hint += f"\n-# You are asked out of turn. The usual orders: {panel.usual.summary}"
-    due = layout.cut(panel.due + hint, layout.TEXT - NEWS - STANDING - LESSON - 300) + note
+    spare = layout.TEXT - NEWS - STANDING - 300 - (LESSON if panel.lesson else 0)
+    due = layout.cut(panel.due + hint, spare) + note
     view.add_item(ui.TextDisplay(due))
     if panel.lesson is not None:
         view.add_item(panel.lesson.said())

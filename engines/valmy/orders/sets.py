@@ -53,8 +53,7 @@ ORDER_SETS: tuple[OrderSet, ...] = (
         "usual",
         "The usual",
         "You never react, stand in line when attacked, answer charges and melees at even odds or better, and "
-        "leave a lost field; losses, retreats and recovery are done for you. Your own attacks are yours: "
-        "nobody waits for you out of turn.",
+        "leave a lost field; losses, retreats and recovery are done for you. Your own attacks are yours.",
         {**_TRIFLES, **_BATTLE},
     ),
     OrderSet(

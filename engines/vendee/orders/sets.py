@@ -38,8 +38,7 @@ ORDER_SETS: tuple[OrderSet, ...] = (
         "usual",
         "The usual",
         "You never pre-empt or pursue, play E6 against 8 or more, march to the guns where you are the weaker "
-        "and leave 2 behind, and withdraw without powder at even odds or worse; losses and retreats are the "
-        "least that can be. So nobody waits for you out of turn.",
+        "and leave 2 behind, and withdraw without powder at even odds or worse; least is lost.",
         {**_TRIFLES, **_COMBAT},
     ),
     OrderSet(
