@@ -16,6 +16,8 @@ from engines.core.events import ChapterBegun, Event
 
 SMALL = "-# "
 """What a line in small print begins with."""
+GOES_ON = f"{SMALL}… "
+"""What a line begins with that goes on from the one before."""
 
 
 class Beat(NamedTuple):
@@ -70,22 +72,37 @@ def _beat(title: AnyTitle, words: AnyPresenter, scene: Sequence[Leaf], eyes: str
     last = scene[-1]
     told: list[Event] = [event for step in scene for event in title.told_all(step.events, eyes)]
     lines = words.tell(told)
-    loud = [line for line in lines if not line.startswith(SMALL)]
-    thrown = [line for line in lines if faces_in(line)]
-    # A battle is its sum; else it is what all is about, and its last throw.
-    summed = words.on_card(told).lines if len(scene) > 1 else (loud or lines)
+    unbroken = _unbroken(lines)
+    loud = [line for line in unbroken if not line.startswith(SMALL)]
+    thrown = [line for line in unbroken if faces_in(line)]
+    # What the card has of a battle, which has a post of its own, is its sum.
+    sums = [line for line in words.on_card(told).lines if line not in lines]
     moves = words.moves(told)
     opens = any(isinstance(event, ChapterBegun) for event in told)
     weight = (
-        opens or len(scene) > 1 or len(lines) > 4,
-        bool(thrown),
+        bool(sums) or opens or len(lines) > 4,
+        bool(sums),
         bool(moves),
+        bool(thrown),
         min(len(loud), 4),
         bool(lines),
     )
-    caption = [*summed, *thrown[-1:]] if loud else summed
+    # Of a combat it is the throw with most to it, of anything else the last; a battle has too many.
+    throw = max(thrown, key=len, default="") if sums else "".join(thrown[-1:])
+    caption = [*(sums or loud), throw] if loud and throw and len(scene) == 1 else sums or loud or unbroken
     stands = title.standing(last.state, eyes)
     return Beat(last.chapter, last.name, last.state, lines, caption, moves, tuple(map(int, weight)), stands)
+
+
+def _unbroken(lines: Sequence[str]) -> list[str]:
+    """Lines with those joined to them that go on from them."""
+    whole: list[str] = []
+    for line in lines:
+        if whole and line.startswith(GOES_ON):
+            whole[-1] += f" {line.removeprefix(GOES_ON)}"
+        else:
+            whole.append(line)
+    return whole
 
 
 def fewer(beats: list[Beat], most: int) -> list[Beat]:

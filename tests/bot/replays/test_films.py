@@ -11,7 +11,7 @@ from PIL import GifImagePlugin, Image
 
 from bot.campaigns.progress import Progress
 from bot.errors import PoliteError
-from bot.replays import films
+from bot.replays import films, work
 from bot.replays.films import Films, bar
 from bot.store import Campaign
 from tests.support.bot_fixtures import Tables
@@ -138,7 +138,7 @@ async def test_when_the_bot_stops_whoever_waits_is_told(
 
 async def test_what_takes_too_long_is_given_up(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     campaign = await short(table)
-    monkeypatch.setattr(films, "LONGEST", -1.0)
+    monkeypatch.setattr(work, "LONGEST", -1.0)
     with pytest.raises(PoliteError, match="takes too long"):
         await maker(table).make(campaign, 1, width=300, limit=LIMIT, tell=nothing)
 
