@@ -204,15 +204,13 @@ class Sweep:
         if any(bell.calls for bell in bells):
             callable_at = next_open(await self._called(campaign), now)
         steps: list[Step] = []
-        reminded: set[int | None] = set()
+        ringing: list[Bell] = []
         for bell in bells:
             if (later := bell.put_off(callable_at)) is not None:
                 steps += self._later(bell, later)
             else:
-                silent = bell.holder in reminded and bell.stage in _REMINDERS
-                steps.append(bell.ring(silent=silent, callable_at=callable_at))
-                if not bell.muted:
-                    reminded.add(bell.holder)
+                ringing.append(bell)
+        steps += _rung(ringing, callable_at)
         if steps:
             await self._store.transact(*steps)
 
@@ -308,13 +306,19 @@ class Bell:
                 at = min(at, self.row.due_at)
         return None if at == self.now else msgspec.structs.replace(self.row, next_ring_at=at)
 
-    def ring(self, *, silent: bool, callable_at: datetime) -> Step:
+    @property
+    def reminds(self) -> bool:
+        """Whether its holder is reminded by it."""
+        return self.stage in _REMINDERS and self.holder is not None and not self.gone and not self.muted
+
+    def ring(self, *, silent: bool, beside: Sequence[str], callable_at: datetime) -> Step:
         """Pass on to the next ring and say what is to be said.
 
-        A person is reminded once of all that they owe in a campaign, and a vacant seat not at all: when its
-        time comes, the moderators hear of it once, and where its player has left the server, before.
+        A vacant seat is not reminded: when its time comes, the moderators hear of it once, and where its
+        player has left the server, before.
 
-        :param silent: its holder was spoken to just now.
+        :param silent: its holder is spoken to by another.
+        :param beside: seats whose players are reminded with it.
         """
         then = None if self.then is None else (self.then.number, self.then.at)
         said = []
@@ -326,10 +330,27 @@ class Bell:
         elif self.gone and self.stage in _REMINDERS:
             pass
         elif not silent and not self.muted:
-            said = [messages.nudge(self.row.seat, self.row.kind, self.stage, gone=self.gone)]
+            said = [messages.nudge(self.row.seat, self.row.kind, self.stage, gone=self.gone, beside=beside)]
             if self.stage == "over" and callable_at > self.now and then is not None:
                 then = (then[0], callable_at)
         return partial(rows.deadlines.ring, seen=self.row, then=then, messages=said, now=self.now)
+
+
+def _rung(ringing: Sequence[Bell], callable_at: datetime) -> list[Step]:
+    """Ring together: who is reminded is so once of all that they owe, and all by one message."""
+    spoken_to: set[int | None] = set()
+    together: dict[Stage, list[str]] = {}
+    for bell in ringing:
+        if bell.reminds and bell.holder not in spoken_to:
+            together.setdefault(bell.stage, []).append(bell.row.seat)
+        if not bell.muted:
+            spoken_to.add(bell.holder)
+    steps = []
+    for bell in ringing:
+        first, *beside = together.get(bell.stage, [""]) if bell.reminds else [bell.row.seat]
+        silent = first != bell.row.seat
+        steps.append(bell.ring(silent=silent, beside=beside, callable_at=callable_at))
+    return steps
 
 
 def schedule(jobs: Mapping[str, tuple[Callable[[], Awaitable[None]], int]]) -> AsyncIOScheduler:

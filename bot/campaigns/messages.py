@@ -45,6 +45,8 @@ class Nudge(msgspec.Struct, frozen=True, omit_defaults=True):
     stage: Stage
     gone: bool = False
     """Its player has left the server: others are called instead."""
+    beside: list[str] = []
+    """Seats whose players are reminded by the same message."""
 
 
 class Awaits(msgspec.Struct, frozen=True):
@@ -117,9 +119,9 @@ def notice(seats: Sequence[str], not_before: datetime | None) -> Message:
     return Message(kind=NOTICE, payload=msgspec.json.encode(Notice(list(seats))), not_before=not_before)
 
 
-def nudge(seat: str, kind: str, stage: Stage, *, gone: bool = False) -> Message:
-    """A seat is to be reminded."""
-    return Message(kind=NUDGE, payload=msgspec.json.encode(Nudge(seat, kind, stage, gone)))
+def nudge(seat: str, kind: str, stage: Stage, *, gone: bool = False, beside: Sequence[str] = ()) -> Message:
+    """A seat is to be reminded, and those beside it."""
+    return Message(kind=NUDGE, payload=msgspec.json.encode(Nudge(seat, kind, stage, gone, list(beside))))
 
 
 def say(

@@ -233,14 +233,15 @@ class Mute(Button, template=custom_ids.MUTE):
         async with desk.campaigns.writing(campaign_id):
             campaign = await desk.campaigns.by_id(campaign_id)
             guards.playable(campaign)
-            holder = campaign.seats.get(seat)
-            if holder != interaction.user.id:
+            holder, theirs = campaign.seats.get(seat), set(campaign.held_by(interaction.user.id))
+            owing = theirs & {row.seat for row in await store.deadlines_of(campaign_id)}
+            # Others are reminded by the same message, and mute what is for them.
+            if seat not in theirs and not owing:
                 whom = "whoever sits there" if holder is None else f"<@{holder}>"
                 raise PoliteError(f"Only {whom} can mute these reminders: they are for that seat.")
-            since = await store.journal(campaign_id, seq + 1)
-            theirs = {name for name, user in campaign.seats.items() if user == holder}
-            muting = theirs & {row.seat for row in await store.deadlines_of(campaign_id)}
-            if seat not in muting or any(entry.seat == seat for entry in since):
+            since = {entry.seat for entry in await store.journal(campaign_id, seq + 1)}
+            muting = owing if seat not in theirs or seat in owing - since else set()
+            if not muting - since:
                 raise StaleError("That turn is over, and so are its reminders.")
             await store.transact(*(partial(mute, campaign_id=campaign_id, seat=name) for name in muting))
         return "You are reminded no more of this turn. Its deadline stays as it is."

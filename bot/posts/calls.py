@@ -79,16 +79,19 @@ class Calls:
     async def nudge(self, row: OutboxRow, campaign: Campaign) -> None:
         """Remind a seat of what it owes, or call the moderators."""
         nudge = msgspec.json.decode(row.payload, type=messages.Nudge)
-        owed = next(
-            (d for d in self._decisions(campaign) if (d.seat, d.kind) == (nudge.seat, nudge.kind)), None
-        )
-        if owed is None or nudge.seat in await self._acted_since(row, campaign):
+        seats = {nudge.seat, *nudge.beside} - await self._acted_since(row, campaign)
+        decisions = [
+            each
+            for each in self._decisions(campaign)
+            if each.seat in seats and (each.seat != nudge.seat or each.kind == nudge.kind)
+        ]
+        if not decisions:
             return
-        holder = campaign.seats.get(nudge.seat)
+        owed, holder = decisions[0], campaign.seats.get(decisions[0].seat)
         if holder is None or nudge.gone:
             await self._call_to_vacant(row, campaign, owed, holder)
         elif nudge.stage in ("nudge", "half", "near"):
-            await self._remind(row, campaign, owed, holder, last=nudge.stage == "near")
+            await self._remind(row, campaign, decisions, last=nudge.stage == "near")
         elif nudge.stage == "over":
             text = f"⏳ The time of {self._who(campaign, owed)} is over. {self._missing(campaign, owed)}"
             await self._call(row, campaign, owed, text, [holder])
@@ -103,26 +106,28 @@ class Calls:
             await self._call(row, campaign, owed, text)
 
     async def _remind(
-        self, row: OutboxRow, campaign: Campaign, owed: Decision, holder: int, *, last: bool
+        self, row: OutboxRow, campaign: Campaign, owed: Sequence[Decision], *, last: bool
     ) -> None:
-        """Remind a person of all that they owe here, with a button that mutes it."""
+        """Remind people of all that they owe here, with a button by which each mutes it."""
         title = self._campaigns.title_of(campaign)
         ends = await self._ends(campaign)
-        theirs = [d for d in self._decisions(campaign) if campaign.seats.get(d.seat) == holder]
+        people = list(dict.fromkeys(campaign.seats[d.seat] for d in owed if d.seat in campaign.seats))
+        theirs = [d for d in self._decisions(campaign) if campaign.seats.get(d.seat) in people]
         several = len(title.seats) > 1
         lines = [
             (f"**{title.seat_names[d.seat]}**: " if several else "")
             + f"{self._prompt(campaign, d)}{ends.get(d.seat, '')}"
             for d in theirs
         ]
-        begins = f"🔔 <@{holder}>, the tocsin rings: {title.name} waits for you."
+        called = listed([f"<@{user}>" for user in people])
+        begins = f"🔔 {called}, the tocsin rings: {title.name} waits for you."
         hurry = " The time is nearly over." if last else ""
         text = f"{begins}{hurry}{self._newline(lines)}{self._given(campaign)}{await self._link(campaign)}"
         mute = None
         if campaign.clock != "none":
-            custom_id = custom_ids.mute(campaign.id, campaign.last_seq, owed.seat)
+            custom_id = custom_ids.mute(campaign.id, campaign.last_seq, owed[0].seat)
             mute = layout.under(ui.Button(label="Mute for this turn", emoji="🔕", custom_id=custom_id))
-        await self._ask(campaign, row, text, [holder], theirs, view=mute)
+        await self._ask(campaign, row, text, people, theirs, view=mute)
 
     @staticmethod
     def _newline(lines: Sequence[str]) -> str:

@@ -251,6 +251,27 @@ async def test_a_nudge_says_who_has_given_and_who_is_awaited(closed_table: Table
     assert "nantes" not in ring.casefold()
 
 
+async def test_all_who_decide_at_once_are_reminded_by_one_message_and_each_mutes_their_own(
+    closed_table: Tables,
+) -> None:
+    table = await started(closed_table)
+    await two_seats(table, "24h")
+    await hours_pass(table, 12)
+    (ring,) = rings(table)
+    assert pinged(table, ring) == [table.camille.id, table.maxime.id]
+    assert f"<@{table.camille.id}> and <@{table.maxime.id}>, the tocsin rings" in ring
+    assert ring.index("**Blue**") < ring.index("**White**")
+
+    outsider = table.guild.add_member(table.env.create_user("marat"))
+    button = mute_button(table)
+    assert "Only <@" in whispered(await outsider.click(button, label="Mute for this turn"))
+    told = whispered(await table.maxime.click(button, label="Mute for this turn"))
+    assert told.startswith("You are reminded no more of this turn.")
+    assert {seat: row.muted for seat, row in (await rows(table)).items()} == {"blue": False, "white": True}
+    await hours_pass(table, 9)
+    assert pinged(table, rings(table)[-1]) == [table.camille.id]
+
+
 async def test_a_person_with_several_seats_is_rung_once(closed_table: Tables) -> None:
     table = await started(closed_table)
     await two_seats(table, "24h", white=table.camille.id)
