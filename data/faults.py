@@ -10,6 +10,7 @@ from functools import cache
 from typing import TypeVar, get_args, get_origin
 
 import msgspec
+from msgspec import UNSET
 
 from data.load import Spot
 from data.schema import Fault, Provenance
@@ -77,10 +78,15 @@ class Faults:
 def _fields(type_: type[msgspec.Struct]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Names of the fields of an entry, then of those that are no datum.
 
-    These are handles of ours, and lists whose entries have a source of their own.
+    These are handles of ours, what most entries are without, and lists whose entries have a source of
+    their own.
     """
     parts = [part for part in msgspec.structs.fields(type_) if part.name != "source"]
-    handles = [part.name for part in parts if part.name == "id" or _tells_its_source(part.type)]
+    handles = [
+        part.name
+        for part in parts
+        if part.name == "id" or part.default is UNSET or _tells_its_source(part.type)
+    ]
     return tuple(part.name for part in parts), tuple(handles)
 
 

@@ -106,7 +106,7 @@ class CaseCoverage:
 
 
 def _required(title: str) -> list[Statement]:
-    return [s for s in load(title) if s.kind in _REQUIRED_KINDS and s.scope == "base"]
+    return [s for s in load(title) if s.kind in _REQUIRED_KINDS]
 
 
 def _named(item: pytest.Item, marker: pytest.Mark) -> Iterator[tuple[str, str, str]]:

@@ -9,6 +9,7 @@ from bot.errors import PoliteError
 from bot.games.wording import listed
 from bot.surface import layout
 from engines.core.contract import AnyTitle, Option
+from engines.core.errors import UsageError
 
 USUAL, NONE = "usual", "none"
 _NOT = "not "
@@ -52,7 +53,7 @@ def suggestions(title: AnyTitle, typed: str, most: int) -> list[Suggestion]:
     except PoliteError:
         return []
     turned = [{**chosen, option.id: not chosen[option.id]} for option in title.options]
-    choices = [_suggestion(title, rules) for rules in [chosen, *turned]]
+    choices = [_suggestion(title, rules) for rules in [chosen, *turned] if _goes(title, rules)]
     if not before:
         choices.append(_suggestion(title, dict.fromkeys(chosen, False)))
     return [each for each in dict.fromkeys(choices) if sought in f"{each.label} {each.typed}".casefold()][
@@ -66,6 +67,15 @@ def sentence(title: AnyTitle, rules: Mapping[str, bool]) -> str:
     left = [_named(option) for option in title.options if option.default and not rules.get(option.id)]
     said = f"Optional rules: {listed(used) or 'none'}"
     return f"{said}; left out: {listed(left)}." if left else f"{said}."
+
+
+def _goes(title: AnyTitle, rules: Mapping[str, bool]) -> bool:
+    """Whether no two of them exclude each other."""
+    try:
+        title.chosen(rules)
+    except UsageError:
+        return False
+    return True
 
 
 def _words(typed: str) -> list[str]:

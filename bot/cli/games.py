@@ -31,6 +31,12 @@ def simulate(
     policy: Annotated[str, typer.Option(help="How it is played: greedy or random.")] = "greedy",
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 2000,
     seed: Annotated[str, typer.Option(help="Any text; the same gives the same games.")] = "balance",
+    scenario: Annotated[
+        str | None, typer.Option(help="Id of the scenario; the first if none is named.")
+    ] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(help="An optional rule; `no-` before it leaves it out.")
+    ] = None,
     picture: Annotated[Path | None, typer.Option(help="Draw the summary into this PNG file.")] = None,
     pack: Annotated[Path | None, typer.Option(help="Folder of an own pack.")] = None,
 ) -> None:
@@ -38,17 +44,19 @@ def simulate(
     from rich.progress import Progress
 
     from engines.core.errors import UsageError
-    from engines.core.simulate import Played, play_many, summarise
+    from engines.core.simulate import Played, Setup, play_many, summarise
     from engines.core.summary import panels, summary_text
 
     played_with = _title(title, pack)
     study = half(title, "player")
     if picture is not None and not picture.absolute().parent.is_dir():
         raise UsageError(f"There is no folder for {picture}")
+    rules = {name.removeprefix("no-"): not name.startswith("no-") for name in option or ()}
+    setup = Setup(scenario, rules)
     played: list[Played] = []
     with Progress(console=err, transient=True, disable=not err.is_terminal) as progress:
         task = progress.add_task(f"{played_with.name}, {policy}", total=games)
-        for game in play_many(played_with, study, policy, games, seed):
+        for game in play_many(played_with, study, policy, games, seed, setup=setup):
             played.append(game)
             progress.advance(task)
     summary = summarise(played_with, study, policy, seed, played)

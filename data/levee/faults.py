@@ -4,8 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 
+from msgspec import UNSET
+
 from data.faults import Faults, repeated
-from data.levee.schema import ARMIES, COLOURS, Board, Card, Colour, Drm, Grant, Liberation, Space, Track
+from data.levee.schema import (
+    ARMIES,
+    COLOURS,
+    KIT,
+    PARTS,
+    Board,
+    Card,
+    Colour,
+    Drm,
+    Grant,
+    KitUnit,
+    Liberation,
+    Place,
+    Remove,
+    Space,
+    Track,
+    Unit,
+)
 from data.schema import Fault
 
 NUMBERS: dict[Colour, range] = {"blue": range(1, 22), "white": range(22, 46), "red": range(46, 61)}
@@ -74,6 +93,31 @@ def check_tracks(tracks: Sequence[Track], file: str, into: list[Fault], whole: b
         faults.unless(False, "track", f"expected a letter of its own for each Army, found {letter!r} twice")
 
 
+def check_unit(unit: KitUnit, file: str, into: list[Fault]) -> None:
+    """One unit of the Expansion Kit."""
+    faults = Faults(file, f"unit {unit.id}", into)
+    faults.words(unit.name, "name", 40)
+    faults.words(unit.short, "short", 20)
+    faults.words(unit.letter, "letter", 2)
+    faults.within(unit.battle_value, 1, 5, "battle_value")
+    faults.source(unit.source, KitUnit)
+
+
+def check_units(
+    units: Sequence[KitUnit], tracks: Sequence[Track], file: str, into: list[Fault], whole: bool
+) -> None:
+    """What the units of the Expansion Kit have to have between them."""
+    for id in repeated(unit.id for unit in units):
+        Faults(file, f"unit {id}", into).unless(False, "id", "expected an id of its own")
+    for letter in repeated([*(track.letter for track in tracks), *(unit.letter for unit in units)]):
+        Faults(file, "", into).unless(
+            False, "unit", f"expected a letter of its own for each unit, found {letter!r} twice"
+        )
+    if whole and units:
+        expected = f"expected all units of the Expansion Kit or none, found {len(units)} of {len(KIT)}"
+        Faults(file, "", into).unless(len(units) == len(KIT), "unit", expected)
+
+
 def check_markers(markers: Sequence[Liberation], file: str, into: list[Fault]) -> None:
     """What the Liberation markers have to have between them."""
     Faults(file, "", into).unless(1 <= len(markers) <= 9, "liberation", "expected 1 to 9 markers")
@@ -81,8 +125,9 @@ def check_markers(markers: Sequence[Liberation], file: str, into: list[Fault]) -
         Faults(file, f"liberation {id}", into).unless(False, "id", "expected an id of its own")
 
 
-def check_card(card: Card, file: str, into: list[Fault], spaces: Container[str] | None) -> None:
-    """One card by itself; `spaces` are the board's, None where the board could not be read."""
+def check_card(card: Card, file: str, into: list[Fault], board: Board | None) -> None:
+    """One card by itself and with the board, None where that could not be read."""
+    spaces = None if board is None else {space.id for track in board.track for space in track.space}
     faults = Faults(file, f"card {card.number}", into)
     numbers = NUMBERS[card.deck]
     expected = f"expected {numbers[0]} to {numbers[-1]} in the {card.deck} deck, found {card.number}"
@@ -93,6 +138,7 @@ def check_card(card: Card, file: str, into: list[Fault], spaces: Container[str] 
     faults.within(card.actions, 0, 6, "actions")
     for index, march in enumerate(card.military):
         faults.change(march.boxes, f"military[{index}].boxes")
+        _check_there(march.army, f"military[{index}].army", faults, board)
     for army in repeated(march.army for march in card.military):
         faults.unless(False, "military", f"expected one order for {army}")
     for marker, value in card.political.items():
@@ -102,7 +148,22 @@ def check_card(card: Card, file: str, into: list[Fault], spaces: Container[str] 
     for index, special in enumerate(card.special):
         if isinstance(special, Grant):
             faults.within(special.markers, 1, 9, f"special[{index}].markers")
+        elif isinstance(special, Place):
+            faults.within(special.box, 1, 5, f"special[{index}].box")
+            _check_there(special.unit, f"special[{index}].unit", faults, board)
+        elif isinstance(special, Remove):
+            _check_there(special.army, f"special[{index}].army", faults, board)
+    if card.order is not UNSET:
+        expected = f"expected {', '.join(PARTS)} once each, in any order"
+        faults.unless(sorted(card.order) == sorted(PARTS), "order", expected)
     faults.source(card.source, Card)
+
+
+def _check_there(unit: Unit, field: str, faults: Faults, board: Board | None) -> None:
+    """A card names units of the board only; those of the kit are in it or not."""
+    if board is not None:
+        there = {*ARMIES, *(kit.id for kit in board.unit or ())}
+        faults.unless(unit in there, field, f"expected {', '.join(sorted(there))}, found {unit}")
 
 
 def _check_drm(drm: Drm, field: str, faults: Faults, spaces: Container[str] | None) -> None:

@@ -9,10 +9,11 @@ from __future__ import annotations
 from importlib.resources.abc import Traversable
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from data.about import ABOUT, read_about
 from data.levee import faults as rules
-from data.levee.schema import About, Board, Card, Liberation, Pack, Space, Track
+from data.levee.schema import About, Board, Card, KitUnit, Liberation, Pack, Space, Track
 from data.library import Library
 from data.load import Entries, Spot, convert, digest, label, links_in, read, tables
 from data.schema import Fault
@@ -34,8 +35,7 @@ def _read(folder: Traversable, own: bool, faults: list[Fault]) -> Pack | None:
             faults.append(Fault(CARDS, "", "", f"expected {CARDS}, {BOARD} or both"))
     about = read_about(folder, About, faults)
     board = _board(folder if BOARD in names else LIBRARY.base_folder, faults)
-    spaces = None if board is None else {space.id for track in board.track for space in track.space}
-    cards = _cards(folder if CARDS in names else LIBRARY.base_folder, spaces, faults)
+    cards = _cards(folder if CARDS in names else LIBRARY.base_folder, board, faults)
     if faults or about is None or board is None or cards is None:
         return None
     cards = sorted(cards, key=lambda card: card.number)
@@ -51,7 +51,7 @@ def _board(folder: Traversable, faults: list[Fault]) -> Board | None:
     if table is None:
         return None
     before = len(faults)
-    head = convert({**table, "track": [], "liberation": []}, Board, Spot(BOARD), faults)
+    head = convert({**table, "track": [], "liberation": [], "unit": []}, Board, Spot(BOARD), faults)
     if head is not None:
         rules.check_board_head(head, BOARD, faults)
     markers = Entries(table, "liberation", Liberation, key="id", spot=Spot(BOARD), faults=faults)
@@ -63,9 +63,16 @@ def _board(folder: Traversable, faults: list[Fault]) -> Board | None:
     read_ = [_track(item, label("track", item, "army", index), faults) for index, item in enumerate(listed)]
     tracks = [track for track in read_ if track is not None]
     rules.check_tracks(tracks, BOARD, faults, whole=len(tracks) == len(listed))
+    units: list[KitUnit] | UnsetType = UNSET
+    if "unit" in table:
+        entries = Entries(table, "unit", KitUnit, key="id", spot=Spot(BOARD), faults=faults)
+        units = entries.read
+        for unit in units:
+            rules.check_unit(unit, BOARD, faults)
+        rules.check_units(units, tracks, BOARD, faults, whole=entries.whole)
     if head is None or len(faults) > before:
         return None
-    return msgspec.structs.replace(head, track=tracks, liberation=markers.read)
+    return msgspec.structs.replace(head, track=tracks, liberation=markers.read, unit=units)
 
 
 def _track(item: object, entry: str, faults: list[Fault]) -> Track | None:
@@ -83,7 +90,7 @@ def _track(item: object, entry: str, faults: list[Fault]) -> Track | None:
     return track
 
 
-def _cards(folder: Traversable, spaces: set[str] | None, faults: list[Fault]) -> list[Card] | None:
+def _cards(folder: Traversable, board: Board | None, faults: list[Fault]) -> list[Card] | None:
     table = read(folder, CARDS, faults)
     if table is None:
         return None
@@ -93,6 +100,6 @@ def _cards(folder: Traversable, spaces: set[str] | None, faults: list[Fault]) ->
     )
     cards = Entries(table, "card", Card, key="number", spot=Spot(CARDS), faults=faults)
     for card in cards.read:
-        rules.check_card(card, CARDS, faults, spaces)
+        rules.check_card(card, CARDS, faults, board)
     rules.check_deck(cards.read, CARDS, faults, whole=cards.whole)
     return None if len(faults) > before else cards.read

@@ -6,21 +6,33 @@ carry out each kind of effect but no card by its number.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from data.about import About as AnyAbout
 from data.schema import Provenance
 
 Army = Literal["britain", "prussia", "austria", "piedmont", "vendee"]
+"""The five Armies, each with a track of its own, which bears its name."""
+Kit = Literal["spain", "suvorov", "korsakov", "support"]
+"""Units of the Expansion Kit, each on the track of one of the five."""
+Unit = Army | Kit
 Marker = Literal["monarchy", "despotism", "republic"]
 Colour = Literal["blue", "white", "red"]
 Shape = Literal["start", "round", "square", "paris"]
 Border = Literal["red", "orange"]
 Roll = Literal["military", "political", "naval", "liberation", "restore-order"]
 
+Part = Literal["military", "political", "social", "special"]
+"""A part of a card's text; modifiers and actions are no order."""
+
 ARMIES: tuple[Army, ...] = ("britain", "prussia", "austria", "piedmont", "vendee")
+KIT: tuple[Kit, ...] = ("spain", "suvorov", "korsakov", "support")
+UNITS: tuple[Unit, ...] = (*ARMIES, *KIT)
+PARTS: tuple[Part, ...] = ("military", "political", "social", "special")
 MARKERS: tuple[Marker, ...] = ("monarchy", "despotism", "republic")
 COLOURS: tuple[Colour, ...] = ("blue", "white", "red")
 
@@ -60,6 +72,23 @@ class Liberation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 
     id: str
     battle_value: int
+    set: Literal["kit"] | UnsetType = UNSET
+    """The Expansion Kit's own, out of play without it."""
+    source: dict[str, Provenance]
+
+
+class KitUnit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A unit of the Expansion Kit; a card says where it enters (X-5)."""
+
+    id: Kit
+    track: Army
+    """The track that it shares."""
+    name: str
+    short: str
+    letter: str
+    battle_value: int
+    stationary: bool
+    """A bracketed Battle Value: it never moves, and is removed when it is beaten (X-5.0-b, X-5.0-c)."""
     source: dict[str, Provenance]
 
 
@@ -73,12 +102,14 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     source: dict[str, Provenance]
     liberation: list[Liberation]
     track: list[Track]
+    unit: list[KitUnit] | UnsetType = UNSET
+    """Units of the Expansion Kit, none in a pack of the base game."""
 
 
 class March(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An order of the military part: `boxes` > 0 advances, < 0 retreats (5.1)."""
 
-    army: Army
+    army: Unit
     boxes: int
 
 
@@ -92,7 +123,7 @@ class Drm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     roll: Roll
     value: int
-    army: Army | None = None
+    army: Unit | None = None
     space: str | None = None
     marker: Marker | None = None
 
@@ -110,25 +141,42 @@ class Restore(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
 
 
 class Remove(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="remove"):
-    """Take an Army off the map."""
+    """Take a unit off the map."""
 
-    army: Army
+    army: Unit
+    last: bool | UnsetType = UNSET
+    """At the last moment only (9.3): when no headline is left to come."""
 
 
 class Grant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="grant"):
     """Move Liberation markers from out of play to the Holding Box (5.5.3)."""
 
     markers: int = 1
+    marker: str | UnsetType = UNSET
+    """The very marker, for the Expansion Kit's, which no other card grants."""
 
 
-Special = Rotate | Restore | Remove | Grant
+class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="place"):
+    """Put a unit of the Expansion Kit into a box of its track, wherever it was (X-5.0-a, X-5.0-g)."""
+
+    unit: Kit
+    box: int
+
+
+class Napoleon(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="napoleon"):
+    """Put Napoleon into the Holding Box (X-5.N-a)."""
+
+
+Special = Rotate | Restore | Remove | Grant | Place | Napoleon
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A Headline card (5.0). Its parts are carried out in the order of the fields below."""
+    """A Headline card (5.0). Its parts are carried out in their order (L-5.0-a)."""
 
     number: int
     deck: Colour
+    set: Literal["kit"] | UnsetType = UNSET
+    """A card of the Expansion Kit, with a red number (X-1.0-a)."""
     flag: bool = False
     """French flag behind the number: first or last card of its deck (L-3.0-h)."""
     title: str
@@ -144,9 +192,16 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """A *Journée* in the social part (5.3)."""
     drm: list[Drm] = []
     special: list[Special] = []
+    order: list[Part] | UnsetType = UNSET
+    """Its parts as the card lists them, where that is not military, political, social, special."""
     actions: int
     source: dict[str, Provenance]
     """Provenance by field name; `*` stands for every field not named."""
+
+    @property
+    def parts(self) -> Sequence[Part]:
+        """Its parts in the order in which they are carried out."""
+        return PARTS if self.order is UNSET else self.order
 
 
 class About(AnyAbout, frozen=True, forbid_unknown_fields=True, kw_only=True):

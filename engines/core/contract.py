@@ -37,6 +37,10 @@ class Option(msgspec.Struct, frozen=True):
     case: str
     default: bool
     summary: str
+    excludes: tuple[str, ...] = ()
+    """Options that can't be on with it."""
+    later: bool = False
+    """Came after games had been recorded: a state names it only where it is not as usual."""
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -423,9 +427,9 @@ class Title(ABC, Generic[S, A]):
         raise UsageError(f"{self.name} has no scenario {scenario!r}; it has {names}")
 
     def chosen(self, options: Mapping[str, bool]) -> dict[str, bool]:
-        """All options of the title with the values chosen, defaults filled in.
+        """The options with the values chosen, defaults filled in; later ones where they part from them.
 
-        :raises UsageError: an option is unknown or not true or false.
+        :raises UsageError: an option is unknown, not true or false, or excluded by another.
         """
         known = {option.id: option.default for option in self.options}
         for name, value in options.items():
@@ -434,7 +438,15 @@ class Title(ABC, Generic[S, A]):
             if not isinstance(value, bool):
                 raise UsageError(f"Option {name!r} is switched on or off with true or false")
             known[name] = value
-        return known
+        for option in self.options:
+            for other in option.excludes:
+                if known[option.id] and known[other]:
+                    raise UsageError(f"{option.id} and {other} exclude each other ({option.case})")
+        return {
+            option.id: known[option.id]
+            for option in self.options
+            if not option.later or known[option.id] != option.default
+        }
 
     def check_setting(self, scenario: str, options: Mapping[str, bool]) -> None:
         """Check the scenario and options of a state that came from outside.
@@ -443,7 +455,11 @@ class Title(ABC, Generic[S, A]):
         """
         if scenario not in {known.id for known in self.scenarios}:
             raise StateError(f"scenario: there is no scenario {scenario!r}")
-        if set(options) != {option.id for option in self.options}:
+        try:
+            whole = self.chosen(options)
+        except UsageError as error:
+            raise StateError(f"options: {error}") from None
+        if dict(options) != whole:
             raise StateError(f"options: they are {', '.join(option.id for option in self.options)}")
 
     def seated(self, seat: str) -> None:

@@ -69,9 +69,16 @@ def random_game(
 
 
 def random_options(title: AnyTitle, seed: str) -> dict[str, bool]:
-    """Options to play a game with, each as likely on as off; the same seed gives the same ones."""
+    """Options to play a game with, each as likely on as off but where one excludes another.
+
+    The same seed gives the same ones.
+    """
     chooser = random.Random(f"options {seed}")  # noqa: S311 - repeatable choice, not secrecy
-    return {option.id: chooser.random() < 1 / 2 for option in title.options}
+    drawn = {option.id: chooser.random() < 1 / 2 for option in title.options}
+    for option in title.options:
+        if drawn[option.id]:
+            drawn |= dict.fromkeys(option.excludes, False)
+    return drawn
 
 
 def meddled(game: Game, chooser: random.Random) -> None:

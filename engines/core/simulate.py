@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from statistics import fmean
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -76,17 +76,25 @@ class Played(msgspec.Struct, frozen=True):
     """Whether it took the course of history."""
 
 
-def play(
-    title: Title[S, A], study: Study[S, A], policy: str, seed: str, scenario: str | None = None
-) -> Played:
+class Setup(NamedTuple):
+    """What is played: a scenario, the first where none is named, and options that are not as usual."""
+
+    scenario: str | None = None
+    options: Mapping[str, bool] = {}
+
+
+USUAL = Setup()
+
+
+def play(title: Title[S, A], study: Study[S, A], policy: str, seed: str, setup: Setup = USUAL) -> Played:
     """Play one game to its end; the same seed gives the same game.
 
-    :raises UsageError: the title has no such policy or scenario, or the game ran away.
+    :raises UsageError: the title has no such policy, scenario or options, or the game ran away.
     """
     choose = policy_named(title, study, policy)
     rng = random.Random(seed)  # noqa: S311 - repeatable choice, not secrecy
     dice = Dice(seed)
-    state = title.setup(scenario or title.scenarios[0].id, {}, dice).state
+    state = title.setup(setup.scenario or title.scenarios[0].id, setup.options, dice).state
     ahead = list(study.course.marks) if study.course else []
     for actions in range(LIMIT):
         decisions = title.decisions(state)
@@ -111,11 +119,11 @@ def play(
 
 
 def play_many(
-    title: Title[S, A], study: Study[S, A], policy: str, games: int, seed: str, *, scenario: str | None = None
+    title: Title[S, A], study: Study[S, A], policy: str, games: int, seed: str, *, setup: Setup = USUAL
 ) -> Iterator[Played]:
     """Play games one by one, from seeds `seed-1`, `seed-2` and so on."""
     for number in range(1, games + 1):
-        yield play(title, study, policy, f"{seed}-{number}", scenario)
+        yield play(title, study, policy, f"{seed}-{number}", setup)
 
 
 def summarise(
@@ -149,15 +157,13 @@ def summarise(
 
 
 def simulate(
-    title: Title[S, A], study: Study[S, A], policy: str, games: int, seed: str, *, scenario: str | None = None
+    title: Title[S, A], study: Study[S, A], policy: str, games: int, seed: str, *, setup: Setup = USUAL
 ) -> Summary:
     """Play `games` games and count them.
 
-    :raises UsageError: no such policy or scenario, or no game asked for.
+    :raises UsageError: no such policy, scenario or options, or no game asked for.
     """
-    return summarise(
-        title, study, policy, seed, play_many(title, study, policy, games, seed, scenario=scenario)
-    )
+    return summarise(title, study, policy, seed, play_many(title, study, policy, games, seed, setup=setup))
 
 
 def policy_named(title: Title[Any, Any], study: Study[S, A], policy: str) -> Policy[S, A]:

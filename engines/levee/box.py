@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from data.levee.schema import ARMIES, COLOURS, Army, Border, Card, Colour, Pack, Shape, Space
+from data.levee.schema import (
+    ARMIES,
+    COLOURS,
+    UNITS,
+    Army,
+    Border,
+    Card,
+    Colour,
+    KitUnit,
+    Pack,
+    Shape,
+    Space,
+    Track,
+    Unit,
+)
 
 PARIS = "paris"
 START = 5
@@ -17,35 +31,58 @@ class Box:
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
         board = pack.board
-        self.power: dict[Army, str] = {track.army: track.short for track in board.track}
-        self.army_name: dict[Army, str] = {track.army: track.name for track in board.track}
-        self.battle_value: dict[Army, int] = {track.army: track.battle_value for track in board.track}
+        units = board.unit or []
+        self.kit = bool(units) and any(card.set == "kit" for card in pack.cards)
+        """Whether the pack has the Expansion Kit."""
+        tracks = {track.army: track for track in board.track}
+        self.track_of: dict[Unit, Army] = {army: army for army in tracks} | {
+            unit.id: unit.track for unit in units
+        }
+        """The track of each unit; the five have one of their own."""
+        self.stationary: frozenset[Unit] = frozenset(unit.id for unit in units if unit.stationary)
+        both: list[tuple[Unit, Track | KitUnit]] = [
+            *((track.army, track) for track in board.track),
+            *((unit.id, unit) for unit in units),
+        ]
+        self.power: dict[Unit, str] = {id: piece.short for id, piece in both}
+        self.army_name: dict[Unit, str] = {id: piece.name for id, piece in both}
+        self.letter: dict[Unit, str] = {id: piece.letter for id, piece in both}
+        self.battle_value: dict[Unit, int] = {id: piece.battle_value for id, piece in both}
         self.navy: int = board.navy_battle_value
         self.disorder: int = board.disorder_battle_value
         self.marker_value: dict[str, int] = {marker.id: marker.battle_value for marker in board.liberation}
+        self.markers: dict[bool, tuple[str, ...]] = {
+            kit: tuple(marker.id for marker in board.liberation if kit or marker.set != "kit")
+            for kit in (False, True)
+        }
+        """Liberation markers without and with the Expansion Kit."""
         self.space: dict[str, Space] = {space.id: space for track in board.track for space in track.space}
         self.army_of: dict[str, Army] = {
             space.id: track.army for track in board.track for space in track.space
         }
-        self.at: dict[Army, tuple[str, ...]] = {
-            track.army: (PARIS, *(space.id for space in sorted(track.space, key=lambda space: space.box)))
-            for track in board.track
+        ways = {
+            army: (PARIS, *(space.id for space in sorted(track.space, key=lambda space: space.box)))
+            for army, track in tracks.items()
         }
-        """Ids of the six spaces of an Army's track, by box number."""
+        self.at: dict[Unit, tuple[str, ...]] = {unit: ways[army] for unit, army in self.track_of.items()}
+        """Ids of the six spaces of a unit's track, by box number."""
         self.round: tuple[str, ...] = tuple(
             space for army in ARMIES for space in self.at[army][1:] if self.space[space].shape == "round"
         )
         """Spaces that can be liberated (L-2.0-e)."""
         self.cards: dict[str, Card] = {str(card.number): card for card in pack.cards}
-        self.deck: dict[Colour, tuple[str, ...]] = {
-            colour: tuple(
-                str(card.number)
-                for card in sorted(pack.cards, key=lambda card: card.number)
-                if card.deck == colour
-            )
-            for colour in COLOURS
+        self.decks: dict[bool, dict[Colour, tuple[str, ...]]] = {
+            kit: {
+                colour: tuple(
+                    str(card.number)
+                    for card in sorted(pack.cards, key=lambda card: card.number)
+                    if card.deck == colour and (kit or card.set != "kit")
+                )
+                for colour in COLOURS
+            }
+            for kit in (False, True)
         }
-        """Card ids of each deck, by ascending number."""
+        """Card ids of each deck, by ascending number, without and with the Expansion Kit."""
         self.military_drm: dict[str, int] = {
             id: sum(
                 drm.value
@@ -56,11 +93,15 @@ class Box:
         }
         """The Military DRM printed on each card (L-6.1-a)."""
 
-    def shape(self, army: Army, box: int) -> Shape:
+    def units(self, kit: bool) -> tuple[Unit, ...]:
+        """Units of a game without or with the Expansion Kit, in the order of `UNITS`."""
+        return tuple(unit for unit in UNITS if unit in ARMIES or (kit and unit in self.track_of))
+
+    def shape(self, army: Unit, box: int) -> Shape:
         """Shape of a box of an Army's track."""
         return "paris" if box == 0 else self.space[self.at[army][box]].shape
 
-    def border(self, army: Army, box: int) -> Border | None:
+    def border(self, army: Unit, box: int) -> Border | None:
         """Thick border of a box of an Army's track, if any."""
         return self.pack.board.paris_border if box == 0 else self.space[self.at[army][box]].border
 

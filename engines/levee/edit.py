@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from data.levee.schema import ARMIES, MARKERS, Army
+from data.levee.schema import MARKERS, UNITS, Unit
 from engines.core.contract import EditForm
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
@@ -10,7 +10,7 @@ from engines.core.errors import IllegalAction
 from engines.core.events import Edited, Event
 from engines.levee.box import HOLDING, OUT, SPENT, START, Box
 from engines.levee.resolution import Resolution
-from engines.levee.state import State, list_army
+from engines.levee.state import ROUTED, State, list_army
 
 OFF = "off"
 _SWITCH = ("on", OFF)
@@ -28,21 +28,32 @@ FORMS = (
     EditForm("disorder", "disorder on|off", "Put the Disorder marker into Paris, or take it out."),
     EditForm("actions", "actions NUMBER", "Set the actions that are left this turn."),
     EditForm("stormed", "stormed ARMY on|off", "Say whether the free attack in Paris was used this turn."),
+    EditForm("condition", "condition ARMY 0|1|2", "Let an Army be normal, Disorganized or Routed (10.6)."),
+    EditForm("napoleon", "napoleon PLACE", "Put Napoleon with an Army, into the Holding Box or out."),
+    EditForm("extra", "extra NUMBER", "Set the attacks inside France that are had for Disorder (10.5)."),
+    EditForm("reserves", "reserves on|off", "Say whether the last reserves are there this turn (10.4)."),
+    EditForm("weary", "weary on|off", "Say whether the French Army misses its reserves this turn (10.4)."),
     EditForm("rallied", "rallied ARMY on|off", "Say whether the Spirit of '89 was tried this turn."),
 )
 
 
 def grammar(box: Box) -> EditGrammar:
     """The edits that can be typed with a pack."""
+    units = box.units(box.kit)
     places: dict[str, list[tuple[str, ...]]] = {
-        "army": [ARMIES, (*map(str, range(START + 1)), OFF)],
-        "rotated": [ARMIES, _SWITCH],
+        "army": [units, (*map(str, range(START + 1)), OFF)],
+        "rotated": [units, _SWITCH],
         "track": [MARKERS, tuple(map(str, range(-1, 5)))],
         "liberation": [tuple(box.marker_value), (HOLDING, *box.round, OUT, SPENT)],
         "disorder": [_SWITCH],
         "actions": [tuple(map(str, range(_MOST_ACTIONS + 1)))],
-        "stormed": [ARMIES, _SWITCH],
-        "rallied": [ARMIES, _SWITCH],
+        "stormed": [units, _SWITCH],
+        "condition": [units, tuple(map(str, range(ROUTED + 1)))],
+        "napoleon": [(OUT, HOLDING, *units)],
+        "extra": [tuple(map(str, range(_MOST_ACTIONS // 2 + 1)))],
+        "reserves": [_SWITCH],
+        "weary": [_SWITCH],
+        "rallied": [units, _SWITCH],
     }
     return EditGrammar({form: places[form.verb] for form in FORMS})
 
@@ -62,7 +73,7 @@ def edit(box: Box, state: State, words: tuple[str, ...]) -> list[Event]:
             marker = next(marker for marker in MARKERS if marker == name)
             now.move_marker(marker, int(to) - state.tracks[marker], "edit")
         case ("liberation", marker_id, place):
-            if place == SPENT and not state.options["levee-en-masse"]:
+            if place == SPENT and not state.on("levee-en-masse"):
                 raise IllegalAction("A marker is spent in a levée en masse only", case="10.1")
             state.markers[marker_id] = place
         case ("disorder", switch):
@@ -74,30 +85,69 @@ def edit(box: Box, state: State, words: tuple[str, ...]) -> list[Event]:
         case ("stormed", name, switch):
             _list(state.stormed, _named(name), switch)
         case ("rallied", name, switch):
-            if not state.options["spirit-of-89"]:
+            if not state.on("spirit-of-89"):
                 raise IllegalAction("This campaign is played without the Spirit of '89", case="10.2")
             _list(state.rallied, _named(name), switch)
+        case _:
+            _edit_kit(state, words)
     now.adjust_french_army()
     return now.events
 
 
-def _army(now: Resolution, army: Army, target: int | None) -> None:
+def _edit_kit(state: State, words: tuple[str, ...]) -> None:
+    """What the Expansion Kit and its rules added."""
+    match words:
+        case ("condition", name, to):
+            _of_rule(state, "decisive-outcomes", "10.6")
+            state.conditions = {
+                unit: int(to) if unit == name else state.conditions[unit]
+                for unit in UNITS
+                if (unit == name and to != "0") or (unit != name and unit in state.conditions)
+            }
+        case ("napoleon", place):
+            if not state.setting.kit:
+                raise IllegalAction("Napoleon is of the Expansion Kit", case="5.0")
+            state.napoleon = place
+            state.recalled = state.recalled and place == HOLDING
+        case ("extra", number):
+            _of_rule(state, "he-who-fears", "10.5")
+            state.extra = int(number)
+        case ("reserves", switch):
+            _of_rule(state, "single-battalion", "10.4")
+            # Which Army they were spent on tells nothing any more; the first stands for it.
+            state.committed = next(iter(state.boxes)) if switch == OFF else None
+        case ("weary", switch):
+            _of_rule(state, "single-battalion", "10.4")
+            state.weary = switch != OFF
+
+
+def _of_rule(state: State, option: str, case: str) -> None:
+    if not state.on(option):
+        raise IllegalAction("This campaign is played without that rule", case=case)
+
+
+def _army(now: Resolution, army: Unit, target: int | None) -> None:
     """Put an Army anywhere; off the map it is not rotated."""
     state = now.state
+    if army not in state.boxes:
+        raise IllegalAction("That unit is of the Expansion Kit", case="3.0")
     if state.boxes[army] is not None and target is not None:
         now.move_army(army, target, "edit")
         return
     state.boxes[army] = target
     if target is None:
         _list(state.rotated, army, OFF)
+        state.conditions.pop(army, None)
+        if state.napoleon == army:
+            state.napoleon = HOLDING
 
 
-def _list(armies: list[Army], army: Army, switch: str) -> None:
+def _list(armies: list[Unit], army: Unit, switch: str) -> None:
     if army in armies:
         armies.remove(army)
     if switch != OFF:
         list_army(armies, army)
 
 
-def _named(name: str) -> Army:
-    return next(army for army in ARMIES if army == name)
+def _named(name: str) -> Unit:
+    return next(army for army in UNITS if army == name)

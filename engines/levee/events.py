@@ -4,16 +4,34 @@ from __future__ import annotations
 
 from typing import Literal
 
-from data.levee.schema import Army, Colour, Marker
+from data.levee.schema import Colour, Marker, Unit
 from engines.core.events import Event, Learnt, Modifier
 
-Cause = Literal["headline", "military", "naval", "spirit", "political", "disorder", "reaction", "edit"]
+Cause = Literal[
+    "headline",
+    "military",
+    "naval",
+    "spirit",
+    "political",
+    "disorder",
+    "reaction",
+    "barricades",
+    "decisive",
+    "edit",
+]
 
 
 class DeckBuilt(Event, frozen=True, tag="deck-built"):
     """A deck became the Draw Pile (5.6)."""
 
     colour: Colour
+    cards: int
+
+
+class PileBuilt(Event, frozen=True, tag="pile-built"):
+    """All headlines became one Draw Pile (X-12.2-a, X-12.3-a)."""
+
+    order: Literal["puree", "historical"]
     cards: int
 
 
@@ -30,7 +48,7 @@ class CardRevealed(Learnt, frozen=True, tag="card-revealed"):
 class ArmyMoved(Event, frozen=True, tag="army-moved"):
     """An Army went from one box of its track to another."""
 
-    army: Army
+    army: Unit
     origin: int
     target: int
     origin_space: str
@@ -41,9 +59,9 @@ class ArmyMoved(Event, frozen=True, tag="army-moved"):
 class ArmyStayed(Event, frozen=True, tag="army-stayed"):
     """An order to move had no effect; `case` says by which rule."""
 
-    army: Army
+    army: Unit
     space: str | None
-    reason: Literal["off-map", "start", "paris", "rotated", "defended"]
+    reason: Literal["off-map", "start", "paris", "rotated", "defended", "stationary"]
     case: str
 
 
@@ -78,7 +96,7 @@ class OrderRestored(Event, frozen=True, tag="order-restored"):
 class ArmyRotated(Event, frozen=True, tag="army-rotated"):
     """An Army was turned 180 degrees or back (5.5.2)."""
 
-    army: Army
+    army: Unit
     rotated: bool
     changed: bool
 
@@ -86,7 +104,7 @@ class ArmyRotated(Event, frozen=True, tag="army-rotated"):
 class ArmyRemoved(Event, frozen=True, tag="army-removed"):
     """An Army left the map for good; `space` is None when it had left before."""
 
-    army: Army
+    army: Unit
     space: str | None
 
 
@@ -148,8 +166,53 @@ class ActionsEnded(Event, frozen=True, tag="actions-ended"):
 class ParisFell(Event, frozen=True, tag="paris-fell"):
     """Housekeeping found Armies in Paris (8.1)."""
 
-    armies: list[Army]
+    armies: list[Unit]
 
 
 class FrenchArmyReset(Event, frozen=True, tag="french-army-reset"):
     """Housekeeping set the French Army to 0 and dropped the turn's modifiers (8.4)."""
+
+
+class UnitPlaced(Event, frozen=True, tag="unit-placed"):
+    """A card put a unit of the Expansion Kit on the map (X-5.0-a); `origin` is where it stood, if it did."""
+
+    army: Unit
+    space: str
+    origin: str | None
+
+
+class NapoleonMoved(Event, frozen=True, tag="napoleon-moved"):
+    """Napoleon came to the Holding Box, or went from there to an Army (X-5.N)."""
+
+    army: Unit | None
+    """The Army that he is with now."""
+    cause: Literal["headline", "deployed", "recalled", "removed", "edit"]
+
+
+class ConditionChanged(Event, frozen=True, tag="condition-changed"):
+    """An Army was Disorganized or Routed, or recovered (X-10.6.1)."""
+
+    army: Unit
+    origin: int
+    target: int
+    recovered: bool
+
+
+class LastReserves(Event, frozen=True, tag="last-reserves"):
+    """The last reserves were committed: an attack is rolled anew (X-10.4-a)."""
+
+    army: Unit
+
+
+class OrderGivenUp(Event, frozen=True, tag="order-given-up"):
+    """The forces that kept Paris in order went to fight (X-10.5): for one more attack, or +1 to a die."""
+
+    army: Unit | None
+    """The Army whose die they tip; None for one more attack."""
+
+
+class KingCrowned(Event, frozen=True, tag="king-crowned"):
+    """An optional defeat ended the game (X-9.1-a, X-9.2-a)."""
+
+    army: Unit
+    case: str

@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
+from data.levee.schema import Army, Colour
 from engines.core.events import PhaseBegun
 from engines.levee.box import HOLDING
-from engines.levee.events import FrenchArmyReset, LiberationReturned, ParisFell
+from engines.levee.events import FrenchArmyReset, KingCrowned, LiberationReturned, ParisFell
 from engines.levee.resolution import Resolution
 from engines.levee.state import control, liberated
 
+KINGS: tuple[tuple[Colour, Army, str, Literal["9.1", "9.2"]], ...] = (
+    ("blue", "vendee", "king-rescued", "9.1"),
+    ("white", "austria", "king-installed", "9.2"),
+)
+"""In which era which Army next to Paris ends the game, by which optional rule."""
+
 
 def housekeeping(now: Resolution) -> bool:
-    """Carry out Housekeeping in its order; True when Paris fell and the game ends at once (L-8.1-a)."""
+    """Carry out Housekeeping in its order; True when the game ends at once (L-8.1-a)."""
     state = now.state
     now.say(PhaseBegun("housekeeping", "4.4"))
     invaders = [army for army, at in state.boxes.items() if at == 0]
     if invaders:
         state.paris_fell = True
         now.say(ParisFell(invaders))
+        return True
+    crowned = _king(now)
+    if crowned:
         return True
     if state.disorder:
         now.move_marker("republic", -1, "disorder")
@@ -28,5 +40,20 @@ def housekeeping(now: Resolution) -> bool:
     state.french_army = 0
     state.stormed.clear()
     state.rallied.clear()
+    state.acted = state.recalled = False
+    state.extra = 0
     now.say(FrenchArmyReset())
+    # The reserves that were committed are missed in the next turn, and in that alone (X-10.4-c, X-10.4-d).
+    state.weary, state.committed = state.committed is not None, None
+    return False
+
+
+def _king(now: Resolution) -> bool:
+    """The optional defeats, beside the fall of Paris and after it (X-9.1-a, X-9.2-a, A-42)."""
+    state = now.state
+    for colour, army, rule, case in KINGS:
+        if state.on(rule) and state.colour == colour and state.boxes[army] == 1:
+            state.crowned = case
+            now.say(KingCrowned(army, case))
+            return True
     return False

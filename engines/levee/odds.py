@@ -5,12 +5,22 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from data.levee.schema import Card, Marker, Roll
+from data.levee.schema import Card, Marker, Roll, Unit
 from engines.core.contract import Odds
 from engines.core.odds import die
-from engines.levee.actions import Action, Liberate, Military, Naval, Political, RestoreOrder, Spirit
+from engines.levee.actions import (
+    Action,
+    Commit,
+    Liberate,
+    Military,
+    Naval,
+    Political,
+    Reroll,
+    RestoreOrder,
+    Spirit,
+)
 from engines.levee.box import Box
-from engines.levee.state import State, held, reigning
+from engines.levee.state import Pending, State, held, nearest, reigning
 
 
 class Test(NamedTuple):
@@ -20,13 +30,15 @@ class Test(NamedTuple):
     threshold: int
     modifiers: tuple[tuple[str, int], ...]
     case: str
+    sure: int = 6
+    """The lowest natural face that succeeds whatever the modifiers (L-7.0-b, X-10.6.1-d)."""
 
 
 def passes(test: Test, face: int) -> bool:
     """Whether a natural face succeeds (L-7.0-b)."""
     if face == 1:
         return False
-    if face == 6:
+    if face >= test.sure:
         return True
     return face + sum(value for _, value in test.modifiers) > test.threshold
 
@@ -42,6 +54,9 @@ def french_army_terms(box: Box, state: State) -> tuple[int, tuple[tuple[str, int
     elif reign == "monarchy":
         terms = (*terms, ("Monarchy reigns", -1))
         event -= 1
+    if state.weary:
+        terms = (*terms, ("last reserves committed", -1))
+        event -= 1
     return max(-2, min(2, event)), terms
 
 
@@ -52,6 +67,11 @@ def _french_army(box: Box, state: State) -> tuple[tuple[str, int], ...]:
     _, terms = french_army_terms(box, state)
     sources = ", ".join(f"{label} {value:+d}" for label, value in terms)
     return ((f"French Army: {sources}" if sources else "French Army", state.french_army),)
+
+
+def decisive(state: State, army: Unit) -> bool:
+    """Whether outcomes against a unit can be decisive: not while the card holds it back (X-10.6-a)."""
+    return state.on("decisive-outcomes") and army not in state.rotated
 
 
 def automatic_order(state: State) -> bool:
@@ -76,6 +96,8 @@ def test_of(box: Box, state: State, action: Action) -> Test | None:
     match action:
         case Political(marker):
             modifiers = _headline(card, "political", marker=marker)
+            if state.napoleon in state.boxes:
+                modifiers = (*modifiers, ("Napoleon", -1))
             verb = "raise" if marker == "republic" else "lower"
             return Test(f"{verb} {marker.title()}", state.tracks[marker], modifiers, "7.1")
         case Military(army):
@@ -86,11 +108,13 @@ def test_of(box: Box, state: State, action: Action) -> Test | None:
                 for drm in card.drm
                 if drm.roll == "military" and (drm.army == army or (drm.space and drm.space == space))
             )
+            led = (("Napoleon", 1),) if state.napoleon == army else ()
             return Test(
                 f"attack on {box.power[army]}",
                 box.battle_value[army],
-                (*_french_army(box, state), *tied),
+                (*_french_army(box, state), *tied, *led),
                 "7.2",
+                sure=5 if led and decisive(state, army) else 6,
             )
         case Naval():
             return Test("attack on the Royal Navy", box.navy, _headline(card, "naval"), "7.3.1")
@@ -104,8 +128,8 @@ def test_of(box: Box, state: State, action: Action) -> Test | None:
             if automatic_order(state):
                 return None
             return Test("order in Paris", box.disorder, _headline(card, "restore-order"), "7.5")
-        case Spirit(space):
-            army = box.army_of[space]
+        case Spirit(space, named):
+            army = named or nearest(box, state, box.army_of[space])[0]
             return Test(f"{box.name(space)} against {box.power[army]}", box.battle_value[army], (), "10.2")
         case _:
             return None
@@ -115,7 +139,42 @@ def odds(box: Box, state: State, action: Action) -> Odds | None:
     """The exact chance of an action, natural 1 and 6 included; None where no die decides."""
     if isinstance(action, RestoreOrder) and automatic_order(state):
         return Odds(Fraction(1), 0, [], "the Republic reigns at 3 or 4, no die is needed")
+    if state.pending is not None:
+        return _odds_of_answer(box, state, state.pending, action)
     test = test_of(box, state, action)
     if test is None:
         return None
     return Odds(die().chance(lambda face: passes(test, face)), test.threshold + 1, list(test.modifiers))
+
+
+def attack_of(box: Box, pending: Pending) -> Military | Spirit:
+    """The attack whose die waits."""
+    army = pending.army
+    if pending.fight == "military":
+        return Military(army)
+    return Spirit(pending.space, army)
+
+
+def test_pending(box: Box, state: State, pending: Pending) -> Test:
+    """The test of the die that waits."""
+    test = test_of(box, state, attack_of(box, pending))
+    assert test is not None
+    return test
+
+
+def tipped(test: Test) -> Test:
+    """A test with the forces that kept order in Paris (X-10.5-c)."""
+    return test._replace(modifiers=(*test.modifiers, ("order in Paris given up", 1)))
+
+
+def _odds_of_answer(box: Box, state: State, pending: Pending, action: Action) -> Odds | None:
+    test = test_pending(box, state, pending)
+    match action:
+        case Reroll():
+            chance = die().chance(lambda face: passes(test, face))
+            return Odds(chance, test.threshold + 1, list(test.modifiers))
+        case Commit():
+            note = "the +1 makes a victory of the die that lies there"
+            return Odds(Fraction(1), test.threshold + 1, list(tipped(test).modifiers), note)
+        case _:
+            return None

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from data.levee.schema import Army, Marker
+from data.levee.schema import UNITS, Marker, Unit
 from engines.core import resolution as core
 from engines.core.events import Modifier, Roll
-from engines.levee.box import Box
-from engines.levee.events import ArmyMoved, Cause, FrenchArmySet, MarkerMoved
+from engines.levee.box import HOLDING, Box
+from engines.levee.events import (
+    ArmyMoved,
+    ArmyRemoved,
+    Cause,
+    ConditionChanged,
+    FrenchArmySet,
+    MarkerMoved,
+    NapoleonMoved,
+)
 from engines.levee.odds import Test, french_army_terms, passes
-from engines.levee.state import State
+from engines.levee.state import ROUTED, State
 
 
 class Resolution(core.Resolution[Box, State]):
@@ -18,21 +26,53 @@ class Resolution(core.Resolution[Box, State]):
 
     def test(self, test: Test) -> bool:
         """Roll a die for an action and tell it with its arithmetic (L-7.0-b, L-7.0-c)."""
+        return passes(test, self.rolled(test))
+
+    def rolled(self, test: Test) -> int:
+        """The natural face of a die that is rolled for a test, and told with its arithmetic."""
         face = self.dice.roll(test.purpose)
         total = face + sum(value for _, value in test.modifiers)
         success = passes(test, face)
         terms = [Modifier(label, value) for label, value in test.modifiers]
         natural = success != (total > test.threshold)
         self.say(Roll(test.purpose, [face], terms, total, test.threshold + 1, success, test.case, natural))
-        return success
+        return face
 
-    def move_army(self, army: Army, target: int, cause: Cause) -> None:
+    def move_army(self, army: Unit, target: int, cause: Cause) -> None:
         """Put an Army into another box of its track."""
         at = self.box.at[army]
         origin = self.state.boxes[army]
         assert origin is not None
         self.state.boxes[army] = target
         self.say(ArmyMoved(army, origin, target, at[origin], at[target], cause))
+
+    def remove(self, army: Unit) -> None:
+        """Take a unit off the map; Napoleon goes back to the Holding Box (A-38)."""
+        state = self.state
+        at = state.boxes[army]
+        self.say(ArmyRemoved(army, None if at is None else self.box.at[army][at]))
+        state.boxes[army] = None
+        state.conditions.pop(army, None)
+        if army in state.rotated:
+            state.rotated.remove(army)
+        if state.napoleon == army:
+            state.napoleon, state.recalled = HOLDING, True
+            self.say(NapoleonMoved(None, "removed"))
+
+    def change_condition(self, army: Unit, change: int) -> None:
+        """Disorganize an Army one step further, or let it recover one (X-10.6.1-a, X-10.6.1-e)."""
+        origin = self.state.conditions.get(army, 0)
+        target = max(0, min(ROUTED, origin + change))
+        if target == origin:
+            return
+        if target:
+            self.state.conditions[army] = target
+            self.state.conditions = {
+                unit: self.state.conditions[unit] for unit in UNITS if unit in self.state.conditions
+            }
+        else:
+            del self.state.conditions[army]
+        self.say(ConditionChanged(army, origin, target, recovered=change < 0))
 
     def move_marker(self, marker: Marker, change: int, cause: Cause) -> None:
         """Move a political marker; what goes beyond -1 or 4 is lost (L-5.2-a)."""

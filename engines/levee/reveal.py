@@ -2,24 +2,44 @@
 
 from __future__ import annotations
 
-from data.levee.schema import COLOURS, Army, Card, Grant, March, Remove, Restore, Rotate, Special
+from collections.abc import Callable, Sequence
+
+from msgspec import UNSET
+
+from data.levee.schema import (
+    COLOURS,
+    Card,
+    Colour,
+    Grant,
+    Napoleon,
+    Part,
+    Place,
+    Remove,
+    Restore,
+    Rotate,
+    Special,
+    Unit,
+)
 from engines.core import cards
 from engines.core.events import ChapterBegun, Modifier, PhaseBegun
-from engines.levee.box import HOLDING, OUT, START
+from engines.levee.box import HOLDING, OUT, Box
 from engines.levee.events import (
-    ArmyRemoved,
     ArmyRotated,
-    ArmyStayed,
     CardRevealed,
     DeckBuilt,
     DisorderPlaced,
     FrenchArmySet,
     LiberationGranted,
+    NapoleonMoved,
+    PileBuilt,
     Reaction,
+    UnitPlaced,
 )
+from engines.levee.march import march
 from engines.levee.odds import french_army_terms
 from engines.levee.resolution import Resolution
-from engines.levee.state import liberated, list_army, reigning
+from engines.levee.scenario import Setting
+from engines.levee.state import State, left, list_army, reigning
 
 DECK = "headlines"
 
@@ -30,93 +50,81 @@ def deck_to_reveal_from(now: Resolution) -> bool:
     if state.pile:
         return True
     following = COLOURS.index(state.colour) + 1
-    if following == len(COLOURS):
+    if state.setting.order != "decks" or following == len(COLOURS):
         return False
-    build(now, following)
+    build(now, COLOURS[following])
     return True
 
 
-def build(now: Resolution, index: int) -> None:
-    """Make a deck the Draw Pile; nothing on the map changes (L-5.6-d)."""
+def build(now: Resolution, colour: Colour) -> None:
+    """Make a deck the Draw Pile, or all where there is one pile; nothing on the map changes (L-5.6-d)."""
     state = now.state
-    state.colour = COLOURS[index]
-    state.pile = list(now.box.deck[state.colour])
-    now.say(DeckBuilt(state.colour, len(state.pile)))
+    decks = now.box.decks[state.setting.kit]
+    state.colour = colour
+    if state.setting.order == "decks":
+        state.pile = list(decks[colour])
+        now.say(DeckBuilt(colour, len(state.pile)))
+    else:
+        state.pile = sorted((card for deck in decks.values() for card in deck), key=int)
+        now.say(PileBuilt(state.setting.order, len(state.pile)))
 
 
 def reveal(now: Resolution) -> None:
     """Reveal the next card, carry it out, set the French Army and open the Actions phase."""
     state = now.state
-    next_up = coming(now.box.deck[state.colour], state.pile)
+    next_up = coming(now.box, state)
     state.turn += 1
     number = cards.draw(now.dice, DECK, f"headline of turn {state.turn}", state.pile, next_up)
     state.headline = number
     card = now.box.cards[number]
+    state.colour = card.deck
     now.say(ChapterBegun(state.turn, card.title))
     now.say(PhaseBegun("headline", "4.1"))
     now.say(CardRevealed(card.number, card.title, card.deck, len(state.pile)))
-    for march in card.military:
-        _march(now, march)
-    _political(now, card)
-    if card.journee:
-        now.say(DisorderPlaced(already=state.disorder))
-        state.disorder = True
-    for special in card.special:
-        _special(now, special)
+    for part in card.parts:
+        _PARTS[part](now, card)
     now.say(PhaseBegun("french-army", "4.2"))
     value, terms = french_army_terms(now.box, state)
     state.french_army = value
     now.say(FrenchArmySet(value, [Modifier(label, term) for label, term in terms]))
     now.say(PhaseBegun("actions", "4.3"))
     state.phase = "actions"
-    state.actions_left = card.actions
+    state.actions_left = given(card, state)
 
 
-def coming(deck: tuple[str, ...], pile: list[str]) -> list[str]:
-    """Cards that may come next: flag cards first and last, the middle shuffled (L-3.0-f, L-5.6-b, L-5.6-c).
+def given(card: Card, state: State) -> int:
+    """The actions of a turn: those of its card, one more or fewer on every fifth (X-13.0-a, A-57)."""
+    if state.turn % 5:
+        return card.actions
+    return max(0, card.actions + state.on("easier") - state.on("harder"))
 
-    The order is drawn card by card, each of the middle equally likely, so that no state holds an
-    order that could leak.
+
+def coming(box: Box, state: State) -> Sequence[str]:
+    """Cards that may come next (`may_come` of the Draw Pile as it stands)."""
+    return may_come(box, state.setting, state.colour, state.pile)
+
+
+def may_come(box: Box, setting: Setting, colour: Colour, pile: Sequence[str]) -> Sequence[str]:
+    """Cards of a pile that may come next.
+
+    From a deck its flag cards first and last, the middle shuffled (L-3.0-f, L-5.6-b, L-5.6-c); in the
+    Puree any (X-12.2-a), in the Historical Game the lowest (X-12.3-a). The order is drawn card by card,
+    each equally likely, so that no state holds an order that could leak.
     """
+    if setting.order == "historical":
+        return pile[:1]
+    if setting.order == "puree":
+        return pile
+    deck = box.decks[setting.kit][colour]
     first, last = deck[0], deck[-1]
     if first in pile:
         return [first]
     return [card for card in pile if card != last] or pile
 
 
-def _march(now: Resolution, march: March) -> None:
-    """Carry out one order of the military part, box by box (5.1, A-05)."""
-    state, army = now.state, march.army
-    for _ in range(abs(march.boxes)):
-        at = state.boxes[army]
-        if at is None:
-            now.say(ArmyStayed(army, None, "off-map", "5.1"))
-            return
-        space = now.box.at[army][at]
-        if march.boxes < 0:
-            if at == START:
-                now.say(ArmyStayed(army, space, "start", "5.1"))
-                return
-            now.move_army(army, at + 1, "headline")
-            continue
-        if at == 0:
-            now.say(ArmyStayed(army, space, "paris", "5.1"))
-            return
-        if army in state.rotated and now.box.shape(army, at - 1) in ("square", "paris"):
-            now.say(ArmyStayed(army, space, "rotated", "5.5.2"))
-            return
-        target = now.box.at[army][at - 1]
-        marker = liberated(state).get(target)
-        if marker is not None and not _storm(now, army, target, marker):
-            now.say(ArmyStayed(army, space, "defended", "5.1"))
-            return
-        now.move_army(army, at - 1, "headline")
-
-
-def _storm(now: Resolution, army: Army, space: str, marker: str) -> bool:
-    """Roll for an Army that would enter a liberated space: natural die above its value (A-03, A-04)."""
-    value = now.box.marker_value[marker]
-    return now.die(f"{now.box.power[army]} against free {now.box.name(space)}", value + 1, "5.1")
+def _military(now: Resolution, card: Card) -> None:
+    for order in card.military:
+        march(now, order)
 
 
 def _political(now: Resolution, card: Card) -> None:
@@ -140,27 +148,65 @@ def react(now: Resolution) -> None:
     now.say(Reaction(highest, raised))
 
 
-def _special(now: Resolution, special: Special) -> None:
+def _social(now: Resolution, card: Card) -> None:
+    if card.journee:
+        now.say(DisorderPlaced(already=now.state.disorder))
+        now.state.disorder = True
+
+
+def _special(now: Resolution, card: Card) -> None:
+    for special in card.special:
+        _carry_out(now, special)
+
+
+def _carry_out(now: Resolution, special: Special) -> None:
     state = now.state
     match special:
         case Rotate(army):
             changes = state.boxes[army] is not None and army not in state.rotated
             now.say(ArmyRotated(army, rotated=True, changed=changes))
             if changes:
+                # One counter can show one rotation only (A-51).
+                state.conditions.pop(army, None)
                 list_army(state.rotated, army)
         case Restore(army):
             now.say(ArmyRotated(army, rotated=False, changed=army in state.rotated))
             if army in state.rotated:
                 state.rotated.remove(army)
-        case Remove(army):
-            at = state.boxes[army]
-            now.say(ArmyRemoved(army, None if at is None else now.box.at[army][at]))
-            state.boxes[army] = None
-            if army in state.rotated:
-                state.rotated.remove(army)
-        case Grant(markers):
+        case Remove(army, last):
+            # What is not in the game, or has left it, is not named (X-5.0-j); nor is a peace that won't hold.
+            if army in state.boxes and not (last is True and left(now.box, state)):
+                now.remove(army)
+        case Grant(markers, named):
+            base = now.box.markers[False]
             for _ in range(markers):
-                marker = next((marker for marker, place in state.markers.items() if place == OUT), None)
+                wanted = base if named is UNSET else (named,)
+                marker = next((id for id in wanted if state.markers.get(id) == OUT), None)
                 now.say(LiberationGranted(marker))
                 if marker is not None:
                     state.markers[marker] = HOLDING
+        case Place(unit, at):
+            _place(now, unit, at)
+        case Napoleon():
+            if state.setting.kit and state.napoleon == OUT:
+                state.napoleon = HOLDING
+                now.say(NapoleonMoved(None, "headline"))
+
+
+def _place(now: Resolution, unit: Unit, at: int) -> None:
+    """Put a unit of the Expansion Kit where a card says, whatever is there (X-5.0-a, X-5.0-e to X-5.0-h)."""
+    state = now.state
+    if unit not in state.boxes:
+        return
+    before = state.boxes[unit]
+    way = now.box.at[unit]
+    state.boxes[unit] = at
+    now.say(UnitPlaced(unit, way[at], None if before is None else way[before]))
+
+
+_PARTS: dict[Part, Callable[[Resolution, Card], None]] = {
+    "military": _military,
+    "political": _political,
+    "social": _social,
+    "special": _special,
+}

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engines.core.contract import Outcome, Working
 from engines.levee.box import Box
-from engines.levee.state import State, liberated
+from engines.levee.state import State, left, liberated
 
 TITLES = {
     "crushing-defeat": "Crushing defeat",
@@ -36,6 +36,8 @@ BANDS = (
 )
 """Bands of L-9.3-k; anything below the last is a substantive defeat."""
 
+MILDEST = "minor-defeat"
+"""The best that comes of a game in which Paris fell (A-22)."""
 VICTORIES = frozenset({"minor-victory", "substantive-victory", "triumph"})
 
 
@@ -80,20 +82,31 @@ def working(box: Box, state: State) -> list[Working]:
 
 
 def outcome(box: Box, state: State) -> Outcome | None:
-    """The result of a finished game, by the literal tests of cards left (A-21, A-22)."""
+    """The result of a finished game, by the literal tests of cards left (A-21, A-22, A-55)."""
     return reckoned(box, state) if state.phase == "over" else None
 
 
 def reckoned(box: Box, state: State) -> Outcome:
     """What the position would come to if the last headline left it so; when the game is over, its result."""
     facts = {"paris-fell": state.paris_fell}
-    if state.paris_fell and state.colour == "blue" and state.pile:
+    if state.crowned:
+        facts["king-crowned"] = True
+    if state.crowned == "9.1":
         return _defeat("crushing-defeat", "9.1", facts)
-    if state.paris_fell and state.colour != "red":
+    if state.crowned == "9.2":
+        return _defeat("decisive-defeat", "9.2", facts)
+    coming = [box.cards[card].deck for card in left(box, state)]
+    if state.paris_fell and "blue" in coming:
+        return _defeat("crushing-defeat", "9.1", facts)
+    reds = len(box.decks[state.setting.kit]["red"])
+    if state.paris_fell and ("white" in coming or coming.count("red") == reds):
         return _defeat("decisive-defeat", "9.2", facts)
     steps = working(box, state)
     points = sum(step.value for step in steps)
     level = level_of(points)
+    if state.paris_fell and level in VICTORIES and not state.on("paris-may-fall"):
+        # Paris fallen is a defeat, whose degree the points tell (8.1, 9.0, A-22).
+        level = MILDEST
     winner = "france" if level in VICTORIES else None
     return Outcome(winner, level, TITLES[level], points, "9.3", steps, facts)
 

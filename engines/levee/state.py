@@ -2,23 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
-from data.levee.schema import ARMIES, COLOURS, MARKERS, Army, Colour, Marker
+import msgspec
+
+from data.levee.schema import COLOURS, MARKERS, UNITS, Army, Colour, Marker, Unit
 from engines.core.checks import require
 from engines.core.title import GameState
 from engines.levee.box import HOLDING, OUT, PARIS, SPENT, START, Box
+from engines.levee.scenario import SETTINGS, Setting
 
-Phase = Literal["actions", "emergency", "over"]
+Phase = Literal["actions", "emergency", "die", "over"]
+Fight = Literal["military", "spirit"]
+ROUTED = 2
+"""The worst condition of an Army; 1 is Disorganized, 0 is normal (X-10.6.1-a)."""
 
 
-class State(GameState, forbid_unknown_fields=True, kw_only=True):
-    """Everything on the table. The engine stops only where the player has to choose."""
+class Pending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An attack whose die waits for the player's answer (X-10.4, X-10.5)."""
+
+    fight: Fight
+    army: Unit
+    face: int
+    free: str | None
+    """The case by which the attack cost no action."""
+    space: str
+    """Where the Army stands."""
+
+
+class State(GameState, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """Everything on the table. The engine stops only where the player has to choose.
+
+    What the Expansion Kit and its rules add has a default, and is left out where it is that: states of
+    the base game are what they were before there was a kit.
+    """
 
     turn: int
     phase: Phase
     colour: Colour
-    """Deck that the Draw Pile was built from."""
+    """Colour of the Current Event, and so the era (A-42); of the deck, where there are decks."""
     pile: list[str]
     """Cards left in the Draw Pile by ascending number; their order is drawn when they are revealed."""
     headline: str
@@ -28,16 +51,42 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     french_army: int
     disorder: bool
     """True while the Disorder marker is in Paris."""
-    boxes: dict[Army, int | None]
-    """Box of each Army on its own track; None when it is off the map."""
-    rotated: list[Army]
+    boxes: dict[Unit, int | None]
+    """Box of each unit on its track; None when it is off the map."""
+    rotated: list[Unit]
     markers: dict[str, str]
     """Place of each Liberation marker: `out`, `holding`, `spent`, or a space."""
-    stormed: list[Army]
+    stormed: list[Unit]
     """Armies whose free attempt To the Barricades! was used this turn (L-7.2-h)."""
-    rallied: list[Army]
+    rallied: list[Unit]
     """Armies attacked in the Spirit of '89 this turn (A-31)."""
     paris_fell: bool
+    crowned: Literal["", "9.1", "9.2"] = ""
+    """The optional defeat by which the game ended (X-9.1-a, X-9.2-a)."""
+    napoleon: str = OUT
+    """`out`, `holding`, or the unit that Napoleon is stacked with (X-5.N-a)."""
+    recalled: bool = False
+    """Napoleon came back this turn, so that he stays (X-5.N-g)."""
+    acted: bool = False
+    """With the kit: something was done in this Actions phase, too late for a recall now (X-5.N-f)."""
+    conditions: dict[Unit, int] = msgspec.field(default_factory=dict)
+    """1 and 2 for Disorganized and Routed Armies (X-10.6.1-a)."""
+    pending: Pending | None = None
+    committed: Unit | None = None
+    """The Army against which the last reserves were committed this turn (X-10.4-a)."""
+    weary: bool = False
+    """They were last turn: the French Army has one less (X-10.4-c)."""
+    extra: int = 0
+    """Military Actions inside France that are had for Disorder (X-10.5-b)."""
+
+    @property
+    def setting(self) -> Setting:
+        """The cards in the game, and their order."""
+        return SETTINGS[self.scenario]
+
+    def on(self, option: str) -> bool:
+        """Whether an optional rule is in force; all are off unless they were chosen."""
+        return self.options.get(option, False)
 
 
 def reigning(tracks: dict[Marker, int]) -> Marker | None:
@@ -47,10 +96,10 @@ def reigning(tracks: dict[Marker, int]) -> Marker | None:
     return leaders[0] if len(leaders) == 1 else None
 
 
-def list_army(armies: list[Army], army: Army) -> None:
-    """Add an Army to a list of the state, whose order is that of `ARMIES` so that digests agree."""
+def list_army(armies: list[Unit], army: Unit) -> None:
+    """Add a unit to a list of the state, whose order is that of `UNITS` so that digests agree."""
     armies.append(army)
-    armies.sort(key=ARMIES.index)
+    armies.sort(key=UNITS.index)
 
 
 def held(state: State) -> list[str]:
@@ -63,16 +112,38 @@ def liberated(state: State) -> dict[str, str]:
     return {place: marker for marker, place in state.markers.items() if place not in (OUT, HOLDING, SPENT)}
 
 
+def left(box: Box, state: State) -> list[str]:
+    """Headlines that are still to come, those of later decks among them."""
+    if state.setting.order != "decks":
+        return state.pile
+    decks = box.decks[state.setting.kit]
+    later = COLOURS[COLOURS.index(state.colour) + 1 :]
+    return [*state.pile, *(card for colour in later for card in decks[colour])]
+
+
 Control = Literal["french", "contested", "allied"]
 
 
 def control(box: Box, state: State, space: str) -> Control:
-    """Who controls a space of a track (L-7.4-g); without an Army it is French (A-18)."""
-    army_box = state.boxes[box.army_of[space]]
-    space_box = box.space[space].box
-    if army_box is None or space_box < army_box:
+    """Who controls a space of a track (L-7.4-g), by the unit nearest Paris (A-39); alone, France (A-18)."""
+    boxes = [at for _, at in on_track(box, state, box.army_of[space])]
+    here = box.space[space].box
+    if not boxes or here < min(boxes):
         return "french"
-    return "contested" if space_box == army_box else "allied"
+    return "contested" if here in boxes else "allied"
+
+
+def on_track(box: Box, state: State, track: Army) -> list[tuple[Unit, int]]:
+    """The units on a track with their boxes, in the order of `UNITS`."""
+    return [(unit, at) for unit, at in state.boxes.items() if at is not None and box.track_of[unit] == track]
+
+
+def nearest(box: Box, state: State, track: Army) -> list[Unit]:
+    """The units that may be fought on a track: nearest Paris, bracketed ones first (X-7.2)."""
+    there = on_track(box, state, track)
+    front = min((at for _, at in there), default=0)
+    units = [unit for unit, at in there if at == front]
+    return [unit for unit in units if unit in box.stationary] or units
 
 
 def check(box: Box, state: State) -> None:
@@ -82,20 +153,25 @@ def check(box: Box, state: State) -> None:
     """
 
     require(state.turn >= 1, "turn", "a turn is counted from 1")
-    deck = box.deck[state.colour]
+    kit, order = state.setting
+    decks = box.decks[kit]
+    deck = decks[state.colour]
     require(state.headline in deck, "headline", f"card {state.headline!r} is not in the {state.colour} deck")
     require(0 <= state.actions_left <= 12, "actions_left", "between 0 and 12 actions can be left")
     require(-2 <= state.french_army <= 2, "french_army", "the French Army stands between -2 and 2")
     require(set(state.tracks) == set(MARKERS), "tracks", f"the markers are {', '.join(MARKERS)}")
     for marker, value in state.tracks.items():
         require(-1 <= value <= 4, f"tracks.{marker}", "a marker stands between -1 and 4")
-    require(set(state.boxes) == set(ARMIES), "boxes", f"the Armies are {', '.join(ARMIES)}")
+    units = box.units(kit)
+    require(set(state.boxes) == set(units), "boxes", f"the Armies are {', '.join(units)}")
     for army, at in state.boxes.items():
-        require(at is None or 0 <= at <= START, f"boxes.{army}", "an Army stands in a box from 0 to 5")
+        least = 1 if army in box.stationary else 0
+        require(at is None or least <= at <= START, f"boxes.{army}", f"it stands in a box from {least} to 5")
     for field in ("rotated", "stormed", "rallied"):
         armies = getattr(state, field)
         require(len(set(armies)) == len(armies), field, "an Army can be listed once")
-    require(set(state.markers) == set(box.marker_value), "markers", "these are not the box's markers")
+        require(set(armies) <= set(units), field, f"the Armies are {', '.join(units)}")
+    require(set(state.markers) == set(box.markers[kit]), "markers", "these are not the box's markers")
     taken: set[str] = set()
     for marker_id, place in state.markers.items():
         if place in (OUT, HOLDING, SPENT):
@@ -103,28 +179,72 @@ def check(box: Box, state: State) -> None:
         require(place in box.round and place != PARIS, f"markers.{marker_id}", "no round space of that name")
         require(place not in taken, f"markers.{marker_id}", "another marker is in that space")
         taken.add(place)
+    whole = deck if order == "decks" else [card for cards in decks.values() for card in cards]
     for card in state.pile:
-        require(card in deck, "pile", f"card {card!r} is not in the {state.colour} deck")
+        require(card in whole, "pile", f"card {card!r} is not in the Draw Pile of {state.scenario}")
     require(state.headline not in state.pile, "pile", "the Current Event cannot be in the Draw Pile")
     require(len(set(state.pile)) == len(state.pile), "pile", "a card can be in the Draw Pile once")
+    if order == "historical":
+        earlier = [card for card in state.pile if int(card) < int(state.headline)]
+        require(not earlier, "pile", "headlines come in the order of their numbers")
     for army in state.rotated:
         require(state.boxes[army] is not None, "rotated", "an Army off the map is not rotated")
+        require(army not in box.stationary, "rotated", "a stationary Army is never rotated")
     if state.phase == "over":
-        last = state.colour == COLOURS[-1] and not state.pile
-        require(state.paris_fell or last, "phase", "the game ends when Paris falls or after the last card")
+        last = not left(box, state)
+        require(
+            state.paris_fell or last or bool(state.crowned),
+            "phase",
+            "the game ends when Paris falls or after the last card",
+        )
         require(state.paris_fell == (0 in state.boxes.values()), "paris_fell", "Paris falls to an Army in it")
     else:
         require(not state.paris_fell, "paris_fell", "the game ends when Paris falls")
+        require(not state.crowned, "crowned", "the game ends when a king is crowned")
     if state.phase == "emergency":
-        require(state.options["levee-en-masse"], "phase", "there is no Emergency attack without 10.1")
+        require(state.on("levee-en-masse"), "phase", "there is no Emergency attack without 10.1")
+    _check_kit(box, state)
+
+
+def _check_kit(box: Box, state: State) -> None:
+    """What the Expansion Kit and its rules added."""
+    units: Iterable[Unit] = state.boxes
+    places = (OUT, HOLDING, *(unit for unit in units if state.boxes[unit] is not None))
+    require(state.napoleon in places, "napoleon", "he is out, in the Holding Box, or with an Army on the map")
+    require(state.setting.kit or state.napoleon == OUT, "napoleon", "he is of the Expansion Kit")
+    require(not state.recalled or state.napoleon == HOLDING, "recalled", "he was recalled to the Holding Box")
+    require(
+        not state.conditions or state.on("decisive-outcomes"), "conditions", "there are none without 10.6"
+    )
+    for army, condition in state.conditions.items():
+        known = army in units and state.boxes[army] is not None and army not in box.stationary
+        require(known, "conditions", "an Army on the map that moves has one")
+        require(1 <= condition <= ROUTED, "conditions", "1 is Disorganized, 2 is Routed")
+        require(army not in state.rotated, "conditions", "a rotated Army has none (A-51)")
+    require(
+        (state.phase == "die") == (state.pending is not None), "pending", "a die waits in its phase alone"
+    )
+    battalion = state.on("single-battalion")
+    require(battalion or (state.committed is None and not state.weary), "committed", "it is of 10.4")
+    require(0 <= state.extra <= 6, "extra", "between 0 and 6 attacks can be had for Disorder")
+    require(state.on("he-who-fears") or not state.extra, "extra", "it is of 10.5")
+    if state.crowned:
+        rule = {"9.1": "king-rescued", "9.2": "king-installed"}[state.crowned]
+        require(state.on(rule), "crowned", "the campaign is played without it")
+    if state.pending is not None:
+        army = state.pending.army
+        require(army in units and state.boxes[army] is not None, "pending", "the Army fought is on the map")
+        require(1 <= state.pending.face <= 6, "pending", "a die shows 1 to 6")
 
 
 def canonical(box: Box, state: State) -> State:
     """A state with cards and keys in the engine's own order."""
     state.pile.sort(key=int)
     for armies in (state.rotated, state.stormed, state.rallied):
-        armies.sort(key=ARMIES.index)
+        armies.sort(key=UNITS.index)
+    kit = state.setting.kit
     state.tracks = {marker: state.tracks[marker] for marker in MARKERS}
-    state.boxes = {army: state.boxes[army] for army in ARMIES}
-    state.markers = {marker_id: state.markers[marker_id] for marker_id in box.marker_value}
+    state.boxes = {army: state.boxes[army] for army in box.units(kit)}
+    state.markers = {marker_id: state.markers[marker_id] for marker_id in box.markers[kit]}
+    state.conditions = {army: state.conditions[army] for army in UNITS if army in state.conditions}
     return state

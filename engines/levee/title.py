@@ -6,9 +6,11 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
+import msgspec
+
 from data.levee.pack import LIBRARY
-from data.levee.schema import ARMIES, COLOURS, MARKERS, Pack
-from engines.core.contract import Decision, Odds, Option, Outcome, Scenario
+from data.levee.schema import ARMIES, COLOURS, MARKERS, UNITS, Pack, Unit
+from engines.core.contract import Decision, Odds, Outcome, Scenario
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
 from engines.core.errors import StateError
@@ -19,42 +21,43 @@ from engines.levee import events
 from engines.levee.act import act
 from engines.levee.actions import (
     Action,
+    Commit,
+    Deploy,
     End,
+    Keep,
     Levy,
     Liberate,
     Military,
     Naval,
     Political,
+    Recall,
+    Reroll,
     RestoreOrder,
     Spirit,
     Words,
     notation,
     parse,
 )
-from engines.levee.box import HOLDING, OUT, SPENT, START, Box
+from engines.levee.box import HOLDING, OUT, PARIS, SPENT, START, Box
+from engines.levee.combat import may_reroll
 from engines.levee.edit import FORMS, edit, grammar
 from engines.levee.housekeeping import housekeeping
-from engines.levee.odds import french_army_terms, odds
+from engines.levee.odds import french_army_terms, odds, passes, test_pending
+from engines.levee.options import OPTIONS
 from engines.levee.player.greedy import greedy
 from engines.levee.refusals import allowed, refusal
 from engines.levee.resolution import Resolution
-from engines.levee.reveal import DECK, build, deck_to_reveal_from, reveal
+from engines.levee.reveal import DECK, build, deck_to_reveal_from, given, reveal
+from engines.levee.scenario import SETTINGS, scenarios
 from engines.levee.score import outcome, reckoned
-from engines.levee.state import State, canonical, check, held, liberated, reigning
-from engines.levee.view import ArmyView, DeckView, LiberatedView, LiberationView, View
+from engines.levee.state import State, canonical, check, held, liberated, nearest, reigning
+from engines.levee.view import ArmyView, DeckView, LiberatedView, LiberationView, PendingView, View
 
 SEAT = "france"
-EVER: tuple[Action, ...] = (
-    *(Political(marker) for marker in MARKERS),
-    *(Military(army) for army in ARMIES),
-    Naval(),
-    RestoreOrder(),
-)
-"""Actions that are the same with any pack."""
 
 
 class Levee(BoxTitle[Box, Resolution, State, Action, View]):
-    """The base game, with optional rules 10.1 and 10.2."""
+    """The base game and the Expansion Kit, with their optional rules."""
 
     id = "levee"
     name = "Levée en Masse"
@@ -62,30 +65,17 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
     publisher = "Victory Point Games"
     seats = (SEAT,)
     seat_names: Mapping[str, str] = {SEAT: "France"}
-    scenarios = (
-        Scenario("base", "The Revolution, 1789 to 1802", "Three decks of headlines, 48 cards, one player."),
-    )
-    options = (
-        Option(
-            "levee-en-masse",
-            "Calling a levée en masse",
-            "10.1",
-            False,
-            "Give up a Liberation marker for an Emergency Military Action.",
-        ),
-        Option(
-            "spirit-of-89",
-            "The Spirit of '89",
-            "10.2",
-            False,
-            "Liberated spaces may fight the Army in them, free, at a risk.",
-        ),
-    )
+    options = OPTIONS
     library = LIBRARY
     state_type = State
     decks = (DECK,)
     edit_forms = FORMS
     event_modules = (events,)
+
+    @cached_property
+    def scenarios(self) -> tuple[Scenario, ...]:  # type: ignore[override]
+        """Those of the base game, and with the Expansion Kit in the pack its own."""
+        return scenarios(self.box.kit)
 
     def opened(self, pack: Pack) -> Box:
         return Box(pack)
@@ -103,7 +93,8 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
         return {space: Liberate(space) for space in self.box.round}
 
     def laid_out(self, scenario: str, options: dict[str, bool]) -> State:
-        """Set up by case 3.0."""
+        """Set up by case 3.0; what the Expansion Kit adds stays out until a card brings it (X-3.0-b)."""
+        kit = SETTINGS[scenario].kit
         return State(
             scenario=scenario,
             options=options,
@@ -116,9 +107,9 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
             tracks={"monarchy": 4, "despotism": -1, "republic": -1},
             french_army=0,
             disorder=False,
-            boxes=dict.fromkeys(ARMIES, START),
+            boxes={unit: START if unit in ARMIES else None for unit in self.box.units(kit)},
             rotated=[],
-            markers=dict.fromkeys(self.box.marker_value, OUT),
+            markers=dict.fromkeys(self.box.markers[kit], OUT),
             stormed=[],
             rallied=[],
             paris_fell=False,
@@ -129,7 +120,7 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
 
     def begin(self, now: Resolution) -> None:
         """Play the first headline up to its actions."""
-        build(now, 0)
+        build(now, COLOURS[0])
         reveal(now)
 
     def decisions(self, state: State) -> list[Decision]:
@@ -138,6 +129,9 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
             return []
         if state.phase == "emergency":
             return [Decision(SEAT, "emergency", "Choose the Army that the levée en masse attacks", "10.1")]
+        if state.pending is not None:
+            power = self.box.power[state.pending.army]
+            return [Decision(SEAT, "die", f"Let the die against {power} stand, or answer it", "10.4")]
         left = f"{state.actions_left} action{'' if state.actions_left == 1 else 's'} left"
         return [Decision(SEAT, "action", f"Take an action or end the turn: {left}", "4.3")]
 
@@ -167,20 +161,28 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
     def parse(self, state: State, text: str, seat: str | None = None) -> Action:
         """Read an action. A marker that need not be named is left out."""
         action = parse(self.words, text, lambda: self.offered(state, SEAT))
-        holding = held(state)
-        if (
-            isinstance(action, Liberate)
-            and action.marker in holding
-            and len({self.box.marker_value[marker] for marker in holding}) == 1
-        ):
-            return Liberate(action.space)
+        if isinstance(action, Liberate | Levy) and action.marker in self._alike(state, action):
+            return msgspec.structs.replace(action, marker=None)
+        if isinstance(action, Spirit) and action.army in self._foes(state, action.space, only=True):
+            return Spirit(action.space)
         return action
+
+    def _alike(self, state: State, action: Liberate | Levy) -> list[str]:
+        """Markers that an action need not name, as nothing parts them."""
+        if isinstance(action, Levy) and action.origin != HOLDING:
+            marker = liberated(state).get(action.origin)
+            return [] if marker is None else [marker]
+        holding = held(state)
+        return holding if len({self.box.marker_value[marker] for marker in holding}) == 1 else []
 
     def seen(self, state: State, seat: str | None) -> View:
         """All that is on the table; nobody has a secret."""
         box, stands = self.box, self.reckoned(state)
         armies: dict[str, ArmyView] = {}
-        for army, at in state.boxes.items():
+        for army in UNITS:
+            if army not in box.track_of:
+                continue
+            at = state.boxes.get(army)
             armies[army] = ArmyView(
                 at,
                 None if at is None else box.at[army][at],
@@ -188,6 +190,9 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
                 None if at is None else box.border(army, at),
                 army in state.rotated,
                 box.battle_value[army],
+                army in box.stationary,
+                state.conditions.get(army, 0),
+                state.napoleon == army,
             )
         places = list(state.markers.values())
         return View(
@@ -196,8 +201,8 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
             headline=state.headline,
             headline_title=box.cards[state.headline].title,
             actions_left=state.actions_left,
-            actions_given=box.cards[state.headline].actions,
-            deck=DeckView(state.colour, len(state.pile)),
+            actions_given=given(box.cards[state.headline], state),
+            deck=self._pile_seen(state),
             tracks=dict(state.tracks),
             reigning=reigning(state.tracks),
             french_army=state.french_army,
@@ -216,7 +221,30 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
             paris_fell=state.paris_fell,
             score=stands.score,
             level=stands.title,
+            kit=state.setting.kit,
+            era=state.colour,
+            napoleon=state.napoleon,
+            pending=self._die_seen(state),
+            extra=state.extra,
+            reserves=may_reroll(state),
         )
+
+    def _pile_seen(self, state: State) -> DeckView:
+        """How many cards of which colour are left; the pile has a colour where all are of one."""
+        decks = [self.box.cards[card].deck for card in state.pile]
+        colours = {colour: decks.count(colour) for colour in COLOURS if colour in decks}
+        if state.setting.order == "decks" or not colours:
+            return DeckView(state.colour, len(decks), colours)
+        return DeckView(next(iter(colours)) if len(colours) == 1 else None, len(decks), colours)
+
+    def _die_seen(self, state: State) -> PendingView | None:
+        """The die that waits, as it stands."""
+        if state.pending is None:
+            return None
+        test = test_pending(self.box, state, state.pending)
+        face = state.pending.face
+        total = face + sum(value for _, value in test.modifiers)
+        return PendingView(state.pending.army, face, total, test.threshold + 1, passes(test, face))
 
     def outcome(self, state: State) -> Outcome | None:
         """The result by case 9, with the score's working."""
@@ -231,8 +259,14 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
         return odds(self.box, state, action)
 
     def fallback(self, state: State, decision: Decision) -> Action | None:
-        """The turn ends; an Emergency attack is made on the first Army that it may be made on."""
-        return End() if decision.kind == "action" else self.legal_actions(state, SEAT)[0]
+        """The turn ends, a die stands; an Emergency attack is made on the first Army that may be attacked."""
+        match decision.kind:
+            case "action":
+                return End()
+            case "die":
+                return Keep()
+            case _:
+                return self.legal_actions(state, SEAT)[0]
 
     def forced(self, state: State, decision: Decision) -> Action | None:
         """The turn ends when nothing else can be done in it (L-4.3-a)."""
@@ -259,33 +293,69 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
             raise StateError(f"french_army: card and government put the French Army at {value}")
         if self.decisions(state) and not self.legal_actions(state, SEAT):
             raise StateError("phase: there is no Army that the Emergency attack could be made on")
+        if state.phase == "die" and len(self.legal_actions(state, SEAT)) < 2:
+            raise StateError("pending: nothing can be done about that die")
 
     def canonical(self, state: State) -> State:
         return canonical(self.box, state)
 
     def piles(self, state: State | None, deck: str) -> Iterable[Sequence[str]]:
-        """The Draw Pile and the decks to come."""
-        decks = [self.box.deck[colour] for colour in COLOURS]
-        return decks if state is None else [state.pile, *decks[COLOURS.index(state.colour) + 1 :]]
+        """The Draw Pile and the decks to come; before set-up those of the first scenario."""
+        setting = SETTINGS["base"] if state is None else state.setting
+        decks = self.box.decks[setting.kit]
+        if state is None:
+            return list(decks.values())
+        if setting.order != "decks":
+            return [state.pile]
+        return [state.pile, *(decks[colour] for colour in COLOURS[COLOURS.index(state.colour) + 1 :])]
 
     def _candidates(self, state: State) -> list[Action]:
         if state.phase == "emergency":
-            return [Military(army) for army in ARMIES]
-        candidates = list(EVER)
+            return [Military(army) for army in state.boxes]
+        if state.phase == "die":
+            return [Keep(), Reroll(), Commit()]
+        candidates = list(self._ever[state.setting.kit])
         holding = held(state)
-        if holding:
-            values = {self.box.marker_value[marker] for marker in holding}
-            if len(values) == 1:
-                candidates += self._liberations.values()
-            else:
-                candidates += [Liberate(space, marker) for space in self.box.round for marker in holding]
+        values = {self.box.marker_value[marker] for marker in holding}
+        if len(values) == 1:
+            candidates += self._liberations.values()
+        else:
+            candidates += [Liberate(space, marker) for space in self.box.round for marker in holding]
         places = list(liberated(state))
-        if state.options["levee-en-masse"]:
-            candidates += [Levy(origin) for origin in [*([HOLDING] if holding else []), *places]]
-        if state.options["spirit-of-89"]:
-            candidates += [Spirit(space) for space in places]
+        if state.on("levee-en-masse"):
+            given_up = [Levy(HOLDING)] if len(values) == 1 else [Levy(HOLDING, each) for each in holding]
+            candidates += [*given_up, *(Levy(place) for place in places)]
+        if state.on("spirit-of-89"):
+            candidates += [spirit for space in places for spirit in self._spirits(state, space)]
+        if state.on("he-who-fears"):
+            candidates.append(Commit())
+        if state.napoleon != OUT:
+            candidates += [Recall(), *(Deploy(army) for army in state.boxes)]
         candidates.append(End())
         return candidates
+
+    def _spirits(self, state: State, space: str) -> list[Action]:
+        """The attacks of a liberated space, the Army named where there is a choice (X-7.2-c)."""
+        foes = self._foes(state, space)
+        return [Spirit(space)] if len(foes) < 2 else [Spirit(space, unit) for unit in foes]
+
+    def _foes(self, state: State, space: str, only: bool = False) -> list[Unit]:
+        """The units that a space of a track could fight; with `only`, none where there are several."""
+        foes = nearest(self.box, state, self.box.army_of[space]) if space != PARIS else []
+        return [] if only and len(foes) > 1 else foes
+
+    @cached_property
+    def _ever(self) -> dict[bool, tuple[Action, ...]]:
+        """Actions that are there in any state, without and with the Expansion Kit."""
+        return {
+            kit: (
+                *(Political(marker) for marker in MARKERS),
+                *(Military(army) for army in self.box.units(kit)),
+                Naval(),
+                RestoreOrder(),
+            )
+            for kit in (False, True)
+        }
 
 
 def _finish(now: Resolution) -> None:

@@ -10,10 +10,12 @@ from data.levee.schema import Border, Colour, Marker, Shape
 
 
 class DeckView(msgspec.Struct, frozen=True):
-    """The Draw Pile: its colour and how many cards are left in it."""
+    """The Draw Pile: its colour, None where it is mixed, and how many cards are left in it."""
 
-    colour: Colour
+    colour: Colour | None
     left: int
+    colours: dict[Colour, int] = {}
+    """How many of each colour."""
 
 
 class ArmyView(msgspec.Struct, frozen=True):
@@ -26,6 +28,21 @@ class ArmyView(msgspec.Struct, frozen=True):
     border: Border | None
     rotated: bool
     battle_value: int
+    stationary: bool = False
+    condition: int = 0
+    """1 for Disorganized, 2 for Routed (10.6)."""
+    napoleon: bool = False
+    """Whether Napoleon fights it."""
+
+
+class PendingView(msgspec.Struct, frozen=True):
+    """An attack whose die waits for an answer (10.4, 10.5)."""
+
+    army: str
+    face: int
+    total: int
+    needed: int
+    success: bool
 
 
 class LiberatedView(msgspec.Struct, frozen=True):
@@ -49,7 +66,7 @@ class View(msgspec.Struct, frozen=True):
     """The public view; the only seat's view is the same."""
 
     turn: int
-    phase: Literal["actions", "emergency", "over"]
+    phase: Literal["actions", "emergency", "die", "over"]
     headline: str
     """Number of the Current Event, as text."""
     headline_title: str
@@ -69,3 +86,14 @@ class View(msgspec.Struct, frozen=True):
     """Victory Points that this position would come to; None where none are counted."""
     level: str
     """The result that they would be, in words."""
+    kit: bool = False
+    """Whether the Expansion Kit is in play."""
+    era: Colour = "blue"
+    """Colour of the Current Event."""
+    napoleon: str = "out"
+    """`out`, `holding`, or the Army that he is with."""
+    pending: PendingView | None = None
+    extra: int = 0
+    """Attacks inside France that are had for Disorder (10.5)."""
+    reserves: bool = False
+    """Whether an attack can be rolled anew this turn (10.4)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from data.levee.schema import ARMIES, MARKERS, Pack
+from data.levee.schema import KIT, MARKERS, Pack
 from engines.levee.view import ArmyView, View
 from render.lettering import fitting, signed
 from render.levee.liveries import MARKER_NAMES
@@ -19,19 +19,27 @@ def alt(view: View, pack: Pack, *, moves: Sequence[Move] = ()) -> str:
 def _sentences(view: View, pack: Pack, moves: Sequence[Move]) -> list[str]:
     names = {space.id: space.name for track in pack.board.track for space in track.space} | {"paris": "Paris"}
     sides: dict[str, str] = {track.army: track.short for track in pack.board.track}
+    sides |= {unit.id: unit.short for unit in pack.board.unit or ()}
     sentences = [f"Map of Levée en Masse, turn {view.turn}. Headline {view.headline}: {view.headline_title}."]
     if view.score is not None:
         sentences.append(f"Score {signed(view.score)}: {view.level}.")
     if view.phase == "over":
         sentences.append("Paris has fallen." if view.paris_fell else "The game is over.")
-    sentences += [_army(sides[army], view.armies[army], names) for army in ARMIES]
+    sentences += [
+        _army(sides[army], view.armies[army], names)
+        for army in view.armies
+        if army not in KIT or view.armies[army].box is not None
+    ]
+    if view.napoleon == "holding":
+        sentences.append("Napoleon is in the Holding Box.")
     tracks = ", ".join(f"{MARKER_NAMES[marker]} {signed(view.tracks[marker])}" for marker in MARKERS)
     reign = f"{MARKER_NAMES[view.reigning]} reigns" if view.reigning else "nobody reigns"
     sentences.append(f"{tracks}; {reign}. French Army {signed(view.french_army)}.")
     sentences.append("Disorder in Paris." if view.disorder else "Paris is in order.")
     sentences.append(_liberation(view, names))
     sentences.append(f"Actions left: {view.actions_left} of {view.actions_given}.")
-    sentences.append(f"The {view.deck.colour} deck has {_count(view.deck.left, 'card')} left.")
+    pile = f"The {view.deck.colour} deck" if view.deck.colour else "The Draw Pile"
+    sentences.append(f"{pile} has {_count(view.deck.left, 'card')} left.")
     if moves:
         changes = "; ".join(_move(move, sides, names) for move in moves)
         sentences.append(f"This turn: {changes}.")
@@ -44,8 +52,12 @@ def _army(side: str, seen: ArmyView, names: dict[str, str]) -> str:
     place = names.get(seen.space, seen.space)
     at = place[:1].lower() + place[1:] if place.startswith("At ") else f"at {place}"
     where = f"{side} in Paris" if seen.box == 0 else f"{side} {at} ({seen.box})"
-    turned = ", turned back from France" if seen.rotated else ""
-    return f"{where}{turned}."
+    signs = [
+        *(["turned back from France"] if seen.rotated else []),
+        *([("disorganized", "routed")[seen.condition - 1]] if seen.condition else []),
+        *(["fought by Napoleon"] if seen.napoleon else []),
+    ]
+    return f"{', '.join([where, *signs])}."
 
 
 def _liberation(view: View, names: dict[str, str]) -> str:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from data.levee.schema import Army, Colour, Marker
+from data.levee.schema import Colour, Marker, Unit
 from render.levee.liveries import ARMIES, DECKS, MARKERS
 from render.paper import blend
 from render.parts.counters import BLACK, BONE, blank, cut, edge_of, hatched, hatched_where
@@ -18,20 +18,28 @@ BLUE: Rgb = (32, 78, 150)
 RED: Rgb = (200, 38, 44)
 FLAME: Rgb = (244, 150, 40)
 DRAB: Rgb = (118, 112, 104)
+GILT: Rgb = (244, 206, 110)
 
 
 @lru_cache(maxsize=256)
 def army(
-    power: Army,
+    power: Unit,
     letter: str,
     battle_value: int,
     *,
-    rotated: bool,
+    rotated: bool = False,
+    stationary: bool = False,
+    condition: int = 0,
+    napoleon: bool = False,
     side: float,
     theme: ThemeName,
     unit: float,
 ) -> Image.Image:
-    """An Army: letters, Battle Value and hatch; a rotated one stands on its head."""
+    """A unit: letters, Battle Value and hatch; one that a card holds back has its value above.
+
+    A stationary one has brackets; a Disorganized one lies on its side, a Routed one stands on its head,
+    and Napoleon's sign is on the one that he fights.
+    """
     livery = ARMIES[power]
     pen = blank(side, side, unit)
     share = side / 74
@@ -40,14 +48,32 @@ def army(
     swatch = (5, 5, side - 6, split * share) if rotated else (5, split * share, side - 6, side - 6)
     pen.rectangle(swatch, blend(livery.fill, livery.ink, 0.12), None, 0, 4 * share)
     hatched(pen, swatch, livery.ink, livery.tincture, 5.5 * share, 1.8 * share)
-    plate = side * 0.56
+    plate = side * (0.46 if stationary else 0.56)
+    value = f"[{battle_value}]" if stationary else str(battle_value)
     middle = (swatch[1] + swatch[3]) / 2
     pen.rectangle((plate, swatch[1], side - 6, swatch[3]), livery.ink, None, 0, 4 * share)
-    pen.text(((plate + side - 6) / 2, middle), str(battle_value), "bold", 34 * share, livery.fill)
+    pen.text(((plate + side - 6) / 2, middle), value, "bold", (26 if stationary else 34) * share, livery.fill)
     letters = side - 21 * share if rotated else 23 * share
     pen.text((side / 2, letters), letter, "bold", 39 * share, livery.ink)
     if rotated:
         _turned(pen, (plate / 2 + 1, middle), 10 * share, livery)
+    sprite = cut(pen)
+    if condition:
+        sprite = sprite.transpose(Image.Transpose.ROTATE_90 if condition == 1 else Image.Transpose.ROTATE_180)
+    if napoleon:
+        badge = eagle(side * 0.44, theme, unit)
+        sprite = sprite.copy()
+        sprite.alpha_composite(badge, (0, 0))
+    return sprite
+
+
+@lru_cache(maxsize=32)
+def eagle(side: float, theme: ThemeName, unit: float) -> Image.Image:
+    """Napoleon's sign: a gilt N on black."""
+    pen = blank(side, side, unit)
+    centre = (side / 2, side / 2)
+    pen.circle(centre, side / 2 - 1, BLACK, GILT, side * 0.09)
+    pen.text(centre, "N", "bold", side * 0.64, GILT)
     return cut(pen)
 
 

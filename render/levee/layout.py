@@ -43,6 +43,8 @@ COUNTER = 90.0
 """Side of a counter: 22 pixels on a telephone."""
 SMALL_COUNTER = 76.0
 """Side of a counter where more than four are in Paris."""
+FANNED: dict[int, tuple[float, Point]] = {1: (COUNTER, (0, 0)), 2: (78.0, (27, 27)), 3: (66.0, (22, 22))}
+"""Side of counters that share a space, and how far each lies from the one below: inside it, letters free."""
 APART = 62.0
 """What spaces keep clear of each other, for which the country is stretched."""
 TURNS = 2
@@ -213,6 +215,13 @@ def _labels(
             about = Surroundings([*discs, *others], road, MAP, near, written)
             placed[space.id] = about.named(label, at, RADIUS)
     return placed
+
+
+def fanned(count: int) -> tuple[list[Point], float]:
+    """Offsets from the middle of a space for counters, each on the one before, and their side."""
+    side, (across, down) = FANNED[min(count, max(FANNED))]
+    middle = (count - 1) / 2
+    return [((number - middle) * across, (number - middle) * down) for number in range(count)], side
 
 
 def paris_slots(count: int) -> tuple[list[Point], float]:

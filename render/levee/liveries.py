@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from data.levee.schema import Army, Colour, Marker
+from data.levee.schema import Colour, Marker, Unit
 from render.paper import blend
 from render.theme import Livery, Rgb, Theme
 
-ARMIES: dict[Army, Livery] = {
+ARMIES: dict[Unit, Livery] = {
     "britain": Livery((184, 52, 40), (255, 250, 240), "vertical"),
     "prussia": Livery((31, 45, 72), (255, 250, 240), "cross"),
     "austria": Livery((238, 190, 60), (30, 22, 12), "dots"),
     "piedmont": Livery((124, 184, 220), (18, 28, 44), "horizontal"),
     "vendee": Livery((250, 247, 238), (40, 62, 40), "plain"),
+    "spain": Livery((214, 108, 30), (34, 16, 6), "cross"),
+    "suvorov": Livery((36, 94, 62), (255, 250, 240), "vertical"),
+    "korsakov": Livery((70, 126, 92), (255, 250, 240), "horizontal"),
+    "support": Livery((184, 52, 40), (255, 250, 240), "dots"),
 }
 
 DECKS: dict[Colour, Livery] = {

@@ -88,7 +88,7 @@ def headline(pen: Pen, view: View, card: Card | None, theme: Theme) -> None:
     """The Current Event: number in its deck's colour, title, date; turn and actions left."""
     left, top, right, bottom = HEADER
     y = (top + bottom) / 2
-    colour = card.deck if card else view.deck.colour
+    colour = card.deck if card else view.era
     pen.stamp(counters.seal(colour, view.headline, 124, theme.name, pen.unit), (left + 80, y))
     room = right - left - 160 - 340
     lines, size = _set(pen, view.headline_title, room)
@@ -166,6 +166,8 @@ def holding(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
     inside = [counters.liberation(56, name, unit)] * view.liberation.holding
     if not view.disorder:
         inside.append(counters.disorder(62, name, unit))
+    if view.napoleon == "holding":
+        inside.append(counters.eagle(58, name, unit))
     for number, sprite in enumerate(inside):
         pen.stamp(sprite, (across + (number - (len(inside) - 1) / 2) * 70, top + 86))
     if not inside:
@@ -187,25 +189,26 @@ def holding(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
     pitch = min(58.0, (right - 12 - x) / max(1, len(away)))
     for number, track in enumerate(away):
         value, side = view.armies[track.army].battle_value, min(54.0, pitch - 1)
-        sprite = counters.army(
-            track.army, track.letter, value, rotated=False, side=side, theme=name, unit=unit
-        )
+        sprite = counters.army(track.army, track.letter, value, side=side, theme=name, unit=unit)
         pen.stamp(sprite, (x + (number + 0.5) * pitch, bottom - 38))
 
 
 def decks(pen: Pen, view: View, totals: dict[Colour, int], theme: Theme) -> None:
     """How far the three decks have been played."""
     left, top = DECKS[:2]
-    current = COLOURS.index(view.deck.colour)
+    current = len(COLOURS) if view.deck.colour is None else COLOURS.index(view.deck.colour)
     for number, colour in enumerate(COLOURS):
         y = top + 74 + number * 46
         pen.stamp(counters.pack_of(colour, 42, theme.name, pen.unit), (left + 36, y))
-        if number < current:
+        if view.deck.colour is None:
+            words = f"{view.deck.colours.get(colour, 0) or 'none'} left"
+        elif number < current:
             words = "played"
         elif number == current:
             words = f"{view.deck.left} left"
         else:
             words = f"{totals[colour]} to come" if totals.get(colour) else "to come"
         role: Role = "bold" if number == current else "text"
-        ink = theme.faded if number < current else theme.ink
+        over = number < current and view.deck.colour is not None
+        ink = theme.faded if over else theme.ink
         pen.text((left + 62, y), f"{colour.capitalize()}: {words}", role, SMALL, ink, anchor="lm")

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from data.levee.schema import ARMIES, Army, Card, Pack
+from data.levee.schema import UNITS, Card, Pack, Unit
 from engines.levee.view import View
 from render.levee import counters, panels
 from render.levee.ground import base
-from render.levee.layout import COUNTER, RADIUS, SHEET, VIGNETTE, Layout, laid_out, paris_slots
+from render.levee.layout import RADIUS, SHEET, VIGNETTE, Layout, fanned, laid_out, paris_slots
 from render.levee.moves import Move
 from render.levee.vignettes import vignette
 from render.parts.arrows import Style, arrow
@@ -56,7 +56,8 @@ def draw(
     panels.government(pen, view, palette)
     panels.french_army(pen, view, palette)
     panels.holding(pen, view, pack, palette)
-    panels.decks(pen, view, Counter(card.deck for card in pack.cards), palette)
+    there = Counter(card.deck for card in pack.cards if view.kit or card.set != "kit")
+    panels.decks(pen, view, there, palette)
     return sheet
 
 
@@ -66,24 +67,38 @@ def headline_card(view: View, pack: Pack) -> Card | None:
 
 
 def _pieces(pen: Pen, view: View, pack: Pack, layout: Layout, theme: Theme) -> None:
-    letters = {track.army: track.letter for track in pack.board.track}
+    letters: dict[Unit, str] = {track.army: track.letter for track in pack.board.track}
+    letters |= {piece.id: piece.letter for piece in pack.board.unit or ()}
 
-    def counter(army: Army, side: float) -> Image.Image:
+    def counter(army: Unit, side: float) -> Image.Image:
         seen = view.armies[army]
         return counters.army(
             army,
             letters[army],
             seen.battle_value,
             rotated=seen.rotated,
+            stationary=seen.stationary,
+            condition=seen.condition,
+            napoleon=seen.napoleon,
             side=side,
             theme=theme.name,
             unit=pen.unit,
         )
 
-    for army in ARMIES:
-        space = view.armies[army].space
-        if space in layout.spaces and space != "paris":
-            pen.stamp(counter(army, COUNTER), layout.spaces[space])
+    standing: dict[str, list[Unit]] = {}
+    for army in UNITS:
+        space = view.armies[army].space if army in view.armies else None
+        if space is not None:
+            standing.setdefault(space, []).append(army)
+    in_paris = standing.pop("paris", [])
+    for space, armies in standing.items():
+        if space in layout.spaces:
+            x, y = layout.spaces[space]
+            # Who has to be fought first lies on top, and of all the letters can be read.
+            first = sorted(armies, key=lambda army: view.armies[army].stationary)
+            slots, side = fanned(len(first))
+            for (across, down), army in zip(slots, first, strict=True):
+                pen.stamp(counter(army, side), (x + across, y + down))
     shared = {seen.space for seen in view.armies.values()}
     for name in view.liberation.spaces:
         if name in layout.spaces:
@@ -94,7 +109,6 @@ def _pieces(pen: Pen, view: View, pack: Pack, layout: Layout, theme: Theme) -> N
                 pen.stamp(counters.liberation(SHARED, theme.name, pen.unit), at)
             else:
                 pen.stamp(counters.liberation(LIBERATION, theme.name, pen.unit), (x, y))
-    in_paris = [army for army in ARMIES if view.armies[army].space == "paris"]
     slots, side = paris_slots(len(in_paris) + view.disorder)
     sprites = [counter(army, side) for army in in_paris]
     if view.disorder:

@@ -44,14 +44,20 @@ def described(case: str, title: AnyTitle) -> bool:
 
 
 def combinations(title: AnyTitle) -> list[Options]:
-    """Every combination of a title's options; of many none, all, the usual, and each option the other way."""
+    """Every combination of a title's options; of many none, all, the usual, and each option the other way.
+
+    Of those that exclude each other the first stays on.
+    """
     ids = [option.id for option in title.options]
-    every = [tuple(zip(ids, values, strict=True)) for values in product((False, True), repeat=len(ids))]
-    if len(every) <= MOST_COMBINATIONS:
-        return every
-    usual = title.chosen({})
+    if 2 ** len(ids) <= MOST_COMBINATIONS:
+        return [tuple(zip(ids, values, strict=True)) for values in product((False, True), repeat=len(ids))]
+    usual = {option.id: option.default for option in title.options}
     flipped = [usual | {id: not usual[id]} for id in ids]
     some = [dict.fromkeys(ids, False), dict.fromkeys(ids, True), usual, *flipped]
+    for options in some:
+        for option in title.options:
+            if options[option.id]:
+                options.update(dict.fromkeys(option.excludes, False))
     return list(dict.fromkeys(tuple(options.items()) for options in some))
 
 

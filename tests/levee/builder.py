@@ -17,7 +17,9 @@ from typing import Any, TypeVar
 
 import msgspec
 import pytest
+from msgspec import UNSET, UnsetType
 
+from data.levee.faults import NUMBERS
 from data.levee.pack import load
 from data.levee.schema import (
     ARMIES,
@@ -27,10 +29,15 @@ from data.levee.schema import (
     Card,
     Colour,
     Drm,
+    Kit,
+    KitUnit,
+    Liberation,
     March,
     Marker,
     Pack,
+    Part,
     Special,
+    Unit,
 )
 from engines.core.contract import Odds, Outcome
 from engines.core.dice import Dice, Draw
@@ -38,14 +45,22 @@ from engines.core.errors import IllegalAction
 from engines.core.events import Event, Roll
 from engines.levee.box import HOLDING, OUT, SPENT, START
 from engines.levee.reveal import DECK
+from engines.levee.scenario import SETTINGS
 from engines.levee.state import State
 from engines.levee.title import SEAT, Levee
 from engines.levee.view import View
 
 FROZEN = Path(__file__).parent / "pack"
 """A whole pack as it once was, so that tests don't move with the tuning of the base pack."""
-VALUES: Mapping[Army, int] = {"britain": 3, "prussia": 4, "austria": 4, "piedmont": 3, "vendee": 3}
+VALUES: Mapping[Unit, int] = {"britain": 3, "prussia": 4, "austria": 4, "piedmont": 3, "vendee": 3}
 """Battle Values that the tests are written with; those of Britain are the rulebook's."""
+KIT_UNITS: Mapping[Kit, tuple[Army, str, int]] = {
+    "spain": ("vendee", "Spain", 3),
+    "suvorov": ("piedmont", "Suvorov", 5),
+    "korsakov": ("austria", "Korsakov", 4),
+    "support": ("vendee", "Support", 3),
+}
+"""Track, name and Battle Value of the kit's units as the tests have them."""
 
 E = TypeVar("E", bound=Event)
 
@@ -72,8 +87,38 @@ def plain() -> Pack:
     return msgspec.structs.replace(pack, board=board, cards=cards)
 
 
+@cache
+def plain_kit() -> Pack:
+    """The plain pack with the Expansion Kit: its units, its Liberation marker and its cards, plain too."""
+    pack = plain()
+    units = [
+        KitUnit(
+            id=id,
+            track=track,
+            name=f"{short} Army",
+            short=short,
+            letter=short[:2],
+            battle_value=value,
+            stationary=id != "spain",
+            source={},
+        )
+        for id, (track, short, value) in KIT_UNITS.items()
+    ]
+    third = Liberation(id="liberation-3", battle_value=2, set="kit", source={})
+    board = msgspec.structs.replace(pack.board, unit=units, liberation=[*pack.board.liberation, third])
+    numbers = {old.number for old in pack.cards}
+    added = [
+        msgspec.structs.replace(card(number=number, deck=deck, title=f"Headline {number}"), set="kit")
+        for deck, span in NUMBERS.items()
+        for number in span
+        if number not in numbers
+    ]
+    cards = sorted([*pack.cards, *added], key=lambda card: card.number)
+    return msgspec.structs.replace(pack, board=board, cards=cards)
+
+
 def card(
-    *orders: tuple[Army, int],
+    *orders: tuple[Unit, int],
     actions: int = 3,
     political: Mapping[Marker, int] | None = None,
     reaction: bool = False,
@@ -81,6 +126,7 @@ def card(
     military_drm: int = 0,
     drm: Sequence[Drm] = (),
     special: Sequence[Special] = (),
+    order: list[Part] | UnsetType = UNSET,
     number: int = 0,
     deck: Colour = "blue",
     flag: bool = False,
@@ -102,6 +148,7 @@ def card(
         journee=journee,
         drm=[*own, *drm],
         special=list(special),
+        order=order,
         actions=actions,
         source={},
     )
@@ -149,10 +196,10 @@ class Result:
         """Dice without a seed: a roll that the test did not foresee is an error."""
         dice = Dice(None)
         dice.feed(faces)
-        following = COLOURS[COLOURS.index(self.state.colour) + 1 :]
-        dice.stack(
-            DECK, [*self.state.pile, *(id for colour in following for id in self.title.box.deck[colour])]
-        )
+        setting = self.state.setting
+        decks = self.title.box.decks[setting.kit]
+        following = COLOURS[COLOURS.index(self.state.colour) + 1 :] if setting.order == "decks" else ()
+        dice.stack(DECK, [*self.state.pile, *(id for colour in following for id in decks[colour])])
         return dice
 
     @property
@@ -186,7 +233,7 @@ class Result:
         return self.title.outcome(self.state)
 
     @property
-    def boxes(self) -> dict[Army, int | None]:
+    def boxes(self) -> dict[Unit, int | None]:
         return self.state.boxes
 
     @property
@@ -216,29 +263,43 @@ class Position:
         self._card: Card | None = None
         self._next: list[Card] = []
         self._actions: int | None = None
-        self._boxes: dict[Army, int | None] = dict.fromkeys(ARMIES, START)
+        self._boxes: dict[Unit, int | None] = dict.fromkeys(ARMIES, START)
         self._tracks: dict[Marker, int] = {"monarchy": 0, "despotism": 0, "republic": 0}
         self._places: list[str] = []
         self._fields: dict[str, Any] = {}
         self._options: dict[str, bool] = {}
+        self._scenario = "base"
 
-    def army(self, army: Army, box: int) -> Position:
-        """An Army in a box of its track."""
+    def army(self, army: Unit, box: int) -> Position:
+        """A unit in a box of its track."""
         return self._with(boxes=self._boxes | {army: box})
 
-    def off(self, *armies: Army) -> Position:
+    def scenario(self, scenario: str) -> Position:
+        """Another scenario; the units of the kit are off the map unless they were put there."""
+        return self._with(scenario=scenario)
+
+    def napoleon(self, place: str) -> Position:
+        """Napoleon in the Holding Box or with a unit."""
+        return self._with(fields=self._fields | {"napoleon": place})
+
+    def condition(self, army: Unit, condition: int) -> Position:
+        """A Disorganized (1) or Routed (2) Army."""
+        conditions = self._fields.get("conditions", {}) | {army: condition}
+        return self._with(fields=self._fields | {"conditions": conditions})
+
+    def off(self, *armies: Unit) -> Position:
         """Armies that have been removed from the map."""
         return self._with(boxes=self._boxes | dict.fromkeys(armies))
 
-    def rotated(self, *armies: Army) -> Position:
+    def rotated(self, *armies: Unit) -> Position:
         """Armies turned 180 degrees."""
         return self._with(fields=self._fields | {"rotated": list(armies)})
 
-    def stormed(self, *armies: Army) -> Position:
+    def stormed(self, *armies: Unit) -> Position:
         """Armies whose free attack To the Barricades! was made this turn."""
         return self._with(fields=self._fields | {"stormed": list(armies)})
 
-    def rallied(self, *armies: Army) -> Position:
+    def rallied(self, *armies: Unit) -> Position:
         """Armies attacked in the Spirit of '89 this turn."""
         return self._with(fields=self._fields | {"rallied": list(armies)})
 
@@ -326,7 +387,13 @@ class Position:
 
     def start(self) -> Result:
         """The position, ready to play from."""
-        order = [card for colour in COLOURS for card in self._pack.cards if card.deck == colour]
+        setting = SETTINGS[self._scenario]
+        order = [
+            card
+            for colour in COLOURS
+            for card in self._pack.cards
+            if card.deck == colour and (setting.kit or card.set != "kit")
+        ]
         deck = [card for card in order if card.deck == self._colour]
         left = len(deck) - 2 if self._left is None else self._left
         here = order.index(deck[len(deck) - left - 1])
@@ -335,25 +402,28 @@ class Position:
             put[here] = self._card
         for index, new in put.items():
             old = order[index]
-            order[index] = msgspec.structs.replace(new, number=old.number, deck=old.deck, flag=old.flag)
+            order[index] = msgspec.structs.replace(
+                new, number=old.number, deck=old.deck, flag=old.flag, set=old.set
+            )
         title = Levee(msgspec.structs.replace(self._pack, cards=order))
+        pile = deck[len(deck) - left :] if setting.order == "decks" else order[here + 1 :]
         event = order[here]
-        markers = dict.fromkeys(title.box.marker_value, OUT)
+        markers = dict.fromkeys(title.box.markers[setting.kit], OUT)
         assert len(self._places) <= len(markers), "more Liberation markers than the box has"
         markers.update(zip(markers, self._places, strict=False))
         state = State(
-            scenario="base",
+            scenario=self._scenario,
             options=title.chosen(self._options),
             turn=here + 1,
             phase="actions",
             colour=self._colour,
-            pile=[str(card.number) for card in deck[len(deck) - left :]],
+            pile=[str(card.number) for card in pile],
             headline=str(event.number),
             actions_left=event.actions if self._actions is None else self._actions,
             tracks=dict(self._tracks),
             french_army=0,
             **{"disorder": False, "rotated": [], "stormed": [], "rallied": [], **self._fields},
-            boxes=dict(self._boxes),
+            boxes={unit: self._boxes.get(unit) for unit in title.box.units(setting.kit)},
             markers=markers,
             paris_fell=False,
         )
@@ -391,6 +461,11 @@ def with_french_army(title: Levee, state: State) -> State:
 def position(pack: Pack | None = None) -> Position:
     """A quiet position to start from; `pack` in place of the plain one."""
     return Position(pack or plain())
+
+
+def with_kit(scenario: str = "extended") -> Position:
+    """A quiet position of the Extended Game."""
+    return Position(plain_kit()).scenario(scenario)
 
 
 def with_card(pack: Pack, new: Card) -> Pack:

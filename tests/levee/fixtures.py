@@ -39,7 +39,7 @@ class LeveeFixture(Fixture):
 
     def twins(self, state: Any, seat: str | None) -> Iterator[State]:
         """Only which cards are still to come is hidden: other piles of the same size."""
-        could = [card for card in TITLE.box.deck[state.colour] if card != state.headline]
+        could = [card for card in TITLE.box.decks[state.setting.kit][state.colour] if card != state.headline]
         shuffler = random.Random(str(state.pile))
         for _ in range(3):
             pile = sorted(shuffler.sample(could, len(state.pile)), key=int)

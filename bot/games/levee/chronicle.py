@@ -9,18 +9,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from bot.games.levee.names import PEOPLES
+from bot.games.levee.names import BLUNDER, PEOPLES
 from bot.games.wording import direction, listed, place, signed, upper
-from data.levee.schema import Army
+from data.levee.schema import Unit
 from engines.core.events import Event, PhaseBegun, Roll
 from engines.levee import events as happened
 from engines.levee.actions import (
     Action,
+    Commit,
+    Deploy,
+    Keep,
     Levy,
     Liberate,
     Military,
     Naval,
     Political,
+    Recall,
+    Reroll,
     RestoreOrder,
     Spirit,
     Words,
@@ -64,10 +69,13 @@ def deeds(words: Words, events: Iterable[Event]) -> list[Deed]:
         match event:
             case happened.ActionTaken():
                 action = parse(words, event.action, list)
+                if isinstance(action, Commit | Reroll | Keep):
+                    # An answer to the die of a deed, or an attack to come, which has its own.
+                    continue
                 if isinstance(action, Liberate):
                     action = Liberate(action.space)
                 done.append(Deed(action, storm=event.storms))
-            case Roll() if done:
+            case Roll() if done and event.case != BLUNDER:
                 done[-1].roll = event
             case happened.ArmyMoved() if done:
                 done[-1].reached = event.target_space
@@ -112,6 +120,17 @@ def _told(box: Box, action: Action, run: Sequence[Deed], *, again: bool) -> str:
         case Spirit(space):
             how = "beat its invaders by itself" if last.success else "fought alone and was overrun"
             return f"{box.name(space)} {how} {dice}"
+        case _:
+            return _ordered(box, action)
+
+
+def _ordered(box: Box, action: Action) -> str:
+    """What was done without a die."""
+    match action:
+        case Deploy(army):
+            return f"Napoleon took the field against {PEOPLES[army]}"
+        case Recall():
+            return "Napoleon was called back"
         case Levy("holding"):
             return "the levée en masse was called"
         case Levy(origin):
@@ -120,11 +139,15 @@ def _told(box: Box, action: Action, run: Sequence[Deed], *, again: bool) -> str:
             raise TypeError(f"There are no words for {type(action).__name__}")
 
 
-def _attacked(box: Box, army: Army, run: Sequence[Deed], *, again: bool) -> str:
+def _attacked(box: Box, army: Unit, run: Sequence[Deed], *, again: bool) -> str:
     last, times, dice = run[-1], len(run), _dice(run)
     where = "at the barricades " if last.storm else ""
     if last.success:
         whom, then = ("them", "then ") if again else (PEOPLES[army], "")
+        if not last.reached:
+            # Who is beaten and goes nowhere has left the map, or is at home already (10.6).
+            how = "drove {} from the field" if army in box.stationary else "shook {} in their own country"
+            return f"{where}{then}France {how.format(whom)}{_often(times, ',')} {dice}"
         return f"{where}{then}France threw {whom} back{_often(times, ',')} {_to(box, last)} {dice}"
     attacks, on = ("a further attack", "") if again else ("an attack", f" on {PEOPLES[army]}")
     return f"{where}{_several(times, attacks)}{on} {'was' if times == 1 else 'were'} beaten off {dice}"
@@ -205,6 +228,10 @@ class Chronicle:
                 case happened.DisorderPlaced(already):
                     how = "stayed in" if already else "fell into"
                     yield f"The sections marched, and Paris {how} disorder."
+                case happened.UnitPlaced(army, space):
+                    yield f"{upper(PEOPLES[army])} appeared {self._in(space)}."
+                case happened.NapoleonMoved(None, "headline"):
+                    yield "A general of twenty-eight had made his name."
                 case happened.ArmyRotated(army, True, True):
                     yield f"{upper(PEOPLES[army])} held back from then on."
                 case happened.ArmyRotated(army, False, True):
@@ -219,7 +246,7 @@ class Chronicle:
     def _marches(self, events: Sequence[Event]) -> Iterator[str]:
         """Where each Army came to, those that advanced first; the spaces on its way are left out."""
         moved = [event for event in events if isinstance(event, happened.ArmyMoved)]
-        ways: dict[Army, tuple[int, happened.ArmyMoved]] = {}
+        ways: dict[Unit, tuple[int, happened.ArmyMoved]] = {}
         for event in moved:
             ways[event.army] = (ways.get(event.army, (event.origin, event))[0], event)
         on = [event for origin, event in ways.values() if event.target < origin]
@@ -258,6 +285,8 @@ class Chronicle:
     def _close(self, events: Sequence[Event]) -> Iterator[str]:
         for event in events:
             match event:
+                case happened.KingCrowned(army):
+                    yield f"**{upper(PEOPLES[army])} gave France its king again.**"
                 case happened.ParisFell(armies):
                     yield f"**Paris fell to {listed([PEOPLES[army] for army in armies])}.**"
                 case happened.MarkerMoved(_, origin, target) if target != origin:

@@ -16,6 +16,8 @@ def moves(events: Sequence[Event]) -> list[Move]:
         match event:
             case happened.ArmyMoved():
                 moves.append(Move(event.army, event.origin_space, event.target_space))
+            case happened.UnitPlaced(army, space, origin) if origin:
+                moves.append(Move(army, origin, space))
             case happened.LiberationPlaced(_, space):
                 moves.append(Move("liberation", "holding", space))
             case happened.LiberationReturned(_, space):

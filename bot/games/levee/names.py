@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from bot.games.wording import signed
-from data.levee.schema import Army
+from data.levee.schema import Unit
 from engines.core.contract import Odds
 from engines.levee.box import Box
 
-PEOPLES: dict[Army, str] = {
+PEOPLES: dict[Unit, str] = {
     "britain": "the British",
     "prussia": "the Prussians",
     "austria": "the Austrians",
     "piedmont": "the Piedmontese",
     "vendee": "the Vendeans",
+    "spain": "the Spanish",
+    "suvorov": "Suvorov's Russians",
+    "korsakov": "Korsakov's Russians",
+    "support": "the friends of Britain",
 }
+BLUNDER = "10.6"
+"""Case of the die by which an Army may come on after a decisive defeat of France."""
+CONDITIONS = ("in good order", "disorganized", "routed")
+"""The conditions of an Army (10.6)."""
 
 
-def power(box: Box, army: Army) -> str:
+def power(box: Box, army: Unit) -> str:
     """A power's name inside a sentence; a region has its article."""
     return f"the {box.power[army]}" if army == "vendee" else box.power[army]
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from bot.games.wording import level, place
-from data.levee.schema import MARKERS, Army
-from engines.levee.box import Box
+from bot.games.levee.names import CONDITIONS
+from bot.games.wording import counted, level, place
+from data.levee.schema import KIT, MARKERS, Unit
+from engines.levee.box import HOLDING, Box
 from engines.levee.view import View
 from render import Series
 
@@ -22,9 +23,14 @@ def standing(box: Box, view: View) -> list[str]:
     ]
     places = []
     for army, at in view.armies.items():
+        if at.space is None and cast(Unit, army) in KIT:
+            # It has not come yet, or has gone for good; the story says when.
+            continue
         where = f"{box.name(at.space)} ({at.box})" if at.space else "off the map"
         turned = ", held back" if at.rotated else ""
-        places.append(f"{box.power[cast(Army, army)]}: {where}{turned}")
+        turned += f", {CONDITIONS[at.condition]}" if at.condition else ""
+        turned += ", fought by Napoleon" if at.napoleon else ""
+        places.append(f"{box.power[cast(Unit, army)]}: {where}{turned}")
     lines.append("**Armies** " + " · ".join(places))
     free = ", ".join(f"{box.name(space)} (+{at.box})" for space, at in view.liberation.spaces.items())
     markers = [f"{view.liberation.holding} in the Holding Box"]
@@ -33,6 +39,10 @@ def standing(box: Box, view: View) -> list[str]:
     if view.liberation.spent:
         markers.append(f"{view.liberation.spent} given up for good")
     lines.append(f"**Liberated** {free or 'nothing'} · markers: {', '.join(markers)}")
+    if view.napoleon == HOLDING:
+        lines.append("**Napoleon** is in the Holding Box")
+    if view.extra:
+        lines.append(f"**Given up for order in Paris** {counted(view.extra, 'attack')} inside France")
     lines.append(f"**Paris** is in {'Disorder' if view.disorder else 'order'}")
     return lines
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from bot.games.levee.names import power, source
+from bot.games.levee.names import BLUNDER, CONDITIONS, power, source
 from bot.games.parts.story import Story
 from bot.games.wording import arithmetic, counted, direction, level, place, signed
-from data.levee.schema import Army, Marker
+from data.levee.schema import Marker, Unit
 from engines.core.events import Event, Roll
 from engines.levee import events as happened
 from engines.levee.actions import (
     Action,
+    Commit,
+    Deploy,
+    Keep,
     Levy,
     Liberate,
     Military,
     Naval,
     Political,
+    Recall,
+    Reroll,
     RestoreOrder,
     Spirit,
     parse,
@@ -23,10 +28,24 @@ from engines.levee.title import Levee
 
 ENTRY = "5.1"
 """Case of the die that an Army rolls to enter France."""
+_NAPOLEON = {
+    "headline": "🦅 **Napoleon** offers his sword: he is in the Holding Box.",
+    "deployed": "🦅 **Napoleon** takes the field against {}.",
+    "recalled": "🦅 **Napoleon** is recalled to the Holding Box.",
+    "removed": "🦅 **Napoleon** comes back in triumph to the Holding Box.",
+    "edit": "🛠️ **Napoleon** is put elsewhere.",
+}
+_WHY = {
+    "disorder": " for Disorder in Paris",
+    "reaction": " by the *Reaction*",
+    "barricades": ": nothing is free (10.3)",
+    "decisive": " by the decisive outcome (10.6)",
+}
 _FREE = {
     "7.2": " · free, To the Barricades! (7.2)",
     "10.1": " · free, levée en masse (10.1)",
     "10.2": " · free, Spirit of '89 (10.2)",
+    "10.5": " · free, for the order that was given up (10.5)",
 }
 
 
@@ -96,22 +115,57 @@ class LeveeStory(Story):
             case happened.ActionTaken(text, _, left, free):
                 action = parse(self._words, text, list)
                 note = _FREE.get(free, "") if free else f" · {counted(left, 'action')} left"
-                # What is given up for a levée follows, and says it.
-                return None if isinstance(action, Levy) else f"**{self._named(action)}**{note}"
+                # What is given up or moved follows, and says it.
+                silent = isinstance(action, Levy | Deploy | Recall | Commit | Reroll | Keep)
+                return None if silent else f"**{self._named(action)}**{note}"
             case happened.ActionsEnded(unspent):
                 return f"⏹️ {counted(unspent, 'action')} unspent." if unspent else None
             case happened.ParisFell(armies):
                 names = " and ".join(power(box, army) for army in armies)
                 return f"🏴 **Paris has fallen** to {names}."
+            case Roll() if event.case == BLUNDER:
+                return f"-# 💢 {event.purpose}: 🎲 **{event.faces[0]}**, {event.needed} or more holds it"
             case Roll() if event.case == ENTRY:
                 # The die is the invader's: its success is no good news.
                 return f"-# 🛡️ {event.purpose}: 🎲 **{event.faces[0]}**, needs {event.needed} to enter"
             case Roll():
                 return f"-# {arithmetic(event, source)}"
             case _:
+                return self._of_the_kit(event)
+
+    def _of_the_kit(self, event: Event) -> str | None:
+        """The line of what the Expansion Kit and its rules add."""
+        box = self.box
+        match event:
+            case happened.PileBuilt(order, cards):
+                how = (
+                    "are shuffled into one pile" if order == "puree" else "come in the order of their numbers"
+                )
+                return f"📚 {cards} headlines {how}."
+            case happened.UnitPlaced(army, space, origin):
+                verb = "moves" if origin else "enters the war"
+                where = direction(box.name(space), "to" if origin else "in")
+                return f"📍 **{box.power[army]}** {verb} {where}."
+            case happened.NapoleonMoved(army, cause):
+                return _NAPOLEON[cause].format(f"**{power(box, army)}**" if army else "")
+            case happened.ConditionChanged(army, _, target, recovered):
+                name = f"**{box.power[army]}**"
+                if recovered:
+                    return f"🩹 {name} recovers instead of advancing: it is {CONDITIONS[target]} now (10.6)."
+                return f"💥 {name} is {CONDITIONS[target]} (10.6)."
+            case happened.LastReserves(army):
+                against = power(box, army)
+                return f"🎖️ The last reserves go against {against}: the die is rolled anew (10.4)."
+            case happened.OrderGivenUp(army):
+                what = f"tips the fight with {power(box, army)} (+1)" if army else "fights inside France"
+                return f"🎖️ What kept Paris in order {what} (10.5)."
+            case happened.KingCrowned(army, case):
+                who = "Louis XVI is rescued" if case == "9.1" else "Louis XVIII is installed"
+                return f"👑 **{who}** by {power(box, army)} ({case})."
+            case _:
                 return None
 
-    def _stayed(self, army: Army, space: str | None, reason: str, case: str) -> str | None:
+    def _stayed(self, army: Unit, space: str | None, reason: str, case: str) -> str | None:
         box = self.box
         if space is None:
             return None
@@ -119,6 +173,7 @@ class LeveeStory(Story):
             "start": "is in its starting space already",
             "paris": "is in Paris already",
             "rotated": f"stays {direction(box.name(space), 'in')}: it will not advance into France",
+            "stationary": "does not march",
             "defended": f"is stopped and stays {direction(box.name(space), 'in')}",
         }[reason]
         return f"⏸️ **{box.power[army]}** {why} ({case})."
@@ -127,7 +182,7 @@ class LeveeStory(Story):
         name = f"**{marker.title()}**"
         if cause == "edit":
             return f"🛠️ {name} is put at {place(target)}."
-        why = {"disorder": " for Disorder in Paris", "reaction": " by the *Reaction*"}.get(cause, "")
+        why = _WHY.get(cause, "")
         if origin == target:
             return f"🏛️ {name} stays at {place(target)}, the end of its track{why}."
         return f"🏛️ {name} {'rises' if target > origin else 'falls'} to {place(target)}{why}."

@@ -9,12 +9,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from data.levee.schema import Army, Marker
-from engines.levee.actions import Action, End, Liberate, Military, Naval, Political, RestoreOrder
+from data.levee.schema import Marker, Unit
+from engines.levee.actions import (
+    Action,
+    Commit,
+    Deploy,
+    End,
+    Keep,
+    Liberate,
+    Military,
+    Naval,
+    Political,
+    Recall,
+    Reroll,
+    RestoreOrder,
+)
 from engines.levee.box import START, Box
-from engines.levee.odds import odds
+from engines.levee.odds import odds, passes, test_pending
 from engines.levee.refusals import free_storm
-from engines.levee.state import State, reigning
+from engines.levee.state import Pending, State, left, on_track, reigning
 
 Tracks = dict[Marker, int]
 
@@ -34,13 +47,24 @@ class Weights(NamedTuple):
     """Share that track boxes count at the start; they count in full at the end."""
     disorder: float = 7.0
     """Order in Paris: Republic loses a box each turn without it."""
+    summons: float = 11.0
+    """The danger for which Napoleon is sent."""
     foothold: float = 0.8
     """Share of a liberated space's points that is worth the action while the game goes on."""
 
 
 def greedy(box: Box, state: State, legal: Sequence[Action]) -> Action:
-    """The action that gains most; `end` when none gains. It doesn't use optional rules."""
+    """The action that gains most; `end` when none gains.
+
+    It answers a die that waits and sends Napoleon; it calls no levée, and gives up no order in Paris but
+    to turn a defeat.
+    """
+    if state.pending is not None:
+        return _answer(box, state, state.pending, legal)
     outlook = Outlook(box, state, Weights())
+    napoleon = _napoleon(outlook, legal)
+    if napoleon is not None:
+        return napoleon
     best: Action = legal[-1] if isinstance(legal[-1], End) else legal[0]
     best_gain = 0.0
     for action in legal:
@@ -56,6 +80,25 @@ def greedy(box: Box, state: State, legal: Sequence[Action]) -> Action:
     return best
 
 
+def _answer(box: Box, state: State, pending: Pending, legal: Sequence[Action]) -> Action:
+    """Tip a lost die where that wins it, roll another anew; what is won stands."""
+    if passes(test_pending(box, state, pending), pending.face):
+        return Keep()
+    return next((action for action in (Commit(), Reroll()) if action in legal), Keep())
+
+
+def _napoleon(outlook: Outlook, legal: Sequence[Action]) -> Action | None:
+    """Recall Napoleon where he is of no more use, and send him where most is at stake."""
+    if Recall() in legal:
+        return Recall()
+    sent = [action for action in legal if isinstance(action, Deploy)]
+    if not sent:
+        return None
+    best = max(sent, key=lambda action: outlook.threat(action.army))
+    # One less on each political die is a price; it is paid where an Army stands in France.
+    return best if outlook.threat(best.army) >= outlook.weights.summons else None
+
+
 class Outlook:
     """What success of each action would be worth in a state, before its chance."""
 
@@ -63,7 +106,7 @@ class Outlook:
         self.box = box
         self.state = state
         self.weights = weights
-        self.last = state.colour == "red" and not state.pile
+        self.last = not left(box, state)
         self.progress = _progress(box, state)
 
     def gain(self, action: Action) -> float:
@@ -103,14 +146,29 @@ class Outlook:
                 pass
         return value + self.weights.lead * max(-2, min(2, republic - max(monarchy, despotism)))
 
-    def _push(self, army: Army, boxes: int) -> float:
+    def _push(self, army: Unit, boxes: int) -> float:
         at = self.state.boxes[army]
         assert at is not None
+        if army in self.box.stationary:
+            # Beaten, it is gone, and no longer stands before the others of its track (X-5.0-c, X-7.2-a).
+            return 1.0 + self._shielded(army, at)
         return self._threat(army, at) - self._threat(army, min(START, at + boxes))
 
-    def _threat(self, army: Army, at: int) -> float:
+    def _shielded(self, army: Unit, at: int) -> float:
+        """What the units threaten that can't be fought before this one is beaten."""
+        track = on_track(self.box, self.state, self.box.track_of[army])
+        return sum(self._threat(unit, there) for unit, there in track if unit != army and there >= at) / 2
+
+    def threat(self, army: Unit) -> float:
+        """What a unit on the map threatens where it stands."""
+        at = self.state.boxes[army]
+        return 0.0 if at is None else self._threat(army, at)
+
+    def _threat(self, army: Unit, at: int) -> float:
         if self.last and at > 0:
             return {"red": 3.0, "orange": 1.0, None: 0.0}[self.box.border(army, at)]
+        if army in self.box.stationary:
+            return 1.0
         danger = self.weights.danger[at]
         return danger * self.weights.rotated_danger if army in self.state.rotated and at > 1 else danger
 
@@ -127,4 +185,4 @@ class Outlook:
 
 def _progress(box: Box, state: State) -> float:
     """How far the game is, 0..1, by headlines played."""
-    return state.turn / len(box.cards)
+    return state.turn / (state.turn + len(left(box, state)))

@@ -21,7 +21,7 @@ def revealed_of(colour: Colour, seed: str) -> list[int]:
     before = COLOURS[COLOURS.index(colour) - 1]
     start = position().deck(before, left=0).start()
     dice, state, numbers = Dice(seed), start.state, []
-    for _ in start.title.box.deck[colour]:
+    for _ in start.title.box.decks[False][colour]:
         state = start.title.apply(state, SEAT, start.title.parse(state, "end"), dice).state
         assert state.colour == colour
         numbers.append(int(state.headline))

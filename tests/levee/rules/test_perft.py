@@ -35,7 +35,7 @@ def dice(title: Levee, state: State) -> Dice:
     result = Dice(None)
     result.feed([3] * 6)
     following = COLOURS[COLOURS.index(state.colour) + 1 :]
-    result.stack(DECK, [*state.pile, *(id for colour in following for id in title.box.deck[colour])])
+    result.stack(DECK, [*state.pile, *(id for colour in following for id in title.box.decks[False][colour])])
     return result
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import msgspec
 import pytest
 from hypothesis import given, settings
@@ -100,12 +102,26 @@ def test_paris_fallen_in_the_red_deck_is_scored(left: int) -> None:
     assert outcome is not None
     assert outcome.score == 12 - left - 1
     assert outcome.facts == {"paris-fell": True}
-    assert outcome.level == level_of(11 - left)
+    assert (outcome.level, outcome.winner) == ("minor-defeat", None)
 
 
 @pytest.mark.case("A-22")
-def test_paris_may_fall_in_a_victory_and_stand_in_a_defeat() -> None:
-    fallen = quiet().deck("red", left=1).tracks(m=0, d=0, r=4).army("vendee", 0).play("end").outcome
+def test_no_degree_of_defeat_is_mended_by_the_fall_of_paris() -> None:
+    for tracks in itertools.product((-1, 1, 4), repeat=3):
+        here = quiet().deck("red", 4).tracks(*tracks).army("vendee", 0)
+        outcome = here.play("end").outcome
+        assert outcome is not None
+        assert outcome.score is not None
+        assert outcome.winner is None
+        assert LEVELS.index(outcome.level) == min(
+            LEVELS.index(level_of(outcome.score)), LEVELS.index("minor-defeat")
+        )
+
+
+@pytest.mark.case("A-22")
+def test_by_an_option_paris_may_fall_in_a_victory_and_stand_in_a_defeat() -> None:
+    here = quiet().deck("red", left=1).tracks(m=0, d=0, r=4).army("vendee", 0)
+    fallen = here.option("paris-may-fall").play("end").outcome
     standing = quiet().tracks(m=4, d=4, r=0).play("end").outcome
     assert fallen is not None
     assert standing is not None

@@ -255,7 +255,7 @@ def test_paris_falls_in_the_red_deck() -> None:
 
     assert outcome is not None
     assert [line.value for line in outcome.working] == [6, 3, -12, 0, -4, -5, -3, 0]
-    assert (outcome.score, outcome.level, outcome.facts) == (-15, "minor-victory", {"paris-fell": True})
+    assert (outcome.score, outcome.level, outcome.facts) == (-15, "minor-defeat", {"paris-fell": True})
     assert result.mdr == (0, 3, 2)
 
 
