@@ -127,7 +127,7 @@ class ValmyFixture(Fixture):
     )
     completed = (("valmy move", "path"), ("valmy activate", "who"), ("valmy command assign", "who"))
     # A game has some four thousand actions, and an activation may be that of any of a hundred units.
-    pace = Pace(games=1, rounds=5, least=0.2)
+    pace = Pace(games=1, rounds=5, least=0.3)
 
     def twins(self, state: Any, seat: str | None) -> Iterator[State]:
         """Units of a command have changed places and steps in holding boxes; set-ups are others."""

@@ -20,7 +20,7 @@ _RESOLVED = 8.0
 """The same where few French are in the way."""
 _WAY = 6
 """Movement points from beyond the edge within which French are in the way."""
-_FAR, _FEW = 10, 0.055
+_FAR, _FEW = 10, 0.065
 """Movement points from where few can stop the commander, and how many more with each that he is nearer:
 their share of those who march."""
 _HOME = 4
