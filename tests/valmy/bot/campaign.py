@@ -85,6 +85,24 @@ class Campaign(Match):
         return typed(action)
 
 
+class Alone(Campaign):
+    """A campaign of Camille's against the automatic player."""
+
+    async def took(self, action: Action) -> None:
+        """The automatic player has answered already, and nobody waits for it."""
+        self.met.add(self.asked(self.decision))
+        self.game.act(self.decision.seat, action)
+        await self.answered()
+
+    async def answered(self) -> None:
+        """Follow what the automatic player has done since."""
+        for entry in (await self.table.record()).journal[len(self.game.journal) :]:
+            assert (entry.seat, entry.source) == ("allied", "automatic")
+            self.game.act(entry.seat, entry.action, source="automatic")
+        await self.as_it_should_be()
+        assert {decision.seat for decision in self.game.decisions} <= {"french"}
+
+
 class Plan(NamedTuple):
     """A game from its beginning to its end."""
 

@@ -14,7 +14,7 @@ from tests.support.duel import panel_of
 from tests.support.gateway import Delivery, deliver
 from tests.support.life import Life
 from tests.support.table import controls, text, whispered
-from tests.valmy.bot.campaign import TITLE, Campaign, Plan, planned
+from tests.valmy.bot.campaign import TITLE, Alone, Campaign, Marshal, Plan, planned
 
 OPENING = 44
 """Actions of a campaign that is begun by day; whole ones are fought by night."""
@@ -94,6 +94,33 @@ async def test_a_whole_campaign_is_fought_by_buttons_and_selects_alone(life: Lif
     for action in actions:
         await campaign.press(action)
     assert campaign.met == met
+    await campaign.is_told(tmp_path)
+
+
+async def alone(life: Life, most: int) -> Alone:
+    """A campaign against the automatic player, typed and pressed by turns for so many actions at most."""
+    life.seed, life.env.settle_timeout = "alone", 60
+    await life.slash(life.camille, "campaign new", game="valmy", side="french", images="never")
+    campaign, marshal = Alone(life), Marshal("alone")
+    await campaign.answered()
+    for number in range(most):
+        if not campaign.game.decisions:
+            break
+        action = marshal.choose(campaign.game)
+        await (campaign.press if number % 2 else campaign.type)(action)
+    return campaign
+
+
+async def test_a_campaign_against_the_automatic_player_begins_without_waiting_for_it(life: Life) -> None:
+    campaign = await alone(life, 12)
+    assert {entry.source for entry in campaign.game.journal} == {"player", "automatic"}
+
+
+@pytest.mark.nightly(seconds=120)
+@pytest.mark.xdist_group("a Valmy campaign against the automatic player")
+async def test_a_whole_campaign_is_fought_against_the_automatic_player(life: Life, tmp_path: Path) -> None:
+    campaign = await alone(life, 10_000)
+    assert campaign.game.outcome is not None
     await campaign.is_told(tmp_path)
 
 
