@@ -96,7 +96,13 @@ class Pen:
     def fit(self, text: str, role: Role, size: float, width: float, smallest: float) -> float:
         """The greatest size up to `size` at which a text is no wider than `width`, at least `smallest`."""
         wide = self.length(text, role, size)
-        return max(smallest, size * min(1.0, width / wide)) if wide else size
+        if wide <= width:
+            return size
+        # Small letters have whole pixels between them: half the size is more than half as wide.
+        pixels, least = int(size * width / wide * self.unit), self.px(smallest)
+        while pixels > least and face(role, pixels).getlength(text) > width * self.unit:
+            pixels -= 1
+        return max(smallest, pixels / self.unit)
 
     def text(
         self,

@@ -8,12 +8,13 @@ from engines.valmy import frames
 from engines.valmy.actions import Action
 from engines.valmy.box import Box
 from engines.valmy.combat import frames as combat
+from engines.valmy.combat.actions import Charge
 from engines.valmy.combat.battle import Choosing, Withdrawing
 from engines.valmy.combat.board import Deployment
 from engines.valmy.combat.boosts import Raising
 from engines.valmy.combat.charges import Announcement, Cancelling
 from engines.valmy.combat.losses import Losing
-from engines.valmy.combat.major import AnyBattle
+from engines.valmy.combat.major import AnyBattle, too_late
 from engines.valmy.combat.melee import DrawingUp, Feeding, Joining, Resolving
 from engines.valmy.combat.phase import Fighting
 from engines.valmy.combat.retreat import Retreating
@@ -36,6 +37,12 @@ class Campaign(Procedure[Resolution, Box, State, Action]):
 
     def next_phase(self, now: Resolution) -> bool:
         return next_phase(now)
+
+    def refusal(self, box: Box, state: State, seat: str, action: Action) -> Refusal | None:
+        """Why a seat may not take an action now; of a charge that comes too late, that it does (9.4)."""
+        refusal = super().refusal(box, state, seat, action)
+        late = refusal is not None and isinstance(action, Charge) and too_late(state, seat)
+        return Refusal("Y-9.4-b", "Charges are announced before fire and melee") if late else refusal
 
     def waits(self, box: Box, state: State, seat: str) -> Refusal:
         asked = self.asked(box, state)

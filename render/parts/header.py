@@ -48,12 +48,14 @@ def draw(pen: Pen, box: Box, head: Head, theme: Theme) -> None:
     size = pen.fit(head.told, "italic", 27, WIDE, 20)
     told = shortened(pen, head.told, "italic", size, WIDE + 14)
     pen.text((left + 28, top + 92), told, "italic", size, theme.ink, anchor="lm")
+    first = cell(box, 1, len(head.turns))
+    room = first[2] - first[0] - 5
+    letters = min(pen.fit(name, "bold", 23, room, 20.5) for name in head.turns)
     for turn, name in enumerate(head.turns, start=1):
         spot, now = cell(box, turn, len(head.turns)), turn == min(head.now, len(head.turns))
         fill = theme.ink if now else blend(theme.panel, theme.faded, 0.3 if turn < head.now else 0.06)
         pen.rectangle(spot, fill, theme.ink if now else theme.faded, 2, 4)
-        size = pen.fit(name, "bold" if now else "text", 23, spot[2] - spot[0] - 8, 12)
-        pen.text(middle(spot), name, "bold" if now else "text", size, theme.panel if now else theme.ink)
+        pen.text(middle(spot), name, "bold" if now else "text", letters, theme.panel if now else theme.ink)
     pen.text((right - 24, top + 32), head.end, "bold", 27, theme.ink, anchor="rm")
     if head.initiative is not None:
         emblem, words = head.initiative

@@ -98,7 +98,7 @@ def cartouche(pen: Pen, theme: Theme) -> None:
     """What the map is, and that it is no survey."""
     x, y = CARTOUCHE
     for row, text in enumerate(("From the Meuse", "to the Marne")):
-        pen.text((x, y + row * 32), text, "title", 30, theme.ink)
+        pen.text((x, y + row * 32), text, "title", 28, theme.ink)
     for row, text in enumerate(("stretched, so that", "every place has room")):
         pen.text((x, y + 66 + row * 21), text, "italic", 18, theme.ink)
 
@@ -112,7 +112,7 @@ def key_to_map(box: Box, theme: Theme) -> Key:
         Entry(_cities, "city, who holds it"),
         Entry(_base, "base of an army"),
         Entry(_ends, "pass, way to Paris"),
-        Entry(_count, "units known there"),
+        Entry(_count, "units known"),
         Entry(_stars, "rank of a leader"),
         Entry(_more, "more leaders"),
         Entry(_spent, "all have acted"),

@@ -39,7 +39,7 @@ from engines.valmy.combat.melee import commit, fight, lead_of
 from engines.valmy.combat.shock import OVER, WON, clash, expose, join_main, pursue, strike_main
 from engines.valmy.handler import Automatic
 from engines.valmy.resolution import Resolution
-from engines.valmy.state import steps, units_in
+from engines.valmy.state import State, steps, units_in
 
 Step = Callable[[Resolution, Battle], bool]
 """Does a step of the board; True when it is done with."""
@@ -241,6 +241,15 @@ def case_of(battle: Battle) -> str:
     if battle.kind != "major":
         return "9.1" if battle.kind else "9.0"
     return STEPS[min(max(battle.step - 1, 0), LAST)][0]
+
+
+def too_late(state: State, seat: str) -> bool:
+    """Whether a side has let the announcements of a round go by (Y-9.4-b)."""
+    battle = next((frame for frame in state.stack if isinstance(frame, Battle)), None)
+    if battle is None or battle.board is None or isinstance(state.stack[-1], Announcing):
+        return False
+    announced = "9.2.5" if seat == battle.attacker else "9.2.6"
+    return battle.step > next(nth for nth, (case, _) in enumerate(STEPS) if case == announced)
 
 
 class MajorBattle(Automatic[Battle]):

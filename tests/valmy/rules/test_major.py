@@ -283,7 +283,8 @@ def test_charges_are_announced_before_fire_checked_with_one_roll_and_may_be_call
         ("h1", "h3"),
         ("h2",),
     )
-    assert table.refused("charge left : h1") == "4.0"
+    # Who has let the announcements go by charges no more.
+    assert table.refused("charge left : h1") == "9.4"
     assert table.refused("cancel main") == "9.4.4"
     # The right faces nobody and strikes Main: fire at the riders, then fire of both lines.
     table.roll_on("cancel left")
