@@ -124,8 +124,8 @@ def _on_panel(state: State, seat: str, action: Action) -> bool:
             pass
         case _:
             return True
-    offered = presenter_of(TITLE).groups(state, seat)
-    return any(TITLE.parse(state, each.notation) == action for group in offered for each in group.choices)
+    offered = presenter_of(TITLE).choices(state, seat)
+    return any(TITLE.parse(state, each.notation) == action for each in offered)
 
 
 def asked(decision: Decision) -> str:
