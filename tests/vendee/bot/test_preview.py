@@ -76,12 +76,11 @@ def previews(moments: list[Moment]) -> list[tuple[State, str, Any, Preview]]:
 def _previews(moments: list[Moment]) -> Iterator[tuple[State, str, Any, Preview]]:
     for moment in moments[::6]:
         for decision in TITLE.decisions(moment.state):
-            for group in WORDS.groups(moment.state, decision.seat):
-                for choice in group.choices:
-                    action = TITLE.parse(moment.state, choice.notation, decision.seat)
-                    found = WORDS.preview(moment.state, decision.seat, action)
-                    if found is not None:
-                        yield moment.state, decision.seat, action, found
+            for choice in WORDS.choices(moment.state, decision.seat):
+                action = TITLE.parse(moment.state, choice.notation, decision.seat)
+                found = WORDS.preview(moment.state, decision.seat, action)
+                if found is not None:
+                    yield moment.state, decision.seat, action, found
 
 
 def test_previews_are_short_and_in_names(previews: list[tuple[State, str, Any, Preview]]) -> None:
@@ -110,7 +109,7 @@ def test_what_an_event_does_is_shown_first() -> None:
     assert found is not None
     assert found.label == "Play E7 Isolating the Coast"
     told = " ".join(line.removeprefix("-# … ") for line in found.lines)
-    assert told.startswith("🃏 **E7 Isolating the Coast**: Nantes, in Nantes ")
+    assert told.startswith("🃏 **E7 Isolating the Coast**: Nantes army, in Nantes ")
     assert TITLE.box.event["e7"].text in told
     assert "This is the last marker of it." in told
 
