@@ -130,6 +130,8 @@ class Words:
         if typed == "all":
             return ALL
         lead, _, rest = typed.partition("all but ")
+        if typed.startswith("all ") and not rest:
+            raise NotationError("`all` stands alone, or with `but` before the names: all but n-gn-01")
         return (
             Party(every=True, names=self.those(rest)) if rest and not lead else Party(names=self.those(typed))
         )

@@ -307,6 +307,7 @@ def test_what_cannot_be_read_is_refused_with_an_example() -> None:
         "arrange leveneur f1",
         "assign f1",
         "activate nobody",
+        "activate leveneur with all f1",
         "boost f1:1 f1:1",
         "move sedan > nowhere",
     ):
