@@ -9,7 +9,7 @@ from bot.games.parts.label import Label
 from bot.games.parts.lists import MOST, Entry, Listing, groups, opened
 from bot.games.vendee.names import action_points, combat_points
 from bot.games.vendee.ways import VALUE, Ways
-from bot.games.wording import lower, percent
+from bot.games.wording import listed, lower, percent, upper
 from engines.core.refusals import Refusal
 from engines.vendee import actions
 from engines.vendee.combat import actions as combat_actions
@@ -278,13 +278,29 @@ class Choices(Ways):
                 )
             case Battle(stage="guns" | "answer") if not marches(self.box, self.state, frame):
                 # A side is asked all the same: to go on at once would tell what lies face down.
-                how = "The combat goes on with those who are there"
+                how = f"{upper(self._why_nobody(frame))}; the question hides what lies face down"
                 return Label("Nobody of yours can march: go on", how)
             case Battle(stage="powder"):
                 win = percent(what_if.victory(self.box, self.state, self.side))
                 return Label(f"Fight all the same · win {win}", "At two worse for want of powder", "danger")
             case _:
                 return _DECLINE.get(type(frame), Label("Decline", "Nothing is done"))
+
+    def _why_nobody(self, battle: Battle) -> str:
+        """Why nobody of the side can march to the guns, area by area."""
+        reasons = []
+        for area in self.box.ground.guns[battle.area]:
+            stack = self.own(area)
+            if stack is None:
+                continue
+            name = self.names.name(area)
+            if area in battle.tried:
+                reasons.append(f"{name} has tried already")
+            elif not stack.generals:
+                reasons.append(f"no general leads those in {name}")
+            else:
+                reasons.append(f"those in {name} may not join them")
+        return listed(reasons) or "none of yours stand next to it"
 
     def _event(self, action: actions.Play) -> Label:
         frame, said = self.state.stack[-1], self.names.played_on(action)

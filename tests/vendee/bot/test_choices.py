@@ -168,6 +168,18 @@ def test_a_step_says_what_it_costs_and_the_chance_of_its_combat(moments: list[Mo
     assert any(label.endswith("face down") for label in labels)
 
 
+def test_whoever_can_march_with_nobody_is_told_why(moments: list[Moment]) -> None:
+    told: set[str] = set()
+    for moment in moments:
+        for decision in TITLE.decisions(moment.state):
+            choice = WORDS.choice(moment.state, decision.seat, DECLINE) if decision.kind == "march" else None
+            if choice is not None and choice.label.startswith("Nobody of yours"):
+                told.add(re.sub(r" in [^,;]+?(?= may|,|;| and )", " in …", choice.reason))
+    assert told
+    why = r"(No|Those|None|.+ has tried).*; the question hides what lies face down"
+    assert all(re.fullmatch(why, each) for each in told), told
+
+
 def test_declining_says_what_is_declined(moments: list[Moment]) -> None:
     state = moments[-1].state.copy()
     state.stack = [EndOfTurn()]
