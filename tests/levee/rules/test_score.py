@@ -344,3 +344,9 @@ def test_paris_has_a_border_only_if_the_map_prints_one(border: Border | None, sc
 
 def test_no_outcome_while_the_game_goes_on() -> None:
     assert position().reveal(card()).outcome is None
+
+
+@pytest.mark.case("L-9.3-g")
+def test_red_headlines_that_are_still_to_come_cost_nothing_while_the_game_goes_on() -> None:
+    start = quiet().deck("red", left=5).start()
+    assert (start.title.reckoned(start.state).score, points(quiet().deck("red", left=5))) == (0, -5)
