@@ -20,6 +20,8 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     why: str
     faces: list[int] = []
     """How the dice fall for it; they are rolled where there are none."""
+    then: list[str] = []
+    """What the automatic player does after it, where that is not left to its judgement."""
     cases: list[str] = []
     """Statements of `cases.md` that it rests on."""
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Mapping
+from contextlib import suppress
+
+import msgspec
 
 from bot.campaigns.progress import Progress
 from bot.errors import incident
 from bot.store import Absence, Campaign, CampaignHead, Seat
 from engines.core.contract import Decision
+from engines.core.errors import EngineError
 
 MISSED = 2
 """Turns in a row after which a seat is on autopilot until its player does anything."""
@@ -72,7 +76,9 @@ async def play_out(progress: Progress, orders: Mapping[tuple[str, str], str], *,
         # One turn may be some hundred actions: others are answered between them.
         await asyncio.sleep(0)
         try:
-            action = progress.title.suggest(progress.state, decision.seat, rng)
+            action = _scripted(progress, decision)
+            if action is None:
+                action = progress.title.suggest(progress.state, decision.seat, rng)
             if action is None:
                 return
             progress.take(decision.seat, action, user_id=None, source="automatic")
@@ -92,4 +98,16 @@ def _its_own(progress: Progress, *, late: bool) -> Decision | None:
         absent = progress.absences.get(decision.seat) or absence(sitting)
         if late and (away(absent) or absent.played_in == progress.chapter):
             return decision
+    return None
+
+
+def _scripted(progress: Progress, decision: Decision) -> msgspec.Struct | None:
+    """What a lesson has it do; None where it has no more, or its learner has gone another way."""
+    if progress.script:
+        title, state = progress.title, progress.state
+        with suppress(EngineError):
+            action: msgspec.Struct = title.parse(state, progress.script.pop(0), decision.seat)
+            if title.is_legal(state, decision.seat, action):
+                return action
+        progress.script.clear()
     return None

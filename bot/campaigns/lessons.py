@@ -54,3 +54,4 @@ async def deal(store: Store, progress: Progress, seat: str, action: Any) -> None
     read = title.parse(state, action, seat) if isinstance(action, str) else action
     if left and left[0].turn == chapter and left[0].do == title.notation(read):
         progress.dice.feed(left[0].faces)
+        progress.script = list(left[0].then)

@@ -30,6 +30,7 @@ class Progress:
     :ivar taken_back: seats that have taken actions of theirs back themselves.
     :ivar spared: whether these have the least that a decision leaves who takes it back, once each.
     :ivar closed: the newest chapter that has begun, and the last board before it.
+    :ivar script: what the automatic player does next in a lesson, as long as it may.
     :ivar absences: what seats have missed in a row, where that changes.
     :ivar followed: entries after which standing orders and the automatic player have gone on.
     """
@@ -48,6 +49,7 @@ class Progress:
         self.absences: dict[str, Absence] = {}
         self.followed: int | None = None
         self._told: dict[str, JournalEntry] = {}
+        self.script: list[str] = []
         self.chapter = title.chapter(self.before)[0]
         self.chapters = {self.chapter}
         self.closed: tuple[int, msgspec.Struct] | None = None
