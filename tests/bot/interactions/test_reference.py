@@ -341,10 +341,11 @@ async def test_the_channel_is_told_which_usual_rules_are_left_out(table: Table) 
 
 async def test_an_unknown_optional_rule_is_refused_with_those_that_there_are(table: Table) -> None:
     told = said(await table.camille.slash(table.channel, "campaign new", game="levee", rules="11.9"))
-    assert told == (
+    assert told.startswith(
         "Levée en Masse has no optional rule '11.9'. "
-        "There are: 10.1 (Calling a levée en masse), 10.2 (The Spirit of '89)."
+        "There are: 10.1 (Calling a levée en masse), 10.2 (The Spirit of '89), "
     )
+    assert all(option.case in told for option in table.bot.campaigns.titles["levee"].options)
     assert await counted(table.bot.store) == 0
 
 
@@ -352,7 +353,7 @@ async def test_rules_of_any_length_are_refused_in_a_short_sentence(table: Table)
     told = said(await table.camille.slash(table.channel, "campaign new", game="levee", rules="**x**" * 1200))
     assert "has no optional rule" in told
     assert "**x**" not in told
-    assert len(told) < 300
+    assert len(told) < 500
 
 
 @pytest.mark.parametrize(
