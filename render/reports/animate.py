@@ -28,7 +28,7 @@ TRAILER = b";"
 FRAME = 1000
 SAMPLES = 6
 """Frames that the palette is made from, evenly spaced."""
-ROW = 0.042
+ROW = 0.04
 """Height of a line of a caption, as a share of the picture's width."""
 DICE = 6
 """Most dice that a caption shows."""
@@ -125,31 +125,29 @@ def frame(
 
 
 def captioned(image: Image.Image, caption: Caption, theme: ThemeName = "light") -> Image.Image:
-    """The picture with three lines under it: where we are, what happens, the dice.
+    """The picture with four lines under it: where we are, what happens, the dice.
 
     :raises RenderError: no such theme, or a picture too narrow or too wide for an animation.
     """
     colours, row = palette(theme, image.width, "An animation"), max(8, round(image.width * ROW))
     wide, size, left = image.width, row * 0.62, row * 0.5
-    sheet = Image.new("RGB", (wide, image.height + 3 * row), colours.panel)
+    sheet = Image.new("RGB", (wide, image.height + 4 * row), colours.panel)
     sheet.paste(image, (0, 0))
     pen = Pen(sheet, 1)
     pen.line([(0, image.height), (wide, image.height)], colours.ink, 2)
-    first, second, third = (image.height + row * (line + 0.56) for line in range(3))
+    first, *rows = (image.height + row * (line + 0.56) for line in range(4))
     ends = pen.length(caption.score, "bold", size) + row if caption.score else 0.0
     heading = shortened(pen, caption.heading, "title", size * 1.1, wide - ends - 2 * left)
     pen.text((left, first), heading, "title", size * 1.1, colours.ink, anchor="lm")
     pen.text((wide - left, first), caption.score, "bold", size, colours.ink, anchor="rm")
-    room = wide - 2 * left
-    if caption.faces or not caption.text:
-        lines = [shortened(pen, caption.text, "text", size, room)]
-    else:
-        lines = wrapped(pen, caption.text, "text", size, room)
-        lines = [*lines[:1], shortened(pen, " ".join(lines[1:]), "text", size, room)]
-    for line, y in zip(lines, (second, third), strict=False):
-        pen.text((left, y), line, "text", size, colours.ink, anchor="lm")
+    room, most = wide - 2 * left, len(rows) - bool(caption.faces)
+    lines = wrapped(pen, caption.text, "text", size, room)
+    if len(lines) > most:
+        lines[most - 1 :] = [shortened(pen, " ".join(lines[most - 1 :]), "text", size, room)]
+    for line, y in zip(lines, rows, strict=False):
+        pen.text((left, y), shortened(pen, line, "text", size, room), "text", size, colours.ink, anchor="lm")
     if caption.faces:
-        _dice(pen, caption, (left, third), row, wide - left, colours)
+        _dice(pen, caption, (left, rows[-1]), row, wide - left, colours)
     return sheet
 
 
@@ -160,7 +158,7 @@ def _dice(pen: Pen, caption: Caption, at: Point, row: float, end: float, colours
     for number, face in enumerate(caption.faces[:DICE]):
         die(pen, (x + reach + number * reach * 2.4, y), reach, face, colours.disc, colours.ink)
     x += min(len(caption.faces), DICE) * reach * 2.4 + reach
-    size = row * 0.58
+    size = pen.fit(caption.throw, "italic", row * 0.58, end - x, row * 0.44)
     shown = shortened(pen, caption.throw, "italic", size, end - x)
     pen.text((x, y), shown, "italic", size, colours.ink, anchor="lm")
 
