@@ -9,7 +9,7 @@ from bot.games.parts.lines import packed
 from bot.games.parts.story import Line, Story, tells
 from bot.games.valmy import story_combat
 from bot.games.valmy.names import Names, movement_points
-from bot.games.wording import signed, upper
+from bot.games.wording import signed, thrown, upper
 from engines.core.events import Edited, Event
 from engines.valmy import events as happened
 from engines.valmy.combat import events as fights
@@ -255,7 +255,7 @@ def checked(names: Names, event: happened.Checked) -> str:
     faces = "+".join(map(str, event.faces))
     verdict = "success" if event.success else "failure"
     if event.purpose is None or event.highest is None:
-        return f"-# {_HIDDEN.get(event.case, 'A unit')} ({event.case}): 🎲 **{faces}**, {verdict}."
+        return f"-# {_HIDDEN.get(event.case, 'A unit')} ({event.case}): {thrown(event.faces)}, {verdict}."
     kind, whom = PURPOSES.read(event.purpose)
     what = _CHECKS.get(kind.split()[0], "{}").format(
         names.they(whom) if whom in ("french", "allied") else names.name(whom)

@@ -134,7 +134,7 @@ def test_a_hidden_units_dice_are_told_without_its_name_or_number() -> None:
         "-# Recovery of 29 RL (10.1): 🎲 **3+2** = 5, needs 6 or less: success."
     ]
     assert WORDS.story(TITLE.told_all([tried], None)) == [
-        "-# Recovery of a unit in a holding box (10.1): 🎲 **3+2**, success."
+        "-# Recovery of a unit in a holding box (10.1): 🎲 **3+2** = 5, success."
     ]
 
 
