@@ -109,6 +109,7 @@ def table(
                 players=player or PLAYERS,
                 open_browser=browser,
                 report=say,
+                noted=settings.database.with_suffix(".table"),
             )
         )
     except TableError as error:

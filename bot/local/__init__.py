@@ -8,6 +8,7 @@ import webbrowser
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
+from pathlib import Path
 
 import discord
 
@@ -33,12 +34,14 @@ async def run_table(
     channel: str | None = None,
     open_browser: bool = True,
     report: Callable[[str], None] = print,
+    noted: Path | None = None,
 ) -> None:
     """Opens the table and keeps it open until Ctrl-C, SIGTERM or the page's own end of session.
 
     `create` is given the table's clock and makes the bot. Channels and players have the same ids at
     each opening, so a bot with the same database finds its campaigns again. `report` is given what
-    there is to say to whoever opened the table, one line at a time.
+    there is to say to whoever opened the table, one line at a time; `noted` is the file that keeps the
+    address of the page for the next opening.
 
     :raises TableError: SimCord is not installed, the port is taken, or the names will not do.
     """
@@ -50,7 +53,9 @@ async def run_table(
         raise TableError(
             "The local table needs SimCord: install it with pip install 'tocsin[table]'."
         ) from error
-    async with open_table(create, port=port, players=players, channel=channel, report=report) as table:
+    async with open_table(
+        create, port=port, players=players, channel=channel, report=report, noted=noted
+    ) as table:
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()
         for number in ENDS:
@@ -58,6 +63,7 @@ async def run_table(
                 loop.add_signal_handler(number, stop.set)
         report(f"The table is open: {table.url}")
         report("Anyone with this address can play; type / in the channel to begin, Ctrl-C here to end.")
+        report(f"You sit there as {players[0]}; Viewing as, at the top, changes who you are.")
         if open_browser:
             webbrowser.open(table.url)
         ends = [asyncio.create_task(stop.wait()), asyncio.create_task(table.preview.wait_closed())]

@@ -7,11 +7,13 @@ import contextlib
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
 
 import discord
 from simcord import ChannelHandle, Env, MemberActor, Preview, SetupError
 
-from bot.local import PLAYERS, Clock, TableError
+from bot.local import PLAYERS, Clock, TableError, address
 from bot.local.channels import channels
 from bot.local.incidents import Incidents
 from bot.local.keeper import behind, keep
@@ -44,6 +46,7 @@ async def open_table(
     players: Sequence[str] = PLAYERS,
     channel: str | None = None,
     report: Callable[[str], None] = print,
+    noted: Path | None = None,
 ) -> AsyncIterator[Table]:
     """Runs the bot that `create` makes, and its page, until the block ends.
 
@@ -51,6 +54,7 @@ async def open_table(
     its campaigns again; the page opens in the first channel unless another is named. `report` is given
     one line for each incident, and the table goes on.
 
+    :param noted: the file that keeps the address of the page for the next opening.
     :raises TableError: the port is taken, or the names will not do.
     """
     if channel is not None and channel not in channels():
@@ -70,12 +74,14 @@ async def open_table(
         closing.push_async_callback(bot.close)
         await env.restart_bot(bot)
         closing.push_async_callback(_finish, env)
+        wanted = address.kept(noted, port)
         try:
-            preview = await closing.enter_async_context(
-                env.preview(room, viewers=seated, layout="channel", port=port)
-            )
+            preview = env.preview(room, viewers=seated, layout="channel", port=wanted.port)
+            preview.capability = wanted.key
+            await closing.enter_async_context(preview)
         except SetupError as error:
             raise TableError(f"The table cannot be opened: {error}.") from error
+        address.keep(noted, wanted._replace(port=urlsplit(preview.url).port or wanted.port))
         incidents = closing.enter_context(contextlib.closing(Incidents(report)))
         keeper = asyncio.create_task(keep(env, preview, incidents))
         closing.push_async_callback(_cancel, keeper)

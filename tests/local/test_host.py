@@ -7,6 +7,7 @@ import signal
 import socket
 import sys
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import discord
 import pytest
@@ -44,6 +45,24 @@ async def test_each_channel_is_another_place() -> None:
             assert table.channel.name == name
             rooms.add(table.channel.id)
     assert len(rooms) == len(channels())
+
+
+async def test_the_address_stays_the_same_and_makes_way_where_its_port_is_taken(tmp_path: Path) -> None:
+    noted = tmp_path / "tocsin.table"
+    async with open_table(Herald, noted=noted) as first:
+        url = first.url
+    assert noted.stat().st_mode & 0o777 == 0o600
+    async with open_table(Herald, noted=noted) as second:
+        assert second.url == url
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", int(url.partition("#")[0].rstrip("/").rpartition(":")[2])))
+        taken.listen()
+        async with open_table(Herald, noted=noted) as beside:
+            assert beside.url != url
+            assert beside.url.partition("#")[2] == url.partition("#")[2]
+    noted.write_text("nonsense")
+    async with open_table(Herald, noted=noted) as anew:
+        assert anew.url.partition("#")[2] != url.partition("#")[2]
 
 
 async def test_bot_is_called_tocsin_and_has_the_real_time() -> None:
