@@ -25,6 +25,8 @@ from render.reports.webpage import Pictures, Reel, Scene, developed, webpage
 
 THEMES: tuple[ThemeName, ...] = ("light", "dark")
 PUBLIC = "As everybody knows it"
+MAPS = 200
+"""Most maps that are drawn for a page: each takes a tenth of a second, and somebody waits."""
 WORDS = 256 * 1024
 """Bytes left for template and story, at least."""
 
@@ -115,6 +117,8 @@ def page(
     for rung in LADDER:
         eyes, themes = every if rung.seats else every[:1], THEMES if rung.both else (theme,)
         stories = [storyboard.storyboard(title, replay, seat, rung.scenes) for seat in eyes]
+        if sum(map(len, stories)) * len(themes) > MAPS:
+            continue
         reels = _reels(_Sets(title, stories, eyes, themes, rung.width, most - WORDS, work))
         if not reels:
             continue
