@@ -309,9 +309,14 @@ def swapped(state: State, seat: str | None) -> State:
 
 
 def moved(state: State, seat: str | None) -> State:
-    """The state with one unit less in a holding box and one more in another, where a seat can't look."""
+    """The state with one unit less in a holding box and one more in another, where a seat can't look.
+
+    Neither is where the seat has units: how many of these may leave tells it how many enemies are there
+    (A-7.1.6-2).
+    """
     twin, box = state.copy(), TITLE.box
-    unseen = _unseen(state, seat)
+    shared = {unit.box for id, unit in state.units.items() if box.unit[id].side == seat}
+    unseen = [id for id in _unseen(state, seat) if state.units[id].box not in shared]
     for id in unseen:
         here = state.units[id]
         company = [other for other in unseen if state.units[other].box == here.box and other != id]
@@ -319,7 +324,7 @@ def moved(state: State, seat: str | None) -> State:
             his = state.leaders[leader]
             taken = len(held_by(state, leader))
             room = ratings(box, state, leader).command - taken
-            apart = his.box is not None and his.box != here.box
+            apart = his.box not in (None, here.box, *shared)
             if company and apart and room and any(state.units[o].leader == leader for o in unseen):
                 put_units(twin, {id: replace(here, box=his.box, leader=leader)})
                 return twin
