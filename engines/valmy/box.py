@@ -171,6 +171,8 @@ class Box:
 
     def name(self, id: str) -> str:
         """What a box, a unit or a leader is called."""
+        if id == OUT:
+            return "the west edge"
         known = self.boxes.get(id) or self.leader.get(id) or self.unit[id]
         return known.name
 

@@ -319,7 +319,9 @@ def moved(state: State, seat: str | None) -> State:
     unseen = [id for id in _unseen(state, seat) if state.units[id].box not in shared]
     for id in unseen:
         here = state.units[id]
-        company = [other for other in unseen if state.units[other].box == here.box and other != id]
+        side = box.unit[id].side
+        own = [other for other in unseen if other != id and box.unit[other].side == side]
+        company = [other for other in own if state.units[other].box == here.box]
         for leader in box.commanders[id]:
             his = state.leaders[leader]
             taken = len(held_by(state, leader))

@@ -78,7 +78,7 @@ class Reacting(Handler[Reaction]):
             return Refusal(
                 "Y-7.2-d", f"The enemy has just entered {box.name(start)}: nobody reacts out of it"
             )
-        if end not in box.cost[start]:
+        if end not in box.cost.get(start, ()):
             return Refusal("Y-2.2-b", f"No line joins {box.name(start)} and {box.name(end)}")
         if end not in frame.entered:
             return Refusal("Y-7.2-b", f"The enemy has not just moved into {box.name(end)}")
