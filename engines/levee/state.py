@@ -225,7 +225,8 @@ def _check_kit(box: Box, state: State) -> None:
         (state.phase == "die") == (state.pending is not None), "pending", "a die waits in its phase alone"
     )
     battalion = state.on("single-battalion")
-    require(battalion or (state.committed is None and not state.weary), "committed", "it is of 10.4")
+    require(battalion or state.committed is None, "committed", "it is of 10.4")
+    require(battalion or not state.weary, "weary", "it is of 10.4")
     require(0 <= state.extra <= 6, "extra", "between 0 and 6 attacks can be had for Disorder")
     require(state.on("he-who-fears") or not state.extra, "extra", "it is of 10.5")
     if state.crowned:

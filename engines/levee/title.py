@@ -9,7 +9,7 @@ from functools import cached_property
 import msgspec
 
 from data.levee.pack import LIBRARY
-from data.levee.schema import ARMIES, COLOURS, MARKERS, UNITS, Pack, Unit
+from data.levee.schema import ARMIES, COLOURS, MARKERS, Pack, Unit
 from engines.core.contract import Decision, Odds, Outcome, Scenario
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
@@ -179,10 +179,7 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
         """All that is on the table; nobody has a secret."""
         box, stands = self.box, self.reckoned(state)
         armies: dict[str, ArmyView] = {}
-        for army in UNITS:
-            if army not in box.track_of:
-                continue
-            at = state.boxes.get(army)
+        for army, at in state.boxes.items():
             armies[army] = ArmyView(
                 at,
                 None if at is None else box.at[army][at],

@@ -19,9 +19,13 @@ def test_titles(talk: Talk) -> None:
     levee = titles["levee"]
     assert levee["name"] == "Levée en Masse"
     assert levee["seats"] == ["france"]
-    assert [scenario["id"] for scenario in levee["scenarios"]] == ["base"]
+    scenarios = [
+        f"{cards}{order}" for cards in ("base", "extended") for order in ("", "-puree", "-historical")
+    ]
+    assert [scenario["id"] for scenario in levee["scenarios"]] == scenarios
     options = {option["id"]: (option["case"], option["default"]) for option in levee["options"]}
-    assert options == {"levee-en-masse": ("10.1", False), "spirit-of-89": ("10.2", False)}
+    assert options.items() >= {"levee-en-masse": ("10.1", False), "spirit-of-89": ("10.2", False)}.items()
+    assert not any(default for _, default in options.values())
 
 
 def test_new(talk: Talk) -> None:
@@ -95,7 +99,7 @@ def test_view(playing: Talk, seat: str | None) -> None:
     view = playing.done("view", seat=seat)["view"]
     assert {"turn", "phase", "headline", "actions_left", "french_army", "disorder"} <= set(view)
     assert (view["turn"], view["phase"], view["headline"], view["actions_left"]) == (1, "actions", "1", 2)
-    assert view["deck"] == {"colour": "blue", "left": 18}
+    assert view["deck"] == {"colour": "blue", "left": 18, "colours": {"blue": 18}}
     assert set(view["tracks"]) == {"monarchy", "despotism", "republic"}
     assert view["reigning"] == "monarchy"
     assert set(view["armies"]) == {"britain", "prussia", "austria", "piedmont", "vendee"}
