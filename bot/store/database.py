@@ -166,8 +166,12 @@ class _Lane:
         driver.execute(self._begin)
         try:
             done = work(self._connection)
-            driver.execute("COMMIT")
+            self._connection.commit()
+            # Where nothing was asked, SQLAlchemy knows of no transaction.
+            if driver.in_transaction:
+                driver.execute("COMMIT")
         except BaseException:
+            self._connection.rollback()
             # Some failures have ended it already.
             if driver.in_transaction:
                 driver.execute("ROLLBACK")
