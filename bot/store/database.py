@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import aiosqlite
-from sqlalchemy import Connection, create_engine
+from sqlalchemy import Connection, create_engine, event
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.pool import StaticPool
 
@@ -146,11 +146,11 @@ class _Lane:
             return connection
 
         self._thread = _Thread(connect)
-        self._begin = begin
-        self._engine = create_engine(
-            "sqlite://", creator=self._thread.driver, poolclass=StaticPool, isolation_level="AUTOCOMMIT"
-        )
-        self._connection: Connection | None = None
+        self._engine = create_engine("sqlite://", creator=self._thread.driver, poolclass=StaticPool)
+
+        @event.listens_for(self._engine, "begin")
+        def _(connection: Connection) -> None:
+            connection.exec_driver_sql(begin)
 
     async def open(self) -> None:
         await self._thread.open()
@@ -159,24 +159,8 @@ class _Lane:
         return await self._thread.run(partial(self._transaction, work))
 
     def _transaction(self, work: Work[T]) -> T:
-        """Do work in a transaction; SQLAlchemy has one connection for good, as each costs a read."""
-        driver = self._thread.driver()
-        if self._connection is None:
-            self._connection = self._engine.connect()
-        driver.execute(self._begin)
-        try:
-            done = work(self._connection)
-            self._connection.commit()
-            # Where nothing was asked, SQLAlchemy knows of no transaction.
-            if driver.in_transaction:
-                driver.execute("COMMIT")
-        except BaseException:
-            self._connection.rollback()
-            # Some failures have ended it already.
-            if driver.in_transaction:
-                driver.execute("ROLLBACK")
-            raise
-        return done
+        with self._engine.begin() as connection:
+            return work(connection)
 
     async def pragma(self, pragma: str) -> None:
         """Set what can't be set inside a transaction."""
@@ -184,8 +168,6 @@ class _Lane:
         await cursor.close()
 
     async def close(self) -> None:
-        if self._connection is not None:
-            await self._thread.run(self._connection.close)
         await self._thread.close()
 
 

@@ -70,7 +70,7 @@ OPTIONS = (
     Option(
         "napoleon-historical",
         "Napoleon where he was",
-        "X-5.N",
+        "X-5",
         False,
         "With the Expansion Kit: he fights on the tracks of Piedmont and Austria only.",
         later=True,
@@ -95,7 +95,7 @@ OPTIONS = (
     Option(
         "harder",
         "Harder",
-        "13.0-",
+        "13.0",
         False,
         "Every fifth headline gives one action fewer.",
         excludes=("easier",),

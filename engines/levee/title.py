@@ -297,11 +297,12 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
         return canonical(self.box, state)
 
     def piles(self, state: State | None, deck: str) -> Iterable[Sequence[str]]:
-        """The Draw Pile and the decks to come; before set-up those of the first scenario."""
-        setting = SETTINGS["base"] if state is None else state.setting
-        decks = self.box.decks[setting.kit]
+        """The Draw Pile and the decks to come; before set-up all that there is."""
         if state is None:
-            return list(decks.values())
+            # The scenario is not known: any of them may come.
+            return [[card for deck in self.box.decks[True].values() for card in deck]]
+        setting = state.setting
+        decks = self.box.decks[setting.kit]
         if setting.order != "decks":
             return [state.pile]
         return [state.pile, *(decks[colour] for colour in COLOURS[COLOURS.index(state.colour) + 1 :])]

@@ -135,9 +135,10 @@ class InitiativeWon(Learnt, frozen=True, tag="initiative-won"):
 
 
 class Opened(Event, frozen=True, tag="opened"):
-    """The operations begin with a side."""
+    """The operations begin with a side; `yielded` when the other had the initiative and let it go first."""
 
     side: Side
+    yielded: bool = False
 
 
 class HandedOver(Event, frozen=True, tag="handed-over"):
@@ -231,6 +232,8 @@ class Stated(Learnt, frozen=True, tag="stated"):
     area: str
     controlled: bool
     held: bool = False
+    barred: bool = False
+    """A step into it is refused for that."""
 
 
 class Shown(Event, frozen=True, tag="shown"):

@@ -8,7 +8,7 @@ from functools import lru_cache
 from PIL import Image
 
 from data.levee.schema import Colour, Marker, Unit
-from render.levee.liveries import ARMIES, DECKS, MARKERS
+from render.levee.liveries import DECKS, MARKERS, UNITS
 from render.paper import blend
 from render.parts.counters import BLACK, BONE, blank, cut, edge_of, hatched, hatched_where
 from render.pen import Pen, Point
@@ -40,7 +40,7 @@ def army(
     A stationary one has brackets; a Disorganized one lies on its side, a Routed one stands on its head,
     and Napoleon's sign is on the one that he fights.
     """
-    livery = ARMIES[power]
+    livery = UNITS[power]
     pen = blank(side, side, unit)
     share = side / 74
     pen.rectangle((1, 1, side - 2, side - 2), livery.fill, edge_of(theme), 3 * share, 9 * share)

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from data.levee.schema import Colour, Marker, Unit
+from collections.abc import Mapping
+
+from data.levee.schema import Army, Colour, Kit, Marker, Unit
 from render.paper import blend
 from render.theme import Livery, Rgb, Theme
 
-ARMIES: dict[Unit, Livery] = {
+ARMIES: dict[Army, Livery] = {
     "britain": Livery((184, 52, 40), (255, 250, 240), "vertical"),
     "prussia": Livery((31, 45, 72), (255, 250, 240), "cross"),
     "austria": Livery((238, 190, 60), (30, 22, 12), "dots"),
     "piedmont": Livery((124, 184, 220), (18, 28, 44), "horizontal"),
     "vendee": Livery((250, 247, 238), (40, 62, 40), "plain"),
-    "spain": Livery((214, 108, 30), (34, 16, 6), "cross"),
-    "suvorov": Livery((36, 94, 62), (255, 250, 240), "vertical"),
-    "korsakov": Livery((70, 126, 92), (255, 250, 240), "horizontal"),
-    "support": Livery((184, 52, 40), (255, 250, 240), "dots"),
 }
+
+KIT: dict[Kit, Livery] = {
+    "spain": Livery((214, 108, 30), (34, 16, 6), "chevron"),
+    "suvorov": Livery((20, 76, 48), (255, 250, 240), "diagonal"),
+    "korsakov": Livery((142, 196, 152), (14, 34, 20), "counter"),
+    "support": Livery((196, 120, 168), (30, 6, 24), "dots"),
+}
+"""Units of the Expansion Kit, which stand beside those of the track that they share."""
+UNITS: Mapping[Unit, Livery] = dict([*ARMIES.items(), *KIT.items()])
 
 DECKS: dict[Colour, Livery] = {
     "blue": Livery((38, 84, 148), (255, 255, 255), "horizontal"),

@@ -43,6 +43,18 @@ def described(case: str, title: AnyTitle) -> bool:
     return bool(load(title.id).by_case(case))
 
 
+def all_on(title: AnyTitle) -> dict[str, bool]:
+    """Every option, but of those that exclude each other the first alone."""
+    return _compatible(title, {option.id: True for option in title.options})
+
+
+def _compatible(title: AnyTitle, options: dict[str, bool]) -> dict[str, bool]:
+    for option in title.options:
+        if options[option.id]:
+            options |= dict.fromkeys(option.excludes, False)
+    return options
+
+
 def combinations(title: AnyTitle) -> list[Options]:
     """Every combination of a title's options; of many none, all, the usual, and each option the other way.
 
@@ -53,12 +65,8 @@ def combinations(title: AnyTitle) -> list[Options]:
         return [tuple(zip(ids, values, strict=True)) for values in product((False, True), repeat=len(ids))]
     usual = {option.id: option.default for option in title.options}
     flipped = [usual | {id: not usual[id]} for id in ids]
-    some = [dict.fromkeys(ids, False), dict.fromkeys(ids, True), usual, *flipped]
-    for options in some:
-        for option in title.options:
-            if options[option.id]:
-                options.update(dict.fromkeys(option.excludes, False))
-    return list(dict.fromkeys(tuple(options.items()) for options in some))
+    some = [dict.fromkeys(ids, False), all_on(title), usual, *flipped]
+    return list(dict.fromkeys(tuple(_compatible(title, options).items()) for options in some))
 
 
 @cache

@@ -101,7 +101,7 @@ def test_set_up_is_repeatable_and_stops_at_a_decision(title: AnyTitle) -> None:
         assert first.opening_digest == second.opening_digest
         assert first.decisions
         assert first.outcome is None
-        assert title.agreed(first.state) == (title.scenarios[0].id, dict(options))
+        assert title.agreed(first.state) == (title.scenarios[0].id, title.chosen(dict(options)))
 
 
 # States

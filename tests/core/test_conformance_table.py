@@ -21,7 +21,7 @@ from engines.core.game import Game
 from engines.core.record import Record, digest, replay, verify
 from engines.core.repair import mend, repair
 from engines.core.table import standing
-from tests.core.play import TITLES, positions, sample
+from tests.core.play import TITLES, all_on, positions, sample
 from tests.support.depth import depth
 from tests.support.fixture import fixture_of
 
@@ -39,7 +39,7 @@ def title(request: pytest.FixtureRequest) -> AnyTitle:
 def meddled(title_id: str) -> tuple[Game, ...]:
     """Finished games in which the table undid, edited and rolled."""
     title = TITLES[title_id]
-    options = [{}, {option.id: True for option in title.options}]
+    options = [{}, all_on(title)]
     return tuple(
         random_game(title, f"meddled {number}", options=options[number % 2], meddle=True)
         for number in range(min(MOST_GAMES, fixture_of(title_id).fuzzed))

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from engines.core.events import Event
 from engines.core.fuzz import random_game
 from engines.core.record import replay
-from tests.core.play import TITLES
+from tests.core.play import TITLES, all_on
 
 TYPES = [(title, kind) for title in TITLES for kind in TITLES[title].event_types()]
 
@@ -50,7 +50,7 @@ def test_tags_are_stable_words_of_their_own(title: str) -> None:
 def test_a_game_gives_only_events_that_can_be_read_back(title: str) -> None:
     known = TITLES[title]
     union: Any = reduce(or_, known.event_types())
-    options = {option.id: True for option in known.options}
+    options = all_on(known)
     for seed in range(5):
         record = random_game(known, f"events {seed}", options=options).record()
         for step in replay(known, record):

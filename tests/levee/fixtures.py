@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,7 +19,7 @@ TITLE = Levee()
 class LeveeFixture(Fixture):
     """One seat, dice for every action, and cards still to come."""
 
-    kinds = {"action", "emergency"}
+    kinds = {"action", "emergency", "die"}
     odds = 300
     rests = ("paris", "london", "rouen", "holding", "savoy with liberation-2")
     commands = {
@@ -44,10 +45,21 @@ class LeveeFixture(Fixture):
 
     def twins(self, state: Any, seat: str | None) -> Iterator[State]:
         """Only which cards are still to come is hidden: other piles of the same size."""
-        could = [card for card in TITLE.box.decks[state.setting.kit][state.colour] if card != state.headline]
+        kit, order = state.setting
+        if order == "historical":
+            # Nothing is hidden where headlines come by their numbers.
+            return
+        decks = TITLE.box.decks[kit]
+        # How many of each colour are left is known.
+        left = Counter(TITLE.box.cards[card].deck for card in state.pile)
         shuffler = random.Random(str(state.pile))
         for _ in range(3):
-            pile = sorted(shuffler.sample(could, len(state.pile)), key=int)
+            pile = [
+                card
+                for colour, count in left.items()
+                for card in shuffler.sample([id for id in decks[colour] if id != state.headline], count)
+            ]
+            pile.sort(key=int)
             yield msgspec.structs.replace(state, pile=pile)
 
     def in_hand(self, state: Any) -> str:

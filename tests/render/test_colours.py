@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from render.levee.liveries import ARMIES, DECKS, MARKERS, trace
+from render.levee.liveries import ARMIES, DECKS, KIT, MARKERS, trace
 from render.theme import DARK, LIGHT, Livery, Rgb, Theme
 from tests.levee.render.samples import PACK
 
@@ -73,20 +73,20 @@ def contrast(one: Rgb, two: Rgb) -> float:
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
-@pytest.mark.parametrize("liveries", [ARMIES, DECKS, MARKERS], ids=["armies", "decks", "markers"])
+@pytest.mark.parametrize("liveries", [ARMIES, KIT, DECKS, MARKERS], ids=["armies", "kit", "decks", "markers"])
 def test_sides_differ_in_every_sight(liveries: Mapping[str, Livery], sight: str) -> None:
     for one, two in combinations(liveries, 2):
         apart = difference(liveries[one].fill, liveries[two].fill, SIGHTS[sight])
         assert apart > WELL_APART, (one, two)
 
 
-@pytest.mark.parametrize("liveries", [ARMIES, DECKS, MARKERS], ids=["armies", "decks", "markers"])
+@pytest.mark.parametrize("liveries", [ARMIES, KIT, DECKS, MARKERS], ids=["armies", "kit", "decks", "markers"])
 def test_every_side_has_a_hatch_of_its_own(liveries: Mapping[str, Livery]) -> None:
     hatches = [livery.tincture for livery in liveries.values()]
     assert len(set(hatches)) == len(hatches)
 
 
-@pytest.mark.parametrize("liveries", [ARMIES, DECKS, MARKERS], ids=["armies", "decks", "markers"])
+@pytest.mark.parametrize("liveries", [ARMIES, KIT, DECKS, MARKERS], ids=["armies", "kit", "decks", "markers"])
 def test_letters_stand_out_from_their_counter(liveries: Mapping[str, Livery]) -> None:
     for side, livery in liveries.items():
         assert contrast(livery.fill, livery.ink) >= 4.5, side

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Literal
 
 from bot.games.parts.lines import packed
 from bot.games.parts.story import Line, Story, tells
-from bot.games.telling import Told
 from bot.games.vendee import story_combat
 from bot.games.vendee.names import FATES, Names, action_points, combat_points, points_left
 from bot.games.wording import arithmetic, level, numbered, thrown
-from data.vendee.schema import Side
 from engines.core.events import Edited, Event, Roll, TableRoll
 from engines.vendee import events as happened
 from engines.vendee.combat import events as combat_events
@@ -65,16 +63,6 @@ class VendeeStory(Story):
 
     def __init__(self, names: Names) -> None:
         self.names = names
-        self._won: Side | None = None
-        """Who has won the initiative in what is told, as far as that is in it."""
-        self._at: str | None = None
-        """Where whoever moves has come to in what is told."""
-
-    def told(self, events: Sequence[Event]) -> Told:
-        """Who yields is seen from who had the initiative."""
-        won = (event.winner for event in events if isinstance(event, happened.InitiativeWon))
-        self._won, self._at = next(won, None), None
-        return super().told(events)
 
     @tells(TableRoll, lambda before, event: _for_initiative(before) and _for_initiative(event))
     def _dice(self, run: list[TableRoll]) -> Iterator[str]:
@@ -90,7 +78,6 @@ class VendeeStory(Story):
             case Roll():
                 return roll(self.names, event)
             case _ if type(event).__module__ == combat_events.__name__:
-                self._at = getattr(event, "end", self._at)
                 return story_combat.lines(self.names, event)
             case _:
                 return self._phases(event) or self._operations(event) or self._tracks(event)
@@ -113,7 +100,6 @@ class VendeeStory(Story):
         combat_events.FellBack, lambda before, event: _goes_on(before, event) and before.rout == event.rout
     )
     def _fell_back(self, steps: list[combat_events.FellBack]) -> str:
-        self._at = steps[-1].end
         return story_combat.fell_back(self.names, steps)
 
     @tells(happened.Stated, lambda before, event: before.side == event.side)
@@ -122,7 +108,7 @@ class VendeeStory(Story):
         names, barred = self.names, list[happened.Stated]()
         foe = names.they(enemy(run[0].side))
         for event in dict.fromkeys(run):
-            if event.area != self._at and (event.held or event.controlled):
+            if event.barred:
                 barred.append(event)
                 continue
             says = "hold" if event.held else "control" if event.controlled else "do not control"
@@ -141,7 +127,6 @@ class VendeeStory(Story):
     @tells(happened.Stepped, lambda before, event: _goes_on(before, event) and before.backs == event.backs)
     def _march(self, steps: list[happened.Stepped]) -> str:
         names, last = self.names, steps[-1]
-        self._at = last.end
         who = names.seen(last.points, last.generals, last.backs)
         left = "" if last.left is None else f" · {points_left(last.left)}"
         way = names.way([steps[0].start, *(step.end for step in steps)])
@@ -245,8 +230,8 @@ class VendeeStory(Story):
     def _operations(self, event: Event) -> str | None:  # noqa: C901, PLR0912 - one line per kind of event
         names = self.names
         match event:
-            case happened.Opened(side):
-                if self._won in (None, side):
+            case happened.Opened(side, yielded):
+                if not yielded:
                     return f"▶️ {names.side(side)} begin the operations."
                 return f"▶️ {names.side(enemy(side))} yield: {names.they(side)} begin the operations."
             case happened.HandedOver(side, forced, ended):

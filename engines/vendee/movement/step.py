@@ -245,7 +245,7 @@ def _denied(now: Resolution, act: Activation, area: str, sight: Sight) -> bool:
     box, state, foe = now.box, now.state, enemy(act.side)
     held = bool(points_in(state, area, foe))
     if held and not act.points:
-        now.say(Stated(act.side, area, controlled(box, state, area, foe), held=True))
+        now.say(Stated(act.side, area, controlled(box, state, area, foe), held=True, barred=True))
         now.replace(replace(act, plan=(), barred=(*act.barred, area)))
         return True
     if not sight.own(area) and not any(_in_doubt(place, sight) for place in (act.at, area)):
@@ -270,7 +270,7 @@ def _denied(now: Resolution, act: Activation, area: str, sight: Sight) -> bool:
     stated = dict(act.stated)
     for place in areas:
         stated[place] = True
-        now.say(Stated(act.side, place, True))
+        now.say(Stated(act.side, place, True, barred=place != act.at))
     now.replace(replace(act, plan=(), stated=stated, barred=(*act.barred, *closed)))
     return True
 
@@ -302,7 +302,8 @@ def _tell_held(now: Resolution, act: Activation, area: str) -> None:
     box, state, foe = now.box, now.state, enemy(act.side)
     for near in box.ground.neighbours[area]:
         if points_in(state, near, foe):
-            now.say(Stated(act.side, near, controlled(box, state, near, foe), held=True))
+            truth = controlled(box, state, near, foe)
+            now.say(Stated(act.side, near, truth, held=True, barred=True))
 
 
 def enter(now: Resolution, act: Activation, area: str, sight: Sight) -> None:

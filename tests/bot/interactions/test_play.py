@@ -53,7 +53,8 @@ async def test_the_last_card_tells_the_score_and_the_seed(table: Table) -> None:
     ending = text(table.cards()[-1])
 
     assert f"## {game.outcome.title}" in ending
-    assert f"**{level(game.outcome.score)} Victory Points** ({game.outcome.case})" in ending
+    noun = "Victory Point" if abs(game.outcome.score) == 1 else "Victory Points"
+    assert f"**{level(game.outcome.score)} {noun}** ({game.outcome.case})" in ending
     for line in game.outcome.working:
         assert f"{level(line.value)} · {line.label}" in ending
     assert f"`{game.seed}`" in ending

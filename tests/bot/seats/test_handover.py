@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 from simcord import MemberActor
 
-from bot.errors import PoliteError, StaleError
+from bot.errors import NotSeatedError, PoliteError, StaleError
 from bot.people import privacy
 from bot.seats.briefing import briefing
 from bot.seats.change import By
@@ -364,7 +364,7 @@ async def test_whoever_had_a_seat_that_was_vacated_can_not_act_on_what_they_saw_
     campaigns = duel.bot.campaigns
     meant = campaigns.meant(await duel.campaign(), "white", "commit 6 cholet")
     await Seats(campaigns).vacate(1, "white", By(duel.camille.id, "gone"))
-    with pytest.raises(StaleError):
+    with pytest.raises(NotSeatedError):
         await campaigns.go_through(meant, duel.maxime.id)
 
 

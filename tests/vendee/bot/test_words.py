@@ -193,8 +193,8 @@ def test_what_a_moderator_puts_right_is_told_in_names(typed: str, line: str) -> 
 
 
 def test_what_is_stated_twice_in_a_row_is_told_once() -> None:
-    stated = happened.Stated("royalist", "cholet", controlled=True)
-    other = happened.Stated("royalist", "mortagne", controlled=True)
+    stated = happened.Stated("royalist", "cholet", controlled=True, barred=True)
+    other = happened.Stated("royalist", "mortagne", controlled=True, barred=True)
     assert WORDS.tell([stated, stated, other]) == [
         "✋ The step is refused and costs nothing: the Republicans control Cholet and Mortagne (3.4)."
     ]
@@ -270,7 +270,7 @@ def test_a_month_without_a_fight_says_so_before_the_men_go_home() -> None:
 def test_a_barred_step_says_that_it_is_refused_why_and_what_it_costs() -> None:
     step = happened.Stepped("republican", "vihiers", "coron", {"saumur": 9}, (), 9, 2, 5, False, False)
     entered = happened.Stated("republican", "coron", True)
-    barred = happened.Stated("republican", "trementines", True)
+    barred = happened.Stated("republican", "trementines", True, barred=True)
     asked = "-# 🗣️ Asked, the Royalists say that they control Coron."
     refused = "✋ The step is refused and costs nothing: the Royalists control Trémentines (3.4)."
     assert WORDS.story([step, entered])[1:] == [asked]
@@ -290,7 +290,7 @@ def test_a_tie_is_called_a_tie_and_whoever_yields_is_told() -> None:
     assert sum("tie" in line for line in told) == 1
     won = happened.InitiativeWon("royalist", {"republican": 6, "royalist": 7})
     assert WORDS.story([won, happened.Opened("royalist")])[-1] == "▶️ **Royalists** begin the operations."
-    assert WORDS.story([won, happened.Opened("republican")])[-1] == (
+    assert WORDS.story([won, happened.Opened("republican", yielded=True)])[-1] == (
         "▶️ **Royalists** yield: the Republicans begin the operations."
     )
 
