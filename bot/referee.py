@@ -101,34 +101,34 @@ class Referee:
 
     def _new(self, request: Request) -> Reply:
         title = engines.find(_field(request, "title", str))
-        scenario = _field(request, "scenario", str, title.scenarios[0].id)
-        options = _field(request, "options", dict, {})
+        scenario = title.scenario(_field(request, "scenario", str, title.scenarios[0].id)).id
+        options = title.chosen(_field(request, "options", dict, {}))
         seed = _seed(request)
-        dice = self._laid_out(title, None, seed)
-        return self._set_up(Game(title, scenario, options, seed=seed, dice=dice))
+        return self._set_up(lambda: Game(title, scenario, options, seed=seed, dice=self._laid_out(seed)))
 
     def _load(self, request: Request) -> Reply:
         title = engines.find(_field(request, "title", str))
         state = read_state(title, _field(request, "state", dict))
         seed = _seed(request)
-        dice = self._laid_out(title, state, seed)
-        return self._set_up(Game(title, seed=seed, dice=dice, state=state))
+        return self._set_up(lambda: Game(title, seed=seed, dice=self._laid_out(seed), state=state))
 
-    def _laid_out(self, title: AnyTitle, state: msgspec.Struct | None, seed: str) -> Dice:
+    def _laid_out(self, seed: str) -> Dice:
         """Dice with the faces and cards that were given before there was a game."""
         dice = Dice(seed)
         dice.feed(self._faces)
+        for deck, cards in self._stacks.items():
+            dice.stack(deck, cards)
+        return dice
+
+    def _set_up(self, begin: Callable[[], Game]) -> Reply:
         try:
-            for deck, cards in self._stacks.items():
-                _check_stack(title, state, deck, cards, ())
-                dice.stack(deck, cards)
+            game = begin()
+            for deck in self._stacks:
+                _check_stack(game.title, game.state, deck, game.dice.stacked(deck), ())
         except EngineError:
             # Cards that this game refuses must not stand in the way of the next.
             self._stacks.clear()
             raise
-        return dice
-
-    def _set_up(self, game: Game) -> Reply:
         reply = self._after(game, game.opening_events)
         self._game = game
         self._faces.clear()

@@ -24,10 +24,10 @@ from typing import Any
 
 import msgspec
 
-from bot.store import Store, check
-from bot.store.rows import audits
+from bot.store import Person, Store, check
+from bot.store.rows import audits, people
 from engines.core.record import verify
-from tests.kill.scenarios import GUILD, SCENARIOS, START, UNTIMED, Life, Step
+from tests.kill.scenarios import GUILD, PEOPLE, SCENARIOS, START, UNTIMED, Life, Step
 from tests.kill.world import Fuse, World
 from tests.store.builders import counted, unsaid
 
@@ -113,8 +113,10 @@ async def look(folder: Path) -> None:
 
 
 async def make(path: Path) -> None:
-    """A database with our tables."""
-    await (await Store.open(path, lambda: START)).close()
+    """A database with our tables, and nobody's turn ends by itself: each ends as in the game that is replayed."""
+    async with await Store.open(path, lambda: START) as store:
+        for user in PEOPLE:
+            await store.transact(partial(people.put_person, settings=Person(user_id=user, goes_on=False)))
 
 
 def left(folder: Path) -> Any:

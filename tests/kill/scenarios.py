@@ -264,7 +264,7 @@ def lobby(variant: int) -> list[Step]:
     """A lobby begins, and two seats decide in secret."""
     record = played("outposts", f"kill {variant}")
     acts = [act(record, number, 10 + number) for number in range(6)]
-    return [new(record, lobby=True), begin(record, 5), *acts]
+    return [new(record, lobby=True), begin(record, 5), *acts, wait(30)]
 
 
 def sweep(variant: int) -> list[Step]:

@@ -152,7 +152,7 @@ def test_bad_faces_before_the_game_are_refused_whole(talk: Talk, faces: list[obj
 
 @pytest.mark.parametrize(
     ("deck", "cards", "kind"),
-    [("headlines", ["22"], "dice"), ("headlines", ["5", "5"], "dice"), ("trumps", ["5"], "usage")],
+    [("headlines", ["61"], "dice"), ("headlines", ["5", "5"], "dice"), ("trumps", ["5"], "usage")],
 )
 def test_bad_cards_before_the_game_are_refused_at_once(
     talk: Talk, deck: str, cards: list[str], kind: str

@@ -237,10 +237,22 @@ def test_a_whole_game_can_be_stacked_from_the_first_card(talk: Talk) -> None:
     assert talk.act("end")["outcome"]["case"] == "9.3"
 
 
-@pytest.mark.parametrize("cards", [["1", "22"], ["21", "22"], ["1", "1"], ["1", "19"], ["1", "61"]])
-def test_cards_that_cannot_follow_each_other_are_refused(talk: Talk, cards: list[str]) -> None:
+@pytest.mark.parametrize("cards", [["1", "1"], ["1", "61"]])
+def test_cards_that_cannot_follow_each_other_in_any_game_are_refused(talk: Talk, cards: list[str]) -> None:
     error = talk.refused("stack", deck="headlines", cards=cards)
     assert (error["kind"], repr(cards[1]) in error["message"]) == ("dice", True)
+
+
+@pytest.mark.parametrize("cards", [["1", "22"], ["21", "22"], ["1", "19"]])
+def test_cards_that_cannot_follow_each_other_in_this_game_are_refused_with_it(
+    talk: Talk, cards: list[str]
+) -> None:
+    talk.done("stack", deck="headlines", cards=cards)
+    error = talk.refused("new", title="levee")
+    assert (error["kind"], cards[1] in error["message"]) == ("dice", True)
+    talk.new()
+    assert talk.done("record")["record"]["opening"] == []
+    talk.done("stack", deck="headlines", cards=["6"])
 
 
 def test_a_refused_set_up_keeps_what_was_laid_out(talk: Talk) -> None:
