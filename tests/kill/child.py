@@ -113,7 +113,7 @@ async def look(folder: Path) -> None:
 
 
 async def make(path: Path) -> None:
-    """A database with our tables, and nobody's turn ends by itself: each ends as in the game that is replayed."""
+    """A database with our tables; nobody's turn ends by itself, but as in the game that is replayed."""
     async with await Store.open(path, lambda: START) as store:
         for user in PEOPLE:
             await store.transact(partial(people.put_person, settings=Person(user_id=user, goes_on=False)))
