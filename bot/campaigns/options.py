@@ -1,4 +1,4 @@
-"""Which optional rules a campaign is played with: as they are typed, completed and told."""
+"""Which scenario and optional rules a campaign is played with: as they are typed, completed and told."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import NamedTuple
 from bot.errors import PoliteError
 from bot.games.wording import listed
 from bot.surface import layout
+from data.folding import fold
 from engines.core.contract import AnyTitle, Option
 from engines.core.errors import UsageError
 
@@ -22,14 +23,40 @@ class Suggestion(NamedTuple):
     typed: str
 
 
-def read(title: AnyTitle, typed: str | None) -> dict[str, bool]:
+def setting(title: AnyTitle, typed: str | None) -> tuple[str, dict[str, bool]]:
+    """The scenario of an id or a name, or that of a preset, and the rules that are usual with it.
+
+    :raises PoliteError: there is none; it names those that there are.
+    """
+    usual = {option.id: option.default for option in title.options}
+    if typed is None:
+        return title.scenarios[0].id, usual
+    for preset in title.presets:
+        if fold(typed) in (preset.id, fold(preset.name)):
+            return preset.scenario, usual | dict.fromkeys(preset.options, True)
+    for scenario in title.scenarios:
+        if fold(typed) in (scenario.id, fold(scenario.name)):
+            return scenario.id, usual
+    named = [preset.name for preset in title.presets] + [scenario.name for scenario in title.scenarios]
+    word = layout.plain(layout.cut(typed, 40))
+    raise PoliteError(f"{title.name} has no scenario '{word}'. There are: {'; '.join(named)}.")
+
+
+def settings(title: AnyTitle) -> list[Suggestion]:
+    """Presets and scenarios that can be typed, with a line each."""
+    told = [(each.id, each.name, each.summary) for each in title.presets]
+    told += [(each.id, each.name, each.summary) for each in title.scenarios]
+    return [Suggestion(layout.cut(f"{name}: {line}", layout.DETAIL), id) for id, name, line in told]
+
+
+def read(title: AnyTitle, typed: str | None, usual: Mapping[str, bool]) -> dict[str, bool]:
     """The rules that were named by id or case number, separated by commas; the others are as usual.
 
     `not known-odds` leaves a rule out, `none` leaves out all that are not named.
 
     :raises PoliteError: one is unknown; it names those that there are.
     """
-    chosen = {option.id: option.default for option in title.options}
+    chosen = dict(usual)
     ids = {word: option.id for option in title.options for word in (option.id, option.case)}
     for word in filter(None, _words(typed or USUAL)):
         if word == NONE:
@@ -42,23 +69,36 @@ def read(title: AnyTitle, typed: str | None) -> dict[str, bool]:
     return chosen
 
 
-def suggestions(title: AnyTitle, typed: str, most: int) -> list[Suggestion]:
-    """What can be typed: the usual rules, and those chosen so far with one more taken or left out."""
+def suggestions(title: AnyTitle, typed: str, usual: Mapping[str, bool], most: int) -> list[Suggestion]:
+    """What can be typed: the usual rules, and those chosen so far with one more taken or left out.
+
+    :param usual: what goes with the scenario.
+    """
     *before, sought = _words(typed)
     if sought in {word for option in title.options for word in (option.id, _NOT + option.id)}:
         # It is whole: what can come on top of it is offered.
         before, sought = [*before, sought], ""
     try:
-        chosen = read(title, ",".join(before))
+        chosen = read(title, ",".join(before), usual)
     except PoliteError:
         return []
-    turned = [{**chosen, option.id: not chosen[option.id]} for option in title.options]
-    choices = [_suggestion(title, rules) for rules in [chosen, *turned] if _goes(title, rules)]
-    if not before:
-        choices.append(_suggestion(title, dict.fromkeys(chosen, False)))
+    choices = [_suggestion(title, chosen, usual)]
+    for option in title.options:
+        rules = {**chosen, option.id: not chosen[option.id]}
+        if _goes(title, rules):
+            choices.append(_suggestion(title, rules, usual, option))
+    if not before and any(usual.values()):
+        choices.append(Suggestion("none", NONE))
     return [each for each in dict.fromkeys(choices) if sought in f"{each.label} {each.typed}".casefold()][
         :most
     ]
+
+
+def parted(title: AnyTitle, scenario: str, rules: Mapping[str, bool]) -> str:
+    """What of a campaign's scenario and rules is not as usual; empty where all is."""
+    usual = {option.id: option.default for option in title.options}
+    named = [] if scenario == title.scenarios[0].id else [title.scenario(scenario).name]
+    return " · ".join([*named, *_parted(title, {**usual, **rules}, usual)])
 
 
 def sentence(title: AnyTitle, rules: Mapping[str, bool]) -> str:
@@ -83,15 +123,37 @@ def _words(typed: str) -> list[str]:
     return [" ".join(word.split()) for word in typed.casefold().replace("+", ",").split(",")]
 
 
-def _suggestion(title: AnyTitle, rules: Mapping[str, bool]) -> Suggestion:
-    parted = [option for option in title.options if rules[option.id] != option.default]
-    if not parted:
+def _suggestion(
+    title: AnyTitle, rules: Mapping[str, bool], usual: Mapping[str, bool], last: Option | None = None
+) -> Suggestion:
+    """Rules by what parts them from the usual ones.
+
+    :param last: the one that is offered now, with what it says.
+    """
+    ids = [option for option in title.options if rules[option.id] != usual[option.id]]
+    if not ids:
         return Suggestion(layout.cut(f"as usual: {_list(title, rules)}", layout.DETAIL), USUAL)
     if not any(rules.values()):
         return Suggestion("none", NONE)
-    label = ", ".join(f"{'' if rules[option.id] else 'without '}{_named(option)}" for option in parted)
-    typed = ", ".join(f"{'' if rules[option.id] else _NOT}{option.id}" for option in parted)
+    label = ", ".join(_parted(title, rules, usual))
+    if last is not None and len(ids) == 1:
+        label = f"{label}: {last.summary}"
+    typed = _typed(rules, {option.id: option.id for option in ids})
+    if len(typed) > layout.DETAIL:
+        typed = _typed(rules, {option.id: option.case for option in ids})
     return Suggestion(layout.cut(label, layout.DETAIL), typed)
+
+
+def _typed(rules: Mapping[str, bool], words: Mapping[str, str]) -> str:
+    return ", ".join(f"{'' if rules[id] else _NOT}{word}" for id, word in words.items())
+
+
+def _parted(title: AnyTitle, rules: Mapping[str, bool], usual: Mapping[str, bool]) -> list[str]:
+    return [
+        f"{'' if rules[option.id] else 'without '}{_named(option)}"
+        for option in title.options
+        if rules[option.id] != usual[option.id]
+    ]
 
 
 def _list(title: AnyTitle, rules: Mapping[str, bool]) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from discord import app_commands
 
+import engines
 from bot.campaigns import options
 from bot.campaigns.ranks import settings_of
 from bot.campaigns.setup import Wish
@@ -17,7 +18,7 @@ from bot.errors import PoliteError
 from bot.interactions import board, clocks, endings, lists, lobby, records, replay, undo
 from bot.interactions.board import THEMES
 from bot.interactions.clocks import clock_choices
-from bot.interactions.host import Interaction, answering, desk_of, group, offered
+from bot.interactions.host import Choices, Interaction, answering, desk_of, group, offered
 from bot.seats.automatic import Automatic
 from bot.seats.rules import seat_named
 from bot.store import CampaignRunningError, Images, Theme
@@ -43,15 +44,6 @@ _IN_THE_WAY = {
 }
 
 
-async def game_choices(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """The games that can be played here."""
-    return [
-        app_commands.Choice(name=title.name, value=title.id)
-        for title in desk_of(interaction).campaigns.titles.values()
-        if fold(current) in fold(f"{title.id} {title.name}")
-    ][: layout.PER_SELECT]
-
-
 def chosen_game(desk: Desk, typed: str) -> AnyTitle:
     """The game of an id or a name.
 
@@ -66,10 +58,24 @@ def chosen_game(desk: Desk, typed: str) -> AnyTitle:
 
 async def rule_choices(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """The usual rules of the game, and one more or less than what was typed so far."""
-    titles = desk_of(interaction).campaigns.titles
-    title = titles.get(str(interaction.namespace.game)) or next(iter(titles.values()))
-    offers = options.suggestions(title, current, layout.PER_SELECT)
+    title = _typed_game(interaction)
+    try:
+        _, usual = options.setting(title, interaction.namespace.scenario)
+    except PoliteError:
+        return []
+    offers = options.suggestions(title, current, usual, layout.PER_SELECT)
     return [app_commands.Choice(name=offer.label, value=offer.typed) for offer in offers]
+
+
+async def scenario_choices(interaction: Interaction, current: str) -> Choices:
+    """The presets and scenarios of the game that was typed so far."""
+    return offered(options.settings(_typed_game(interaction)), current)
+
+
+def _typed_game(interaction: Interaction) -> AnyTitle:
+    """The game that was chosen so far; the first where none was."""
+    titles = desk_of(interaction).campaigns.titles
+    return titles.get(str(interaction.namespace.game)) or next(iter(titles.values()))
 
 
 async def side_choices(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -83,9 +89,12 @@ async def side_choices(interaction: Interaction, current: str) -> list[app_comma
 
 @app_commands.command(name="new")
 @app_commands.choices(images=IMAGES, theme=THEMES, seats=SEATS)
-@app_commands.autocomplete(game=game_choices, rules=rule_choices, clock=clock_choices, side=side_choices)
+@app_commands.autocomplete(
+    scenario=scenario_choices, rules=rule_choices, clock=clock_choices, side=side_choices
+)
 @app_commands.describe(
     game="The game to play",
+    scenario="What is set up, or what goes well together; the first scenario by default",
     rules="Optional rules, separated by commas; the usual ones by default",
     images="When the map is drawn: after every action by default",
     theme="Colours of the map: light by default",
@@ -98,6 +107,7 @@ async def side_choices(interaction: Interaction, current: str) -> list[app_comma
 async def new(
     interaction: Interaction,
     game: str,
+    scenario: app_commands.Range[str, 1, 80] | None = None,
     rules: str | None = None,
     images: str = "every-action",
     theme: str = "light",
@@ -118,6 +128,7 @@ async def new(
         return await begin(
             interaction,
             title,
+            scenario=scenario,
             rules=rules,
             images=images,
             theme=theme,
@@ -130,6 +141,7 @@ async def new(
     return await begin(
         interaction,
         title,
+        scenario=scenario,
         rules=rules,
         images=images,
         theme=theme,
@@ -144,6 +156,7 @@ async def begin(
     interaction: Interaction,
     title: AnyTitle,
     *,
+    scenario: str | None = None,
     rules: str | None = None,
     images: str = "every-action",
     theme: str = "light",
@@ -161,12 +174,14 @@ async def begin(
     may_post(interaction)
     assert interaction.guild_id is not None
     assert interaction.channel_id is not None
+    setting, usual = options.setting(title, scenario)
     wish = Wish(
         guild_id=interaction.guild_id,
         channel_id=channel_id or interaction.channel_id,
         user_id=interaction.user.id,
         title=title.id,
-        options=options.read(title, rules),
+        scenario=setting,
+        options=options.read(title, rules, usual),
         images=msgspec.convert(images, Images),
         theme=msgspec.convert(theme, Theme),
         clock=notation.written(notation.read(clock or await _usual_clock(desk, interaction.guild_id))),
@@ -192,12 +207,13 @@ async def _usual_clock(desk: Desk, guild_id: int) -> str:
 
 
 def commands() -> app_commands.Group:
-    """The group, with the sub-commands of each module."""
+    """The group, with the sub-commands of each module and the games that are installed."""
+    games = [app_commands.Choice(name=title.name, value=title.id) for title in engines.titles().values()]
     return group(
         "campaign",
         "Start, follow and end the campaign of this channel.",
         (
-            new,
+            app_commands.choices(game=games[: layout.PER_SELECT])(new),
             *lobby.COMMANDS,
             *endings.COMMANDS,
             *board.COMMANDS,

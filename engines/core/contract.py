@@ -43,6 +43,17 @@ class Option(msgspec.Struct, frozen=True):
     """Came after games had been recorded: a state names it only where it is not as usual."""
 
 
+class Preset(msgspec.Struct, frozen=True):
+    """A scenario and optional rules that go well together, chosen by one word."""
+
+    id: str
+    name: str
+    summary: str
+    scenario: str
+    options: tuple[str, ...] = ()
+    """Those that are switched on; the others are as usual."""
+
+
 class Decision(msgspec.Struct, frozen=True):
     """What one seat owes the game now."""
 
@@ -166,6 +177,7 @@ class Title(ABC, Generic[S, A]):
     seat_names: Mapping[str, str]
     scenarios: tuple[Scenario, ...]
     options: tuple[Option, ...]
+    presets: tuple[Preset, ...] = ()
     library: Library[Any]
     """The packs of the game."""
     state_type: type[S]

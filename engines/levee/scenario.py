@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from engines.core.contract import Scenario
+from engines.core.contract import Preset, Scenario
 
 Order = Literal["decks", "puree", "historical"]
 
@@ -31,11 +31,36 @@ SETTINGS: dict[str, Setting] = {
     for kit, (name, _, _) in _SETS.items()
     for order in _ORDERS
 }
+PRESETS = (
+    Preset("first-game", "First game", "48 cards in three decks, no optional rule", "base"),
+    Preset(
+        "full-kit",
+        "The full kit",
+        "60 cards in three decks, every rule of 9 and 10",
+        "extended",
+        (
+            *("levee-en-masse", "spirit-of-89", "nothing-is-free", "single-battalion", "he-who-fears"),
+            *("decisive-outcomes", "king-rescued", "king-installed"),
+        ),
+    ),
+    Preset(
+        "historical",
+        "Historical",
+        "60 cards in the order of their years, Napoleon where he was",
+        "extended-historical",
+        ("napoleon-historical",),
+    ),
+)
 
 
 def scenarios(kit: bool) -> tuple[Scenario, ...]:
     """The scenarios of a pack, with or without the Expansion Kit."""
     return tuple(_scenario(id, setting) for id, setting in SETTINGS.items() if kit or not setting.kit)
+
+
+def presets(kit: bool) -> tuple[Preset, ...]:
+    """The presets of a pack, with or without the Expansion Kit."""
+    return tuple(preset for preset in PRESETS if kit or not SETTINGS[preset.scenario].kit)
 
 
 def _scenario(id: str, setting: Setting) -> Scenario:

@@ -10,7 +10,7 @@ import msgspec
 
 from data.levee.pack import LIBRARY
 from data.levee.schema import ARMIES, COLOURS, MARKERS, Pack, Unit
-from engines.core.contract import Decision, Odds, Outcome, Scenario
+from engines.core.contract import Decision, Odds, Outcome, Preset, Scenario
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
 from engines.core.errors import StateError
@@ -48,7 +48,7 @@ from engines.levee.player.greedy import greedy
 from engines.levee.refusals import allowed, refusal
 from engines.levee.resolution import Resolution
 from engines.levee.reveal import DECK, build, deck_to_reveal_from, given, reveal
-from engines.levee.scenario import SETTINGS, scenarios
+from engines.levee.scenario import SETTINGS, presets, scenarios
 from engines.levee.score import outcome, reckoned
 from engines.levee.state import State, canonical, check, held, liberated, nearest, reigning
 from engines.levee.view import ArmyView, DeckView, LiberatedView, LiberationView, PendingView, View
@@ -76,6 +76,11 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
     def scenarios(self) -> tuple[Scenario, ...]:  # type: ignore[override]
         """Those of the base game, and with the Expansion Kit in the pack its own."""
         return scenarios(self.box.kit)
+
+    @cached_property
+    def presets(self) -> tuple[Preset, ...]:  # type: ignore[override]
+        """Those whose scenario the pack has."""
+        return presets(self.box.kit)
 
     def opened(self, pack: Pack) -> Box:
         return Box(pack)

@@ -62,6 +62,8 @@ class Face(NamedTuple):
     """How the game ended, line by line; empty while it goes on."""
     latest: Sequence[str] = ()
     """What the last action came to: it stands below the map, by the buttons where it was pressed."""
+    rules: str = ""
+    """What of scenario and optional rules is not as usual."""
     balance: str = ""
     """The score so far in a line; empty where there is none."""
     lesson: Guide | None = None
@@ -73,7 +75,7 @@ class Face(NamedTuple):
 def build(leaf: Face, picture: layout.Media | None) -> ui.LayoutView:
     """The message of a leaf, within Discord's limits of components and characters."""
     heading = leaf.heading
-    line = [f"-# {text}" for text in (heading.line, leaf.balance) if text]
+    line = [f"-# {text}" for text in (heading.line, leaf.rules, leaf.balance) if text]
     text = [f"*{heading.text}*"] if heading.text else []
     top = "\n".join([f"## {heading.title}", *line, *text])
     ending = "\n".join(leaf.ending)

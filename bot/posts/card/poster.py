@@ -12,7 +12,7 @@ from typing import Protocol
 import discord
 import msgspec
 
-from bot.campaigns import awaited, guards, messages
+from bot.campaigns import awaited, guards, messages, options
 from bot.campaigns.journal import Chapter
 from bot.campaigns.service import Campaigns
 from bot.campaigns.telling import ended
@@ -155,6 +155,7 @@ class Cards:
             due="\n".join(await awaited.lines(self._campaigns, campaign)) if playing else "",
             groups=[],
             stamp=None,
+            rules=options.parted(title, campaign.scenario, campaign.options),
             balance=await self._balance(campaign, number) if playing else "",
             ending=ending,
         )

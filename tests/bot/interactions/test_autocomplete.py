@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.support.plays import ALL_OPTIONS, game_with_options
-from tests.support.table import Table
+from tests.support.table import Table, said, text
 
 OPTIONS = {
     "political": "marker",
@@ -94,6 +94,69 @@ async def test_the_usual_rules_are_offered_first_then_those_with_one_more(table:
     assert offered[:3] == ["levee-en-masse", "usual", "levee-en-masse, spirit-of-89"]
     # What excludes each other is never offered together.
     assert not any("harder" in rules for rules in await _rules(table, "easier", "levee"))
+
+
+async def test_scenarios_and_what_goes_well_together_are_offered_with_a_line_each(table: Table) -> None:
+    async def offered(option: str, typed: str = "", **others: str) -> dict[str, str]:
+        found = await table.camille.autocomplete(table.channel, "campaign new", option, typed, **others)
+        assert all(len(choice["name"]) <= 100 >= len(choice["value"]) for choice in found)
+        return {choice["value"]: choice["name"] for choice in found}
+
+    shown = await offered("scenario", game="levee")
+    title = table.bot.campaigns.titles["levee"]
+    assert [*shown] == [each.id for each in (*title.presets, *title.scenarios)]
+    assert shown["first-game"] == "First game: 48 cards in three decks, no optional rule"
+    assert shown["extended-puree"].startswith(
+        "The Extended Game: Chronological Puree: All headlines shuffled"
+    )
+    assert [*await offered("scenario", "HIST", game="levee")] == [
+        *("historical", "base-historical", "extended-historical")
+    ]
+    rules = await offered("rules", game="levee")
+    assert rules["spirit-of-89"] == (
+        "The Spirit of '89 (10.2): Liberated spaces may fight the Army in them, free, at a risk."
+    )
+    # What goes with the full kit is usual with it, and each rule can be left out again.
+    rules = await offered("rules", game="levee", scenario="full-kit")
+    assert [*rules][:2] == ["usual", "not levee-en-masse"]
+    # However many are chosen, what is typed for them fits.
+    many = await offered("rules", ", ".join(option.id for option in title.options[:9]), game="levee")
+    assert next(iter(many)).startswith("10.1, 10.2, 10.3")
+    assert await offered("rules", game="levee", scenario="nowhere") == {}
+
+
+@pytest.mark.parametrize(
+    ("typed", "scenario", "rules", "says"),
+    [
+        ("First game", "base", set(), ""),
+        (
+            "full-kit",
+            "extended",
+            {"10.1", "10.2", "10.3", "10.4", "10.5", "10.6", "X-9.1", "X-9.2"},
+            "The Ext",
+        ),
+        ("historical", "extended-historical", {"X-5"}, "The Extended Game: The Historical Game · Napoleon"),
+        ("The Extended Game: Chronological Puree", "extended-puree", set(), "The Extended Game: Chron"),
+    ],
+)
+async def test_a_scenario_and_what_goes_well_together_begin_by_id_or_name_and_stand_on_the_card(
+    table: Table, typed: str, scenario: str, rules: set[str], says: str
+) -> None:
+    await table.camille.slash(table.channel, "campaign new", game="levee", scenario=typed, images="never")
+    await table.bot.outbox.drain()
+    campaign = await table.campaign()
+    title = table.bot.campaigns.title_of(campaign)
+    on = {option.case for option in title.options if campaign.options.get(option.id)}
+    assert (campaign.scenario, on) == (scenario, rules)
+    card = text(table.card())
+    lines = card.split("\n")
+    assert lines[2].startswith(f"-# {says}") if says else lines[2].startswith("-# ⚖️")
+    assert all(f"({case})" in lines[2] for case in rules)
+
+
+async def test_a_scenario_that_there_is_not_is_refused_with_those_that_there_are(table: Table) -> None:
+    told = await table.camille.slash(table.channel, "campaign new", game="levee", scenario="Waterloo")
+    assert "no scenario 'Waterloo'. There are: First game; The full kit; Historical; " in said(told)
 
 
 async def test_a_usual_rule_can_be_left_out(table: Table) -> None:
