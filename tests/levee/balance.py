@@ -32,7 +32,8 @@ DIFFICULTY: Mapping[str, Mapping[str, bool]] = {
     "normal": {},
     "harder": {"harder": True},
 }
-ORDERS = ("base", "base-puree", "base-historical")
+NORMAL = 20
+"""Games of the normal game for each one of the other kinds: each red card is looked at in ten places."""
 
 
 class Tally:
@@ -153,38 +154,44 @@ def tally(games: int, seed: str = SEED) -> Tally:
 
 
 class Row(NamedTuple):
-    """How often the greedy policy won a scenario, by difficulty."""
+    """How often the greedy policy won a scenario or a preset, by difficulty."""
 
-    scenario: str
+    name: str
     won: dict[str, float]
     levels: dict[str, float]
     """Shares of the results at normal difficulty."""
 
 
 def rows(games: int, seed: str = SEED) -> list[Row]:
-    """Each scenario at each difficulty."""
+    """Each scenario, and each preset with its rules, at each difficulty."""
     title, found = Levee(), list[Row]()
-    for scenario in title.scenarios:
+    setups = {scenario.id: Setup(scenario.id) for scenario in title.scenarios}
+    setups |= {
+        preset.name.lower(): Setup(preset.scenario, dict.fromkeys(preset.options, True))
+        for preset in title.presets
+        if preset.options
+    }
+    for label, (scenario, rules) in setups.items():
         counts = {
-            name: simulate(title, STUDY, "greedy", games, seed, setup=Setup(scenario.id, options))
-            for name, options in DIFFICULTY.items()
+            name: simulate(title, STUDY, "greedy", games, seed, setup=Setup(scenario, {**rules, **harder}))
+            for name, harder in DIFFICULTY.items()
         }
         won = {name: summary.won / games for name, summary in counts.items()}
         levels = {level: count / games for level, count in counts["normal"].levels.items()}
-        found.append(Row(scenario.id, won, levels))
+        found.append(Row(label, won, levels))
     return found
 
 
 def report(games: int) -> None:
-    """Write the document and its picture from so many games of each kind, ten times as many of the normal."""
-    table, counted = rows(games), tally(10 * games)
+    """Write the document and its picture from so many games of each kind."""
+    table, counted = rows(games), tally(NORMAL * games)
     text = (FOLDER / "BALANCE.md").read_text(encoding="utf-8")
     head, _, _ = text.partition("## Tables\n")
     (FOLDER / "BALANCE.md").write_text(head + _tables(games, table, counted), encoding="utf-8")
     sheet = [
         (
             "Won by the greedy policy, per cent",
-            [(row.scenario, round(100 * row.won["normal"]), f"{row.won['normal']:.1%}") for row in table],
+            [(row.name, round(100 * row.won["normal"]), f"{row.won['normal']:.1%}") for row in table],
         ),
         (
             "How the chance to win depends on a red card's place, points",
@@ -199,12 +206,16 @@ def report(games: int) -> None:
 
 
 def _tables(games: int, table: list[Row], counted: Tally) -> str:
-    lines = ["## Tables\n", f"Written by `python -m tests.levee.balance {games}`.\n"]
+    lines = [
+        "## Tables\n",
+        f"Written by `python -m tests.levee.balance {games}`: {games:,} games of each kind,",
+    ]
+    lines.append(f"and {counted.games:,} of the normal game for what is told of its cards.\n")
     lines += ["| won by the greedy policy | easier | normal | harder |", "|---|---|---|---|"]
     for row in table:
         shares = " | ".join(f"{row.won[name]:.1%}" for name in DIFFICULTY)
-        lines.append(f"| {row.scenario} | {shares} |")
-    lines += ["", "| result at normal difficulty | " + " | ".join(row.scenario for row in table) + " |"]
+        lines.append(f"| {row.name} | {shares} |")
+    lines += ["", "| result at normal difficulty | " + " | ".join(row.name for row in table) + " |"]
     lines.append("|---|" + "---|" * len(table))
     for level in LEVELS:
         lines.append(f"| {TITLES[level]} | " + " | ".join(f"{row.levels[level]:.1%}" for row in table) + " |")

@@ -104,7 +104,8 @@ async def test_scenarios_and_what_goes_well_together_are_offered_with_a_line_eac
 
     shown = await offered("scenario", game="levee")
     title = table.bot.campaigns.titles["levee"]
-    assert [*shown] == [each.id for each in (*title.presets, *title.scenarios)]
+    ids = [preset.id for preset in title.presets] + [scenario.id for scenario in title.scenarios]
+    assert [*shown] == ids
     assert shown["first-game"] == "First game: 48 cards in three decks, no optional rule"
     assert shown["extended-puree"].startswith(
         "The Extended Game: Chronological Puree: All headlines shuffled"

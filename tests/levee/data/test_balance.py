@@ -65,9 +65,11 @@ def test_no_card_decides_the_game_and_every_order_of_play_can_be_won() -> None:
     # Two hundred games at each place have a standard error of some 3.5 points, both ends of the spread.
     assert max(counted.spread().values()) < 0.25 + 0.08
     assert 0.08 <= counted.royal() <= 0.5
-    for scenario in ("base-puree", "base-historical"):
-        games = simulate(Levee(), STUDY, "greedy", 500, "balance", setup=Setup(scenario))
-        assert 0.15 <= games.share(games.won) <= 0.45, scenario
+    title = Levee()
+    for scenario in title.scenarios:
+        games = simulate(title, STUDY, "greedy", 500, "balance", setup=Setup(scenario.id))
+        # Of 500 games a share has a standard error of some 2 points.
+        assert 0.13 <= games.share(games.won) <= 0.47, scenario.id
 
 
 @pytest.mark.nightly(seconds=120)
