@@ -1,6 +1,6 @@
-"""Run one operation of the store again and again, killed one step later each time.
+"""Run one operation of the store again and again, killed `STRIDE` steps later each time.
 
-`python -m tests.store.crash_child OPERATION TEMPLATE FOLDER` works on copies `1.db`, `2.db`, … of the
+`python -m tests.store.crash_child OPERATION TEMPLATE FOLDER STRIDE` works on copies `1.db`, … of the
 template and prints the number of the first that lived to its end. A step is a statement, the commit,
 or the answer to the caller.
 """
@@ -112,7 +112,7 @@ async def run(operation: str, path: Path, steps: int) -> None:
         fuse.burn("the answer")
 
 
-def main(operation: str, template: Path, folder: Path) -> None:
+def main(operation: str, template: Path, folder: Path, stride: int) -> None:
     if operation == MIGRATE:
         # Once here rather than in every child.
         importlib.import_module("alembic.command")
@@ -123,8 +123,8 @@ def main(operation: str, template: Path, folder: Path) -> None:
             shutil.copyfile(template, path)
         return lives(lambda: asyncio.run(run(operation, path, steps)), f"{operation} at step {steps}")
 
-    print(first_to_live(lived))
+    print(first_to_live(lived, stride))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3]))
+    main(sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3]), int(sys.argv[4]))

@@ -13,6 +13,7 @@ import pytest
 from bot.store import CardRow, Store, check
 from tests.store.builders import CHANNEL, Hands, counted, entry, lobby, new, owed
 from tests.store.first import first_database
+from tests.support.depth import depth
 
 ROOT = Path(__file__).parents[2]
 
@@ -31,12 +32,17 @@ def _ordered(statement: str) -> str:
     return "\n".join([line for line in lines if line not in constraints] + constraints)
 
 
-def killed(operation: str, template: Path, folder: Path) -> list[Path]:
-    """The databases of one operation killed at every step in turn; the last was not killed."""
+STRIDE = depth(12, 1)
+"""Steps from one death to the next while tables are made: each takes as long as a start of the bot."""
+
+
+def killed(operation: str, template: Path, folder: Path, stride: int = 1) -> list[Path]:
+    """The databases of one operation killed at every `stride`th step; the last was not killed."""
     folder.mkdir()
-    command = [sys.executable, "-m", "tests.store.crash_child", operation, str(template), str(folder)]
-    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=600)
-    return [folder / f"{step}.db" for step in range(1, int(ran.stdout) + 1)]
+    where = [operation, str(template), str(folder), str(stride)]
+    command = [sys.executable, "-m", "tests.store.crash_child", *where]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=1800)
+    return [folder / f"{step}.db" for step in range(1, int(ran.stdout) + 1, stride)]
 
 
 @pytest.fixture
@@ -88,31 +94,33 @@ async def test_a_kill_leaves_all_or_nothing(
     assert contents(killed_at[-1]) == after
 
 
+@pytest.mark.deep(seconds=60)
 async def test_a_kill_while_the_tables_are_made_is_made_good_at_the_next_start(
     tmp_path: Path, clock: Hands
 ) -> None:
-    *killed_at, alive = killed("migrate", tmp_path / "none.db", tmp_path / "killed")
+    *killed_at, alive = killed("migrate", tmp_path / "none.db", tmp_path / "killed", STRIDE)
 
     after = contents(alive)
-    assert len(killed_at) > 20
-    for path in (*killed_at[::5], killed_at[-1]):
+    assert len(killed_at) * STRIDE > 50
+    for path in (*killed_at[:: depth(4, 5)], killed_at[-1]):
         await (await Store.open(path, clock)).close()
         assert contents(path) == after
 
 
+@pytest.mark.deep(seconds=60)
 async def test_a_kill_while_the_tables_are_rebuilt_leaves_the_old_ones_whole(
     path: Path, tmp_path: Path, clock: Hands
 ) -> None:
     first_database(path)
     before = contents(path)
 
-    *killed_at, alive = killed("migrate", path, tmp_path / "killed")
+    *killed_at, alive = killed("migrate", path, tmp_path / "killed", STRIDE)
 
     after = contents(alive)
     left = [contents(one) for one in killed_at]
     done = left.index(after) if after in left else len(left)
-    assert done > 50
+    assert done * STRIDE > 50
     assert left == [before] * done + [after] * (len(left) - done)
-    for one in (*killed_at[:done:10], killed_at[done - 1]):
+    for one in (*killed_at[: done : depth(4, 10)], killed_at[done - 1]):
         await (await Store.open(one, clock)).close()
         assert contents(one) == after
