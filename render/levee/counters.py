@@ -11,7 +11,7 @@ from data.levee.schema import Colour, Marker, Unit
 from render.levee.liveries import DECKS, MARKERS, UNITS
 from render.paper import blend
 from render.parts.counters import BLACK, BONE, blank, cut, edge_of, hatched, hatched_where
-from render.pen import Pen, Point
+from render.pen import Box, Pen, Point
 from render.theme import Livery, Rgb, ThemeName
 
 BLUE: Rgb = (32, 78, 150)
@@ -60,11 +60,76 @@ def army(
     sprite = cut(pen)
     if condition:
         sprite = sprite.transpose(Image.Transpose.ROTATE_90 if condition == 1 else Image.Transpose.ROTATE_180)
+    return _fought(sprite, side, rotated, condition, theme, unit) if napoleon else sprite
+
+
+def _fought(
+    counter: Image.Image, side: float, rotated: bool, condition: int, theme: ThemeName, unit: float
+) -> Image.Image:
+    """A counter with Napoleon's sign on its hatch, where it hides neither letters nor value."""
+    badge = eagle(side * 0.42, theme, unit)
+    far = counter.width - badge.width
+    # The hatch is on the left, below or with a card's rotation above; it turns with the counter.
+    corners = [(0, 0 if rotated else far), (0 if rotated else far, far), (far, far if rotated else 0)]
+    counter.alpha_composite(badge, corners[condition])
+    return counter
+
+
+@lru_cache(maxsize=256)
+def slat(
+    power: Unit,
+    letter: str,
+    battle_value: int,
+    *,
+    rotated: bool = False,
+    stationary: bool = False,
+    condition: int = 0,
+    napoleon: bool = False,
+    high: float,
+    side: float,
+    theme: ThemeName,
+    unit: float,
+) -> Image.Image:
+    """A unit that shares a space: as broad as a counter, letters on the left, Battle Value on the right.
+
+    Disorganized its letters and value lie on their sides, Routed it stands on its head.
+    """
+    livery = UNITS[power]
+    pen = blank(side, high, unit)
+    plate = side * (0.6 if stationary else 0.64)
+    sign = high * 0.84 if napoleon or rotated else 0.0
+    pen.rectangle((1, 1, side - 2, high - 2), livery.fill, edge_of(theme), 3, 6)
+    hatched(pen, (4, 4, plate, high - 5), blend(livery.fill, livery.ink, 0.3), livery.tincture, 6, 1.6)
+    pen.rectangle((plate, 4, side - 5, high - 5), livery.ink, None, 0, 3)
+    value = f"[{battle_value}]" if stationary else str(battle_value)
+    on_side = condition == 1
+    _lettered(pen, (4, 2, plate - sign, high - 3), letter, livery.ink, livery.fill, on_side)
+    _lettered(pen, (plate, 2, side - 5, high - 3), value, livery.fill, None, on_side)
+    if rotated and not napoleon:
+        _turned(pen, (plate - sign / 2, high / 2), sign * 0.3, livery)
+    sprite = cut(pen)
+    if condition == 2:
+        sprite = sprite.transpose(Image.Transpose.ROTATE_180)
     if napoleon:
-        badge = eagle(side * 0.44, theme, unit)
-        sprite = sprite.copy()
-        sprite.alpha_composite(badge, (0, 0))
+        badge = eagle(sign, theme, unit)
+        left = round((plate - sign) * unit)
+        if condition == 2:
+            left = sprite.width - left - badge.width
+        sprite.alpha_composite(badge, (left, (sprite.height - badge.height) // 2))
     return sprite
+
+
+def _lettered(pen: Pen, box: Box, text: str, ink: Rgb, halo: Rgb | None, on_side: bool) -> None:
+    """Letters as large as a box takes them, upright or on their side."""
+    left, top, right, bottom = box
+    wide, high = right - left, bottom - top
+    if on_side:
+        wide, high = high, wide
+    sheet = Pen(Image.new("RGBA", (round(wide * pen.unit), round(high * pen.unit))), pen.unit)
+    size = pen.fit(text, "bold", min(high * 1.3, 46), wide - 2, 8)
+    sheet.text((wide / 2, high / 2), text, "bold", size, ink, halo=halo)
+    drawn = sheet.image.transpose(Image.Transpose.ROTATE_90) if on_side else sheet.image
+    pen.image.alpha_composite(drawn, (round(left * pen.unit), round(top * pen.unit)))
 
 
 @lru_cache(maxsize=32)

@@ -33,6 +33,8 @@ ARMY = Track((580, 1380, 890, 1576), "French Army", (-2, 2), 1, (591, 1441), (58
 HOLDING: Box = (898, 1380, 1228, 1576)
 DECKS: Box = (1236, 1380, 1576, 1576)
 CARTOUCHE: Box = (40, 850, 364, 1302)
+KIT_KEY: Box = (372, 1286, 790, 1364)
+"""The key of what only the Expansion Kit has."""
 COMPASS: Point = (1490, 1010)
 VIGNETTE: Point = (116, 714)
 
@@ -43,8 +45,8 @@ COUNTER = 90.0
 """Side of a counter: 22 pixels on a telephone."""
 SMALL_COUNTER = 76.0
 """Side of a counter where more than four are in Paris."""
-FANNED: dict[int, tuple[float, Point]] = {1: (COUNTER, (0, 0)), 2: (78.0, (27, 27)), 3: (66.0, (22, 22))}
-"""Side of counters that share a space, and how far each lies from the one below: inside it, letters free."""
+STACK = 96.0
+"""Side of a space's square in which units that share it lie one below the other, each to be read whole."""
 APART = 62.0
 """What spaces keep clear of each other, for which the country is stretched."""
 TURNS = 2
@@ -217,11 +219,10 @@ def _labels(
     return placed
 
 
-def fanned(count: int) -> tuple[list[Point], float]:
-    """Offsets from the middle of a space for counters, each on the one before, and their side."""
-    side, (across, down) = FANNED[min(count, max(FANNED))]
-    middle = (count - 1) / 2
-    return [((number - middle) * across, (number - middle) * down) for number in range(count)], side
+def slats(count: int) -> tuple[list[float], float]:
+    """How far below the middle of a space each of so many units lies that share it, and how high it is."""
+    high = STACK / count
+    return [(number - (count - 1) / 2) * high for number in range(count)], high - 1
 
 
 def paris_slots(count: int) -> tuple[list[Point], float]:

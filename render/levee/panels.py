@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from PIL import Image
+
 from data.levee.schema import COLOURS, MARKERS, Border, Card, Colour, Pack, Shape
 from engines.levee.view import View
 from render.fonts import Role
 from render.lettering import signed
 from render.levee import counters
-from render.levee.layout import ARMY, CARTOUCHE, DECKS, GOVERNMENT, HEADER, HOLDING, MAP
+from render.levee.layout import ARMY, CARTOUCHE, DECKS, GOVERNMENT, HEADER, HOLDING, KIT_KEY, MAP
 from render.levee.liveries import MARKER_NAMES
 from render.paper import panel
+from render.parts.counters import blank, cut
 from render.parts.tracks import Sizes, middle
 from render.pen import Pen, Point
-from render.theme import Theme
+from render.theme import THEMES, Theme, ThemeName
 
 TITLE = 58.0
 LEAST_TITLE = 40.0
@@ -65,6 +70,35 @@ def lettering(pen: Pen, theme: Theme) -> None:
         sprite = counters.army("austria", "Au", 4, rotated=rotated, side=36, theme=theme.name, unit=pen.unit)
         pen.stamp(sprite, (left + 50, _key_row(row)))
     pen.circle((left + 50, _key_row(8)), 14, None, theme.accent, 5)
+
+
+def kit_key(pen: Pen, theme: Theme) -> None:
+    """The key of units of the Expansion Kit and of what they may be."""
+    x, y = middle(KIT_KEY)
+    pen.stamp(_kit_key(theme.name, pen.unit), (x, y))
+
+
+@lru_cache(maxsize=8)
+def _kit_key(name: ThemeName, unit: float) -> Image.Image:
+    left, top, right, bottom = KIT_KEY
+    theme, pen = THEMES[name], blank(right - left, bottom - top, unit)
+    panel(pen, (0, 0, right - left, bottom - top), theme)
+    told = ("disorganized", "routed", "Napoleon", "stationary")
+    for number, words in enumerate(told):
+        at = (190 * (number % 2) + 30 + 20 * (number % 2), 23 + 33 * (number // 2))
+        pen.text((at[0] + 26, at[1]), words, "text", KEYED - 1, theme.ink, anchor="lm")
+    sprite = cut(pen)
+    signs = [
+        counters.army("austria", "Au", 4, condition=1, side=32, theme=name, unit=unit),
+        counters.army("austria", "Au", 4, condition=2, side=32, theme=name, unit=unit),
+        counters.eagle(32, name, unit),
+        counters.army("support", "GB", 3, stationary=True, side=32, theme=name, unit=unit),
+    ]
+    for number, sign in enumerate(signs):
+        at = (190 * (number % 2) + 30 + 20 * (number % 2), 23 + 33 * (number // 2))
+        corner = (round(at[0] * unit - sign.width / 2), round(at[1] * unit - sign.height / 2))
+        sprite.alpha_composite(sign, corner)
+    return sprite
 
 
 def key_spaces() -> list[tuple[Shape, Border | None, Point]]:

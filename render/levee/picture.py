@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 
 from PIL import Image
 
@@ -12,7 +13,7 @@ from data.levee.schema import UNITS, Card, Pack, Unit
 from engines.levee.view import View
 from render.levee import counters, panels
 from render.levee.ground import base
-from render.levee.layout import RADIUS, SHEET, VIGNETTE, Layout, fanned, laid_out, paris_slots
+from render.levee.layout import COUNTER, RADIUS, SHEET, STACK, VIGNETTE, Layout, laid_out, paris_slots, slats
 from render.levee.moves import Move
 from render.levee.vignettes import vignette
 from render.parts.arrows import Style, arrow
@@ -53,6 +54,8 @@ def draw(
     panels.headline(pen, view, card, palette)
     if card is not None:
         vignette(pen, VIGNETTE, card, palette)
+    if view.kit or view.options.get("decisive-outcomes"):
+        panels.kit_key(pen, palette)
     panels.government(pen, view, palette)
     panels.french_army(pen, view, palette)
     panels.holding(pen, view, pack, palette)
@@ -70,9 +73,10 @@ def _pieces(pen: Pen, view: View, pack: Pack, layout: Layout, theme: Theme) -> N
     letters: dict[Unit, str] = {track.army: track.letter for track in pack.board.track}
     letters |= {piece.id: piece.letter for piece in pack.board.unit or ()}
 
-    def counter(army: Unit, side: float) -> Image.Image:
+    def counter(army: Unit, side: float, high: float | None = None) -> Image.Image:
         seen = view.armies[army]
-        return counters.army(
+        form = counters.army if high is None else partial(counters.slat, high=high)
+        return form(
             army,
             letters[army],
             seen.battle_value,
@@ -94,11 +98,14 @@ def _pieces(pen: Pen, view: View, pack: Pack, layout: Layout, theme: Theme) -> N
     for space, armies in standing.items():
         if space in layout.spaces:
             x, y = layout.spaces[space]
-            # Who has to be fought first lies on top, and of all the letters can be read.
-            first = sorted(armies, key=lambda army: view.armies[army].stationary)
-            slots, side = fanned(len(first))
-            for (across, down), army in zip(slots, first, strict=True):
-                pen.stamp(counter(army, side), (x + across, y + down))
+            if len(armies) == 1:
+                pen.stamp(counter(armies[0], COUNTER), (x, y))
+                continue
+            # Who has to be fought first lies on top.
+            ordered = sorted(armies, key=lambda army: not view.armies[army].stationary)
+            downs, high = slats(len(ordered))
+            for down, army in zip(downs, ordered, strict=True):
+                pen.stamp(counter(army, STACK, high), (x, y + down))
     shared = {seen.space for seen in view.armies.values()}
     for name in view.liberation.spaces:
         if name in layout.spaces:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 import data.levee
-from data.levee.schema import ARMIES, Army
+from data.levee.schema import ARMIES, Army, Kit
 from engines.levee.view import ArmyView, DeckView, LiberatedView, LiberationView, View
 from render.levee import Move
 
@@ -100,10 +100,41 @@ AWAY_MOVES = (Move("britain", "london", "out"),)
 
 OVER = view(phase="over", paris_fell=True, deck=DeckView("red", 0), armies=at(1, 0, 3, 5, 1))
 
+
+def unit(id: Kit, box: int, **signs: Any) -> ArmyView:
+    """A unit of the Expansion Kit in a box of the track that it shares."""
+    (found,) = (each for each in PACK.board.unit or () if each.id == id)
+    shared = army(found.track, box)
+    return msgspec.structs.replace(
+        shared, battle_value=found.battle_value, stationary=found.stationary, **signs
+    )
+
+
+KIT = view(
+    turn=52,
+    headline="52",
+    headline_title="The Russians in Holland",
+    deck=DeckView("red", 8),
+    era="red",
+    kit=True,
+    armies=at(3, 2, 2, 4, 3)
+    | {
+        "spain": unit("spain", 3, condition=1),
+        "support": unit("support", 3),
+        "korsakov": unit("korsakov", 2),
+        "suvorov": unit("suvorov", 4),
+        "prussia": army("prussia", 2, rotated=True),
+        "britain": msgspec.structs.replace(army("britain", 3), condition=2, napoleon=True),
+    },
+    napoleon="britain",
+)
+KIT_MOVES = (Move("korsakov", "out", "brussels"), Move("austria", "liege", "brussels"))
+
 ALL: dict[str, tuple[View, tuple[Move, ...]]] = {
     "start": (START, ()),
     "crowded": (CROWDED, CROWDED_MOVES),
     "shared": (SHARED, SHARED_MOVES),
     "away": (AWAY, AWAY_MOVES),
     "over": (OVER, ()),
+    "kit": (KIT, KIT_MOVES),
 }

@@ -11,11 +11,13 @@ from PIL import Image, ImageChops, ImageStat
 import render
 from data.levee.schema import MARKERS, Grant, March
 from engines.levee.view import View
-from render.levee import Move, draw
-from render.levee.layout import HEADER, SHEET, VIGNETTE, laid_out
+from render.levee import Move, counters, draw
+from render.levee.layout import HEADER, KIT_KEY, RADIUS, SHEET, VIGNETTE, laid_out
 from render.levee.vignettes import KINDS, kind
+from render.parts.placing.boxes import around as boxed
+from render.parts.placing.boxes import meet
 from render.theme import THEMES, ThemeName
-from tests.levee.render.samples import ALL, CROWDED, PACK, SHARED, START, army, view
+from tests.levee.render.samples import ALL, CROWDED, KIT, PACK, SHARED, START, army, at, view
 
 WIDTH = 480
 KIB = 1024
@@ -203,3 +205,57 @@ def test_every_kind_of_vignette_is_drawn() -> None:
         made,
     ]
     assert tuple(kind(card) for card in cards) == KINDS
+
+
+def test_units_that_share_a_space_lie_in_it_each_to_be_read_whole() -> None:
+    """None hides another: what any of them is can be seen, two in a space or three."""
+    empty = draw(msgspec.structs.replace(KIT, armies=at(5, 5, 5, 5, 5)), PACK, width=400)
+    full = draw(KIT, PACK, width=400)
+    for space in ("la-rochelle", "brussels", "piedmont"):
+        x, y = laid_out(PACK.board).spaces[space]
+        unit = 400 / SHEET
+        changed = ImageChops.difference(empty, full).crop(
+            (round((x - 80) * unit), round((y - 70) * unit), round((x + 80) * unit), round((y + 70) * unit))
+        )
+        box = changed.getbbox()
+        assert box is not None
+        assert max(box[2] - box[0], box[3] - box[1]) <= 2 * RADIUS * unit
+    for name in ("vendee", "spain", "support", "austria", "korsakov", "piedmont", "suvorov"):
+        seen = KIT.armies[name]
+        for sign in (
+            {"battle_value": 2},
+            {"condition": 2},
+            {"napoleon": True},
+            {"stationary": not seen.stationary},
+        ):
+            other = KIT.armies | {name: msgspec.structs.replace(seen, **sign)}
+            assert not same(full, draw(msgspec.structs.replace(KIT, armies=other), PACK, width=400)), name
+
+
+def test_an_army_that_a_card_turned_back_looks_different_from_one_that_is_routed() -> None:
+    turned, routed, on_side = (
+        counters.army(
+            "prussia", "Pr", 4, side=90, theme="light", unit=0.25, rotated=rotated, condition=condition
+        )
+        for rotated, condition in ((True, 0), (False, 2), (False, 1))
+    )
+    assert not same(turned.convert("RGB"), routed.convert("RGB"))
+    assert not same(routed.convert("RGB"), on_side.convert("RGB"))
+
+
+def test_the_key_of_the_kit_hides_nothing_and_is_there_with_it_alone() -> None:
+    layout = laid_out(PACK.board)
+    taken = [label.box for label in layout.labels.values()]
+    taken += [boxed(at, layout.radius(id)) for id, at in layout.spaces.items()]
+    assert not any(meet(KIT_KEY, other) for other in taken)
+    assert not any(
+        KIT_KEY[0] < x < KIT_KEY[2] and KIT_KEY[1] < y < KIT_KEY[3]
+        for way in layout.roads.values()
+        for x, y in way
+    )
+    left, top, right, bottom = (round(edge * WIDTH / SHEET) for edge in KIT_KEY)
+    box = (left, top, right, bottom)
+    plain, kit = (draw(seen, PACK, width=WIDTH).crop(box) for seen in (START, KIT))
+    assert not same(plain, kit)
+    rule = draw(view(options={"decisive-outcomes": True}), PACK, width=WIDTH).crop(box)
+    assert same(rule, kit)
