@@ -2,30 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Set
 from typing import Any, Generic, TypeVar
+
+import msgspec
 
 K = TypeVar("K")
 V = TypeVar("V")
+
+CANONICAL = msgspec.json.Encoder(order="sorted")
+"""The JSON that digests are of."""
+_NOTHING: frozenset[str] = frozenset()
 
 
 class Kept(Generic[K, V]):
     """A function that keeps its last result, as one position is looked at many times before the next.
 
     :param work: what comes of a value, and of others that always go with it.
+    :param again: the same from an earlier result, the value and the keys that have changed in it since.
     """
 
-    def __init__(self, work: Callable[..., V]) -> None:
+    def __init__(self, work: Callable[..., V], again: Callable[[V, K, Set[str]], V] | None = None) -> None:
         self._work = work
-        self._last: tuple[K, V] | None = None
+        self._again = again
+        # One tuple that is replaced as a whole, as campaigns are played in several threads.
+        self._last: tuple[K, V, frozenset[str]] | None = None
 
     def __call__(self, value: K, *others: Any) -> V:
         last = self._last
         if last is None or last[0] is not value:
-            last = self._last = (value, self._work(value, *others))
+            last = self._last = (value, self._work(value, *others), _NOTHING)
+        elif last[2] and self._again:
+            last = self._last = (value, self._again(last[1], value, last[2]), _NOTHING)
         return last[1]
 
-    def still(self, before: K, after: K) -> None:
-        """Keep the result for the value that took the place of another: it follows from both."""
-        if self._last is not None and self._last[0] is before:
-            self._last = (after, self._last[1])
+    def follow(self, before: K, after: K, changed: Set[str] = _NOTHING) -> None:
+        """Keep the result for the value that took the place of another, but for keys that have changed."""
+        last = self._last
+        if last is not None and last[0] is before:
+            self._last = (after, last[1], last[2] | changed)
+
+
+def written() -> Kept[Mapping[str, Any], Mapping[str, bytes]]:
+    """Canonical JSON of the entries of a large mapping whose keys stay, in the order of the keys."""
+    return Kept(
+        lambda values: _written(values, sorted(values)),
+        lambda parts, values, changed: {**parts, **_written(values, changed)},
+    )
+
+
+def _written(values: Mapping[str, Any], keys: Any) -> dict[str, bytes]:
+    return {key: b"%b:%b" % (CANONICAL.encode(key), CANONICAL.encode(values[key])) for key in keys}
+
+
+def joined(parts: Mapping[str, bytes]) -> msgspec.Raw:
+    """The mapping as a whole."""
+    return msgspec.Raw(b"{%b}" % b",".join(parts.values()))

@@ -12,11 +12,11 @@ from engines.core.contract import AnyTitle, Outcome, Step
 from engines.core.dice import Dice, Draw, ReplayedDice, commitment
 from engines.core.errors import EngineError, ReplayError, StateError
 from engines.core.events import Event, GivenFor, Source, Undone
+from engines.core.kept import CANONICAL
 from engines.core.table import Kind, Line, roll, standing, undo_target
+from engines.core.title import GameState
 
 FORMAT = 1
-
-_CANONICAL = msgspec.json.Encoder(order="sorted")
 
 LOST = ""
 """Digest of an entry that a repair has found not to follow; it can't be one of those that stand."""
@@ -94,7 +94,8 @@ class Played(NamedTuple):
 
 def digest(state: msgspec.Struct) -> str:
     """Hash of the canonical state: SHA-256 of its JSON with sorted keys, hexadecimal."""
-    return hashlib.sha256(_CANONICAL.encode(state)).hexdigest()
+    written = state.written() if isinstance(state, GameState) else state
+    return hashlib.sha256(CANONICAL.encode(written)).hexdigest()
 
 
 def replay(title: AnyTitle, record: Record, *, seed: str | None = None) -> Iterator[Played]:

@@ -46,6 +46,10 @@ class GameState(msgspec.Struct, kw_only=True):
             setattr(twin, field, getattr(self, field).copy())
         return twin
 
+    def written(self) -> msgspec.Struct | Mapping[str, Any]:
+        """What a digest encodes; parts of it may stand in JSON already, the same as they would be."""
+        return self
+
 
 @cache
 def _containers(kind: type[GameState]) -> list[str]:

@@ -6,15 +6,14 @@ become of the counters is written anew with each change and shared by copies: wh
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
-from typing import Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
 from data.valmy.schema import Army, Ratings
 from data.valmy.tables import Side
-from engines.core.kept import Kept
+from engines.core.kept import Kept, joined, written
 from engines.core.title import GameState
 from engines.valmy.box import Box, Face
 from engines.valmy.combat.frames import COMBAT_FRAMES
@@ -87,18 +86,62 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     ended: str | None = None
     """The statement by which somebody has won at once."""
 
+    def written(self) -> Mapping[str, Any]:
+        """With the counters as they were, but for what changed."""
+        known = {
+            "units": joined(_UNITS_WRITTEN(self.units)),
+            "leaders": joined(_LEADERS_WRITTEN(self.leaders)),
+        }
+        return {**msgspec.structs.asdict(self), **known}
 
-def _placed(
-    known: Mapping[str, Unit] | Mapping[str, Leader], of: Mapping[Side, Sequence[str]]
-) -> Mapping[Side, Mapping[str, Sequence[str]]]:
-    found: dict[Side, dict[str, list[str]]] = {}
+
+class _Places(NamedTuple):
+    """Who is where."""
+
+    at: Mapping[Side, Mapping[str, Sequence[str]]]
+    """By side and box, in the order of the pack."""
+    box: Mapping[str, str]
+    """Of those who are in any."""
+    rank: Mapping[str, tuple[Side, int]]
+    """Whose each is, and its place in the order of the pack."""
+
+
+_Known = Mapping[str, Unit] | Mapping[str, Leader]
+
+
+def _standing(counter: Unit | Leader) -> str | None:
+    return counter.box if counter.fate == "map" else None
+
+
+def _placed(known: _Known, of: Mapping[Side, Sequence[str]]) -> _Places:
+    at: dict[Side, dict[str, list[str]]] = {side: {} for side in of}
+    where: dict[str, str] = {}
     for side, ids in of.items():
-        places = found[side] = defaultdict(list)
         for id in ids:
-            counter = known[id]
-            if counter.fate == "map" and counter.box:
-                places[counter.box].append(id)
-    return found
+            box = _standing(known[id])
+            if box is not None:
+                at[side].setdefault(box, []).append(id)
+                where[id] = box
+    return _Places(at, where, {id: (side, place) for side, ids in of.items() for place, id in enumerate(ids)})
+
+
+def _shifted(places: _Places, known: _Known, changed: Set[str]) -> _Places:
+    at = {side: dict(boxes) for side, boxes in places.at.items()}
+    where = dict(places.box)
+    for id in changed:
+        before, now = where.pop(id, None), _standing(known[id])
+        if now is not None:
+            where[id] = now
+        if before == now:
+            continue
+        boxes = at[places.rank[id][0]]
+        if before is not None:
+            boxes[before] = [other for other in boxes[before] if other != id]
+            if not boxes[before]:
+                del boxes[before]
+        if now is not None:
+            boxes[now] = sorted([*boxes.get(now, ()), id], key=places.rank.__getitem__)
+    return _Places(at, where, places.rank)
 
 
 def _holding(units: Mapping[str, Unit]) -> Mapping[str, Sequence[str]]:
@@ -109,35 +152,40 @@ def _holding(units: Mapping[str, Unit]) -> Mapping[str, Sequence[str]]:
     return found
 
 
-_UNITS: Kept[Mapping[str, Unit], Mapping[Side, Mapping[str, Sequence[str]]]] = Kept(_placed)
-_LEADERS: Kept[Mapping[str, Leader], Mapping[Side, Mapping[str, Sequence[str]]]] = Kept(_placed)
+_UNITS: Kept[Mapping[str, Unit], _Places] = Kept(_placed, _shifted)
+_LEADERS: Kept[Mapping[str, Leader], _Places] = Kept(_placed, _shifted)
 _HOLDING: Kept[Mapping[str, Unit], Mapping[str, Sequence[str]]] = Kept(_holding)
+_UNITS_WRITTEN, _LEADERS_WRITTEN = written(), written()
+
+
+def _moved(before: _Known, changed: _Known) -> Set[str]:
+    return {id for id, now in changed.items() if (was := before[id]).box != now.box or was.fate != now.fate}
 
 
 def put_units(state: State, changed: Mapping[str, Unit]) -> None:
     """Set what has become of units."""
     before = state.units
-    state.units = {**before, **changed}
-    if all((was := before[id]).box == now.box and was.fate == now.fate for id, now in changed.items()):
-        _UNITS.still(before, state.units)
+    after = state.units = {**before, **changed}
+    _UNITS.follow(before, after, _moved(before, changed))
+    _UNITS_WRITTEN.follow(before, after, changed.keys())
 
 
 def put_leaders(state: State, changed: Mapping[str, Leader]) -> None:
     """Set what has become of leaders."""
     before = state.leaders
-    state.leaders = {**before, **changed}
-    if all((was := before[id]).box == now.box and was.fate == now.fate for id, now in changed.items()):
-        _LEADERS.still(before, state.leaders)
+    after = state.leaders = {**before, **changed}
+    _LEADERS.follow(before, after, _moved(before, changed))
+    _LEADERS_WRITTEN.follow(before, after, changed.keys())
 
 
 def units_in(box: Box, state: State, area: str, side: Side) -> Sequence[str]:
     """Units of a side in a box, in the order of the pack."""
-    return _UNITS(state.units, box.units_of)[side].get(area, ())
+    return _UNITS(state.units, box.units_of).at[side].get(area, ())
 
 
 def leaders_in(box: Box, state: State, area: str, side: Side) -> Sequence[str]:
     """Leaders of a side in a box, in the order of the pack."""
-    return _LEADERS(state.leaders, box.leaders_of)[side].get(area, ())
+    return _LEADERS(state.leaders, box.leaders_of).at[side].get(area, ())
 
 
 def held_by(state: State, leader: str) -> Sequence[str]:
@@ -170,7 +218,7 @@ def steps(box: Box, state: State, unit: str) -> int:
 
 def held(box: Box, state: State, side: Side) -> Set[str]:
     """Boxes with units of a side; leaders without units never block."""
-    return _UNITS(state.units, box.units_of)[side].keys()
+    return _UNITS(state.units, box.units_of).at[side].keys()
 
 
 def army_morale(box: Box, state: State, side: Side) -> int:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from itertools import count
+from hashlib import sha256
+from itertools import count, product
 
 import msgspec
 import pytest
@@ -13,6 +14,8 @@ from data.valmy.pack import LIBRARY
 from data.valmy.schema import SIDES
 from engines.core.dice import Dice
 from engines.core.events import Event
+from engines.core.kept import CANONICAL
+from engines.core.record import digest
 from engines.valmy import actions
 from engines.valmy.box import Box, enemy
 from engines.valmy.combat.frames import Battle
@@ -22,7 +25,7 @@ from engines.valmy.phases.placement import lay_out
 from engines.valmy.procedure import PROCEDURE
 from engines.valmy.resolution import Resolution
 from engines.valmy.score import halves, outcome
-from engines.valmy.state import State, held, held_by, leaders_in, ratings
+from engines.valmy.state import State, held, held_by, leaders_in, ratings, units_in
 from engines.valmy.view import view
 from engines.valmy.words import words_of
 from tests.support.depth import seed
@@ -87,6 +90,14 @@ def holds(box: Box, before: State, state: State) -> None:
         assert halves(box, state, side) >= 0
 
 
+def follows(box: Box, state: State) -> None:
+    """What is kept from one position to the next is what would be worked out anew."""
+    assert digest(state) == sha256(CANONICAL.encode(state)).hexdigest()
+    for side, place in product(SIDES, box.boxes):
+        there = [id for id in box.units_of[side] if state.units[id].fate == "map"]
+        assert [*units_in(box, state, place, side)] == [id for id in there if state.units[id].box == place]
+
+
 def hides(state: State) -> None:
     """What is in the holding boxes of others can't be told from what one sees."""
     for seat in (*SIDES, None):
@@ -148,6 +159,8 @@ def play(box: Box, name: str, *options: str, most: int = 4000) -> tuple[State, l
         holds(box, state, now.state)
         state = now.state
         told.extend(now.events)
+        if sum(kinds.values()) % 10 == 0:
+            follows(box, state)
     for seat in (*SIDES, None):
         view(box, state, seat)
     assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state
