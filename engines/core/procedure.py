@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
 
@@ -43,6 +43,8 @@ class Secret(Frame, Generic[A], frozen=True):
     seats: tuple[str, ...]
     given: dict[str, A] = {}
     """What is in, in the order of `seats`: it makes no difference who was first."""
+    changeable: ClassVar[bool] = False
+    """Whether a seat may give another answer until the last is in."""
 
     @property
     def seat(self) -> str:
@@ -237,7 +239,7 @@ class Procedure(ABC, Generic[R, B, S, A]):
 
     def refusal(self, box: B, state: S, seat: str, action: A) -> Refusal | None:
         """Why a seat may not take an action now, or None."""
-        frame = self._part(box, state, seat)
+        frame = self._part(box, state, seat) or self._changed(state, seat)
         if frame is None:
             return self.waits(box, state, seat)
         return self.handler(frame).refusal(box, state, frame, action)
@@ -247,6 +249,8 @@ class Procedure(ABC, Generic[R, B, S, A]):
         parts = now.state.stack[-1].parts()
         # Where one seat is asked it was found to be this one when nothing was refused.
         frame: Frame | None = parts[0] if len(parts) == 1 else self._part(now.box, now.state, seat)
+        if isinstance(now.state.stack[-1], Secret):
+            frame = self._changed(now.state, seat) or frame
         assert frame is not None
         self.handler(frame).act(now, frame, action)
         self.resolve(now)
@@ -267,6 +271,13 @@ class Procedure(ABC, Generic[R, B, S, A]):
         for part in parts:
             if self.handler(part).asks(box, state, part).seat == seat:
                 return part
+        return None
+
+    def _changed(self, state: S, seat: str) -> Frame | None:
+        """The frame in which a seat has answered and may answer again; nothing is listed for it."""
+        top = state.stack[-1] if state.stack else None
+        if isinstance(top, Secret) and top.changeable and seat in top.given:
+            return top.part(seat)
         return None
 
     def _owed(self, box: B, state: S, decision: Decision) -> Frame | None:

@@ -1,0 +1,195 @@
+"""The shape of `tables.toml`: the result table, costs, modifiers, and how victory is counted."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias, get_args
+
+import msgspec
+
+from data.schema import Provenance
+
+Seat = Literal["royalist", "feuillant", "marais", "gironde", "mountain", "sans-culotte"]
+Regime = Literal["legislative", "convention", "terror", "thermidor"]
+Track = Literal["economy", "clergy", "coalition", "commune"]
+Camp = Literal["reaction", "revolution"]
+Letter = Literal["A", "B", "C"]
+"""Result of a roll: in full, in part, not at all."""
+Deed = Literal[
+    "arrest",
+    "remove",
+    "convince",
+    "plot",
+    "revolt",
+    "suppress",
+    "pacify",
+    "raise",
+    "quell",
+    "turn",
+    "propose",
+    "kidnap",
+]
+"""Actions that cost: `suppress` is a Current's, `pacify` the Government's."""
+
+SEATS: tuple[Seat, ...] = get_args(Seat)
+REGIMES: tuple[Regime, ...] = get_args(Regime)
+TRACKS: tuple[Track, ...] = get_args(Track)
+DEEDS: tuple[Deed, ...] = get_args(Deed)
+Three: TypeAlias = tuple[int, int, int]
+"""By the level of a track, I to III."""
+
+
+class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The Action Resolution Table: a row for each sum of two dice from 2, a column for each pair of Fame."""
+
+    rows: list[list[Letter]]
+    combat: int
+    """The column, from 0, that combat is always read in (R-MIL-33)."""
+    source: dict[str, Provenance]
+
+
+class Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What the levels of the tracks do, which begin at `second` and `third`."""
+
+    second: int
+    third: int
+    highest: int
+    factor: Three
+    """Multiplier of every cost, by the Economy (R-ACT-09)."""
+    clergy: Three
+    """Fame of the Royalist on his rolls (R-ECON-03)."""
+    commune: dict[Seat, Three]
+    """Fame on rolls by the Commune's level (R-ECON-04)."""
+    coalition: Three
+    """What the Royalist receives besides (R-ECON-05)."""
+    source: dict[str, Provenance]
+
+
+class Costs(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What is paid, before the Economy multiplies it."""
+
+    deed: dict[Deed, int]
+    king: dict[Seat, int]
+    """The King's action, by who holds him."""
+    army: int
+    """Maintenance of an army, a turn."""
+    source: dict[str, Provenance]
+
+
+class Modifiers(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What is added to the Fame that a roll is made on."""
+
+    own_region: int
+    """To an arrest, where the target's Current controls the region (R-ACT-20)."""
+    influence: int
+    """To an arrest or removal of one who is influential where he stands (R-ACT-21, R-ACT-27)."""
+    outlaw: int
+    """To the arrest of an outlaw in Paris (R-ACT-22)."""
+    secondary: int
+    """To convince one whose first Current it is not (R-ACT-33)."""
+    person: int
+    """For each of one's own people who is influential there (R-ACT-38)."""
+    enemy_held: int
+    """For the Royalist where the enemy is (R-ACT-39)."""
+    neutral: int
+    """To a plot in a neutral region (R-ACT-41)."""
+    hot: int
+    """To a revolt in a hot region (R-ACT-48)."""
+    suppress: int
+    """To every suppression (R-ACT-51)."""
+    terrorist: int
+    """For the Government where a Terrorist is, under the Terror (R-REGIME-37)."""
+    lawmaker: int
+    """To laws of the Government under the Terror (R-REGIME-38)."""
+    commune: dict[Seat, int]
+    """To raise the Commune, by who may, and to suppress it (R-ACT-58)."""
+    recaptured: int
+    """Votes against a King who was kidnapped and taken again (R-KING-12)."""
+    source: dict[str, Provenance]
+
+
+class Commune(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What A and B come to, by the Commune's level (R-ACT-59, R-ACT-63)."""
+
+    raised: list[tuple[Literal["mine"], Literal["mine", "leaderless", "nothing"]]]
+    quelled: list[tuple[Literal["mine"], Literal["mine", "neutral", "nothing"]]]
+    source: dict[str, Provenance]
+
+
+class Money(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Income and inflation."""
+
+    base: int
+    person: int
+    """Minimum of a Current, and more of it for each personality (R-ECON-09)."""
+    government: int
+    floor: int
+    """What the Government gets, and never less (R-ECON-12, R-ECON-13)."""
+    inflation: int
+    """Assignats spent for which the Economy rises by one (R-ECON-06)."""
+    bankruptcy: int
+    bankrupt_government: int
+    """Fame that the governing Current and the Government lose (R-ECON-14, R-ECON-15)."""
+    source: dict[str, Provenance]
+
+
+class Trial(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a verdict of guilty brings; one of innocent, the opposite (R-KING-15, R-KING-16)."""
+
+    tracks: dict[Track, int]
+    fame: dict[Seat, int]
+    source: dict[str, Provenance]
+
+
+class Tally(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a Current counts at the end besides regions and Fame, at one point each (R-WIN-01)."""
+
+    seat: Seat
+    camp: Camp
+    paris: int = 0
+    regime: Regime | None = None
+    """Under which it has more at the end."""
+    in_regime: int = 0
+    deputies: Literal["none", "each", "or-king"] = "none"
+    """`or-king`: what the King's death counts, where that is more."""
+    king_dead: int = 0
+    kidnapped: int = 0
+    coalition: int = 0
+    """For each region that the Coalition holds."""
+    commune: int = 0
+    """For a raised Commune."""
+    source: dict[str, Provenance]
+
+
+class Winner(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Who wins under a final regime by the majority; of several the highest, in this order when they tie."""
+
+    regime: Regime
+    reaction: list[Seat]
+    revolution: list[Seat]
+    source: dict[str, Provenance]
+
+
+class Ranks(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Places of all seats, in their order, when one has won (R-WIN-15); no regimes: any."""
+
+    winner: Seat
+    regimes: list[Regime] = []
+    places: list[int]
+    source: dict[str, Provenance]
+
+
+class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """`tables.toml`."""
+
+    result: Result
+    levels: Levels
+    costs: Costs
+    modifiers: Modifiers
+    commune: Commune
+    money: Money
+    trial: Trial
+    enough: int
+    """Points with which a Current votes for its own camp, and the Royalist wins (R-WIN-08, R-WIN-09)."""
+    tally: list[Tally]
+    winner: list[Winner]
+    ranks: list[Ranks]

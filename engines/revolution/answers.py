@@ -1,0 +1,452 @@
+"""What a seat answers questions with, as values: by itself in the letter of the sequence, or in a form."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+
+class Answer(msgspec.Struct, frozen=True, tag_field="kind"):
+    """An answer to one kind of question."""
+
+    matter: ClassVar[str]
+    """The kind of question that it answers."""
+
+    @property
+    def about(self) -> str:
+        """Which question of that kind, where it names one; empty where it answers any."""
+        return ""
+
+
+class Done(Answer, frozen=True, tag="done"):
+    """Nothing, or nothing more; answers every question that may be left."""
+
+    matter = ""
+
+
+DONE = Done()
+
+
+class Give(msgspec.Struct, frozen=True, tag="give", tag_field="kind"):
+    """Hand assignats to another Current, at any time (R-SEQ-08)."""
+
+    seat: str
+    amount: int
+
+
+# Step 1, and what its form asks besides.
+
+
+class Ally(Answer, frozen=True, tag="ally"):
+    """Declare an alliance; it stands where the other declares it too (R-SEQ-06)."""
+
+    matter = "ally"
+    seat: str
+
+
+class Common(Answer, frozen=True, tag="common"):
+    """Offer a common objective: a type of law, proposed by one of the two (R-FAME-03)."""
+
+    matter = "common"
+    seat: str
+    law_type: str
+    proposer: str
+
+
+class Decide(Answer, frozen=True, tag="decide"):
+    """Yes or no to an event's question, by its row (R-EVENT-12)."""
+
+    matter = "event"
+    row: str
+    yes: bool
+
+    @property
+    def about(self) -> str:
+        return self.row
+
+
+class Sacrifice(Answer, frozen=True, tag="sacrifice"):
+    """The revolutionary army that an event costs, or that falls back."""
+
+    matter = "event-army"
+    army: str
+
+
+# Steps 4 and 5.
+
+
+class Objective(Answer, frozen=True, tag="objective"):
+    """Name an objective (R-FAME-03); the Government's has a kind of its own (R-FAME-04)."""
+
+    matter = "objective"
+    aim: str
+    """`convince`, `revolt`, `suppress`, `plot`, `raise`, `quell`, `law`, `common`, `regime`, `none`."""
+    of: str = ""
+
+
+class Purpose(Answer, frozen=True, tag="purpose"):
+    """Name the Government's objective (R-FAME-04)."""
+
+    matter = "government-objective"
+    aim: str
+    """`arrest`, `suppress`, `defeat`, `law`, `none`."""
+    of: str = ""
+
+
+class Place(Answer, frozen=True, tag="place"):
+    """Put all available personalities on regions (R-SEQ-11)."""
+
+    matter = "placement"
+    where: tuple[tuple[str, str], ...]
+    """Person and region, in the order of the pack."""
+
+
+# Step 6.
+
+
+class Arrest(Answer, frozen=True, tag="arrest"):
+    """The Government tries to arrest somebody (R-ACT-15)."""
+
+    matter = "arrest"
+    person: str
+    rolls: int = 1
+
+
+class Remove(Answer, frozen=True, tag="remove"):
+    """An unseated Current tries to drive somebody out of a region of its own (R-ACT-26)."""
+
+    matter = "remove"
+    person: str
+    rolls: int = 1
+
+
+class Convince(Answer, frozen=True, tag="convince"):
+    """Try to win a personality over (R-ACT-31)."""
+
+    matter = "convince"
+    person: str
+    rolls: int = 1
+
+
+# Step 7.
+
+
+class Plot(Answer, frozen=True, tag="plot"):
+    """Try to take a region over (R-ACT-40)."""
+
+    matter = "plot"
+    region: str
+    person: str
+    rolls: int = 1
+    helpers: tuple[str, ...] = ()
+    """Named helpers, by option `influence_named` (A-43)."""
+
+
+class Revolt(Answer, frozen=True, tag="revolt"):
+    """Try to raise a region in revolt (R-ACT-44)."""
+
+    matter = "revolt"
+    region: str
+    person: str
+    rolls: int = 1
+    helpers: tuple[str, ...] = ()
+
+
+class Pacify(Answer, frozen=True, tag="pacify"):
+    """The Government tries to suppress a revolt (R-ACT-52)."""
+
+    matter = "pacify"
+    region: str
+    rolls: int = 1
+
+
+class Suppress(Answer, frozen=True, tag="suppress"):
+    """A Current tries to suppress a revolt, and to take the region (R-ACT-54)."""
+
+    matter = "suppress"
+    region: str
+    person: str
+    rolls: int = 1
+    helpers: tuple[str, ...] = ()
+
+
+class Raise(Answer, frozen=True, tag="raise"):
+    """Try to raise the Commune (R-ACT-56)."""
+
+    matter = "commune"
+    person: str
+    rolls: int = 1
+    helpers: tuple[str, ...] = ()
+
+
+class Quell(Answer, frozen=True, tag="quell"):
+    """Try to put the Commune down (R-ACT-62)."""
+
+    matter = "commune"
+    person: str
+    rolls: int = 1
+    helpers: tuple[str, ...] = ()
+
+
+class Keep(Answer, frozen=True, tag="keep"):
+    """Which of several rolls counts, from 1 (R-ACT-06); 0: the best."""
+
+    matter = "keep"
+    roll: int = 0
+
+
+# Step 8.
+
+
+class Install(Answer, frozen=True, tag="install"):
+    """Install a regime, or none (R-REGIME-07, R-REGIME-44)."""
+
+    matter = "regime"
+    regime: str
+    """`none` declines."""
+
+
+class Turn(Answer, frozen=True, tag="turn"):
+    """Try to turn deputies of a Current (R-POL-01)."""
+
+    matter = "deputies"
+    seat: str
+    person: str
+
+
+class Royal(Answer, frozen=True, tag="royal"):
+    """The King's action, with or without its effect on the Coalition (R-KING-02 to 04)."""
+
+    matter = "king"
+    marker: bool
+
+
+class Propose(Answer, frozen=True, tag="propose"):
+    """Propose a law; `helped` where a lawmaker's bonus is for it (R-POL-08, R-REGIME-38)."""
+
+    matter = "propose"
+    law: str
+    helped: bool = False
+
+
+class Vote(Answer, frozen=True, tag="vote"):
+    """All one's deputies for a question, or against it (A-20)."""
+
+    matter = "vote"
+    of: str
+    """A law's id, with `/seat` behind it where several propose it; `deposition`; `king`."""
+    yes: bool
+
+    @property
+    def about(self) -> str:
+        return self.of
+
+
+class Modify(Answer, frozen=True, tag="modify"):
+    """What one adds to the roll for a law (R-REGIME-27)."""
+
+    matter = "modify"
+    of: str
+    by: int
+
+    @property
+    def about(self) -> str:
+        return self.of
+
+
+class Veto(Answer, frozen=True, tag="veto"):
+    """The King's veto of a law that has passed (R-POL-28)."""
+
+    matter = "veto"
+    of: str
+    yes: bool
+
+    @property
+    def about(self) -> str:
+        return self.of
+
+
+class Tie(Answer, frozen=True, tag="tie"):
+    """How a tie is broken by whoever does so (R-REGIME-16, R-JUSTICE-03, R-KING-14)."""
+
+    matter = "tie"
+    of: str
+    yes: bool
+
+    @property
+    def about(self) -> str:
+        return self.of
+
+
+class Reaction(Answer, frozen=True, tag="thermidor"):
+    """Install Thermidor once laws were rejected, or not (R-REGIME-44)."""
+
+    matter = "thermidor"
+    yes: bool
+
+
+# Steps 9 and 10.
+
+
+class Verdict(Answer, frozen=True, tag="verdict"):
+    """All one's deputies on a prisoner: guilty, or innocent (R-JUSTICE-02)."""
+
+    matter = "verdict"
+    person: str
+    guilty: bool
+
+    @property
+    def about(self) -> str:
+        return self.person
+
+
+class Pardon(Answer, frozen=True, tag="pardon"):
+    """The King frees a prisoner of his holder's (R-KING-06)."""
+
+    matter = "pardon"
+    person: str
+
+
+class Declare(Answer, frozen=True, tag="declare"):
+    """Support the Government, criticise it, or neither (R-REGIME-10, A-21)."""
+
+    matter = "critics"
+    stand: str
+    """`support`, `criticise`, `neutral`."""
+
+
+# Steps 11 to 13.
+
+
+class Land(Answer, frozen=True, tag="land"):
+    """Where a Coalition army of several entries comes in (R-REGIME-21)."""
+
+    matter = "land"
+    army: str
+    region: str
+
+    @property
+    def about(self) -> str:
+        return self.army
+
+
+class Muster(Answer, frozen=True, tag="muster"):
+    """Raise a Catholic Royal army by a general where he is (R-MIL-12)."""
+
+    matter = "muster"
+    army: str
+    general: str
+
+
+class Levy(Answer, frozen=True, tag="levy"):
+    """Place the next volunteer army (R-MIL-16)."""
+
+    matter = "levy"
+    region: str
+
+
+class Disband(Answer, frozen=True, tag="disband"):
+    """Leave an army unpaid (R-MIL-17, R-MIL-18)."""
+
+    matter = "disband"
+    army: str
+
+
+class Advance(Answer, frozen=True, tag="advance"):
+    """Move a Catholic Royal army along a path, its general with it (R-MIL-26)."""
+
+    matter = "advance"
+    army: str
+    path: tuple[str, ...]
+    general: str | None = None
+
+
+class March(Answer, frozen=True, tag="march"):
+    """Move a revolutionary army along a path (R-MIL-27); `box`: into the Paris box (R-MIL-29)."""
+
+    matter = "march"
+    army: str
+    path: tuple[str, ...]
+    box: bool = False
+
+
+class Pin(Answer, frozen=True, tag="pin"):
+    """Whether enemies are held who would leave a region (R-MIL-28)."""
+
+    matter = "pin"
+    region: str
+    yes: bool
+
+    @property
+    def about(self) -> str:
+        return self.region
+
+
+class Hide(Answer, frozen=True, tag="hide"):
+    """Whether Catholic Royal armies refuse combat in a region (R-MIL-36)."""
+
+    matter = "hide"
+    region: str
+    yes: bool
+
+    @property
+    def about(self) -> str:
+        return self.region
+
+
+class Wish(Answer, frozen=True, tag="wish"):
+    """Whether one's side wants to fight in a region (R-MIL-31)."""
+
+    matter = "wish"
+    region: str
+    yes: bool
+
+    @property
+    def about(self) -> str:
+        return self.region
+
+
+class Shift(Answer, frozen=True, tag="shift"):
+    """By how much the attacker shifts the dice (R-MIL-32)."""
+
+    matter = "shift"
+    region: str
+    by: int
+
+    @property
+    def about(self) -> str:
+        return self.region
+
+
+class Carry(Answer, frozen=True, tag="carnot"):
+    """By how much Carnot shifts a combat roll (R-REGIME-39)."""
+
+    matter = "carnot"
+    region: str
+    by: int
+
+    @property
+    def about(self) -> str:
+        return self.region
+
+
+class Spare(Answer, frozen=True, tag="spare"):
+    """What is saved when a fight in Paris is lost: the armies or the Commune (R-MIL-38)."""
+
+    matter = "spare"
+    commune: bool
+
+
+class Kidnap(Answer, frozen=True, tag="kidnap"):
+    """Try to kidnap the King (R-KING-07)."""
+
+    matter = "kidnap"
+    yes: bool
+
+
+class Capital(Answer, frozen=True, tag="capital"):
+    """The provisional capital (A-62)."""
+
+    matter = "capital"
+    region: str

@@ -1,0 +1,292 @@
+"""How anything is asked: one mechanism for a single question, for all seats at once, and for seats in turn.
+
+A matter is a kind of question. Where a form has covered it, it is answered out of the papers that were
+handed in, by the first that is legal now and belongs to it; what is not legal is skipped, which its owner
+alone is told, and who has said nothing does what is usual. Else the seat is asked, live. Either way the
+matter's `resolved` is told all answers at once, so that a chapter is written once for both ways.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
+
+import msgspec
+
+from engines.core import procedure
+from engines.core.contract import Decision
+from engines.core.refusals import Refusal
+from engines.revolution import actions, forms
+from engines.revolution.actions import EMPTY, Action, AnyAnswer, File
+from engines.revolution.answers import DONE, Done, Give
+from engines.revolution.box import GOVERNMENT, Box
+from engines.revolution.events import Answered, FormShut, Skipped
+from engines.revolution.frames import Form, Question, Turns
+from engines.revolution.refusals import out_of_place
+from engines.revolution.resolution import Resolution
+from engines.revolution.state import State, seat_of
+
+
+class Remark:
+    """What can be put on a form and is never asked for by itself."""
+
+    kind: ClassVar[str]
+    """As the answers' `matter`, and the kind of the decision."""
+    form: ClassVar[str]
+    """The form in which it is asked; empty: never in one."""
+
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        """Why an answer can't even be put on paper, as nothing that comes before could make it legal."""
+        return None
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        """Answers that are worth putting on paper, each a choice of several that go together."""
+        return []
+
+
+class Matter(Remark, ABC):
+    """A kind of question; a subclass says what is asked, what may be answered, and what comes of it.
+
+    A `seat` is a Current's, or the Government where a question is asked of it with `in_turns`.
+    """
+
+    case: ClassVar[str]
+    lasting: ClassVar[bool] = False
+    """Whether one answer on paper holds for every such question while the paper is valid."""
+
+    @abstractmethod
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        """What is asked, for everybody to read."""
+
+    @abstractmethod
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        """What may be answered now; never empty. In turns, `DONE` is among it."""
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        """Why an answer can't be given now; by default, because it is not listed."""
+        listed = answer in self.legal(box, state, seat, subject)
+        return None if listed else out_of_place(self.prompt(box, state, seat, subject))
+
+    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+        """What silence means."""
+        return DONE
+
+    def about(self, answer: AnyAnswer, subject: str) -> bool:
+        """Whether an answer on paper is to this question of the kind."""
+        return answer.matter == self.kind and answer.about in ("", subject)
+
+    @abstractmethod
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        """All have answered: carry it out. In turns, one seat has, and `DONE` is not told."""
+
+
+class Registry:
+    """The matters of the game, by kind; each chapter hands its own in."""
+
+    def __init__(self, remarks: Iterable[Remark]) -> None:
+        self._all = tuple(remarks)
+        self.of: dict[str, Matter] = {
+            matter.kind: matter for matter in self._all if isinstance(matter, Matter)
+        }
+
+    def asked_in(self, covers: Iterable[str]) -> list[Remark]:
+        """What is asked in forms."""
+        wanted = set(covers)
+        return [remark for remark in self._all if remark.form in wanted]
+
+
+# Asking, for chapters.
+
+
+def on_papers(state: State, kind: str) -> dict[str, list[AnyAnswer]]:
+    """By seat, what was put on paper of a kind that is never asked for by itself."""
+    return {
+        seat: [answer for answer in papers if answer.matter == kind] for seat, papers in state.papers.items()
+    }
+
+
+def ask(now: Resolution, kind: str, seats: Iterable[str], subject: str = "") -> None:
+    """Ask seats at once; a single seat is asked alone. The answer comes to the matter's `resolved`."""
+    now.push(Question(tuple(seats), kind=kind, subject=subject))
+
+
+def one_by_one(now: Resolution, kind: str, seats: Iterable[str]) -> None:
+    """Ask seats one after the other, each once."""
+    now.push(*(Question((seat,), kind=kind) for seat in reversed(list(seats))))
+
+
+def in_turns(now: Resolution, kind: str, *, government: bool = False) -> None:
+    """Let all Currents act in turn order, each as often as it likes; or the Government alone."""
+    now.push(Turns(kind, (GOVERNMENT,) if government else tuple(now.state.order)))
+
+
+class Asking(procedure.Secretly[Resolution, Box, State, Question, Action]):
+    """A question, to one or to many."""
+
+    def __init__(self, registry: Registry) -> None:
+        self.registry = registry
+
+    def asks(self, box: Box, state: State, frame: Question) -> Decision:
+        matter = self.registry.of[frame.kind]
+        prompt = matter.prompt(box, state, frame.seat, frame.subject)
+        return Decision(frame.seat, frame.kind, prompt, matter.case)
+
+    def legal(self, box: Box, state: State, frame: Question) -> list[Action]:
+        return [*self.registry.of[frame.kind].legal(box, state, frame.seat, frame.subject)]
+
+    def refusal(self, box: Box, state: State, frame: Question, action: Action) -> Refusal | None:
+        matter = self.registry.of[frame.kind]
+        if isinstance(action, File | Give):
+            return out_of_place(matter.prompt(box, state, frame.seat, frame.subject))
+        return matter.refusal(box, state, frame.seat, frame.subject, action)
+
+    def noted(self, now: Resolution, frame: Question, action: Action) -> None:
+        top = now.state.stack[-1]
+        if isinstance(top, Question) and len(top.seats) > 1:
+            now.say(Answered(frame.seat, frame.kind, frame.subject))
+
+    def go_on(self, now: Resolution, frame: Question) -> bool:
+        matter = self.registry.of[frame.kind]
+        if not forms.covered(now.state, matter.form):
+            return super().go_on(now, frame)
+        given = {seat: self.on_paper(now, matter, seat, frame.subject) for seat in frame.seats}
+        frame = msgspec.structs.replace(frame, given=given)
+        now.replace(frame)
+        return super().go_on(now, frame)
+
+    def on_paper(self, now: Resolution, matter: Matter, actor: str, subject: str) -> AnyAnswer:
+        """What an actor has answered beforehand, if it is legal now; else what is usual."""
+        seat = seat_of(now.state, actor)
+        for answer in now.state.papers.get(seat, ()):
+            if not matter.about(answer, subject):
+                continue
+            refusal = matter.refusal(now.box, now.state, actor, subject, answer)
+            if not matter.lasting:
+                self._use(now, seat, answer)
+            if refusal is None:
+                return answer
+            now.say(Skipped(seat, actions.notation(answer), refusal.message, refusal.case))
+        return matter.usual(now.box, now.state, actor, subject)
+
+    def _use(self, now: Resolution, seat: str, answer: AnyAnswer) -> None:
+        left = [*now.state.papers[seat]]
+        left.remove(answer)
+        now.state.papers[seat] = tuple(left)
+
+    def shown(self, now: Resolution, frame: Question) -> None:
+        if len(frame.seats) > 1:
+            now.say(FormShut(frame.kind, frame.subject))
+        self.registry.of[frame.kind].resolved(now, frame.subject, frame.given)
+
+    def fallback(self, box: Box, state: State, frame: Question) -> Action:
+        return self.registry.of[frame.kind].usual(box, state, frame.seat, frame.subject)
+
+
+class InTurns(procedure.Handler[Resolution, Box, State, Turns, Action]):
+    """Seats act one after the other, each until it has done enough."""
+
+    def __init__(self, asking: Asking) -> None:
+        self._asking = asking
+        self._registry = asking.registry
+
+    def asks(self, box: Box, state: State, frame: Turns) -> Decision:
+        matter = self._registry.of[frame.kind]
+        actor = frame.left[0]
+        prompt = matter.prompt(box, state, actor, "")
+        return Decision(seat_of(state, actor), frame.kind, prompt, matter.case)
+
+    def legal(self, box: Box, state: State, frame: Turns) -> list[Action]:
+        return [*self._registry.of[frame.kind].legal(box, state, frame.left[0], "")]
+
+    def refusal(self, box: Box, state: State, frame: Turns, action: Action) -> Refusal | None:
+        matter = self._registry.of[frame.kind]
+        if action == DONE:
+            return None
+        if isinstance(action, File | Give):
+            return out_of_place(matter.prompt(box, state, frame.left[0], ""))
+        return matter.refusal(box, state, frame.left[0], "", action)
+
+    def act(self, now: Resolution, frame: Turns, action: Action) -> None:
+        assert isinstance(action, AnyAnswer)
+        if isinstance(action, Done):
+            now.replace(Turns(frame.kind, frame.left[1:]))
+        else:
+            self._registry.of[frame.kind].resolved(now, "", {frame.left[0]: action})
+
+    def go_on(self, now: Resolution, frame: Turns) -> bool:
+        matter = self._registry.of[frame.kind]
+        if not frame.left:
+            now.pop()
+            return False
+        actor = frame.left[0]
+        if forms.covered(now.state, matter.form):
+            self.act(now, frame, self._asking.on_paper(now, matter, actor, ""))
+            return False
+        if matter.legal(now.box, now.state, actor, "") == [DONE]:
+            # Who can do nothing is not asked; what he could do, all can see.
+            now.replace(Turns(frame.kind, frame.left[1:]))
+            return False
+        return True
+
+    def fallback(self, box: Box, state: State, frame: Turns) -> Action:
+        return DONE
+
+
+class Filing(procedure.Secretly[Resolution, Box, State, Form, Action]):
+    """A form that all fill in at once."""
+
+    usual = EMPTY
+
+    def __init__(self, registry: Registry) -> None:
+        self._registry = registry
+
+    def asks(self, box: Box, state: State, frame: Form) -> Decision:
+        kind = forms.FORMS[frame.form]
+        return Decision(frame.seat, frame.form, kind.prompt, kind.case)
+
+    def legal(self, box: Box, state: State, frame: Form) -> list[Action]:
+        """The empty form, and choices of what is worth putting on paper, each matter with its next."""
+        drafts = [
+            found
+            for matter in self._registry.asked_in(frame.covers)
+            if (found := matter.drafts(box, state, frame.seat))
+        ]
+        most = max(map(len, drafts), default=0)
+        filled = (
+            File(tuple(answer for found in drafts for answer in found[number % len(found)]))
+            for number in range(most)
+        )
+        return list(dict.fromkeys((EMPTY, *filled)))
+
+    def refusal(self, box: Box, state: State, frame: Form, action: Action) -> Refusal | None:
+        if not isinstance(action, File):
+            return out_of_place("a form: file and answers with ; between them, or file auto")
+        matters = {matter.kind: matter for matter in self._registry.asked_in(frame.covers)}
+        for answer in action.answers:
+            matter = matters.get(answer.matter)
+            if matter is None:
+                said = actions.notation(answer)
+                return Refusal("R-SEQ-03", f"{said!r} is not asked for in this form")
+            refusal = matter.drafted(box, state, frame.seat, answer)
+            if refusal is not None:
+                return refusal
+        return None
+
+    def noted(self, now: Resolution, frame: Form, action: Action) -> None:
+        now.say(Answered(frame.seat, frame.form))
+
+    def shown(self, now: Resolution, frame: Form) -> None:
+        state = now.state
+        state.filed.extend(form for form in frame.covers if form not in state.filed)
+        for seat, form in frame.given.items():
+            # What an earlier form left unused can still be asked for; the newest word comes first.
+            state.papers[seat] = (*form.answers, *state.papers.get(seat, ()))
+        now.say(FormShut(frame.form))
+
+
+def wrapped(action: Action, decision: Decision | None) -> Action:
+    """A single answer as a form with nothing else in it, where a form is asked for."""
+    if decision is None or decision.kind not in forms.FORMS or isinstance(action, File | Give):
+        return action
+    return EMPTY if isinstance(action, Done) else File((action,))

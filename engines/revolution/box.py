@@ -1,0 +1,114 @@
+"""The box, opened: the pack sorted for play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from data.revolution import effects
+from data.revolution.effects import Effect
+from data.revolution.schema import Army, Law, Mods, Order, Pack, Person, Row, TableName
+from data.revolution.tables import SEATS, Letter, Regime, Seat, Track
+
+PARIS = "paris"
+KING = "louis"
+GOVERNMENT = "government"
+"""The role's name beside the seats: it has a purse, Fame and an objective of its own (R-SETUP-16)."""
+REACTION: tuple[Seat, ...] = ("royalist", "feuillant", "marais")
+STREET: tuple[Seat, ...] = ("mountain", "sans-culotte")
+"""With whom the Royalist can have no dealings (R-SEQ-07, R-SEQ-09)."""
+
+
+def as_seat(seat: str) -> Seat:
+    """The seat of that name, which there is."""
+    return next(known for known in SEATS if known == seat)
+
+
+def strangers(one: str, other: str) -> bool:
+    """Whether two Currents may neither ally nor pay each other (R-SEQ-07, R-SEQ-09)."""
+    return (one == "royalist" and other in STREET) or (other == "royalist" and one in STREET)
+
+
+class Box:
+    """What the game is played with."""
+
+    def __init__(self, pack: Pack) -> None:
+        self.pack = pack
+        self.tables = pack.tables
+        self.scenario = {scenario.id: scenario for scenario in pack.setup.scenario}
+        self.region = {region.id: region for region in pack.board.region}
+        self.order = {id: place for place, id in enumerate(self.region)}
+        """Regions in the order of the pack."""
+        near: dict[str, list[str]] = {id: [] for id in self.region}
+        for border in pack.board.border:
+            one, other = border.between
+            near[one].append(other)
+            near[other].append(one)
+        self.near: Mapping[str, tuple[str, ...]] = {
+            id: tuple(sorted(ids, key=self.order.__getitem__)) for id, ids in near.items()
+        }
+        """Regions that border on each."""
+        self.vendee = tuple(id for id, region in self.region.items() if region.vendee)
+        self.person: Mapping[str, Person] = {person.id: person for person in pack.people.person}
+        self.influence = {id: frozenset(person.influence) for id, person in self.person.items()}
+        self.current = {current.id: current for current in pack.setup.current}
+        self.army: Mapping[str, Army] = {army.id: army for army in pack.setup.army}
+        self.law: Mapping[str, Law] = {law.id: law for law in pack.laws.law}
+        self.regime: Mapping[Regime, Order] = {regime.id: regime for regime in pack.regimes.regime}
+        self.tally = {tally.seat: tally for tally in self.tables.tally}
+        self.camp = {tally.seat: tally.camp for tally in self.tables.tally}
+        self.winner = {winner.regime: winner for winner in self.tables.winner}
+        self._rows: Mapping[tuple[Regime, TableName, int], Row] = {
+            (row.regime, row.table, roll): row for row in pack.events.row for roll in row.rolls
+        }
+        self.row: Mapping[str, Row] = {row.id: row for row in pack.events.row}
+        self._mods: Mapping[tuple[Regime, TableName], Mods] = {
+            (mods.regime, mods.table): mods for mods in pack.events.mods
+        }
+        self._effects: Mapping[str, Effect] = {
+            text: effects.read(text)
+            for row in pack.events.row
+            for text in (*row.effects, *row.yes, *row.no, *row.later)
+        }
+
+    def name(self, id: str) -> str:
+        """What a seat, a region, a person, an army or a law is called."""
+        if id == GOVERNMENT:
+            return "the Government"
+        for seat in SEATS:
+            if seat == id:
+                return f"the {self.current[seat].name}"
+        known = self.region.get(id) or self.person.get(id) or self.army.get(id) or self.law[id]
+        return known.name
+
+    def hot(self, region: str, options: Mapping[str, bool]) -> bool:
+        """Whether a region is hot (R-ACT-48, A-73)."""
+        return self.region[region].hot and (region != "dijon" or options["dijon_hot"])
+
+    def level(self, at: int) -> int:
+        """The level of a track from 0 to 2, for I to III (R-ECON-02)."""
+        levels = self.tables.levels
+        return (at >= levels.second) + (at >= levels.third)
+
+    def column(self, fame: int) -> int:
+        """Column of the result table, from 0 (R-ACT-01, R-ACT-03)."""
+        return min(max((fame - 1) // 2, 0), 9)
+
+    def result(self, column: int, total: int) -> Letter:
+        """What a sum of two dice comes to in a column."""
+        return self.tables.result.rows[min(max(total, 2), 12) - 2][column]
+
+    def event(self, regime: Regime, table: TableName, roll: int) -> Row:
+        """The row of a table that a roll of 2 to 12 comes to."""
+        return self._rows[regime, table, roll]
+
+    def mods(self, regime: Regime, table: TableName) -> Mods:
+        """The modifiers of a table."""
+        return self._mods[regime, table]
+
+    def effects(self, texts: list[str]) -> list[Effect]:
+        """Lines of words as effects."""
+        return [self._effects[text] for text in texts]
+
+    def start(self, scenario: str) -> Mapping[Track, int]:
+        """Where the tracks start."""
+        return self.scenario[scenario].tracks

@@ -1,0 +1,190 @@
+"""Arrests by the Government, and removals by Currents that are not seated (R-ACT-15 to 30)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from data.revolution.tables import Letter
+from engines.core.refusals import Refusal
+from engines.revolution.actions import AnyAnswer
+from engines.revolution.answers import DONE, Arrest, Remove
+from engines.revolution.asking import Matter, in_turns
+from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
+from engines.revolution.deeds.roll import throw, unpaid
+from engines.revolution.refusals import out_of_place
+from engines.revolution.resolution import Resolution
+from engines.revolution.state import State, control, outlaw, outlawed, people_in, seated
+
+
+def arrestable(box: Box, state: State, person: str) -> bool:
+    """Whether somebody may be arrested under the regime, wherever he is (R-ACT-18, R-REGIME-05)."""
+    if person == KING:
+        return False
+    arrests, current = box.regime[state.regime].arrests, state.people[person].current
+    if current in arrests.currents or person in arrests.named or current == state.former:
+        return True
+    groups = box.person[person].groups
+    return any(group in arrests.outlawed and group in state.outlawed for group in groups)
+
+
+def arrest_terms(box: Box, state: State, person: str) -> list[tuple[str, int]]:
+    """What is added to the Government's Fame (R-ACT-20 to 22, R-REGIME-37, events)."""
+    known, modifiers = state.people[person], box.tables.modifiers
+    region = known.region or ""
+    terms = []
+    if control(state, region) == known.current:
+        terms.append(("his Current's region", modifiers.own_region))
+    if region in box.influence[person]:
+        terms.append(("influence", modifiers.influence))
+    if region == PARIS and outlaw(box, state, person):
+        terms.append(("outlaw in Paris", modifiers.outlaw))
+    terms += terrorists(box, state, region)
+    bonuses = state.bonuses
+    terms.append(("event", bonuses.get("arrest-suppress", 0)))
+    if person == "marat":
+        terms.append(("event", bonuses.get("arrest-marat", 0)))
+    if known.current in ("mountain", "sans-culotte") and outlawed(box, state, known.current):
+        terms.append(("event", bonuses.get("arrest-outlawed", 0)))
+    return [(label, by) for label, by in terms if by]
+
+
+def terrorists(box: Box, state: State, region: str) -> list[tuple[str, int]]:
+    """Under the Terror a Terrorist in the region helps the Government, once (R-REGIME-37)."""
+    if state.regime != "terror":
+        return []
+    there = any("terrorist" in box.person[id].groups for id in people_in(state, region))
+    return [("Terrorist", box.tables.modifiers.terrorist)] if there else []
+
+
+def _target_refusal(box: Box, state: State, person: str, what: str) -> Refusal | None:
+    known, name = state.people[person], box.person[person].name
+    if person == KING:
+        return Refusal("R-ACT-19", f"{name} can't be {what}")
+    if known.state != "free" or known.region is None:
+        where = {"prison": "in prison", "dead": "dead"}.get(known.state, "off the map")
+        return Refusal("R-ACT-19", f"{name} is {where}")
+    return None
+
+
+class Arrests(Matter):
+    """As many arrests as the Government pays for; each person once a turn (R-ACT-16, A-42)."""
+
+    kind, case, form = "arrest", "ACT", "people"
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return "Arrest somebody for the Government, or leave it"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        found = [Arrest(id) for id in box.person if not self.refusal(box, state, seat, subject, Arrest(id))]
+        return [DONE, *found]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if not isinstance(answer, Arrest):
+            return out_of_place("an arrest: arrest marat x 2, or done")
+        refusal = _target_refusal(box, state, answer.person, "arrested")
+        if refusal is not None:
+            return refusal
+        name, regime = box.person[answer.person].name, box.regime[state.regime].name
+        if not arrestable(box, state, answer.person):
+            return Refusal("R-ACT-18", f"{name} may not be arrested under the {regime}")
+        if f"arrest {answer.person}" in state.tried:
+            return Refusal("R-ACT-16", f"It was tried this turn to arrest {name}")
+        return unpaid(box, state, GOVERNMENT, "arrest", answer.rolls)
+
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        if seat != state.government:
+            return Refusal(
+                "R-ACT-15", f"The Government alone arrests, which {box.name(state.government)} runs"
+            )
+        return None
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        if seat != state.government:
+            return []
+        people = [id for id in box.person if not self.refusal(box, state, seat, "", Arrest(id))]
+        each = [(Arrest(id, 1 + place % 3),) for place, id in enumerate(people)]
+        return [(), *each, tuple(map(Arrest, people))]
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        for answer in given.values():
+            assert isinstance(answer, Arrest)
+            now.state.tried.append(f"arrest {answer.person}")
+            terms = arrest_terms(now.box, now.state, answer.person)
+            throw(now, GOVERNMENT, answer, "arrest", answer.rolls, terms)
+
+
+def arrested(now: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
+    """A: prison; B: off the map for a turn; C: nothing (R-ACT-23 to 25)."""
+    assert isinstance(action, Arrest)
+    harsh = now.state.regime == "terror" and now.state.options["terror_b_prison"]
+    if letter == "A" or (letter == "B" and harsh):
+        now.person(action.person, "prison", "ACT")
+        now.note("arrest", action.person, actor)
+    elif letter == "B":
+        now.person(action.person, "away", "ACT")
+
+
+class Removals(Matter):
+    """A Current that is not seated drives people out of its regions (R-ACT-26 to 30)."""
+
+    kind, case, form = "remove", "ACT", "people"
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return "Drive somebody out of a region of yours, or leave it"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        if seated(box, state, seat):
+            return [DONE]
+        found = [Remove(id) for id in box.person if not self.refusal(box, state, seat, subject, Remove(id))]
+        return [DONE, *found]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if not isinstance(answer, Remove):
+            return out_of_place("a removal: remove barbaroux, or done")
+        refusal = self.drafted(box, state, seat, answer) or _target_refusal(
+            box, state, answer.person, "driven out"
+        )
+        if refusal is not None:
+            return refusal
+        name, region = box.person[answer.person].name, state.people[answer.person].region or ""
+        if control(state, region) != seat:
+            return Refusal("R-ACT-26", f"{name} is in {box.name(region)}, which is not yours")
+        if f"remove {seat} {answer.person}" in state.tried:
+            return Refusal("R-ACT-16", f"You have tried this turn to drive {name} out")
+        return unpaid(box, state, seat, "remove", answer.rolls)
+
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        if seated(box, state, seat):
+            regime = box.regime[state.regime].name
+            return Refusal("R-ACT-26", f"Who sits in the Assembly removes nobody; under the {regime} you do")
+        return None
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        found = self.legal(box, state, seat, "")[1:]
+        return [(), *((answer,) for answer in found)] if found else []
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        for seat, answer in given.items():
+            assert isinstance(answer, Remove)
+            now.state.tried.append(f"remove {seat} {answer.person}")
+            region = now.state.people[answer.person].region
+            influential = region in now.box.influence[answer.person]
+            terms = [("influence", now.box.tables.modifiers.influence)] if influential else []
+            throw(now, seat, answer, "remove", answer.rolls, terms)
+
+
+def removed(now: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
+    """A and B: off the map for a turn (R-ACT-28, A-39)."""
+    assert isinstance(action, Remove)
+    if letter != "C":
+        now.person(action.person, "away", "ACT")
+
+
+def begin_arrests(now: Resolution) -> None:
+    """The Government first (R-SEQ-13)."""
+    in_turns(now, "arrest", government=True)
+
+
+def begin_removals(now: Resolution) -> None:
+    """Then all removals, in turn order."""
+    in_turns(now, "remove")

@@ -1,0 +1,106 @@
+"""Raising the Commune of Paris, and putting it down (R-ACT-56 to 64)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from data.revolution.tables import Letter
+from engines.core.refusals import Refusal
+from engines.revolution.actions import AnyAnswer
+from engines.revolution.answers import DONE, Quell, Raise
+from engines.revolution.asking import Matter, in_turns
+from engines.revolution.box import PARIS, Box, as_seat
+from engines.revolution.deeds.regional import able, drafts_of, perform, place_refusal
+from engines.revolution.refusals import listed, out_of_place
+from engines.revolution.resolution import Resolution
+from engines.revolution.state import State, enemies_in, level
+
+
+def raisers(box: Box, state: State) -> list[str]:
+    """Currents that may raise the Commune (R-ACT-56); by an event the Feuillant too."""
+    return [*box.tables.modifiers.commune, *(["feuillant"] if state.open else [])]
+
+
+def raise_refusal(box: Box, state: State, seat: str) -> Refusal | None:
+    """Why the Commune can't be raised by a Current now, whoever is there."""
+    able = raisers(box, state)
+    if seat not in able:
+        return Refusal("R-ACT-56", f"The Commune is raised by {listed(map(box.name, able), 'or')} alone")
+    if state.commune:
+        return Refusal("R-ACT-57", "The Commune is raised; it would have to be put down first")
+    if enemies_in(box, state, PARIS) or state.regions[PARIS].coalition:
+        return Refusal("R-ACT-57", "Enemies are in Paris, and nobody can raise the Commune")
+    if state.barred == state.turn:
+        return Refusal("R-ACT-64", "The Commune was lost in a fight, and can be raised from the next turn on")
+    return None
+
+
+class Communes(Matter):
+    """Raising and quelling, in one order."""
+
+    kind, case, form = "commune", "ACT", "regions"
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return "Raise the Commune or put it down, or leave it"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        found = [made(id) for id in able(state, seat, PARIS) for made in (Raise, Quell)]
+        return [DONE, *(one for one in found if not self.refusal(box, state, seat, subject, one))]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if isinstance(answer, Raise):
+            return raise_refusal(box, state, seat) or place_refusal(box, state, seat, answer, "raise")
+        if not isinstance(answer, Quell):
+            return out_of_place("the Commune: raise by danton, quell by la-fayette, or done")
+        if not state.commune:
+            return Refusal("R-ACT-62", "The Commune is not raised")
+        if not state.options["commune_suppress_open"] and seat not in box.tables.modifiers.commune:
+            return Refusal("R-ACT-62", "By this table's rules only those put it down who may raise it")
+        if state.leader == seat:
+            return Refusal("R-ACT-62", "The Commune is yours already")
+        return place_refusal(box, state, seat, answer, "quell")
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        found = [answer for answer in self.legal(box, state, seat, "") if isinstance(answer, Raise | Quell)]
+        return [*drafts_of(found)]
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        modifiers = now.box.tables.modifiers
+        for seat, answer in given.items():
+            assert isinstance(answer, Raise | Quell)
+            own = [("its Current", by) for able, by in modifiers.commune.items() if able == seat and by]
+            if isinstance(answer, Raise):
+                perform(now, seat, answer, "raise", own)
+            else:
+                perform(now, seat, answer, "quell", [("suppression", modifiers.suppress), *own])
+
+
+def raised(now: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
+    """By the Commune's level: one's own, leaderless, or nothing (R-ACT-59, R-ACT-61)."""
+    if letter == "C":
+        return
+    result = now.box.tables.commune.raised[level(now.box, now.state, "commune")][letter == "B"]
+    if result == "mine":
+        now.raise_commune(as_seat(actor), "ACT")
+    elif result == "leaderless":
+        now.raise_commune(None, "ACT")
+    if result != "nothing":
+        now.note("raise", "", actor)
+
+
+def quelled(now: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
+    """By the Commune's level: Paris is one's own, or neutral, or nothing happens (R-ACT-63)."""
+    if letter == "C":
+        return
+    result = now.box.tables.commune.quelled[level(now.box, now.state, "commune")][letter == "B"]
+    if result == "mine":
+        now.end_commune(as_seat(actor), "ACT")
+    elif result == "neutral":
+        now.end_commune(None, "ACT")
+    if result != "nothing":
+        now.note("quell", "", actor)
+
+
+def begin(now: Resolution) -> None:
+    """Last of the regional actions (R-SEQ-14)."""
+    in_turns(now, "commune")

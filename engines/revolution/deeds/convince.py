@@ -1,0 +1,113 @@
+"""Winning personalities over (R-ACT-31 to 36)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from data.revolution.effects import Bonus
+from data.revolution.tables import Letter, Seat
+from engines.core.refusals import Refusal
+from engines.revolution.actions import AnyAnswer
+from engines.revolution.answers import DONE, Convince
+from engines.revolution.asking import Matter, in_turns
+from engines.revolution.box import KING, Box, as_seat
+from engines.revolution.deeds.roll import throw, unpaid
+from engines.revolution.refusals import out_of_place
+from engines.revolution.resolution import Resolution
+from engines.revolution.state import State, outlawed
+
+BONUSES: Mapping[str, Bonus] = {
+    "feuillant": "turn-convince-feuillant",
+    "gironde": "turn-convince-gironde",
+    "mountain": "turn-convince-mountain",
+}
+"""What events give those who turn deputies and win people over."""
+
+
+def faces(box: Box, person: str) -> tuple[Seat, ...]:
+    """The Currents that may have somebody (R-ACT-32)."""
+    known = box.person[person]
+    return (known.primary, *known.secondary)
+
+
+def convince_terms(box: Box, state: State, seat: str, person: str) -> list[tuple[str, int]]:
+    """What is added to Fame (R-ACT-33, events)."""
+    terms = [("event", state.bonuses.get(BONUSES[seat], 0))] if seat in BONUSES else []
+    if seat != box.person[person].primary:
+        terms.append(("second Current", box.tables.modifiers.secondary))
+    return [(label, by) for label, by in terms if by]
+
+
+class Convincing(Matter):
+    """Each Current, each person once a turn (A-42); nobody of one's own need be near (R-ACT-31)."""
+
+    kind, case, form = "convince", "ACT", "people"
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return "Win somebody over, or leave it"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        found = [
+            Convince(id)
+            for id in box.person
+            if seat in faces(box, id) and not self.refusal(box, state, seat, subject, Convince(id))
+        ]
+        return [DONE, *found]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if not isinstance(answer, Convince):
+            return out_of_place("whom you want to win over: convince danton x 2, or done")
+        refusal = self.drafted(box, state, seat, answer)
+        if refusal is not None:
+            return refusal
+        known, name = state.people[answer.person], box.person[answer.person].name
+        if known.current == seat:
+            return Refusal("R-ACT-31", f"{name} is yours already")
+        if known.state == "dead":
+            return Refusal("R-JUSTICE-07", f"{name} is dead")
+        if answer.person == KING and state.kidnapped:
+            return Refusal("R-ACT-35", "The King was kidnapped, and nobody else can win him over")
+        if f"convince {seat} {answer.person}" in state.tried:
+            return Refusal("R-ACT-16", f"You have tried this turn to win {name} over")
+        return unpaid(box, state, seat, "convince", answer.rolls)
+
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        assert isinstance(answer, Convince)
+        able = faces(box, answer.person)
+        if seat in able:
+            return None
+        who = " and ".join(box.name(other) for other in able)
+        return Refusal("R-ACT-32", f"{box.person[answer.person].name} listens to {who} alone")
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        people = [answer for answer in self.legal(box, state, seat, "")[1:] if isinstance(answer, Convince)]
+        each = [(Convince(answer.person, 1 + place % 2),) for place, answer in enumerate(people)]
+        return [(), *each, tuple(people)] if people else []
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        for seat, answer in given.items():
+            assert isinstance(answer, Convince)
+            now.state.tried.append(f"convince {seat} {answer.person}")
+            terms = convince_terms(now.box, now.state, seat, answer.person)
+            throw(now, seat, answer, "convince", answer.rolls, terms)
+
+
+def convinced(now: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
+    """A: he changes Current; B: he is off the map for a turn, unless he is in prison, away or the King."""
+    assert isinstance(action, Convince)
+    box, state, id = now.box, now.state, action.person
+    known = state.people[id]
+    if letter == "A":
+        before = known.current
+        now.convert(id, as_seat(actor), "ACT")
+        now.note("convince", id, actor)
+        freed = outlawed(box, state, before) and not outlawed(box, state, actor)
+        if known.state == "prison" and id != KING and freed:
+            now.person(id, "away", "ACT")
+    elif letter == "B" and known.state == "free" and id != KING:
+        now.person(id, "away", "ACT")
+
+
+def begin(now: Resolution) -> None:
+    """After all removals (R-SEQ-13)."""
+    in_turns(now, "convince")

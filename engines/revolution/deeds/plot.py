@@ -1,0 +1,237 @@
+"""Plots, revolts and the suppression of revolts (R-ACT-40 to 55)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from data.revolution.tables import Letter
+from engines.core.refusals import Refusal
+from engines.revolution.actions import AnyAnswer
+from engines.revolution.answers import DONE, Pacify, Plot, Revolt, Suppress
+from engines.revolution.asking import Matter, in_turns
+from engines.revolution.box import GOVERNMENT, PARIS, Box, as_seat
+from engines.revolution.deeds.arrest import terrorists
+from engines.revolution.deeds.regional import choices, drafts_of, held_by_enemies, perform, place_refusal
+from engines.revolution.deeds.roll import throw, unpaid
+from engines.revolution.refusals import out_of_place
+from engines.revolution.resolution import Resolution
+from engines.revolution.state import State, armies_in, control, enemies_in, seated
+
+
+class Plots(Matter):
+    """To take a region over (R-ACT-40 to 43)."""
+
+    kind, case, form = "plot", "ACT", "regions"
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return "Plot for a region, or leave it"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        found = (Plot(region, person) for region, person in choices(state, seat))
+        return [DONE, *(plot for plot in found if not self.refusal(box, state, seat, subject, plot))]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if not isinstance(answer, Plot):
+            return out_of_place("a plot: plot nimes by barnave x 2, or done")
+        name, region = box.name(answer.region), state.regions[answer.region]
+        if region.revolt:
+            return Refusal("R-ACT-40", f"{name} is in revolt, and no plot takes it")
+        if answer.region == PARIS and state.commune:
+            return Refusal("R-ACT-43", "While the Commune is raised no plot takes Paris")
+        if control(state, answer.region) == seat:
+            return Refusal("R-ACT-43", f"{name} is yours already")
+        return place_refusal(box, state, seat, answer, "plot")
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        found = [answer for answer in self.legal(box, state, seat, "") if isinstance(answer, Plot)]
+        return [*drafts_of(found)]
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        for seat, answer in given.items():
+            assert isinstance(answer, Plot)
+            region = now.state.regions[answer.region]
+            # The Royalist's bonus in a region of the Coalition takes the place of that of a neutral one.
+            neutral = control(now.state, answer.region) is None and not (
+                region.coalition or held_by_enemies(now.box, now.state, answer.region)
+            )
+            more = [("neutral", now.box.tables.modifiers.neutral)] if neutral else []
+            perform(now, seat, answer, "plot", more)
+
+
+def plotted(now: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
+    """A: one's own; B: neutral; C: nothing (R-ACT-42)."""
+    assert isinstance(action, Plot)
+    if letter == "A":
+        now.take(action.region, as_seat(actor), "ACT")
+        now.note("plot", action.region, actor)
+    elif letter == "B":
+        now.take(action.region, None, "ACT")
+
+
+class Revolts(Matter):
+    """To raise a region in revolt (R-ACT-44 to 49)."""
+
+    kind, case, form = "revolt", "ACT", "regions"
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return "Raise a region in revolt, or leave it"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        if seated(box, state, seat):
+            return [DONE]
+        found = (Revolt(region, person) for region, person in choices(state, seat))
+        return [DONE, *(revolt for revolt in found if not self.refusal(box, state, seat, subject, revolt))]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if not isinstance(answer, Revolt):
+            return out_of_place("a revolt: revolt caen by cadoudal, or done")
+        name = box.name(answer.region)
+        if seated(box, state, seat):
+            return Refusal("R-ACT-45", "Who sits in the Assembly raises no revolt")
+        if state.regions[answer.region].revolt:
+            return Refusal("R-ACT-46", f"{name} is in revolt already")
+        royal = seat == "royalist" and held_by_enemies(box, state, answer.region)
+        if not royal and answer.region == PARIS:
+            return Refusal("R-ACT-46", "Paris does not revolt: it raises the Commune")
+        if not royal and armies_in(box, state, answer.region):
+            return Refusal("R-ACT-46", f"An army is in {name}")
+        return place_refusal(box, state, seat, answer, "revolt")
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        found = [answer for answer in self.legal(box, state, seat, "") if isinstance(answer, Revolt)]
+        return [*drafts_of(found)]
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        for seat, answer in given.items():
+            assert isinstance(answer, Revolt)
+            hot = now.box.hot(answer.region, now.state.options)
+            more = [("hot", now.box.tables.modifiers.hot)] if hot else []
+            perform(now, seat, answer, "revolt", more)
+
+
+def revolted(now: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
+    """A: in revolt and one's own; B: in revolt and neutral; C: nothing (R-ACT-49)."""
+    assert isinstance(action, Revolt)
+    if letter != "C":
+        now.revolt(action.region, as_seat(actor) if letter == "A" else None, "ACT")
+        now.note("revolt", action.region, actor)
+
+
+class Pacifying(Matter):
+    """The Government suppresses as many revolts as it pays for (R-ACT-51 to 53)."""
+
+    kind, case, form = "pacify", "ACT", "regions"
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return "Suppress a revolt for the Government, or leave it"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        found = (Pacify(id) for id in state.regions)
+        return [DONE, *(one for one in found if not self.refusal(box, state, seat, subject, one))]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if not isinstance(answer, Pacify):
+            return out_of_place("a suppression: pacify bourges x 2, or done")
+        name = box.name(answer.region)
+        if not state.regions[answer.region].revolt:
+            return Refusal("R-ACT-51", f"{name} is not in revolt")
+        if enemies_in(box, state, answer.region):
+            return Refusal("R-ACT-52", f"An enemy army is in {name}")
+        if f"pacify {answer.region}" in state.tried:
+            return Refusal("R-ACT-16", f"It was tried this turn to suppress the revolt of {name}")
+        return unpaid(box, state, GOVERNMENT, "pacify", answer.rolls)
+
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        if seat != state.government:
+            return Refusal(
+                "R-ACT-52",
+                f"The Government pacifies, which {box.name(state.government)} runs; suppress is yours",
+            )
+        return None
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        if seat != state.government:
+            return []
+        found = [answer for answer in self.legal(box, state, seat, "") if isinstance(answer, Pacify)]
+        return [(), *((answer,) for answer in found), tuple(found)] if found else []
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        for answer in given.values():
+            assert isinstance(answer, Pacify)
+            box, state = now.box, now.state
+            state.tried.append(f"pacify {answer.region}")
+            added = [
+                ("suppression", box.tables.modifiers.suppress),
+                *terrorists(box, state, answer.region),
+                ("event", state.bonuses.get("arrest-suppress", 0)),
+            ]
+            throw(now, GOVERNMENT, answer, "pacify", answer.rolls, [term for term in added if term[1]])
+
+
+def pacified(now: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
+    """A and B: the revolt ends and control stays; C: nothing (R-ACT-53, A-48)."""
+    assert isinstance(action, Pacify)
+    if letter != "C":
+        now.calm(action.region, "ACT")
+        now.note("suppress", action.region, actor)
+
+
+class Suppressions(Matter):
+    """A Current suppresses a revolt to take the region (R-ACT-51, R-ACT-54, R-ACT-55)."""
+
+    kind, case, form = "suppress", "ACT", "regions"
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return "Suppress a revolt, or leave it"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        found = (Suppress(region, person) for region, person in choices(state, seat))
+        return [DONE, *(one for one in found if not self.refusal(box, state, seat, subject, one))]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if not isinstance(answer, Suppress):
+            return out_of_place("a suppression: suppress bourges by sieyes, or done")
+        name = box.name(answer.region)
+        if not state.regions[answer.region].revolt:
+            return Refusal("R-ACT-51", f"{name} is not in revolt")
+        if seat != "royalist" and enemies_in(box, state, answer.region):
+            return Refusal("R-ACT-39", f"An enemy army is in {name}")
+        return place_refusal(box, state, seat, answer, "suppress")
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        found = [answer for answer in self.legal(box, state, seat, "") if isinstance(answer, Suppress)]
+        return [*drafts_of(found)]
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        for seat, answer in given.items():
+            assert isinstance(answer, Suppress)
+            perform(now, seat, answer, "suppress", [("suppression", now.box.tables.modifiers.suppress)])
+
+
+def suppressed(now: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
+    """A: calm and one's own; B: calm and neutral; C: nothing (R-ACT-55)."""
+    assert isinstance(action, Suppress)
+    if letter != "C":
+        now.calm(action.region, "ACT")
+        now.take(action.region, as_seat(actor) if letter == "A" else None, "ACT")
+        now.note("suppress", action.region, actor)
+
+
+def begin_plots(now: Resolution) -> None:
+    """All plots first (R-SEQ-14)."""
+    in_turns(now, "plot")
+
+
+def begin_revolts(now: Resolution) -> None:
+    """Then all revolts."""
+    in_turns(now, "revolt")
+
+
+def begin_pacification(now: Resolution) -> None:
+    """Then suppressions, the Government's first."""
+    in_turns(now, "pacify", government=True)
+
+
+def begin_suppressions(now: Resolution) -> None:
+    """And those of the Currents."""
+    in_turns(now, "suppress")

@@ -1,0 +1,98 @@
+"""What all regional actions share: who acts where, with whose help (R-ACT-37 to 39)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias, TypeVar
+
+from data.revolution.tables import Deed
+from engines.core.refusals import Refusal
+from engines.revolution.answers import Plot, Quell, Raise, Revolt, Suppress
+from engines.revolution.box import KING, PARIS, Box
+from engines.revolution.deeds.roll import throw, unpaid
+from engines.revolution.resolution import Resolution
+from engines.revolution.state import State, enemy_held, paris_fallen, people_in, put_person
+
+Regional: TypeAlias = Plot | Revolt | Suppress | Raise | Quell
+A = TypeVar("A", bound=Regional)
+
+
+def region_of(action: Regional) -> str:
+    """Where it is done; the Commune is Paris's."""
+    return PARIS if isinstance(action, Raise | Quell) else action.region
+
+
+def able(state: State, seat: str, region: str) -> list[str]:
+    """One's own people there who have done nothing yet (R-ACT-37)."""
+    return [id for id in people_in(state, region, seat) if not state.people[id].used and id != KING]
+
+
+def held_by_enemies(box: Box, state: State, region: str) -> bool:
+    """Whether the Royalist alone acts there; not in Paris while the Commune stands (R-ACT-39)."""
+    return paris_fallen(box, state) if region == PARIS else enemy_held(box, state, region)
+
+
+def place_refusal(box: Box, state: State, seat: str, action: Regional, deed: Deed) -> Refusal | None:
+    """Why nobody of a Current can act there, or it can't be paid."""
+    region, name = region_of(action), box.person[action.person].name
+    known = state.people[action.person]
+    where = box.name(region)
+    if known.current != seat:
+        return Refusal("R-ACT-37", f"{name} is not yours")
+    if action.person == KING:
+        return Refusal("R-KING-01", "The King executes no action")
+    if known.state != "free" or known.region != region:
+        return Refusal("R-ACT-37", f"{name} is not in {where}")
+    if known.used:
+        return Refusal("R-ACT-12", f"{name} can do nothing more this turn")
+    if action.helpers and not state.options["influence_named"]:
+        return Refusal("R-ACT-38", "Nobody is named to help: all who are influential there do")
+    for helper in action.helpers:
+        if helper == action.person or helper not in able(state, seat, region):
+            return Refusal("R-ACT-37", f"{box.person[helper].name} can't help in {where}")
+    if seat != "royalist" and held_by_enemies(box, state, region):
+        return Refusal("R-ACT-39", f"Enemies hold {where}, where the Royalist alone can act")
+    return unpaid(box, state, seat, deed, action.rolls)
+
+
+def terms(box: Box, state: State, seat: str, action: Regional) -> list[tuple[str, int]]:
+    """What helps everywhere: influential people, and for the Royalist the enemy (R-ACT-38, R-ACT-39)."""
+    region, modifiers = region_of(action), box.tables.modifiers
+    named = state.options["influence_named"]
+    there = (action.person, *action.helpers) if named else people_in(state, region, seat)
+    influential = sum(region in box.influence[id] for id in there)
+    found = [("influence", modifiers.person * influential)]
+    if seat == "royalist" and held_by_enemies(box, state, region):
+        found.append(("enemy armies", modifiers.enemy_held))
+    return [(label, by) for label, by in found if by]
+
+
+def perform(
+    now: Resolution, seat: str, action: Regional, deed: Deed, more: Iterable[tuple[str, int]] = ()
+) -> None:
+    """Spend whoever acts, and throw (R-ACT-12)."""
+    added = [*terms(now.box, now.state, seat, action), *more]
+    for id in (action.person, *action.helpers):
+        put_person(now.state, id, used=True)
+    throw(now, seat, action, deed, action.rolls, added)
+
+
+def choices(state: State, seat: str) -> list[tuple[str, str]]:
+    """Regions with somebody of one's own who can act there."""
+    return [
+        (person.region, id)
+        for id, person in state.people.items()
+        if person.current == seat
+        and person.state == "free"
+        and person.region is not None
+        and not person.used
+        and id != KING
+    ]
+
+
+def drafts_of(found: Sequence[A]) -> list[tuple[A, ...]]:
+    """Nothing, each choice by itself, and one for each person."""
+    if not found:
+        return []
+    whole = {action.person: action for action in found}
+    return [(), *((action,) for action in found), tuple(whole.values())]

@@ -1,0 +1,146 @@
+"""A roll on the result table: thrown as often as was paid, and one throw kept (R-ACT-01 to 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+import msgspec
+
+from data.revolution.tables import Deed, Letter
+from engines.core.refusals import Refusal
+from engines.revolution.actions import AnyAnswer
+from engines.revolution.answers import Keep
+from engines.revolution.asking import Matter, ask
+from engines.revolution.box import GOVERNMENT, Box
+from engines.revolution.events import Thrown
+from engines.revolution.frames import Throw
+from engines.revolution.handler import Automatic
+from engines.revolution.refusals import out_of_place
+from engines.revolution.resolution import Resolution
+from engines.revolution.state import State, bonus, factor, seat_of
+
+Terms = Iterable[tuple[str, int]]
+"""What is added to Fame, and why."""
+Outcome = Callable[[Resolution, str, AnyAnswer, Letter], None]
+"""What a result comes to, for an actor and what it did."""
+
+
+def cost(box: Box, state: State, deed: Deed, rolls: int = 1) -> int:
+    """What so many attempts cost now (R-ACT-06, R-ACT-09)."""
+    return box.tables.costs.deed[deed] * factor(box, state) * rolls
+
+
+def unpaid(box: Box, state: State, actor: str, deed: Deed, rolls: int) -> Refusal | None:
+    """Why an action can't be paid, or None (R-ACT-10)."""
+    price, purse = cost(box, state, deed, rolls), state.purses[actor]
+    if rolls < 1:
+        return Refusal("R-ACT-06", "It takes a roll at least")
+    if price <= purse:
+        return None
+    who = "the Government has" if actor == GOVERNMENT else "you have"
+    return Refusal(
+        "R-ACT-10", f"That costs {price} assignats, and {who} {purse}: {price - purse} are missing"
+    )
+
+
+def fame(box: Box, state: State, actor: str, terms: Terms) -> int:
+    """Fame that a roll is made on; a column has no ends (R-ACT-02, R-ACT-03, R-ACT-13)."""
+    return state.fame[actor] + bonus(box, state, actor) + sum(by for _, by in terms)
+
+
+def throw(now: Resolution, actor: str, action: AnyAnswer, deed: Deed, rolls: int, terms: Terms) -> None:
+    """Pay and throw; what comes of it follows when a throw was kept."""
+    box, state = now.box, now.state
+    terms = [("tracks", bonus(box, state, actor)), *terms]
+    now.spend(actor, cost(box, state, deed, rolls), deed)
+    purpose = f"{deed} of {getattr(action, 'person', None) or getattr(action, 'region', '')}".strip()
+    faces = tuple(now.pair(purpose) for _ in range(rolls))
+    column = box.column(state.fame[actor] + sum(by for _, by in terms))
+    kept = [(label, by) for label, by in terms if by]
+    now.push(Throw(actor, action, column, faces, tuple(kept), state.fame[actor], purpose))
+    if len({_worth(box, column, pair) for pair in faces}) > 1:
+        ask(now, "keep", [seat_of(state, actor)])
+
+
+def _worth(box: Box, column: int, pair: tuple[int, int]) -> tuple[int, int]:
+    """What a throw is worth: its letter, then its double."""
+    letter = box.result(column, sum(pair))
+    return "CBA".index(letter), (sum(pair) == 12) - (sum(pair) == 2)
+
+
+def best(box: Box, throw: Throw) -> int:
+    """The throw to keep, from 0: the best letter, then the better double."""
+    return max(range(len(throw.faces)), key=lambda nth: _worth(box, throw.column, throw.faces[nth]))
+
+
+class Keeping(Matter):
+    """Which throw is kept."""
+
+    kind, case, form, lasting = "keep", "ACT", "people", True
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return "Keep one of the rolls"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        frame = next((frame for frame in reversed(state.stack) if isinstance(frame, Throw)), None)
+        rolls = len(frame.faces) if frame is not None else 0
+        return [Keep(0), *(Keep(number) for number in range(1, rolls + 1))]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if not isinstance(answer, Keep):
+            return out_of_place("a roll to keep: keep 2, or keep 0 for the best")
+        if answer in self.legal(box, state, seat, subject):
+            return None
+        return Refusal("R-ACT-06", f"There is no roll {answer.roll}")
+
+    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+        return Keep(0)
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        frame = now.state.stack[-1]
+        (answer,) = given.values()
+        assert isinstance(frame, Throw)
+        assert isinstance(answer, Keep)
+        kept = answer.roll - 1 if answer.roll else best(now.box, frame)
+        now.replace(msgspec.structs.replace(frame, kept=kept))
+
+
+class Settling(Automatic[Throw]):
+    """A throw was kept: its double counts, and it comes to what it does (R-ACT-04, R-ACT-05).
+
+    :param outcomes: by kind of action.
+    """
+
+    def __init__(self, outcomes: Mapping[type[AnyAnswer], Outcome]) -> None:
+        self._outcomes = outcomes
+
+    def go_on(self, now: Resolution, frame: Throw) -> bool:
+        now.pop()
+        box = now.box
+        kept = frame.kept if frame.kept >= 0 else best(box, frame)
+        total = sum(frame.faces[kept])
+        letter = box.result(frame.column, total)
+        now.say(
+            Thrown(
+                actor=frame.actor,
+                purpose=frame.purpose,
+                fame=frame.fame,
+                modifiers=list(frame.modifiers),
+                column=frame.column,
+                faces=list(frame.faces),
+                kept=kept,
+                result=letter,
+                case="ACT",
+            )
+        )
+        double(now, frame.actor, total)
+        self._outcomes[type(frame.action)](now, frame.actor, frame.action, letter)
+        return False
+
+
+def double(now: Resolution, actor: str, total: int) -> None:
+    """Two ones cost a point of Fame, two sixes win one, whatever the letter (R-ACT-04)."""
+    if total == 2:
+        now.gain(actor, -1, "ACT")
+    elif total == 12:
+        now.gain(actor, 1, "ACT")

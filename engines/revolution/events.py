@@ -1,0 +1,208 @@
+"""What can happen in every step, and what is told to whom; war and politics have modules of their own."""
+
+from __future__ import annotations
+
+from engines.core.events import Event, Learnt
+
+
+class FormShut(Event, frozen=True, tag="form-shut"):
+    """All have answered a form, or a question, and it is carried out."""
+
+    form: str
+    subject: str = ""
+
+
+class Answered(Event, frozen=True, tag="answered"):
+    """A seat has answered; what, is its own until all have."""
+
+    seat: str
+    form: str
+    subject: str = ""
+
+
+class Skipped(Event, frozen=True, tag="skipped"):
+    """Something in a form could not be done when it was its turn; its owner alone is told."""
+
+    seat: str
+    action: str
+    reason: str
+    case: str
+
+    @property
+    def owner(self) -> str:
+        return self.seat
+
+
+class Given(Event, frozen=True, tag="given"):
+    """Assignats went from one Current to another (R-SEQ-08)."""
+
+    seat: str
+    to: str
+    amount: int
+    teller: str | None = None
+    """Whom alone this is told, where cash is private (A-65)."""
+
+    @property
+    def owner(self) -> str | None:
+        return self.teller
+
+
+class Allied(Event, frozen=True, tag="allied"):
+    """Two Currents have declared an alliance, which binds nobody (R-SEQ-06)."""
+
+    seats: tuple[str, str]
+
+
+class Confirmed(Event, frozen=True, tag="confirmed"):
+    """Two Currents have a common objective (R-FAME-09)."""
+
+    seats: tuple[str, str]
+    law_type: str
+    proposer: str
+
+
+class Offered(Event, frozen=True, tag="offered"):
+    """A common objective was not confirmed; who offered it alone is told."""
+
+    seat: str
+    to: str
+
+    @property
+    def owner(self) -> str:
+        return self.seat
+
+
+class OrderSet(Learnt, frozen=True, tag="order-set"):
+    """The turn order (R-SEQ-04)."""
+
+    order: tuple[str, ...]
+    sums: dict[str, int]
+    """Fame and regions together."""
+    dice: dict[str, list[int]]
+    """Of those that were even in both, in the order of throws."""
+
+
+class Aimed(Event, frozen=True, tag="aimed"):
+    """An objective was named (R-SEQ-10)."""
+
+    actor: str
+    aim: str
+    of: str
+
+
+class Placed(Event, frozen=True, tag="placed"):
+    """A Current has placed its people (R-SEQ-11)."""
+
+    seat: str
+    where: dict[str, str]
+
+
+class Paid(Event, frozen=True, tag="paid"):
+    """Assignats were spent, and lie in the box (R-ACT-10, R-ACT-11)."""
+
+    actor: str
+    amount: int
+    for_: str
+    teller: str | None = None
+
+    @property
+    def owner(self) -> str | None:
+        return self.teller
+
+
+class Lost(Event, frozen=True, tag="lost"):
+    """Assignats were lost to an event (R-EVENT-10)."""
+
+    actor: str
+    amount: int
+
+
+class FameChanged(Event, frozen=True, tag="fame-changed"):
+    """Fame was won or lost."""
+
+    actor: str
+    by: int
+    now: int
+    case: str
+
+
+class TrackMoved(Event, frozen=True, tag="track-moved"):
+    """A track has moved; `by` is what was called for."""
+
+    track: str
+    by: int
+    now: int
+    case: str
+
+
+class Thrown(Learnt, frozen=True, tag="thrown"):
+    """Dice on the Action Resolution Table, with all that makes the column (R-ACT-01, R-ACT-02)."""
+
+    actor: str
+    purpose: str
+    fame: int
+    modifiers: list[tuple[str, int]]
+    column: int
+    """From 0."""
+    faces: list[tuple[int, int]]
+    """Each roll that was paid for."""
+    kept: int
+    """Which of them counts, from 0."""
+    result: str
+    case: str
+
+
+class ControlChanged(Event, frozen=True, tag="control-changed"):
+    """A region has another controller, or none."""
+
+    region: str
+    control: str | None
+    case: str
+
+
+class RevoltBegun(Event, frozen=True, tag="revolt-begun"):
+    """A region is in revolt."""
+
+    region: str
+    control: str | None
+    case: str
+
+
+class RevoltEnded(Event, frozen=True, tag="revolt-ended"):
+    """A region is calm again."""
+
+    region: str
+    case: str
+
+
+class CommuneRaised(Event, frozen=True, tag="commune-raised"):
+    """The Commune of Paris is up; None leads it, or a Current."""
+
+    leader: str | None
+    case: str
+
+
+class CommuneEnded(Event, frozen=True, tag="commune-ended"):
+    """The Commune of Paris is put down, or calm."""
+
+    control: str | None
+    """Who controls Paris now."""
+    case: str
+
+
+class PersonMoved(Event, frozen=True, tag="person-moved"):
+    """Somebody went to prison, off the map, free, out of the game, or to another Current."""
+
+    person: str
+    state: str
+    current: str
+    case: str
+
+
+class WarChanged(Event, frozen=True, tag="war-changed"):
+    """A war has begun or ended."""
+
+    war: str
+    """`foreign` or `civil`."""
+    on: bool
+    case: str

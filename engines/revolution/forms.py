@@ -1,0 +1,72 @@
+"""Which questions are asked together: the forms of a turn, and what each covers.
+
+By default a turn has six people's answers in few forms, each filled in by all at once; by the option
+`letter` every question is asked by itself when its step comes, but for the talk, which is everybody's. What a
+form covers is answered out of the papers that were handed in, in the order of the sequence (`asking.py`).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from data.revolution.tables import SEATS, Regime
+from engines.revolution.state import State
+
+
+class FormKind(NamedTuple):
+    """A form: where in the sequence it is filled in, and who is asked."""
+
+    before: str
+    """The stage before which it has to be in."""
+    prompt: str
+    case: str
+    government: bool = False
+    """Whether the governing Current alone is asked."""
+
+
+FORMS: dict[str, FormKind] = {
+    "talk": FormKind("talk", "Talk; say what you declare, and what you answer to events", "SEQ"),
+    "plan": FormKind("government-objective", "Name an objective and place your people", "SEQ"),
+    "people": FormKind("arrests", "Arrest, remove and convince", "ACT"),
+    "regions": FormKind("plots", "Plot, revolt, suppress; what you do with the Commune", "ACT"),
+    "politics": FormKind("deputies", "Turn deputies, act with the King, propose laws", "POL"),
+    "votes": FormKind("laws", "Vote, judge, declare; and the Royalist's war", "POL"),
+    "war": FormKind("government-arrival", "Raise, pay and move the Government's armies", "MIL", True),
+}
+"""In the order of a turn. A matter says which of them it is asked in."""
+BY_ROLL: tuple[Regime, ...] = ("convention", "terror")
+"""Regimes under which laws are proposed together with regional actions."""
+
+
+def to_file(state: State, stage: str) -> tuple[str, tuple[str, ...]] | None:
+    """The form that has to be filled in before a stage, and all that it covers; None where none has."""
+    for form, kind in FORMS.items():
+        if kind.before == stage and form not in state.filed and asked(state, form):
+            return form, covers(state, form)
+    return None
+
+
+def asked(state: State, form: str) -> bool:
+    """Whether a form is used at this table at all."""
+    if not state.options["letter"]:
+        return True
+    return form == "talk" or (form == "plan" and state.options["sealed_steps"])
+
+
+def covers(state: State, form: str) -> tuple[str, ...]:
+    """The forms that one sheet stands for."""
+    if state.options["fast"]:
+        return {"people": ("people", "regions", "politics"), "votes": ("votes", "war")}.get(form, (form,))
+    if form == "regions" and state.regime in BY_ROLL:
+        return "regions", "politics"
+    return (form,)
+
+
+def seats(state: State, form: str) -> tuple[str, ...]:
+    """Who fills a form in: all, also those who have nothing to say in it."""
+    return (state.government,) if FORMS[form].government else SEATS
+
+
+def covered(state: State, form: str) -> bool:
+    """Whether what belongs to a form has been answered on paper."""
+    return form in state.filed

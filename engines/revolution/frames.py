@@ -1,0 +1,82 @@
+"""What is being resolved: frames on a stack, the topmost first, each with one handler."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from engines.core.procedure import Frame, Secret
+from engines.revolution.actions import AnyAnswer, File
+
+
+class Opening(Frame, frozen=True, tag="opening"):
+    """A stage is about to begin; the form before it is on top."""
+
+
+class Form(Secret[File], frozen=True, tag="form"):
+    """All fill in a form, at once and secretly; it may be changed until the last is in."""
+
+    form: str = ""
+    covers: tuple[str, ...] = ()
+    """What it asks, by the names of `forms.FORMS`."""
+
+    changeable = True
+
+
+class Question(Secret[AnyAnswer], frozen=True, tag="question"):
+    """A question to one seat, or to several at once and secretly."""
+
+    kind: str = ""
+    """Of its matter."""
+    subject: str = ""
+    """Which question of its kind: a law, a prisoner, a region."""
+
+    changeable = True
+
+
+class Turns(Frame, frozen=True, tag="turns"):
+    """Seats act one after the other, each as often as it likes (R-SEQ-03)."""
+
+    kind: str
+    left: tuple[str, ...]
+    """Whose turn it is, and who comes after."""
+
+
+class Throw(Frame, frozen=True, tag="throw"):
+    """An action was rolled for several times, and one roll is to be kept (R-ACT-06)."""
+
+    actor: str
+    """A seat, or the Government."""
+    action: AnyAnswer
+    column: int
+    faces: tuple[tuple[int, int], ...]
+    modifiers: tuple[tuple[str, int], ...]
+    fame: int
+    """Before anything was added."""
+    purpose: str
+    kept: int = -1
+    """Which roll was chosen, from 0; -1: the best."""
+
+
+class Bill(Frame, frozen=True, tag="bill"):
+    """A law on its way: proposed, voted on, vetoed, paid (R-POL-08 to 16)."""
+
+    law: str
+    proposer: str
+    """A seat, or the Government."""
+    stage: str = "vote"
+    """`vote`, `tie`, `veto`, `trial`, `rejected`, `passed`."""
+    helped: bool = False
+
+
+class Battle(Frame, frozen=True, tag="battle"):
+    """A combat in a region (R-MIL-30)."""
+
+    region: str
+    stage: str = "wish"
+    attacker: str = ""
+    """`revolutionary` or `enemy`."""
+    faces: tuple[int, int] = (0, 0)
+    shift: int = 0
+
+
+ANY_FRAME: TypeAlias = Opening | Form | Question | Turns | Throw | Bill | Battle

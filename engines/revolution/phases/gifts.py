@@ -1,0 +1,39 @@
+"""Money handed over, at any time and never inside a roll (R-SEQ-08, R-SEQ-09)."""
+
+from __future__ import annotations
+
+from data.revolution.tables import SEATS
+from engines.core.refusals import Refusal
+from engines.revolution.answers import Give
+from engines.revolution.box import Box, strangers
+from engines.revolution.events import Given
+from engines.revolution.resolution import Resolution
+from engines.revolution.state import State
+
+
+def gift_refusal(box: Box, state: State, seat: str, gift: Give) -> Refusal | None:
+    """Why a Current may not hand money over, or None."""
+    if state.stage == "over":
+        return Refusal("R-SEQ-01", "The game is over")
+    if gift.seat not in SEATS:
+        return Refusal("R-SEQ-08", "Money goes from Current to Current, never to the Government")
+    if gift.seat == seat:
+        return Refusal("R-SEQ-08", "You have that money already")
+    if strangers(seat, gift.seat):
+        one, other = box.name(seat), box.name(gift.seat)
+        return Refusal("R-SEQ-09", f"No money passes between {one} and {other}")
+    if not 0 < gift.amount <= state.purses[seat]:
+        missing = gift.amount - state.purses[seat]
+        return Refusal("R-SEQ-08", f"You have {state.purses[seat]} assignats, {missing} fewer than that")
+    return None
+
+
+def give(now: Resolution, seat: str, gift: Give) -> None:
+    """Hand it over."""
+    purses = now.state.purses
+    purses[seat] -= gift.amount
+    purses[gift.seat] += gift.amount
+    if now.state.options["private_cash"]:
+        now.say(*(Given(seat, gift.seat, gift.amount, teller) for teller in (seat, gift.seat)))
+    else:
+        now.say(Given(seat, gift.seat, gift.amount))

@@ -1,0 +1,205 @@
+"""Step 4: the Government, then each Current, names one objective (R-SEQ-10, R-FAME-03, R-FAME-04)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from data.revolution.tables import REGIMES
+from engines.core.refusals import Refusal
+from engines.revolution.actions import AnyAnswer
+from engines.revolution.answers import Objective, Purpose
+from engines.revolution.asking import Matter, ask, one_by_one
+from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
+from engines.revolution.deeds.arrest import arrestable
+from engines.revolution.deeds.convince import faces
+from engines.revolution.events import Aimed
+from engines.revolution.refusals import out_of_place
+from engines.revolution.resolution import Resolution
+from engines.revolution.state import (
+    State,
+    control,
+    enemies_in,
+    enemy_held,
+    paris_fallen,
+    seated,
+)
+from engines.revolution.words import LAW_TYPES
+
+
+def begin_government(now: Resolution) -> None:
+    """The Government first."""
+    ask(now, "government-objective", [now.state.government])
+
+
+def begin(now: Resolution) -> None:
+    """Then all Currents in turn order."""
+    one_by_one(now, "objective", now.state.order)
+
+
+def law_types(box: Box, state: State) -> list[str]:
+    """Types of which a law can be proposed under the regime."""
+    return [
+        kind
+        for kind in LAW_TYPES
+        if any(law.type == kind and state.regime in (law.regimes or REGIMES) for law in box.law.values())
+    ]
+
+
+class Purposes(Matter):
+    """The Government's objective; none where nothing can be named."""
+
+    kind, case, form = "government-objective", "SEQ", "plan"
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return "Name the Government's objective"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        found: list[AnyAnswer] = [
+            Purpose("arrest", id) for id in box.person if arrestable(box, state, id) and _at_large(state, id)
+        ]
+        for id, region in state.regions.items():
+            if region.revolt:
+                found.append(Purpose("suppress", id))
+            if enemies_in(box, state, id):
+                found.append(Purpose("defeat", id))
+        if box.regime[state.regime].government_proposes:
+            found += [Purpose("law", kind) for kind in law_types(box, state)]
+        return found or [Purpose("none")]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if not isinstance(answer, Purpose):
+            return out_of_place("an objective of the Government: purpose arrest marat")
+        if answer in self.legal(box, state, seat, subject):
+            return None
+        match answer.aim:
+            case "none":
+                return Refusal("R-SEQ-10", "The Government names an objective where there is one")
+            case "law":
+                return Refusal("R-FAME-04", "The Government names a law only where it proposes laws")
+        return Refusal("R-FAME-04", f"The Government can't {answer.aim} {box.name(answer.of)} this turn")
+
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        if seat != state.government:
+            return Refusal("R-FAME-04", f"The objective of the Government is {box.name(state.government)}'s")
+        return self.refusal(box, state, seat, "", answer)
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        found = self.legal(box, state, seat, "") if seat == state.government else []
+        return [(answer,) for answer in found]
+
+    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+        """To arrest whoever is arrested most easily; else what comes first, or none."""
+        legal = self.legal(box, state, seat, subject)
+        people = [answer for answer in legal if isinstance(answer, Purpose) and answer.aim == "arrest"]
+        return min(people, key=lambda answer: _cover(box, state, answer.of), default=Purpose("none"))
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        for answer in given.values():
+            assert isinstance(answer, Purpose)
+            now.state.objectives[GOVERNMENT] = None if answer.aim == "none" else answer
+            now.say(Aimed(GOVERNMENT, answer.aim, answer.of))
+
+
+def _at_large(state: State, person: str) -> bool:
+    return state.people[person].state == "free"
+
+
+def _cover(box: Box, state: State, person: str) -> int:
+    """How well somebody is covered where he stood last."""
+    region = state.people[person].region
+    if region is None:
+        return 0
+    covered = 4 * (control(state, region) == state.people[person].current)
+    return covered + 2 * (region in box.influence[person])
+
+
+class Objectives(Matter):
+    """A Current's objective; what it names has to be possible now."""
+
+    kind, case, form = "objective", "SEQ", "plan"
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return "Name your objective"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        found: list[AnyAnswer] = [
+            Objective("convince", id)
+            for id, person in state.people.items()
+            if person.current != seat and person.state != "dead" and seat in faces(box, id)
+            if id != KING or not state.kidnapped
+        ]
+        for id, region in state.regions.items():
+            if region.revolt:
+                found.append(Objective("suppress", id))
+                continue
+            if id != PARIS or enemy_held(box, state, id):
+                found.append(Objective("revolt", id))
+            if control(state, id) != seat and not (id == PARIS and state.commune):
+                found.append(Objective("plot", id))
+        if state.commune:
+            found.append(Objective("quell"))
+        elif not paris_fallen(box, state):
+            found.append(Objective("raise"))
+        if may_pass(box, state, seat):
+            found += [Objective("law", kind) for kind in law_types(box, state)]
+        if any(seat in joint.seats for joint in state.joints):
+            found.append(Objective("common"))
+        found += [
+            Objective("regime", id) for id, order in box.regime.items() if state.regime in order.follows
+        ]
+        return found or [Objective("none")]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if not isinstance(answer, Objective):
+            return out_of_place("an objective: objective plot nimes")
+        if answer in self.legal(box, state, seat, subject):
+            return None
+        match answer.aim:
+            case "none":
+                return Refusal("R-SEQ-10", "Each Current names an objective")
+            case "common":
+                return Refusal("R-FAME-09", "Nobody has confirmed a common objective with you")
+            case "law":
+                return Refusal("R-FAME-08", "You can't pass a law of that type this turn")
+            case "convince":
+                name = box.person[answer.of].name
+                return Refusal("R-ACT-32", f"You can't win {name} over")
+            case "raise" | "quell":
+                is_ = "is raised" if state.commune else "can't be put down, as it is not raised"
+                return Refusal("R-FAME-03", f"The Commune {is_}")
+        return Refusal("R-FAME-03", f"That can't be brought about now: {answer.aim} {answer.of}")
+
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        return self.refusal(box, state, seat, "", answer)
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        return [(answer,) for answer in self.legal(box, state, seat, "")]
+
+    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+        """A plot where it is easiest."""
+        plots = [
+            answer
+            for answer in self.legal(box, state, seat, subject)
+            if isinstance(answer, Objective) and answer.aim == "plot"
+        ]
+        own = [id for id, person in state.people.items() if person.current == seat]
+
+        def easy(answer: Objective) -> int:
+            helped = any(answer.of in box.influence[id] for id in own)
+            return 2 * (control(state, answer.of) is None) + 2 * helped
+
+        # Where every region is one's own or in revolt, to raise or quell the Commune is left.
+        return max(plots, key=easy) if plots else self.legal(box, state, seat, subject)[-1]
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        for seat, answer in given.items():
+            assert isinstance(answer, Objective)
+            now.state.objectives[seat] = answer
+            now.say(Aimed(seat, answer.aim, answer.of))
+
+
+def may_pass(box: Box, state: State, seat: str) -> bool:
+    """Whether a Current can be the proposer of a law this turn, or needs not be (R-FAME-08)."""
+    if state.options["law_objective_anyone"]:
+        return True
+    return seated(box, state, seat) and not box.regime[state.regime].government_proposes

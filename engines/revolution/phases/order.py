@@ -1,0 +1,25 @@
+"""Step 3: the turn order (R-SEQ-04)."""
+
+from __future__ import annotations
+
+from data.revolution.tables import SEATS
+from engines.revolution.events import OrderSet
+from engines.revolution.resolution import Resolution
+from engines.revolution.state import controlled
+
+
+def begin(now: Resolution) -> None:
+    """Fame and regions together, then Fame, then dice that are thrown again while they are even."""
+    state = now.state
+    sums: dict[str, int] = {seat: state.fame[seat] + len(controlled(state, seat)) for seat in SEATS}
+    rank = {seat: (sums[seat], state.fame[seat]) for seat in SEATS}
+    dice: dict[str, list[int]] = {}
+    for value in dict.fromkeys(rank.values()):
+        even = [seat for seat in SEATS if rank[seat] == value]
+        while len(even) > 1:
+            for seat in even:
+                dice.setdefault(seat, []).append(now.dice.roll(f"turn order of {seat}"))
+            thrown = [tuple(dice[seat]) for seat in even]
+            even = [seat for seat in even if thrown.count(tuple(dice[seat])) > 1]
+    state.order = sorted(SEATS, key=lambda seat: (rank[seat], dice.get(seat, [])), reverse=True)
+    now.say(OrderSet(tuple(state.order), sums, dice))

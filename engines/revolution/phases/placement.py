@@ -1,0 +1,106 @@
+"""Step 5: every available personality goes on some region (R-SEQ-11, R-SEQ-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.core.refusals import Refusal
+from engines.revolution.actions import AnyAnswer
+from engines.revolution.answers import Place
+from engines.revolution.asking import Matter, one_by_one
+from engines.revolution.box import KING, PARIS, Box
+from engines.revolution.events import Placed
+from engines.revolution.refusals import listed, out_of_place
+from engines.revolution.resolution import Resolution
+from engines.revolution.state import State, control, put_person
+
+_VARIANTS = 4
+"""Placements that are listed beside the usual one; every other can be typed."""
+
+
+def available(state: State, seat: str) -> list[str]:
+    """Whom a Current has to place, in the order of the pack; the King never is (R-KING-01)."""
+    return [
+        id
+        for id, person in state.people.items()
+        if person.current == seat and person.state == "free" and id != KING
+    ]
+
+
+def begin(now: Resolution) -> None:
+    """In turn order; who has nobody to place is passed over."""
+    one_by_one(now, "placement", [seat for seat in now.state.order if available(now.state, seat)])
+
+
+def duty(state: State, seat: str) -> bool:
+    """Whether a Current has to have somebody in Paris (R-SEQ-12, A-45, A-62)."""
+    return seat == state.government and state.capital == PARIS
+
+
+class Placement(Matter):
+    """A full list of who goes where."""
+
+    kind, case, form = "placement", "SEQ", "plan"
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return "Place your people"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        return list(dict.fromkeys(self._variant(box, state, seat, number) for number in range(-1, _VARIANTS)))
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if not isinstance(answer, Place):
+            return out_of_place("where your people go: place marat in paris, danton in lyon")
+        wanted = available(state, seat)
+        named = [person for person, _ in answer.where]
+        for person in named:
+            if person not in wanted:
+                name = box.person[person].name
+                if person == KING:
+                    return Refusal("R-KING-01", f"{name} is where he is, and is not placed")
+                if state.people[person].current != seat:
+                    return Refusal("R-SEQ-11", f"{name} is not yours to place")
+                return Refusal("R-SEQ-11", f"{name} is not there to be placed")
+        if len(set(named)) < len(named):
+            return Refusal("R-SEQ-11", "Each of your people is placed once")
+        missing = [box.person[person].name for person in wanted if person not in named]
+        if missing:
+            return Refusal("R-SEQ-11", f"None stays unplaced: {listed(missing)}")
+        if duty(state, seat) and wanted and all(region != PARIS for _, region in answer.where):
+            return Refusal("R-SEQ-12", "Who runs the Government has somebody in Paris")
+        return None
+
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        return self.refusal(box, state, seat, "", answer)
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        return [(place,) for place in self.legal(box, state, seat, "")] if available(state, seat) else []
+
+    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+        return self._variant(box, state, seat, -1)
+
+    def _variant(self, box: Box, state: State, seat: str, number: int) -> Place:
+        """The usual placement, or one of others: where they have influence, and further about."""
+        regions = list(box.region)
+        where: dict[str, str] = {}
+        for place, person in enumerate(available(state, seat)):
+            last = state.people[person].region
+            influence = box.person[person].influence
+            if number < 0:
+                own = [id for id in influence if control(state, id) == seat]
+                where[person] = last or next(iter([*own, *influence]), regions[0])
+            elif influence and (place + number) % 3:
+                where[person] = influence[number % len(influence)]
+            else:
+                where[person] = regions[(place * 7 + number * 5 + state.turn * 3) % len(regions)]
+        if where and duty(state, seat) and PARIS not in where.values():
+            named = box.regime[state.regime].arrests.named
+            where[min(where, key=lambda person: (person in named, box.influence[person] != {PARIS}))] = PARIS
+        return Place(tuple(where.items()))
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        for seat, answer in given.items():
+            assert isinstance(answer, Place)
+            for person, region in answer.where:
+                put_person(now.state, person, region=region)
+            now.say(Placed(seat, dict(answer.where)))

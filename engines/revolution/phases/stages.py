@@ -1,0 +1,49 @@
+"""What the initial steps and the last begin, ask and resolve; and how a turn begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engines.revolution.asking import Remark
+from engines.revolution.phases import objectives, order, placement, talk
+from engines.revolution.resolution import Resolution
+from engines.revolution.state import put_army, put_person
+
+BEGIN: Mapping[str, Callable[[Resolution], None]] = {
+    "talk": talk.begin,
+    "order": order.begin,
+    "government-objective": objectives.begin_government,
+    "objectives": objectives.begin,
+    "placement": placement.begin,
+}
+"""By stages of the sequence, what begins them."""
+MATTERS: tuple[Remark, ...] = (
+    talk.Alliances(),
+    talk.Offers(),
+    objectives.Purposes(),
+    objectives.Objectives(),
+    placement.Placement(),
+)
+
+
+def wake(now: Resolution) -> None:
+    """A turn begins: what lasted for one is over, and who was off the map is back (R-SEQ-20, R-MIL-19)."""
+    state = now.state
+    for listed in (
+        *(state.filed, state.joints, state.achieved, state.tried, state.later, state.resting, state.shaken),
+        *(state.voted, state.bills, state.proposed),
+    ):
+        listed.clear()
+    for kept in (state.papers, state.objectives, state.bonuses):
+        kept.clear()
+    state.open = False
+    for id, person in state.people.items():
+        if person.state == "away" and id not in state.exiled:
+            now.person(id, "free", "SEQ")
+        if state.people[id].used:
+            put_person(state, id, used=False)
+    for id, army in state.armies.items():
+        if army.hidden or army.box:
+            put_army(state, id, hidden=False, box=False)
+        if army.region is not None and now.box.army[id].kind == "temporary":
+            put_army(state, id, region=None)

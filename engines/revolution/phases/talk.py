@@ -1,0 +1,86 @@
+"""Step 1: talk, declared alliances, and common objectives that both have to offer (R-SEQ-06, R-FAME-09)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from data.revolution.tables import SEATS
+from engines.core.refusals import Refusal
+from engines.revolution.actions import AnyAnswer
+from engines.revolution.answers import Ally, Common
+from engines.revolution.asking import Remark, on_papers
+from engines.revolution.box import Box, strangers
+from engines.revolution.events import Allied, Confirmed, Offered
+from engines.revolution.resolution import Resolution
+from engines.revolution.state import Joint, State
+from engines.revolution.words import LAW_TYPES
+
+
+class Alliances(Remark):
+    """Alliances that are declared; they bind nobody (R-SEQ-06)."""
+
+    kind, form = "ally", "talk"
+
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        assert isinstance(answer, Ally)
+        return _partner_refusal(box, seat, answer.seat, "R-SEQ-07")
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        return [(), *((Ally(other),) for other in SEATS if other != seat and not strangers(seat, other))]
+
+
+class Offers(Remark):
+    """Common objectives that are offered: passing a type of law that one of the two proposes."""
+
+    kind, form = "common", "talk"
+
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        assert isinstance(answer, Common)
+        if answer.proposer not in (seat, answer.seat):
+            return Refusal("R-FAME-03", "One of the two proposes the law of a common objective")
+        return _partner_refusal(box, seat, answer.seat, "R-FAME-09")
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        partners = [other for other in SEATS if other != seat and not strangers(seat, other)]
+        return [
+            (),
+            *(
+                (Common(other, LAW_TYPES[number % len(LAW_TYPES)], min(seat, other)),)
+                for number, other in enumerate(partners)
+            ),
+        ]
+
+
+def _partner_refusal(box: Box, seat: str, other: str, statement: str) -> Refusal | None:
+    if other == seat:
+        return Refusal(statement, "It takes another Current")
+    if strangers(seat, other):
+        return Refusal(statement, f"{_capital(box.name(seat))} never allies with {box.name(other)}")
+    return None
+
+
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
+def begin(now: Resolution) -> None:
+    """Declarations that answer each other stand; of common objectives, one for each Current (A-68)."""
+    allies, offers = on_papers(now.state, "ally"), on_papers(now.state, "common")
+    for one, other in combinations(SEATS, 2):
+        if Ally(other) in allies[one] and Ally(one) in allies[other]:
+            now.say(Allied((one, other)))
+    bound: set[str] = set()
+    for one, other in combinations(SEATS, 2):
+        for offer in offers[one]:
+            assert isinstance(offer, Common)
+            met = Common(one, offer.law_type, offer.proposer) in offers[other]
+            if offer.seat == other and met and not bound & {one, other}:
+                bound |= {one, other}
+                proposer = one if offer.proposer == one else other
+                now.state.joints.append(Joint((one, other), offer.law_type, proposer))
+                now.say(Confirmed((one, other), offer.law_type, offer.proposer))
+    for seat in SEATS:
+        for offer in offers[seat]:
+            assert isinstance(offer, Common)
+            if not any(set(joint.seats) == {seat, offer.seat} for joint in now.state.joints):
+                now.say(Offered(seat, offer.seat))

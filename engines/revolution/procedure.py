@@ -1,0 +1,63 @@
+"""Who handles each frame of this game, and what may be done besides what is asked."""
+
+from __future__ import annotations
+
+from engines.core.procedure import Procedure
+from engines.core.refusals import Refusal
+from engines.revolution import frames
+from engines.revolution.actions import Action
+from engines.revolution.answers import Give
+from engines.revolution.asking import Asking, Filing, InTurns, Registry
+from engines.revolution.box import Box
+from engines.revolution.deeds import stages as deeds
+from engines.revolution.phases import stages as phases
+from engines.revolution.phases.gifts import gift_refusal, give
+from engines.revolution.politics import stages as politics
+from engines.revolution.refusals import OUT_OF_PLACE, listed
+from engines.revolution.resolution import Resolution
+from engines.revolution.sequence import Begins, next_stage
+from engines.revolution.state import State
+from engines.revolution.war import stages as war
+
+REGISTRY = Registry((*phases.MATTERS, *deeds.MATTERS, *politics.MATTERS, *war.MATTERS))
+_ASKING = Asking(REGISTRY)
+
+
+class Table(Procedure[Resolution, Box, State, Action]):
+    """The control flow of this game."""
+
+    def next_phase(self, now: Resolution) -> bool:
+        return next_stage(now)
+
+    def refusal(self, box: Box, state: State, seat: str, action: Action) -> Refusal | None:
+        """Why a seat may not take an action now; money changes hands at any time (R-SEQ-08)."""
+        if isinstance(action, Give):
+            return gift_refusal(box, state, seat, action)
+        return super().refusal(box, state, seat, action)
+
+    def act(self, now: Resolution, seat: str, action: Action) -> None:
+        if isinstance(action, Give):
+            give(now, seat, action)
+        else:
+            super().act(now, seat, action)
+
+    def waits(self, box: Box, state: State, seat: str) -> Refusal:
+        asked = self.asked(box, state)
+        if not asked:
+            return Refusal("R-SEQ-01", "The game is over")
+        return Refusal(
+            OUT_OF_PLACE, f"The game waits for {listed(box.name(decision.seat) for decision in asked)}"
+        )
+
+
+PROCEDURE = Table(
+    {
+        frames.Opening: Begins(),
+        frames.Form: Filing(REGISTRY),
+        frames.Question: _ASKING,
+        frames.Turns: InTurns(_ASKING),
+        **deeds.HANDLERS,
+        **politics.HANDLERS,
+        **war.HANDLERS,
+    }
+)

@@ -1,0 +1,21 @@
+"""What this game says when it refuses an action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engines.core.refusals import Refusal
+
+OUT_OF_PLACE = "R-SEQ-03"
+"""What forbids an action of another step."""
+
+
+def out_of_place(wanted: str) -> Refusal:
+    """Something else is asked for now."""
+    return Refusal(OUT_OF_PLACE, f"That can't be done now; what is asked for is {wanted}")
+
+
+def listed(names: Iterable[str], last: str = "and") -> str:
+    """`Marat, Danton and Roux`."""
+    *others, end = names
+    return f"{', '.join(others)} {last} {end}" if others else end

@@ -1,0 +1,199 @@
+"""An action being resolved: what every chapter does to the working copy of the state.
+
+Whatever changes Fame, tracks, money, regions, people or the Commune goes through here, so that limits hold
+and what follows from a change (war, Catholic armies) follows everywhere.
+"""
+
+from __future__ import annotations
+
+from data.revolution.tables import Seat, Track
+from engines.core.events import GameOver
+from engines.core.resolution import StackedResolution
+from engines.revolution import events
+from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
+from engines.revolution.facts import fact
+from engines.revolution.frames import ANY_FRAME
+from engines.revolution.score import outcome
+from engines.revolution.state import (
+    Fate,
+    State,
+    civil_war,
+    factor,
+    outlaw,
+    put_army,
+    put_person,
+    put_region,
+)
+
+
+class Resolution(StackedResolution[Box, State, ANY_FRAME]):
+    """State, dice and events of one application of the rules."""
+
+    __slots__ = ()
+
+    # Fame and tracks.
+
+    def gain(self, actor: str, by: int, case: str) -> None:
+        """Fame won or lost, kept within 1 to 20 (R-ECON-01)."""
+        before = self.state.fame[actor]
+        after = min(max(before + by, 1), self.box.tables.levels.highest)
+        if by:
+            self.state.fame[actor] = after
+            self.say(events.FameChanged(actor, by, after, case))
+
+    def move(self, track: Track, by: int, case: str, *, event: bool = False) -> None:
+        """Move a track, kept within 1 to 20; in foreign war events alone move the Coalition (A-33).
+
+        :param event: whether a random event moves it.
+        """
+        state = self.state
+        if track == "coalition" and state.war and not (event and state.options["coalition_in_war"]):
+            return
+        self.put(track, state.tracks[track] + by, by, case)
+
+    def put(self, track: Track, at: int, by: int, case: str) -> None:
+        """Set a track, and do what follows from where it stands."""
+        state, levels = self.state, self.box.tables.levels
+        before = state.tracks[track]
+        now = min(max(at, 1), levels.highest)
+        state.tracks[track] = now
+        if by or now != before:
+            self.say(events.TrackMoved(track, by, now, case))
+        if track == "clergy" and now >= levels.third:
+            state.clergy_17 = True
+        if track == "coalition":
+            if not state.war and before < levels.third <= now:
+                self.declare_war("MIL")
+            elif state.war and now < levels.second:
+                self.make_peace("MIL")
+
+    def declare_war(self, case: str) -> None:
+        """Foreign war begins, and the Coalition's marker goes to its highest (R-MIL-01)."""
+        state = self.state
+        state.war, state.entered = True, False
+        self.say(events.WarChanged("foreign", True, case))
+        highest = self.box.tables.levels.highest
+        if state.tracks["coalition"] != highest:
+            by = highest - state.tracks["coalition"]
+            state.tracks["coalition"] = highest
+            self.say(events.TrackMoved("coalition", by, highest, case))
+
+    def make_peace(self, case: str) -> None:
+        """Foreign war ends, by the marker's level with Allied armies and all they held (R-MIL-02)."""
+        state, box = self.state, self.box
+        state.war = state.entered = False
+        self.say(events.WarChanged("foreign", False, case))
+        low = state.tracks["coalition"] < box.tables.levels.second
+        for id, army in state.armies.items():
+            if low and army.region is not None and box.army[id].side == "allied":
+                put_army(state, id, region=None)
+        for id, region in state.regions.items():
+            if low and region.coalition:
+                put_region(state, id, coalition=False)
+        state.exiled.clear()
+        if "fatherland" in state.laws and not civil_war(box, state):
+            state.laws.remove("fatherland")
+        if "conscription" in state.laws and not civil_war(box, state):
+            state.laws.remove("conscription")
+
+    # Money.
+
+    def price(self, cost: int) -> int:
+        """What a cost comes to now (R-ACT-09)."""
+        return cost * factor(self.box, self.state)
+
+    def spend(self, actor: str, amount: int, for_: str) -> None:
+        """Pay into the box; who pays has it, which was checked."""
+        if amount:
+            state = self.state
+            assert state.purses[actor] >= amount, (actor, amount)
+            state.purses[actor] -= amount
+            state.spent += amount
+            hidden = state.options["private_cash"] and actor != GOVERNMENT
+            self.say(events.Paid(actor, amount, for_, actor if hidden else None))
+
+    def lose(self, actor: str, amount: int) -> None:
+        """Lose money to an event, as far as there is any (R-ECON-07, R-ECON-16)."""
+        state = self.state
+        lost = min(amount, state.purses[actor])
+        if lost:
+            state.purses[actor] -= lost
+            self.say(events.Lost(actor, lost))
+
+    # Regions.
+
+    def take(self, region: str, seat: Seat | None, case: str) -> None:
+        """Let a Current control a region, or nobody."""
+        if self.state.regions[region].control != seat:
+            put_region(self.state, region, control=seat)
+            self.say(events.ControlChanged(region, seat, case))
+
+    def revolt(self, region: str, seat: Seat | None, case: str) -> None:
+        """Put a region in revolt under a Current, or nobody's, or as it is controlled."""
+        put_region(self.state, region, control=seat, revolt=True)
+        self.say(events.RevoltBegun(region, seat, case))
+        self.see_to_civil_war(case)
+
+    def calm(self, region: str, case: str) -> None:
+        """End a revolt."""
+        if self.state.regions[region].revolt:
+            put_region(self.state, region, revolt=False)
+            self.say(events.RevoltEnded(region, case))
+            self.see_to_civil_war(case)
+
+    def see_to_civil_war(self, case: str) -> None:
+        """Tell that civil war begins or ends, and end what lasts as long as war (R-MIL-04, A-35, A-31)."""
+        state = self.state
+        on = civil_war(self.box, state)
+        if on == state.civil:
+            return
+        state.civil = on
+        self.say(events.WarChanged("civil", on, case))
+        if not on and not state.war:
+            for law in ("fatherland", "conscription"):
+                if law in state.laws:
+                    state.laws.remove(law)
+
+    def raise_commune(self, leader: Seat | None, case: str) -> None:
+        """Raise the Commune under a leader, or none (R-ACT-56, R-MIL-46)."""
+        self.state.commune, self.state.leader = True, leader
+        self.say(events.CommuneRaised(leader, case))
+
+    def end_commune(self, control: Seat | None, case: str) -> None:
+        """Put the Commune down; whoever is named controls Paris then."""
+        self.state.commune, self.state.leader = False, None
+        put_region(self.state, PARIS, control=control)
+        self.say(events.CommuneEnded(control, case))
+
+    # People.
+
+    def person(self, id: str, state: Fate, case: str) -> None:
+        """Send somebody to prison, off the map, free (placed again later), or out of the game."""
+        put_person(self.state, id, state=state, region=None)
+        self.say(events.PersonMoved(id, state, self.state.people[id].current, case))
+
+    def convert(self, id: str, seat: Seat, case: str) -> None:
+        """Let somebody belong to another Current, where he is."""
+        put_person(self.state, id, current=seat)
+        self.say(events.PersonMoved(id, self.state.people[id].state, seat, case))
+
+    def jail_outlaws(self, case: str) -> None:
+        """Outlaws in Paris are imprisoned at once (R-POL-27, R-REGIME-04)."""
+        for id, person in self.state.people.items():
+            if person.region == PARIS and id != KING and outlaw(self.box, self.state, id):
+                self.person(id, "prison", case)
+
+    # What happened, for objectives.
+
+    def note(self, kind: str, of: str = "", actor: str = "") -> None:
+        """Remember that something was brought about this turn (R-FAME-01)."""
+        self.state.achieved.append(fact(kind, of, actor))
+
+    def finish(self) -> None:
+        """End the game, after the last step of the last turn (R-SEQ-01)."""
+        state = self.state
+        state.stage = "over"
+        state.stack.clear()
+        result = outcome(self.box, state)
+        assert result is not None
+        self.say(GameOver(result.level, result.case))

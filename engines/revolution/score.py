@@ -1,0 +1,91 @@
+"""What a game comes to: points, the vote of the five, and places (R-WIN)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from data.revolution.tables import SEATS, Camp, Seat
+from engines.core.contract import Outcome, Working
+from engines.revolution.box import KING, PARIS, Box
+from engines.revolution.state import State, control, controlled
+
+CASE = "WIN"
+
+
+def working(box: Box, state: State, seat: Seat) -> list[Working]:
+    """What a Current would count if the game ended as it stands (R-WIN-01 to 07)."""
+    tally = box.tally[seat]
+    king_dead = state.people[KING].state == "dead"
+    lines = [
+        ("regions", len(controlled(state, seat)), "R-WIN-01"),
+        ("Fame", state.fame[seat], "R-WIN-01"),
+        ("Paris", tally.paris * (control(state, PARIS) == seat), "R-WIN-02"),
+        ("regime", tally.in_regime * (state.regime == tally.regime), "R-WIN-03"),
+        ("kidnapped King", tally.kidnapped * state.kidnapped, "R-WIN-02"),
+        ("Coalition", tally.coalition * sum(r.coalition for r in state.regions.values()), "R-WIN-02"),
+        ("raised Commune", tally.commune * state.commune, "R-WIN-07"),
+    ]
+    # Deputies that were turned have gone back before points are counted.
+    elected = state.deputies[seat]
+    if tally.deputies == "each":
+        lines.append(("deputies", elected, "R-WIN-03"))
+    elif tally.deputies == "or-king":
+        dead = tally.king_dead if king_dead else 0
+        lines.append(
+            ("deputies", elected, "R-WIN-06") if elected >= dead else ("King dead", dead, "R-WIN-06")
+        )
+    return [Working(label, value, case) for label, value, case in lines if value]
+
+
+def points(box: Box, state: State, seat: Seat) -> int:
+    """Points of a Current (R-WIN-01 to 07)."""
+    return sum(line.value for line in working(box, state, seat))
+
+
+def scores(box: Box, state: State) -> dict[Seat, int]:
+    """Points of all."""
+    return {seat: points(box, state, seat) for seat in SEATS}
+
+
+def winner(box: Box, state: State, score: Mapping[Seat, int]) -> tuple[Seat, Camp | None]:
+    """Who wins with these points, and which camp has the majority; none where the Royalist wins first."""
+    enough = box.tables.enough
+    if score["royalist"] >= enough:
+        return "royalist", None
+    other: dict[Camp, Camp] = {"reaction": "revolution", "revolution": "reaction"}
+    votes = [
+        box.camp[seat] if score[seat] >= enough else other[box.camp[seat]]
+        for seat in SEATS
+        if seat != "royalist"
+    ]
+    camp: Camp = max(other, key=votes.count)
+    line = box.winner[state.regime]
+    able = line.reaction if camp == "reaction" else line.revolution
+    return max(able, key=lambda seat: score[seat]), camp
+
+
+def places(box: Box, state: State, won: Seat) -> dict[Seat, int]:
+    """Places of all seats when one has won (R-WIN-15)."""
+    for ranks in box.tables.ranks:
+        if ranks.winner == won and (not ranks.regimes or state.regime in ranks.regimes):
+            return dict(zip(SEATS, ranks.places, strict=True))
+    raise AssertionError(f"{won} can't win under {state.regime}")
+
+
+def reckoned(box: Box, state: State) -> Outcome:
+    """What the game would come to as it stands."""
+    score = scores(box, state)
+    won, camp = winner(box, state, score)
+    name = box.current[won].name
+    if camp is None:
+        level, title = "restoration", f"The {name} restores the throne"
+    else:
+        level, title = f"{camp}-{state.regime}", f"{camp.capitalize()} carries it: the {name} wins"
+    lines = [Working(box.current[seat].name, score[seat], CASE, seat) for seat in SEATS]
+    facts = {f"place-{place}-{seat}": True for seat, place in places(box, state, won).items()}
+    return Outcome(won, level, title, score[won], CASE, lines, facts)
+
+
+def outcome(box: Box, state: State) -> Outcome | None:
+    """The result; None while the game goes on."""
+    return reckoned(box, state) if state.stage == "over" else None

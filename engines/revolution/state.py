@@ -1,0 +1,345 @@
+"""The state of a game: plain data, JSON out and in without loss.
+
+What changes is held in dictionaries and lists of frozen values, so that a copy is shallow and quick.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from data.revolution.effects import Bonus
+from data.revolution.schema import Group
+from data.revolution.tables import SEATS, Regime, Seat, Track
+from engines.core.title import GameState
+from engines.revolution.actions import AnyAnswer
+from engines.revolution.answers import Objective, Purpose
+from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
+from engines.revolution.frames import ANY_FRAME
+
+Fate = Literal["free", "prison", "away", "dead"]
+Step = Literal[
+    "negotiation",
+    "events",
+    "order",
+    "objectives",
+    "placement",
+    "personality",
+    "regional",
+    "politics",
+    "justice",
+    "debates",
+    "reinforcement",
+    "movement",
+    "combat",
+    "economy",
+    "income",
+    "fame",
+    "over",
+]
+
+
+class Region(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A region as it stands."""
+
+    control: Seat | None = None
+    revolt: bool = False
+    coalition: bool = False
+    """Held by the Coalition (R-MIL-41)."""
+
+
+class Person(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What has become of a personality."""
+
+    current: Seat
+    state: Fate = "free"
+    region: str | None = None
+    """Where he stands; None before he is placed, in prison, away and dead."""
+    used: bool = False
+    """Whether he took part in an action this turn (R-ACT-12)."""
+
+
+class Army(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What has become of an army."""
+
+    region: str | None = None
+    gone: bool = False
+    """Eliminated or withdrawn; one that has no region and is not gone has yet to come."""
+    hidden: bool = False
+    """Refuses combat this turn (R-MIL-36)."""
+    box: bool = False
+    """In the Paris box, against the Commune (R-MIL-29)."""
+
+
+class Turned(msgspec.Struct, frozen=True):
+    """Deputies that vote with another Current until they return (R-POL-06)."""
+
+    of: Seat
+    to: Seat
+    number: int
+
+
+class Joint(msgspec.Struct, frozen=True):
+    """A common objective that both have confirmed (R-FAME-09)."""
+
+    seats: tuple[Seat, Seat]
+    law_type: str
+    proposer: Seat
+
+
+class State(GameState, forbid_unknown_fields=True, kw_only=True):
+    """Everything on the table, both hidden and seen."""
+
+    turn: int
+    stage: str
+    """The stage of the sequence that is being played, by `sequence.STAGES`; `over` at the end."""
+    stack: list[ANY_FRAME]
+    filed: list[str] = msgspec.field(default_factory=list)
+    """Forms that were filled in this turn, and what they covered."""
+    papers: dict[str, tuple[AnyAnswer, ...]] = msgspec.field(default_factory=dict)
+    """By seat, what it has answered beforehand in forms and is still to be asked."""
+
+    regime: Regime
+    government: Seat
+    order: list[Seat]
+    """Currents in turn order (R-SEQ-04)."""
+    purses: dict[str, int]
+    """By seat, and the Government's."""
+    spent: int = 0
+    """Assignats in the box this turn (R-ACT-11)."""
+    fame: dict[str, int]
+    deputies: dict[str, int]
+    """By seat, as elected: those turned this turn are not moved here."""
+    turned: list[Turned] = msgspec.field(default_factory=list)
+    aside: int = 0
+    """Deputies of the Gironde set aside under the Terror (R-REGIME-34)."""
+    tracks: dict[Track, int]
+    regions: dict[str, Region]
+    people: dict[str, Person]
+    armies: dict[str, Army]
+
+    war: bool = False
+    """Foreign war; civil war follows from what lies on the map."""
+    entered: bool = False
+    """Whether the first Allied armies of this war have come in (R-MIL-03)."""
+    civil: bool = False
+    """Civil war as it was last told of."""
+    commune: bool = False
+    """Whether the Commune is raised."""
+    leader: Seat | None = None
+    """Who controls the raised Commune; None: nobody (R-ACT-61)."""
+    barred: int = 0
+    """Turn in which the Commune was lost in combat: it is raised again from the next on (R-ACT-64)."""
+    open: bool = False
+    """Whether the Feuillant may raise the Commune this turn."""
+    capital: str = PARIS
+    clergy_17: bool = False
+    """Whether the Clergy has ever reached the third level (R-MIL-11)."""
+
+    kidnapped: bool = False
+    kidnap_tried: bool = False
+    """Under the Legislative, once a game (R-KING-07)."""
+    king_at: str = PARIS
+    recaptured: int = 0
+    """Turn in which he was taken again: he is tried in the next (R-KING-12); 0: never, or tried since."""
+    guilt: int = 0
+    """Votes added against him at that trial."""
+    trials: dict[str, int] = msgspec.field(default_factory=dict)
+    """By regime, how often he was tried."""
+    innocent: bool = False
+    """Whether he was found innocent last."""
+    government_guilty: bool = False
+    """Whether the Government's Current voted guilty in his first trial (R-KING-13)."""
+
+    rejected: int = 0
+    """Laws of the Government rejected under this regime (R-REGIME-43)."""
+    election: int
+    """Turn of the next election."""
+    ousted: bool = False
+    """Whether the Gironde has been voted out of the Government."""
+    former: Seat | None = None
+    """Of Mountain and Sans-Culotte, who is outlawed under Thermidor (R-REGIME-47)."""
+    convention: bool = False
+    """Whether Convention or Terror was ever installed (R-MIL-10)."""
+    outlawed: list[Group] = msgspec.field(default_factory=list)
+    """Groups that laws of this regime have outlawed."""
+    laws: list[str] = msgspec.field(default_factory=list)
+    """In force."""
+    passed: list[str] = msgspec.field(default_factory=list)
+    """Passed once and for all (R-POL-21, R-POL-22, R-POL-24)."""
+    voted: list[str] = msgspec.field(default_factory=list)
+    """Voted on this turn (R-POL-14)."""
+    bills: list[str] = msgspec.field(default_factory=list)
+    """Proposed this turn and still to be voted on, as `LAW/PROPOSER`, with `/helped` behind it."""
+    proposed: list[str] = msgspec.field(default_factory=list)
+    """Seats that have proposed this turn; the Government once for each law."""
+    levy: int = 0
+    """Volunteers of a Levée en masse that are still to be placed (R-POL-23)."""
+    bankrupt: int = 0
+    """Turn of the last bankruptcy; 0: none (R-ECON-14)."""
+
+    joints: list[Joint] = msgspec.field(default_factory=list)
+    objectives: dict[str, Objective | Purpose | None] = msgspec.field(default_factory=dict)
+    """By seat, and the Government's."""
+    achieved: list[str] = msgspec.field(default_factory=list)
+    """What was brought about this turn, as `facts.py` words it; objectives look here."""
+    tried: list[str] = msgspec.field(default_factory=list)
+    """What may be attempted once a turn, as `arrest marat` (A-42)."""
+    bonuses: dict[Bonus, int] = msgspec.field(default_factory=dict)
+    """By events, for this turn (R-EVENT-11)."""
+    later: list[str] = msgspec.field(default_factory=list)
+    """Rows whose penalty is due at the end of the turn (R-EVENT-13)."""
+    fired: list[str] = msgspec.field(default_factory=list)
+    """Rows that come once and have come (R-EVENT-06)."""
+    resting: list[str] = msgspec.field(default_factory=list)
+    """Regions whose revolutionary armies do not attack this turn (A-58)."""
+    shaken: list[str] = msgspec.field(default_factory=list)
+    """Regions where the Government's combat is a point worse this turn."""
+    exiled: list[str] = msgspec.field(default_factory=list)
+    """People who are out until peace."""
+
+
+def put_region(state: State, id: str, /, **changes: object) -> None:
+    """Change a region."""
+    state.regions[id] = msgspec.structs.replace(state.regions[id], **changes)
+
+
+def put_person(state: State, id: str, /, **changes: object) -> None:
+    """Change what is known of a personality."""
+    state.people[id] = msgspec.structs.replace(state.people[id], **changes)
+
+
+def put_army(state: State, id: str, /, **changes: object) -> None:
+    """Change what is known of an army."""
+    state.armies[id] = msgspec.structs.replace(state.armies[id], **changes)
+
+
+def control(state: State, region: str) -> Seat | None:
+    """Who controls a region for every purpose (R-SEQ-05, R-ACT-60, R-ACT-61)."""
+    if region == PARIS and state.commune:
+        return state.leader
+    return state.regions[region].control
+
+
+def controlled(state: State, seat: str) -> list[str]:
+    """The regions that a Current controls, in the order of the pack."""
+    return [id for id in state.regions if control(state, id) == seat]
+
+
+def seat_of(state: State, actor: str) -> Seat:
+    """Who plays for an actor: its own seat, or the governing Current's for the Government."""
+    return state.government if actor == GOVERNMENT else next(seat for seat in SEATS if seat == actor)
+
+
+def seated(box: Box, state: State, seat: str) -> bool:
+    """Whether a Current sits openly in the Assembly (R-SETUP-17)."""
+    return seat in box.regime[state.regime].seated
+
+
+def level(box: Box, state: State, track: Track) -> int:
+    """The level of a track, 0 to 2 for I to III."""
+    return box.level(state.tracks[track])
+
+
+def factor(box: Box, state: State) -> int:
+    """What every cost is multiplied by (R-ACT-09)."""
+    return box.tables.levels.factor[level(box, state, "economy")]
+
+
+def bonus(box: Box, state: State, actor: str) -> int:
+    """What the tracks add to an actor's Fame on its own rolls (R-ECON-03, R-ECON-04)."""
+    levels = box.tables.levels
+    if actor == "royalist":
+        return levels.clergy[level(box, state, "clergy")]
+    for seat, by in levels.commune.items():
+        if seat == actor:
+            return by[level(box, state, "commune")]
+    return 0
+
+
+def people_in(state: State, region: str, seat: str | None = None) -> list[str]:
+    """Who stands in a region, of one Current or of all, in the order of the pack."""
+    return [
+        id
+        for id, person in state.people.items()
+        if person.region == region and person.state == "free" and seat in (None, person.current)
+    ]
+
+
+def members(state: State, seat: str) -> list[str]:
+    """All who belong to a Current, the dead too."""
+    return [id for id, person in state.people.items() if person.current == seat]
+
+
+def outlaw(box: Box, state: State, person: str) -> bool:
+    """Whether somebody is an outlaw: by his Current, or by a law (R-ACT-22)."""
+    current = state.people[person].current
+    if current in box.regime[state.regime].outlawed or current == state.former:
+        return True
+    return any(group in state.outlawed for group in box.person[person].groups)
+
+
+def outlawed(box: Box, state: State, seat: str) -> bool:
+    """Whether a Current is outlawed."""
+    return seat in box.regime[state.regime].outlawed or seat == state.former
+
+
+def armies_in(box: Box, state: State, region: str, *sides: str) -> list[str]:
+    """Armies in a region, of some sides or of all, in the order of the pack."""
+    return [
+        id
+        for id, army in state.armies.items()
+        if army.region == region and (not sides or box.army[id].side in sides)
+    ]
+
+
+def enemies_in(box: Box, state: State, region: str) -> list[str]:
+    """Allied and Catholic Royal armies in a region."""
+    return armies_in(box, state, region, "allied", "catholic")
+
+
+def enemy_held(box: Box, state: State, region: str) -> bool:
+    """Whether Coalition or Catholic Royal armies control a region (R-ACT-39)."""
+    if state.regions[region].coalition:
+        return True
+    return bool(enemies_in(box, state, region)) and not armies_in(box, state, region, "revolutionary")
+
+
+def paris_fallen(box: Box, state: State) -> bool:
+    """Whether enemies hold Paris: none of ours there, and no Commune left standing (A-61, R-MIL-47)."""
+    return enemy_held(box, state, PARIS) and not state.commune
+
+
+def revolts(state: State) -> int:
+    """Regions in revolt."""
+    return sum(region.revolt for region in state.regions.values())
+
+
+def civil_war(box: Box, state: State) -> bool:
+    """Whether there is civil war: a Catholic army in sight, or four revolts (R-MIL-04, A-35)."""
+    return revolts(state) >= 4 or any(
+        army.region is not None and not army.hidden and box.army[id].side == "catholic"
+        for id, army in state.armies.items()
+    )
+
+
+def deputies(state: State, seat: str) -> int:
+    """How many deputies vote with a Current (R-POL-06)."""
+    own = state.deputies[seat]
+    for turned in state.turned:
+        if turned.to == seat:
+            own += turned.number
+        elif turned.of == seat:
+            own -= turned.number
+    return own
+
+
+def king_holder(state: State) -> Seat:
+    """Who holds Louis XVI."""
+    return state.people[KING].current
+
+
+def king_free(state: State) -> bool:
+    """Whether the King is alive, out of prison and not kidnapped."""
+    return state.people[KING].state == "free" and not state.kidnapped

@@ -1,0 +1,159 @@
+"""*La Révolution Française* under the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+import msgspec
+
+from data.revolution.pack import LIBRARY
+from data.revolution.schema import Pack
+from data.revolution.tables import SEATS
+from engines.core.contract import Odds, Outcome, Scenario
+from engines.core.dice import Dice
+from engines.core.edits import EditGrammar
+from engines.core.events import Event
+from engines.core.title import FramedTitle
+from engines.revolution import actions, edit, events
+from engines.revolution.actions import Action
+from engines.revolution.asking import wrapped
+from engines.revolution.box import GOVERNMENT, Box
+from engines.revolution.checks import canonical, check
+from engines.revolution.options import OPTIONS
+from engines.revolution.procedure import PROCEDURE
+from engines.revolution.resolution import Resolution
+from engines.revolution.score import outcome, reckoned
+from engines.revolution.sequence import begin_turn
+from engines.revolution.state import Army, Person, Region, State
+from engines.revolution.view import View, view
+from engines.revolution.words import Words, words_of
+
+
+class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
+    """The game of six seats, in forms that all fill in at once, or by the letter of the sequence."""
+
+    id = "revolution"
+    name = "La Révolution Française"
+    designers = ()
+    """No source at hand credits one."""
+    publisher = "Azure Wish Editions"
+    seats = SEATS
+    seat_names: Mapping[str, str] = {
+        "royalist": "Royalist",
+        "feuillant": "Feuillant",
+        "marais": "Marais",
+        "gironde": "Gironde",
+        "mountain": "Mountain",
+        "sans-culotte": "Sans-Culotte",
+    }
+    scenarios = (
+        Scenario(
+            "historical",
+            "October 1791 to September 1795",
+            "Six Currents from the Legislative Assembly to Thermidor.",
+        ),
+    )
+    options = OPTIONS
+    library = LIBRARY
+    state_type = State
+    secrets = True
+    edit_forms = edit.FORMS
+    event_modules = (events,)
+    procedure = PROCEDURE
+
+    def opened(self, pack: Pack) -> Box:
+        return Box(pack)
+
+    def edit_grammar(self) -> EditGrammar:
+        return edit.grammar(self.box)
+
+    @cached_property
+    def words(self) -> Words:
+        """The names of what is in the box, as people type them."""
+        return words_of(self.box)
+
+    def resolution(self, state: State, dice: Dice) -> Resolution:
+        return Resolution(self.box, state, dice)
+
+    def laid_out(self, scenario: str, options: dict[str, bool]) -> State:
+        """Currents in their regions, people off the map until they are first placed (R-SETUP)."""
+        box, start = self.box, self.box.scenario[scenario]
+        holder = {id: seat for seat, current in box.current.items() for id in current.regions}
+        return State(
+            scenario=scenario,
+            options=options,
+            turn=1,
+            stage="talk",
+            stack=[],
+            regime=start.regime,
+            government=start.government,
+            order=list(SEATS),
+            purses={
+                **{seat: box.current[seat].cash for seat in SEATS},
+                GOVERNMENT: start.government_cash,
+            },
+            fame={**{seat: box.current[seat].fame for seat in SEATS}, GOVERNMENT: start.government_fame},
+            deputies={seat: box.current[seat].deputies for seat in SEATS},
+            tracks={**start.tracks},
+            regions={id: Region(holder.get(id), id in start.revolts) for id in box.region},
+            people={id: Person(person.start) for id, person in box.person.items()},
+            armies={
+                id: Army(army.enters[0] if army.kind == "regular" else None) for id, army in box.army.items()
+            },
+            election=start.election,
+        )
+
+    def begin(self, now: Resolution) -> None:
+        begin_turn(now)
+        super().begin(now)
+
+    def notation(self, action: Action) -> str:
+        """`file arrest marat x 2 ; convince danton`, `give mountain 100`; an answer alone by the letter."""
+        return actions.notation(action)
+
+    def parse(self, state: State, text: str, seat: str | None = None) -> Action:
+        """Read an action; a single answer is a form by itself where one is asked for."""
+        action = actions.parse(self.words, text, lambda: self.offered(state, seat))
+        owed = next((known for known in self.decisions(state) if known.seat == seat), None)
+        return wrapped(action, owed)
+
+    def seen(self, state: State, seat: str | None) -> View:
+        """The table; of papers and secret answers one's own alone."""
+        return view(self.box, state, seat)
+
+    def published(self, state: State, seat: str | None) -> Mapping[str, object]:
+        """The view under the names that programs may rely on."""
+        built: Mapping[str, object] = msgspec.to_builtins(self.view(state, seat))
+        return built
+
+    def outcome(self, state: State) -> Outcome | None:
+        """The result, with the points of all as its working."""
+        return outcome(self.box, state)
+
+    def reckoned(self, state: State) -> Outcome:
+        """Who would win as it stands."""
+        return reckoned(self.box, state)
+
+    def standing(self, state: State, seat: str | None) -> Outcome:
+        """The same: all that counts lies open."""
+        return self.reckoned(state)
+
+    def odds(self, state: State, action: Action) -> Odds | None:
+        """None: results are in parts, A and B, and not a success."""
+        return None
+
+    def put_right(self, state: State, words: tuple[str, ...]) -> list[Event]:
+        return [edit.edit(self.box, state, words)]
+
+    def chapter(self, state: State) -> tuple[int, str]:
+        """The turn and its half-year."""
+        return state.turn, self.box.scenario[state.scenario].turn[state.turn - 1].dates
+
+    def check(self, state: State) -> None:
+        """Check a state from outside."""
+        self.check_setting(state.scenario, state.options)
+        check(self.box, state)
+
+    def canonical(self, state: State) -> State:
+        return canonical(self.box, state)
