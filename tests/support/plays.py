@@ -12,7 +12,18 @@ from engines.levee.actions import Action, Levy, Liberate, Spirit
 from engines.levee.player.policy import choose_greedy
 from engines.levee.state import State
 from engines.levee.title import SEAT, Levee
+from tests.support.table import Table, said
 
+VALUED = {
+    "political": "marker",
+    "military": "army",
+    "liberate": "space",
+    "levy": "marker",
+    "spirit": "space",
+    "napoleon": "army",
+}
+NAMED = {"end": "done"}
+"""Actions whose command has another name."""
 ALL_OPTIONS = {"levee-en-masse": True, "spirit-of-89": True}
 
 
@@ -57,3 +68,14 @@ def game_with_options() -> Game:
     """The shortest of the first games with both optional rules in which both are used."""
     games = (played(ALL_OPTIONS, f"jemappes-{number}") for number in range(1, 60))
     return min((game for game in games if {"levy", "spirit"} <= verbs(game)), key=lambda g: len(g.journal))
+
+
+async def typed(table: Table, notation: str) -> str:
+    """Type an action as its command, its value picked from what autocomplete offers; gives the answer."""
+    verb, _, target = notation.partition(" ")
+    command = f"levee {NAMED.get(verb, verb)}"
+    if verb not in VALUED:
+        return said(await table.camille.slash(table.channel, command))
+    offered = await table.camille.autocomplete(table.channel, command, VALUED[verb], "")
+    assert target in [choice["value"] for choice in offered]
+    return said(await table.camille.slash(table.channel, command, **{VALUED[verb]: target}))

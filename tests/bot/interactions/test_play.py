@@ -4,22 +4,8 @@ from __future__ import annotations
 
 from bot.games.wording import level
 from engines.core.record import digest
-from tests.support.plays import game_with_options, long_game
+from tests.support.plays import game_with_options, long_game, typed
 from tests.support.table import Table, controls, said, text, whispered
-
-VALUED = {"political": "marker", "military": "army", "liberate": "space", "levy": "marker", "spirit": "space"}
-BARE = {"naval": "naval", "restore-order": "restore-order", "end": "done"}
-
-
-async def take(table: Table, notation: str) -> str:
-    """Type an action as its command, its value picked from what autocomplete offers."""
-    verb, _, target = notation.partition(" ")
-    if verb in BARE:
-        return said(await table.camille.slash(table.channel, f"levee {BARE[verb]}"))
-    command, option = f"levee {verb}", VALUED[verb]
-    offered = await table.camille.autocomplete(table.channel, command, option, "")
-    assert target in [choice["value"] for choice in offered]
-    return said(await table.camille.slash(table.channel, command, **{option: target}))
 
 
 async def test_a_whole_game_by_slash_commands(table: Table) -> None:
@@ -28,7 +14,7 @@ async def test_a_whole_game_by_slash_commands(table: Table) -> None:
     await table.new(game.seed)
 
     for entry in game.journal:
-        assert "incident" not in await take(table, entry.action)
+        assert "incident" not in await typed(table, entry.action)
 
     campaign = await table.campaign()
     assert campaign.status == "finished"
@@ -65,7 +51,7 @@ async def test_the_last_card_tells_the_score_and_the_seed(table: Table) -> None:
 async def test_each_turn_has_one_card(table: Table) -> None:
     await table.new()
     for _ in range(5):
-        await take(table, "end")
+        await typed(table, "end")
     cards = table.cards()
     assert [text(card).splitlines()[0].split(" · ")[0] for card in cards] == [
         f"## Turn {turn}" for turn in range(1, 7)
