@@ -7,7 +7,7 @@ UV := UV_SYSTEM_CERTS=$(or $(UV_SYSTEM_CERTS),1) VIRTUAL_ENV=.venv $(BIN)/uv pip
 # The tests start many processes: each would compile what it imports where a machine keeps no bytecode.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test nightly check cases bench format lock run doctor clean
+.PHONY: play test nightly check cases bench format lock words run doctor clean
 
 # Another night, other games: SEED=… plays one again, SLICE=… takes no more seconds of CPU than that.
 SEED ?= $(shell date +%s)
@@ -38,6 +38,9 @@ bench: .venv/ready
 format: .venv/ready
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+words: .venv/ready
+	$(BIN)/python -m tests.architecture.catalogue
 
 run: .venv/ready
 	$(BIN)/tocsin run

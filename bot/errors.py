@@ -5,6 +5,8 @@ from __future__ import annotations
 import logging
 import secrets
 
+from data.catalogue import _
+
 log = logging.getLogger("tocsin.incident")
 
 
@@ -38,7 +40,8 @@ def incident(error: BaseException, doing: str) -> str:
     """Log an unexpected error under a number and give the apology that names it."""
     number = secrets.token_hex(3)
     log.error("incident %s while %s", number, doing, exc_info=error)
-    return (
-        f"Something went wrong on our side (incident `{number}`). Nothing was lost: "
-        "what was accepted is kept. Please try again, and tell whoever runs this bot if it happens twice."
+    return _(
+        "Something went wrong on our side (incident `{number}`). Nothing was lost: what was "
+        "accepted is kept. Please try again, and tell whoever runs this bot if it happens twice.",
+        number=number,
     )

@@ -38,6 +38,7 @@ from bot.replays.playback import Replays
 from bot.settings import Settings
 from bot.store import DatabaseCorrupt, DatabaseLost, Store, StoreError
 from bot.surface.pictures import Pictures
+from data.catalogue import _
 from engines.core.contract import AnyTitle
 
 log = logging.getLogger("tocsin")
@@ -218,7 +219,9 @@ class Tocsin(discord.Client, Host):
             return
 
         async def handler() -> str:
-            raise StaleError("This control is of another version. `/campaign show` brings the present card.")
+            raise StaleError(
+                _("This control is of another version. `/campaign show` brings the present card.")
+            )
 
         await self.desk.answer(interaction, handler)
 

@@ -12,15 +12,16 @@ import discord
 
 from bot.app.cooldown import HEAVY, LOOKUPS, PRESSES, Cooldown
 from bot.store import Store, StoreError
+from data.catalogue import N_, _, speak
 
 log = logging.getLogger("tocsin.gate")
 
-RESTARTING = "I am being restarted. Nothing is lost: try again in a minute."
+RESTARTING = N_("I am being restarted. Nothing is lost: try again in a minute.")
 GONE = (10062, 40060)
 """The interaction is gone, or was answered elsewhere: there is nobody to refuse it to."""
-ELSEWHERE = (
-    "Campaigns are played in the channels of a server that I am on, so that I can post in them. Nothing was "
-    "changed: ask somebody who manages a server to invite me there."
+ELSEWHERE = N_(
+    "Campaigns are played in the channels of a server that I am on, so that I can post in "
+    "them. Nothing was changed: ask somebody who manages a server to invite me there."
 )
 SHORTEST = timedelta(seconds=1)
 """Discord tells moments by the second."""
@@ -55,6 +56,8 @@ class Gate:
 
     async def admits(self, interaction: discord.Interaction[Any]) -> bool:
         """Whether the interaction may go on in the present task; if not, its person has been told why."""
+        # What comes of it may be told to all; panels are told in the language of whoever looks at them.
+        speak(interaction.guild_locale or interaction.locale)
         refusal = _elsewhere(interaction) or self._refusal(interaction)
         if refusal is None:
             task = asyncio.current_task()
@@ -78,12 +81,12 @@ class Gate:
             self._homes[campaign_id] = campaign.guild_id
         if self._homes[campaign_id] == interaction.guild_id:
             return True
-        await _refuse(interaction, "That control is of a campaign on another server. Nothing was changed.")
+        await _refuse(interaction, _("That control is of a campaign on another server. Nothing was changed."))
         return False
 
     def _refusal(self, interaction: discord.Interaction[Any]) -> str | None:
         if self._closed:
-            return RESTARTING
+            return str(RESTARTING)
         if not self._cooldown:
             return None
         now, user = self._steady(), interaction.user.id
@@ -96,7 +99,7 @@ class Gate:
         if free_at is None:
             return None
         moment = discord.utils.format_dt(self._clock() + max(free_at - now, SHORTEST), "R")
-        return f"That is a little fast for me. Nothing was changed; try again {moment}."
+        return _("That is a little fast for me. Nothing was changed; try again {moment}.", moment=moment)
 
     async def close(self, patience: float) -> None:
         """Let nobody in any more, and wait so many seconds for those inside."""
@@ -105,7 +108,7 @@ class Gate:
         if not inside:
             return
         log.info("waiting for %d interactions to be answered", len(inside))
-        _, late = await asyncio.wait(inside, timeout=patience)
+        _done, late = await asyncio.wait(inside, timeout=patience)
         if late:
             log.warning("%d interactions were not answered in time", len(late))
 
@@ -115,7 +118,7 @@ def _elsewhere(interaction: discord.Interaction[Any]) -> str | None:
     if interaction.type is not discord.InteractionType.application_command:
         return None
     alone = interaction.is_user_integration() and not interaction.is_guild_integration()
-    return ELSEWHERE if interaction.guild_id is None or alone else None
+    return str(ELSEWHERE) if interaction.guild_id is None or alone else None
 
 
 async def _refuse(interaction: discord.Interaction[Any], text: str) -> None:

@@ -16,7 +16,9 @@ from bot.posts.lobby_card import LobbyCards
 from bot.posts.say import Speaker
 from bot.posts.scenes import Scenes
 from bot.posts.summary import Summaries
+from bot.store import Campaign, CardRow, OutboxRow
 from bot.surface.pictures import Pictures
+from data.catalogue import speaking
 
 
 def posters(
@@ -26,7 +28,7 @@ def posters(
     cards = Cards(client, campaigns, pictures, clock, LobbyCards(client, campaigns, clock))
     speaker = Speaker(client, campaigns)
     calls = Calls(client, campaigns, speaker)
-    return {
+    by_kind: dict[str, Poster] = {
         messages.CARD: cards.post,
         messages.SCENES: Scenes(client, campaigns, pictures).post,
         messages.RETRACT: cards.retract,
@@ -37,3 +39,15 @@ def posters(
         messages.OFFER: speaker.offer,
         messages.SUMMARY: Summaries(client, campaigns).post,
     }
+    return {kind: _spoken(client, post) for kind, post in by_kind.items()}
+
+
+def _spoken(client: discord.Client, post: Poster) -> Poster:
+    """What posts in the language of the campaign's server."""
+
+    async def posted(row: OutboxRow, campaign: Campaign) -> CardRow | None:
+        guild = client.get_guild(campaign.guild_id)
+        with speaking("en" if guild is None else guild.preferred_locale):
+            return await post(row, campaign)
+
+    return posted

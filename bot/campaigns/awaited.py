@@ -10,6 +10,7 @@ from bot.campaigns.service import Campaigns
 from bot.campaigns.telling import holder
 from bot.games.registry import presenter_of
 from bot.store import Campaign
+from data.catalogue import _
 
 
 class Part(NamedTuple):
@@ -51,7 +52,11 @@ async def _ends(campaigns: Campaigns, campaign: Campaign) -> dict[str, str]:
     if campaign.clock == "none":
         return {}
     rows = await campaigns.store.deadlines_of(campaign.id)
-    return {row.seat: f" · due {discord.utils.format_dt(row.due_at, 'R')}" for row in rows if row.due_at}
+    return {
+        row.seat: _(" · due {due_at}", due_at=discord.utils.format_dt(row.due_at, "R"))
+        for row in rows
+        if row.due_at
+    }
 
 
 async def lines(campaigns: Campaigns, campaign: Campaign) -> list[str]:
@@ -67,7 +72,7 @@ async def lines(campaigns: Campaigns, campaign: Campaign) -> list[str]:
         shown.append(f"**{phrase}**")
         shown += [
             f"{'✅' if part.given else '⏳'} **{title.seat_names[part.seat]}** · {part.who} · "
-            f"{'given' if part.given else 'awaited'}{part.until}"
+            f"{_('given') if part.given else _('awaited')}{part.until}"
             for part in owed
             if part.phrase == phrase
         ]

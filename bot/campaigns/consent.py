@@ -25,13 +25,14 @@ from bot.errors import BusyError, NotSeatedError, PoliteError, StaleError
 from bot.games.wording import listed
 from bot.store import Campaign, CampaignHead, Request, Write, rows
 from bot.surface import custom_ids, layout
+from data.catalogue import N_, _
 
 KEPT = timedelta(days=7)
 """How long a request waits for its answers."""
 UNCLOCKED, SHORTEST, LONGEST = timedelta(days=3), timedelta(days=1), timedelta(days=5)
 """How long somebody has to answer where there is no clock, at least and at most."""
-UNKNOWN = "That request is not known here."
-SETTLED = "That request is settled already."
+UNKNOWN = N_("That request is not known here.")
+SETTLED = N_("That request is settled already.")
 
 _DECODER: msgspec.json.Decoder[Wanted] = msgspec.json.Decoder(Wanted)
 
@@ -65,20 +66,24 @@ class Agreed(NamedTuple):
     @property
     def why(self) -> str:
         """How it came to be agreed on, as a clause."""
-        return f"{_silence(self.silent)} and nobody has refused" if self.silent else "all have agreed"
+        return (
+            _("{silent} and nobody has refused", silent=_silence(self.silent))
+            if self.silent
+            else _("all have agreed")
+        )
 
     @property
     def as_asked(self) -> str:
         """What is added to a sentence that tells what was done."""
         if self.asker is None:
-            return f", as {self.why}"
-        how = f": {self.why}" if self.silent else " and all agreed"
-        return f", as <@{self.asker}> asked{how}"
+            return _(", as {why}", why=self.why)
+        how = f": {self.why}" if self.silent else _(" and all agreed")
+        return _(", as <@{asker}> asked{how}", asker=self.asker, how=how)
 
     @property
     def noted(self) -> str:
         """What the audit log has of it."""
-        return f"{_people(self.silent)} silent" if self.silent else "agreed by all"
+        return _("{silent} silent", silent=_people(self.silent)) if self.silent else _("agreed by all")
 
     @property
     def told(self) -> list[int]:
@@ -90,7 +95,11 @@ CarryOut = Callable[[Agreed], Awaitable[None]]
 
 
 def _silence(silent: Sequence[int]) -> str:
-    return f"{_people(silent)} {'have' if len(silent) > 1 else 'has'} not answered"
+    return (
+        _("{silent} have not answered", silent=_people(silent))
+        if len(silent) > 1
+        else _("{silent} has not answered", silent=_people(silent))
+    )
 
 
 def _people(users: Iterable[int]) -> str:
@@ -146,12 +155,12 @@ class Consent:
         """As `ask`, for whoever is the campaign's one writer already."""
         others = others_of(campaign, wanted, user_id)
         if not others:
-            raise PoliteError("There is nobody to ask: nobody else plays in this campaign.")
+            raise PoliteError(_("There is nobody to ask: nobody else plays in this campaign."))
         for pending in await self._store.look(partial(rows.requests.open_of, campaign_id=campaign.id)):
             asked = _DECODER.decode(pending.body)
             if asked.alike(wanted) and not lapsed(pending, campaign, self._store.now()):
-                raise StaleError("The others are being asked already; their answers are awaited.")
-        said = await self._said(campaign, wanted, f"asks to {what}", lines, others, user_id)
+                raise StaleError(_("The others are being asked already; their answers are awaited."))
+        said = await self._said(campaign, wanted, _("asks to {what}", what=what), lines, others, user_id)
         made = 0
 
         def write(connection: Connection) -> None:
@@ -177,15 +186,26 @@ class Consent:
         """What the request says."""
         now, words = self._store.now(), wanted.words
         ends = await self._ends(campaign, others, now) if wanted.by_silence else {}
-        until = "lapses when the game goes on" if wanted.of_board else f"lapses after {KEPT.days} days"
+        until = (
+            _("lapses when the game goes on")
+            if wanted.of_board
+            else _("lapses after {days} days", days=KEPT.days)
+        )
         silence = ""
         if ends and max(ends.values()) < now + KEPT:
             by = discord.utils.format_dt(max(ends.values()), "f")
-            silence = (
-                f" Whoever has neither answered nor played by {by} is not waited for: <@{user_id}> can press "
-                "Agree then."
+            silence = _(
+                " Whoever has neither answered nor played by {by} is not waited for: <@{user_id}> "
+                "can press Agree then.",
+                by=by,
+                user_id=user_id,
             )
-        foot = f"-# When all have agreed, {words.done}.{silence} The request {until}."
+        foot = _(
+            "-# When all have agreed, {done}.{silence} The request {until}.",
+            done=words.done,
+            silence=silence,
+            until=until,
+        )
         head = f"{words.emoji} {_people(others)}: <@{user_id}> {asks}"
         return "\n".join(line for line in (head, *lines, foot) if line)
 
@@ -222,9 +242,9 @@ class Consent:
                 raise StaleError(SETTLED)
 
         agreed = Agreed(wanted, campaign, request.asker_id, user_id, settling, answered)
-        told = "Nobody has refused" if answered else "You have agreed"
+        told = _("Nobody has refused") if answered else _("You have agreed")
         why = agreed.why[:1].upper() + agreed.why[1:]
-        emoji, done, _ = wanted.words
+        emoji, done, _refused = wanted.words
         try:
             await carry_out(agreed)
         except BusyError:
@@ -235,10 +255,14 @@ class Consent:
                 # It may be done when the campaign goes on.
                 raise
             await self._settle(request)
-            late = f"It can't be done any more. {refusal}"
+            late = _("It can't be done any more. {refusal}", refusal=refusal)
             return Answer(f"{told}. {late}", _closed(wanted, f"{emoji} {why}. {late}"), settled=True)
         await self._settle(request)
-        return Answer(f"{told}, and {done}.", _closed(wanted, f"{emoji} {why}: {done}."), settled=True)
+        return Answer(
+            _("{told}, and {done}.", told=told, done=done),
+            _closed(wanted, f"{emoji} {why}: {done}."),
+            settled=True,
+        )
 
     async def _noted(
         self, request: Request, wanted: Wanted, campaign: Campaign, user_id: int, answer: str
@@ -248,8 +272,8 @@ class Consent:
             raise StaleError(SETTLED)
         asked = others_of(campaign, wanted, request.asker_id)
         if user_id not in (*asked, request.asker_id):
-            raise NotSeatedError("Only those who hold a seat in this campaign are asked.")
-        emoji, _, refused = wanted.words
+            raise NotSeatedError(_("Only those who hold a seat in this campaign are asked."))
+        emoji, _done, refused = wanted.words
         if lapsed(request, campaign, self._store.now()):
             await self._settle(request)
             why = _gone_by(wanted, campaign)
@@ -257,17 +281,24 @@ class Consent:
         if user_id == request.asker_id:
             if answer == "agree":
                 return await self._silent(request, wanted, campaign, asked)
-            line = f"{emoji} <@{user_id}> has withdrawn the request: {refused}."
+            line = _(
+                "{emoji} <@{user_id}> has withdrawn the request: {refused}.",
+                emoji=emoji,
+                user_id=user_id,
+                refused=refused,
+            )
             shown = _closed(wanted, line)
             # Its own button is where only whoever asked sees it, and not under what hangs in the channel.
             await self._settle(request, shown or line if answer == "withdraw" else "")
-            return Answer("You have withdrawn your request.", shown, settled=True)
+            return Answer(_("You have withdrawn your request."), shown, settled=True)
         if answer == "withdraw":
-            raise PoliteError("Only whoever asked can withdraw a request; you can refuse it.")
+            raise PoliteError(_("Only whoever asked can withdraw a request; you can refuse it."))
         if answer == "refuse":
             await self._settle(request)
-            line = f"{emoji} <@{user_id}> has refused: {refused}."
-            return Answer("You have refused.", _closed(wanted, line), settled=True)
+            line = _(
+                "{emoji} <@{user_id}> has refused: {refused}.", emoji=emoji, user_id=user_id, refused=refused
+            )
+            return Answer(_("You have refused."), _closed(wanted, line), settled=True)
         agreed = sorted({*request.agreed, user_id})
         await self._store.transact(
             partial(rows.requests.agree, request_id=request.id, agreed=agreed), campaign_id=campaign.id
@@ -275,9 +306,13 @@ class Consent:
         awaited = [user for user in asked if user not in agreed]
         if not awaited:
             return []
-        still = f"Still to answer: {_people(awaited)}."
-        so_far = f"✅ Agreed: {_people(user for user in asked if user in agreed)}. {still}"
-        return Answer(f"You have agreed. {still}", _open(wanted, so_far), settled=False)
+        still = _("Still to answer: {awaited}.", awaited=_people(awaited))
+        so_far = _(
+            "✅ Agreed: {people}. {still}",
+            people=_people(user for user in asked if user in agreed),
+            still=still,
+        )
+        return Answer(_("You have agreed. {still}", still=still), _open(wanted, so_far), settled=False)
 
     async def _silent(
         self, request: Request, wanted: Wanted, campaign: Campaign, asked: Sequence[int]
@@ -286,7 +321,7 @@ class Consent:
 
         :raises PoliteError: somebody is still waited for.
         """
-        asks = "You have asked for this yourself; the others have to agree."
+        asks = _("You have asked for this yourself; the others have to agree.")
         awaited = [user for user in asked if user not in request.agreed]
         if request.agreed and not awaited:
             # The last who was waited for plays no more.
@@ -296,10 +331,14 @@ class Consent:
         ends, now = await self._ends(campaign, awaited, request.at), self._store.now()
         if ends and max(ends.values()) > now:
             by = discord.utils.format_dt(max(ends.values()), "f")
-            raise PoliteError(f"{asks} Whoever has not answered by {by} is not waited for.")
+            raise PoliteError(
+                _("{asks} Whoever has not answered by {by} is not waited for.", asks=asks, by=by)
+            )
         played = {row.user_id for row in await self._store.journal(campaign.id) if row.at > request.at}
         if here := [user for user in awaited if user in played]:
-            raise PoliteError(f"{asks} {_people(here)} played meanwhile, and so is waited for.")
+            raise PoliteError(
+                _("{asks} {here} played meanwhile, and so is waited for.", asks=asks, here=_people(here))
+            )
         return awaited
 
     async def _settle(self, request: Request, shown: str = "") -> None:
@@ -336,10 +375,10 @@ def topic(request_id: int) -> str:
 def _gone_by(wanted: Wanted, campaign: CampaignHead) -> str:
     """Why a request can be agreed to no more."""
     if campaign.is_over:
-        return "The campaign is over: the request has lapsed."
-    why = "The game has gone on since" if wanted.of_board else "It was not answered in time"
+        return _("The campaign is over: the request has lapsed.")
+    why = _("The game has gone on since") if wanted.of_board else _("It was not answered in time")
     why = wanted.moot(campaign) or why
-    return f"{why}: the request has lapsed."
+    return _("{why}: the request has lapsed.", why=why)
 
 
 def _open(wanted: Wanted, line: str) -> str:
@@ -359,8 +398,8 @@ def request_view(text: str, request_id: int) -> ui.LayoutView:
     refuse = custom_ids.request("refuse", request_id)
     return layout.question(
         text,
-        ui.Button(label="Agree", style=ButtonStyle.success, custom_id=agree),
-        ui.Button(label="Refuse", style=ButtonStyle.danger, custom_id=refuse),
+        ui.Button(label=_("Agree"), style=ButtonStyle.success, custom_id=agree),
+        ui.Button(label=_("Refuse"), style=ButtonStyle.danger, custom_id=refuse),
     )
 
 
@@ -368,6 +407,6 @@ def asked_view(wanted: Wanted, request_id: int) -> ui.LayoutView:
     """What whoever asked is told, with the button that withdraws the request."""
     withdraw = custom_ids.request("withdraw", request_id)
     return layout.question(
-        f"The others are asked in the channel. When all have agreed, {wanted.words.done}.",
-        ui.Button(label="Withdraw", style=ButtonStyle.secondary, custom_id=withdraw),
+        _("The others are asked in the channel. When all have agreed, {done}.", done=wanted.words.done),
+        ui.Button(label=_("Withdraw"), style=ButtonStyle.secondary, custom_id=withdraw),
     )

@@ -7,14 +7,15 @@ import discord
 from bot.errors import NoCampaignError, NotSeatedError, StaleError
 from bot.games.wording import listed
 from bot.store import Campaign, CampaignHead
+from data.catalogue import N_, _
 
-UNKNOWN = "That campaign is not known here. `/campaign list` shows those of this server."
-OVER = "That campaign is over. `/campaign log` tells it again, `/campaign new` starts another."
-PARKED = (
-    "This campaign is parked, as its channel could not be reached. `/campaign show` in that channel lets it "
-    "go on; to another a moderator brings it with `/mod move`."
+UNKNOWN = N_("That campaign is not known here. `/campaign list` shows those of this server.")
+OVER = N_("That campaign is over. `/campaign log` tells it again, `/campaign new` starts another.")
+PARKED = N_(
+    "This campaign is parked, as its channel could not be reached. `/campaign show` in that "
+    "channel lets it go on; to another a moderator brings it with `/mod move`."
 )
-NOT_YOURS = "You do not hold that seat. `/seat list` shows who sits where."
+NOT_YOURS = N_("You do not hold that seat. `/seat list` shows who sits where.")
 
 
 def unfinished(campaign: CampaignHead) -> None:
@@ -24,7 +25,7 @@ def unfinished(campaign: CampaignHead) -> None:
     """
     if campaign.status == "lobby":
         raise StaleError(
-            "This campaign has not begun yet: its seats are being taken. `/campaign show` brings its card."
+            _("This campaign has not begun yet: its seats are being taken. `/campaign show` brings its card.")
         )
     if campaign.status != "running":
         raise StaleError(OVER)
@@ -43,12 +44,17 @@ def playable(campaign: CampaignHead, version: int | None = None) -> None:
         since = discord.utils.format_dt(campaign.paused_at, "R")
         if campaign.paused_as == "moderator":
             raise StaleError(
-                f"A moderator has paused this campaign {since}, and a moderator lets it go on: "
-                "`/campaign resume`."
+                _(
+                    "A moderator has paused this campaign {since}, and a moderator lets it go on: "
+                    "`/campaign resume`.",
+                    since=since,
+                )
             )
-        raise StaleError(f"This campaign was paused {since}. `/campaign resume` lets it go on.")
+        raise StaleError(
+            _("This campaign was paused {since}. `/campaign resume` lets it go on.", since=since)
+        )
     if version is not None and not campaign.opened <= version <= campaign.version:
-        raise StaleError("That button is from an earlier board. Here is the present one.")
+        raise StaleError(_("That button is from an earlier board. Here is the present one."))
 
 
 def why_stopped(campaign: CampaignHead) -> str:
@@ -91,10 +97,11 @@ def not_seated(campaign: CampaignHead) -> str:
     """What somebody is told who has no seat."""
     holders = [f"<@{holder}>" for holder in dict.fromkeys(campaign.seats.values())]
     if not holders:
-        return "Nobody sits at this campaign at the moment. `/seat take` gives you a vacant seat."
-    return (
-        f"This campaign is played by {listed(holders)}: you can watch it, with `/campaign map` and "
-        "`/campaign log`, but not play it."
+        return _("Nobody sits at this campaign at the moment. `/seat take` gives you a vacant seat.")
+    return _(
+        "This campaign is played by {holders}: you can watch it, with `/campaign map` and "
+        "`/campaign log`, but not play it.",
+        holders=listed(holders),
     )
 
 
@@ -104,7 +111,7 @@ def existing(campaign: Campaign | None) -> Campaign:
     :raises NoCampaignError: there was never one.
     """
     if campaign is None:
-        raise NoCampaignError("There is no campaign in this channel. Start one with `/campaign new`.")
+        raise NoCampaignError(_("There is no campaign in this channel. Start one with `/campaign new`."))
     return campaign
 
 
@@ -117,9 +124,9 @@ def begun(campaign: Campaign) -> Campaign:
         return campaign
     if campaign.status == "lobby":
         raise NoCampaignError(
-            "This campaign has not begun yet: its seats are being taken. `/campaign show` brings its card."
+            _("This campaign has not begun yet: its seats are being taken. `/campaign show` brings its card.")
         )
-    raise NoCampaignError("The campaign of this channel was ended before it began.")
+    raise NoCampaignError(_("The campaign of this channel was ended before it began."))
 
 
 def running(latest: Campaign | None) -> Campaign:
@@ -130,7 +137,9 @@ def running(latest: Campaign | None) -> Campaign:
     campaign = existing(latest)
     if campaign.is_over:
         raise NoCampaignError(
-            "The campaign of this channel is over. `/campaign log` tells it again, "
-            "`/campaign new` starts another."
+            _(
+                "The campaign of this channel is over. `/campaign log` tells it again, `/campaign new` "
+                "starts another."
+            )
         )
     return campaign

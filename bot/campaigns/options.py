@@ -8,6 +8,7 @@ from typing import NamedTuple
 from bot.errors import PoliteError
 from bot.games.wording import listed
 from bot.surface import layout
+from data.catalogue import _
 from data.folding import fold
 from engines.core.contract import AnyTitle, Option
 from engines.core.errors import UsageError
@@ -105,8 +106,8 @@ def sentence(title: AnyTitle, rules: Mapping[str, bool]) -> str:
     """The rules of a campaign in a sentence."""
     used = [_named(option) for option in title.options if rules.get(option.id)]
     left = [_named(option) for option in title.options if option.default and not rules.get(option.id)]
-    said = f"Optional rules: {listed(used) or 'none'}"
-    return f"{said}; left out: {listed(left)}." if left else f"{said}."
+    said = _("Optional rules: {used}", used=listed(used) or "none")
+    return _("{said}; left out: {left}.", said=said, left=listed(left)) if left else f"{said}."
 
 
 def _goes(title: AnyTitle, rules: Mapping[str, bool]) -> bool:
@@ -132,7 +133,7 @@ def _suggestion(
     """
     ids = [option for option in title.options if rules[option.id] != usual[option.id]]
     if not ids:
-        return Suggestion(layout.cut(f"as usual: {_list(title, rules)}", layout.DETAIL), USUAL)
+        return Suggestion(layout.cut(_("as usual: {rules}", rules=_list(title, rules)), layout.DETAIL), USUAL)
     if not any(rules.values()):
         return Suggestion("none", NONE)
     label = ", ".join(_parted(title, rules, usual))
@@ -166,7 +167,9 @@ def _named(option: Option) -> str:
 
 def _unknown(title: AnyTitle, word: str) -> str:
     names: Sequence[str] = [f"{option.case} ({option.name})" for option in title.options]
-    return (
-        f"{title.name} has no optional rule '{layout.plain(layout.cut(word, 40))}'. "
-        f"There are: {', '.join(names) or 'none'}."
+    return _(
+        "{name} has no optional rule '{word}'. There are: {names}.",
+        name=title.name,
+        word=layout.plain(layout.cut(word, 40)),
+        names=", ".join(names) or "none",
     )

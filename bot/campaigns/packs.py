@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 from bot.errors import PoliteError
 from bot.store import Campaign, CampaignHead, Store, rows
 from bot.surface import layout
+from data.catalogue import N_, _
 from data.schema import PackError
 from engines import shelf
 from engines.core.contract import AnyTitle
@@ -18,9 +19,9 @@ from engines.core.errors import StateError, UsageError
 from engines.core.record import Record
 from engines.shelf import Shelf
 
-_MISSING = (
-    "This campaign is played with the pack {}, which is not installed here. Nothing is lost: it goes on as "
-    "soon as the pack is back."
+_MISSING = N_(
+    "This campaign is played with the pack {pack}, which is not installed here. Nothing is lost: "
+    "it goes on as soon as the pack is back."
 )
 
 
@@ -43,7 +44,7 @@ class Packs:
         # A lobby begins with what is installed then.
         edition = title if campaign.status == "lobby" else self._edition(campaign.title, campaign.pack)
         if edition is None and set(campaign.seating) != set(title.seats):
-            raise PoliteError(_MISSING.format(campaign.pack))
+            raise PoliteError(_MISSING(pack=campaign.pack))
         return edition or title
 
     def seat_names(self, campaign: CampaignHead) -> Mapping[str, str]:
@@ -62,8 +63,11 @@ class Packs:
         title = self.shelf.titles.get(campaign.title)
         if title is None:
             raise PoliteError(
-                f"This campaign is of a game, '{campaign.title}', that is not installed here. Nothing is "
-                "lost: it goes on as soon as the game is back."
+                _(
+                    "This campaign is of a game, '{title}', that is not installed here. Nothing is "
+                    "lost: it goes on as soon as the game is back.",
+                    title=campaign.title,
+                )
             )
         return title
 
@@ -83,8 +87,11 @@ class Packs:
             title = self.shelf.find(campaign.title, campaign.pack)
         except (PackError, UsageError) as error:
             raise PoliteError(
-                f"The pack {campaign.pack} of this campaign can't be read as it was kept: "
-                f"{layout.plain(layout.cut(str(error), 300))}"
+                _(
+                    "The pack {pack} of this campaign can't be read as it was kept: {error}",
+                    pack=campaign.pack,
+                    error=layout.plain(layout.cut(str(error), 300)),
+                )
             ) from error
         return title or self._present(campaign)
 
@@ -96,15 +103,18 @@ class Packs:
         """What a campaign goes on with that began before packs were kept, and whose own is gone."""
         title = self.shelf.edition(campaign.title, campaign.pack)
         if title is None:
-            raise PoliteError(_MISSING.format(campaign.pack))
+            raise PoliteError(_MISSING(pack=campaign.pack))
         if campaign.state:
             try:
                 title.check(msgspec.json.decode(campaign.state, type=title.state_type))
             except (StateError, msgspec.ValidationError) as error:
                 raise PoliteError(
-                    f"This campaign is played with the pack {campaign.pack}, and what is installed by that "
-                    "name does not go with its board. Nothing is lost: it goes on as soon as the pack is as "
-                    "it was."
+                    _(
+                        "This campaign is played with the pack {pack}, and what is installed by that "
+                        "name does not go with its board. Nothing is lost: it goes on as soon as the "
+                        "pack is as it was.",
+                        pack=campaign.pack,
+                    )
                 ) from error
         return title
 
@@ -117,13 +127,19 @@ class Packs:
             title = self.shelf.of_record(record)
         except (PackError, UsageError) as error:
             told = layout.plain(layout.cut(str(error), 600))
-            raise PoliteError(f"The pack that comes with the record can't be used: {told}") from error
+            raise PoliteError(
+                _("The pack that comes with the record can't be used: {told}", told=told)
+            ) from error
         if title is None:
             names = ", ".join(each.name for each in self.shelf.titles.values())
             raise PoliteError(
-                f"That record is of '{layout.plain(layout.cut(record.title, 40))}', played with the pack "
-                f"'{layout.plain(layout.cut(record.pack, 60))}', which is not installed here. "
-                f"There is: {names}."
+                _(
+                    "That record is of '{title}', played with the pack '{pack}', which is not "
+                    "installed here. There is: {names}.",
+                    title=layout.plain(layout.cut(record.title, 40)),
+                    pack=layout.plain(layout.cut(record.pack, 60)),
+                    names=names,
+                )
             )
         return title
 

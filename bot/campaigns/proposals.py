@@ -19,6 +19,7 @@ from sqlalchemy import Connection
 from bot.errors import StaleError
 from bot.store import CampaignHead, Store, rows
 from bot.surface import custom_ids
+from data.catalogue import _
 from engines.core.record import How, Record
 
 
@@ -72,7 +73,7 @@ class TakeBack(Askable, frozen=True, kw_only=True, tag="take-back"):
 
     @property
     def words(self) -> Words:
-        return Words("↩️", "it is taken back", "nothing is taken back")
+        return Words("↩️", _("it is taken back"), _("nothing is taken back"))
 
 
 class Ask(msgspec.Struct, frozen=True, kw_only=True, tag="ask"):
@@ -107,8 +108,8 @@ class End(Askable, frozen=True, kw_only=True, tag="end"):
     @property
     def words(self) -> Words:
         if self.how == "drawn":
-            return Words("🤝", "the game is drawn", "the game goes on")
-        return Words("🏁", "the campaign is ended without a result", "the campaign goes on")
+            return Words("🤝", _("the game is drawn"), _("the game goes on"))
+        return Words("🏁", _("the campaign is ended without a result"), _("the campaign goes on"))
 
     def alike(self, other: Askable) -> bool:
         return isinstance(other, End) and other.how == self.how
@@ -121,10 +122,10 @@ class Pause(Askable, frozen=True, kw_only=True, tag="pause"):
 
     @property
     def words(self) -> Words:
-        return Words("⏸️", "the campaign is paused", "the campaign goes on")
+        return Words("⏸️", _("the campaign is paused"), _("the campaign goes on"))
 
     def moot(self, campaign: CampaignHead) -> str:
-        return "" if campaign.paused_at is None else "The campaign is paused already"
+        return "" if campaign.paused_at is None else _("The campaign is paused already")
 
 
 class Resume(Askable, frozen=True, kw_only=True, tag="resume"):
@@ -134,10 +135,10 @@ class Resume(Askable, frozen=True, kw_only=True, tag="resume"):
 
     @property
     def words(self) -> Words:
-        return Words("▶️", "the campaign goes on", "it stays paused")
+        return Words("▶️", _("the campaign goes on"), _("it stays paused"))
 
     def moot(self, campaign: CampaignHead) -> str:
-        return "The campaign goes on already" if campaign.paused_at is None else ""
+        return _("The campaign goes on already") if campaign.paused_at is None else ""
 
 
 class Extend(Askable, frozen=True, kw_only=True, tag="extend"):
@@ -148,7 +149,7 @@ class Extend(Askable, frozen=True, kw_only=True, tag="extend"):
 
     @property
     def words(self) -> Words:
-        return Words("⏳", "the time is given", "no time is given")
+        return Words("⏳", _("the time is given"), _("no time is given"))
 
     def alike(self, other: Askable) -> bool:
         return isinstance(other, Extend) and other.seats == self.seats
@@ -166,7 +167,7 @@ class Replace(Askable, frozen=True, kw_only=True, tag="replace"):
 
     @property
     def words(self) -> Words:
-        return Words("🪑", "the seat is offered to them", "everything stays as it is")
+        return Words("🪑", _("the seat is offered to them"), _("everything stays as it is"))
 
     def alike(self, other: Askable) -> bool:
         return isinstance(other, Replace) and other.seat == self.seat
@@ -225,7 +226,7 @@ class Seating(Askable, frozen=True, kw_only=True, tag="seating"):
 
     @property
     def words(self) -> Words:
-        return Words("🪑", "the seats change as was asked", "everything stays as it is")
+        return Words("🪑", _("the seats change as was asked"), _("everything stays as it is"))
 
     def alike(self, other: Askable) -> bool:
         return isinstance(other, Seating) and (other.how, other.seat, other.user, other.newcomer) == (
@@ -244,7 +245,7 @@ class Moderating(Askable, frozen=True, kw_only=True, tag="moderating"):
 
     @property
     def words(self) -> Words:
-        return Words("🛡️", "they may for a day", "they may not")
+        return Words("🛡️", _("they may for a day"), _("they may not"))
 
     def alike(self, other: Askable) -> bool:
         return isinstance(other, Moderating) and (other.user, other.seats) == (self.user, self.seats)
@@ -328,8 +329,10 @@ async def take(store: Store, proposal_id: int, actor_id: int) -> Act:
         act = None
     if act is None:
         raise StaleError(
-            "That button has been used, is more than a day old, or is somebody else's. "
-            "Nothing was changed; give the command again if it is still wanted."
+            _(
+                "That button has been used, is more than a day old, or is somebody else's. Nothing was "
+                "changed; give the command again if it is still wanted."
+            )
         )
     return act
 

@@ -10,10 +10,11 @@ import discord
 from bot.campaigns.service import Campaigns
 from bot.errors import PoliteError
 from bot.store import CampaignHead, Guild, rows
+from data.catalogue import N_, _
 
 Rank = Literal["moderator", "creator", "player", "spectator"]
 
-MODERATORS = "A moderator is anyone who may manage this channel, or has the role that `/settings` names."
+MODERATORS = N_("A moderator is anyone who may manage this channel, or has the role that `/settings` names.")
 
 
 async def settings_of(campaigns: Campaigns, guild_id: int) -> Guild:
@@ -54,12 +55,14 @@ async def require(
     if own not in ranks:
         names = {
             "moderator": "a moderator",
-            "creator": "whoever began the campaign",
-            "player": "a player of it",
+            "creator": _("whoever began the campaign"),
+            "player": _("a player of it"),
         }
         *but, last = [names[each] for each in ("moderator", "creator", "player") if each in ranks]
-        allowed = f"{', '.join(but)} or {last}" if but else last
-        raise PoliteError(f"Only {allowed} can {to}. {MODERATORS}")
+        allowed = _("{but} or {last}", but=", ".join(but), last=last) if but else last
+        raise PoliteError(
+            _("Only {allowed} can {to}. {moderators}", allowed=allowed, to=to, moderators=MODERATORS)
+        )
     return own
 
 
@@ -96,7 +99,7 @@ async def require_here(campaigns: Campaigns, interaction: discord.Interaction[An
     :raises PoliteError: they don't.
     """
     if not moderates(interaction, await settings_of(campaigns, interaction.guild_id or 0)):
-        raise PoliteError(f"Only a moderator can {to}. {MODERATORS}")
+        raise PoliteError(_("Only a moderator can {to}. {moderators}", to=to, moderators=MODERATORS))
 
 
 def moderates_in(
@@ -147,6 +150,8 @@ def require_to_set(interaction: discord.Interaction[Any]) -> None:
         if allowed.manage_channels or allowed.manage_guild:
             return
     raise PoliteError(
-        "Only somebody with the permission Manage Channels or Manage Server, for the whole server, "
-        "can change its settings."
+        _(
+            "Only somebody with the permission Manage Channels or Manage Server, for the whole server, "
+            "can change its settings."
+        )
     )

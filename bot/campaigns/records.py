@@ -13,6 +13,7 @@ from bot.campaigns import journal
 from bot.errors import PoliteError
 from bot.store import Campaign, Ended, JournalEntry, JournalRow, NewCampaign
 from bot.surface import layout
+from data.catalogue import _
 from engines import shelf
 from engines.core.contract import AnyTitle, Step
 from engines.core.dice import commitment
@@ -30,18 +31,25 @@ def read(data: bytes) -> Record:
     :raises PoliteError: it is too large, or no record; the text names what is wrong with it.
     """
     if len(data) > LARGEST:
-        raise PoliteError(f"That file is too large: a record has at most {LARGEST // 1024 // 1024} MiB.")
+        raise PoliteError(
+            _("That file is too large: a record has at most {largest} MiB.", largest=LARGEST // 1024 // 1024)
+        )
     try:
         decoded = msgspec.json.decode(data, type=Record)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         why = layout.plain(layout.cut(str(error), 200))
         raise PoliteError(
-            f"That file is not the record of a campaign: {why}. `/campaign export` makes one."
+            _("That file is not the record of a campaign: {why}. `/campaign export` makes one.", why=why)
         ) from None
     draws = len(decoded.opening) + sum(len(entry.draws) for entry in decoded.journal)
     if len(decoded.journal) > MOST_ENTRIES or draws > MOST_DRAWS:
         raise PoliteError(
-            f"That record is too long to be taken in: at most {MOST_ENTRIES} entries and {MOST_DRAWS} draws."
+            _(
+                "That record is too long to be taken in: at most {most_entries} entries and "
+                "{most_draws} draws.",
+                most_entries=MOST_ENTRIES,
+                most_draws=MOST_DRAWS,
+            )
         )
     return decoded
 
@@ -89,11 +97,13 @@ def restored(
     """
     if record.start is not None:
         # A campaign keeps its scenario and journal only, and would not replay from there.
-        raise PoliteError("The record begins in the middle of a game; a campaign begins with its scenario.")
+        raise PoliteError(
+            _("The record begins in the middle of a game; a campaign begins with its scenario.")
+        )
     steps = []
     for played in replay_checked(title, record):
         if stopped():
-            raise PoliteError("Playing that record again takes too long.")
+            raise PoliteError(_("Playing that record again takes too long."))
         steps.append(played)
     final = steps[-1].state
     outcome = title.outcome(final)

@@ -40,6 +40,7 @@ from bot.store import (
     Store,
     rows,
 )
+from data.catalogue import _
 from engines.core.contract import AnyTitle
 from engines.core.events import Event
 from engines.core.record import Record
@@ -227,7 +228,7 @@ class Campaigns:
                 interaction_id=interaction_id,
             )
         except (StaleVersionError, NotRunningError):
-            raise StaleError("The lobby has changed meanwhile. Look at its card again.") from None
+            raise StaleError(_("The lobby has changed meanwhile. Look at its card again.")) from None
         except DuplicateInteraction:
             pass
         return await self.by_id(lobby.id)
@@ -266,7 +267,7 @@ class Campaigns:
         """
         lock = self._locks.setdefault(campaign_id, asyncio.Lock())
         if lock.locked() and not wait:
-            raise BusyError("Another action of this campaign is being carried out. Try again in a moment.")
+            raise BusyError(_("Another action of this campaign is being carried out. Try again in a moment."))
         async with lock:
             yield
 
@@ -406,7 +407,7 @@ class Campaigns:
         try:
             await self.store.commit(change)
         except StaleVersionError:
-            raise StaleError("The board has changed meanwhile. Here is the present one.") from None
+            raise StaleError(_("The board has changed meanwhile. Here is the present one.")) from None
         except NotRunningError:
             raise StaleError(guards.OVER) from None
         if progress.absences:
@@ -468,8 +469,8 @@ class Campaigns:
         except (StaleVersionError, NotRunningError):
             present = await self.store.campaign_head(campaign.id)
             if present is None or present.is_over:
-                raise StaleError("That campaign is over already.") from None
-            raise StaleError("The campaign has moved on since. Ask again if it is still to end.") from None
+                raise StaleError(_("That campaign is over already.")) from None
+            raise StaleError(_("The campaign has moved on since. Ask again if it is still to end.")) from None
         return await self.by_id(campaign.id)
 
     async def chapter(self, campaign: Campaign, number: int, seat: str | None = None) -> journal.Chapter:

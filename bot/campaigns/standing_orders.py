@@ -11,6 +11,7 @@ from bot.campaigns.progress import Progress
 from bot.campaigns.service import Campaigns
 from bot.errors import PoliteError
 from bot.store import Campaign, Order, rows
+from data.catalogue import _
 from engines.core.contract import AnyTitle, OrderKind, OrderSet
 from engines.core.events import Event
 
@@ -44,7 +45,10 @@ def set_of(title: AnyTitle, typed: str | None) -> OrderSet:
     """
     if not title.order_sets:
         raise PoliteError(
-            f"{title.name} has no orders that are given in one go; `/orders set` gives them one by one."
+            _(
+                "{name} has no orders that are given in one go; `/orders set` gives them one by one.",
+                name=title.name,
+            )
             if title.order_kinds
             else none_in(title)
         )
@@ -55,12 +59,14 @@ def set_of(title: AnyTitle, typed: str | None) -> OrderSet:
         if wanted in (orders.id, orders.name.casefold()):
             return orders
     names = ", ".join(f"`{orders.id}` ({orders.name})" for orders in title.order_sets)
-    raise PoliteError(f"{title.name} has no such set of orders; it has {names}.")
+    raise PoliteError(_("{name} has no such set of orders; it has {names}.", name=title.name, names=names))
 
 
 def none_in(title: AnyTitle) -> str:
     """That a game has no standing orders."""
-    return f"{title.name} asks nobody for anything out of turn, so there are no standing orders in it."
+    return _(
+        "{name} asks nobody for anything out of turn, so there are no standing orders in it.", name=title.name
+    )
 
 
 async def of_seat(campaigns: Campaigns, campaign: Campaign, seat: str) -> dict[str, str]:
@@ -98,7 +104,10 @@ async def give(
     """
     if any(len(text or "") > LONGEST for text in texts.values()):
         raise PoliteError(
-            f"With its names in full that order has more than {LONGEST} characters; name fewer in it."
+            _(
+                "With its names in full that order has more than {longest} characters; name fewer in it.",
+                longest=LONGEST,
+            )
         )
     store = campaigns.store
     now = store.now()

@@ -14,21 +14,25 @@ from bot.clock import notation
 from bot.games.registry import game_of, presenter_of
 from bot.store import Campaign, CampaignHead, Ended, NewCampaign, Seat
 from bot.surface import layout
+from data.catalogue import _
 from engines.core.contract import AnyTitle, Outcome
 
 
 def begun(title: AnyTitle, campaign: Campaign) -> str:
     """What the channel is told of a new campaign, the hash of its seed above all."""
     lines = [
-        f"📯 **{title.name}** begins: {title.scenario(campaign.scenario).name}.",
-        f"-# By {', '.join([*title.designers, title.publisher])}.",
+        _("📯 **{name}** begins: {name_2}.", name=title.name, name_2=title.scenario(campaign.scenario).name),
+        _("-# By {what}.", what=", ".join([*title.designers, title.publisher])),
         *aim(title),
         f"-# {options.sentence(title, campaign.options)}",
         (
-            f"-# The dice are bound to a secret seed; its hash is `{campaign.commitment}`. "
-            "The seed is told at the end, so that anyone can check every roll."
+            _(
+                "-# The dice are bound to a secret seed; its hash is `{commitment}`. The seed is told at "
+                "the end, so that anyone can check every roll.",
+                commitment=campaign.commitment,
+            )
         ),
-        "-# Play with the buttons below or with `/play`; `/help` says what can be done now.",
+        _("-# Play with the buttons below or with `/play`; `/help` says what can be done now."),
     ]
     if len(title.seats) > 1:
         lines.insert(1, " · ".join(_seat(title, sitting) for sitting in campaign.seating.values()))
@@ -38,7 +42,7 @@ def begun(title: AnyTitle, campaign: Campaign) -> str:
 def aim(title: AnyTitle) -> list[str]:
     """How one wins, a line; none where the game does not say it."""
     said = game_of(title.id).aim
-    return [f"🎯 **How one wins** {said}"] if said else []
+    return [_("🎯 **How one wins** {said}", said=said)] if said else []
 
 
 def staged(progress: Progress) -> list[int]:
@@ -55,40 +59,52 @@ def staged(progress: Progress) -> list[int]:
 
 def taken_in(title: AnyTitle, new: NewCampaign) -> str:
     """What the channel is told of a record that has become its campaign: with what dice it goes on."""
-    told = f"📥 **{title.name}** is taken in from a record: {title.scenario(new.scenario).name}."
+    told = _(
+        "📥 **{name}** is taken in from a record: {name_2}.",
+        name=title.name,
+        name_2=title.scenario(new.scenario).name,
+    )
     if new.outcome is not None:
-        return f"{told} The game is over."
-    return (
-        f"{told}\n-# It goes on with a new secret seed; its hash is `{new.commitment}`. The seed is told at "
-        "the end, so that anyone can check every roll from here on; those before count as given by hand."
+        return _("{told} The game is over.", told=told)
+    return _(
+        "{told}\n-# It goes on with a new secret seed; its hash is `{commitment}`. The seed is told "
+        "at the end, so that anyone can check every roll from here on; those before count as given "
+        "by hand.",
+        told=told,
+        commitment=new.commitment,
     )
 
 
 def opened(title: AnyTitle, campaign: Campaign) -> str:
     """What the channel is told of a lobby."""
-    who = "whoever is invited may take a seat" if campaign.private else "take your seats"
-    return (
-        f"📯 **{title.name}**, {title.scenario(campaign.scenario).name}: {who}, with the buttons of the card "
-        "below. The campaign begins by itself when every seat is taken."
+    who = _("whoever is invited may take a seat") if campaign.private else _("take your seats")
+    return _(
+        "📯 **{name}**, {name_2}: {who}, with the buttons of the card below. The campaign begins by "
+        "itself when every seat is taken.",
+        name=title.name,
+        name_2=title.scenario(campaign.scenario).name,
+        who=who,
     )
 
 
 def about(title: AnyTitle, campaign: Campaign) -> list[str]:
     """What is agreed on for a campaign, in small print: rules, clock, who may sit down."""
-    private = "Private: seats are taken by invitation." if campaign.private else "Open to everybody here."
+    private = (
+        _("Private: seats are taken by invitation.") if campaign.private else _("Open to everybody here.")
+    )
     return [
-        f"-# By {', '.join([*title.designers, title.publisher])}.",
+        _("-# By {what}.", what=", ".join([*title.designers, title.publisher])),
         f"-# {options.sentence(title, campaign.options)}",
         f"-# {notation.words(notation.read(campaign.clock))}",
         f"-# {private}",
-        *(["-# One person may take several seats."] if campaign.several else []),
+        *([_("-# One person may take several seats.")] if campaign.several else []),
     ]
 
 
 def holder(sitting: Seat) -> str:
     """Who has a seat, in Markdown."""
     if sitting.automatic:
-        return "the automatic player"
+        return _("the automatic player")
     return "vacant" if sitting.user_id is None else f"<@{sitting.user_id}>"
 
 
@@ -100,13 +116,13 @@ def stands(head: CampaignHead) -> str:
     """How a campaign stands, in a word or two."""
     if head.is_over:
         how = None if head.ending is None else head.ending.how
-        early = {"conceded": "conceded", "drawn": "drawn", "void": "ended without a result"}
-        return "over" if head.status == "finished" else early.get(how or "", "ended early")
+        early = {"conceded": "conceded", "drawn": "drawn", "void": _("ended without a result")}
+        return "over" if head.status == "finished" else early.get(how or "", _("ended early"))
     if head.parked_at is not None:
-        return "parked, as its channel is gone"
+        return _("parked, as its channel is gone")
     if head.paused_at is not None:
         return "paused"
-    return "in its lobby" if head.status == "lobby" else "running"
+    return _("in its lobby") if head.status == "lobby" else "running"
 
 
 class Result(NamedTuple):
@@ -122,28 +138,38 @@ class Result(NamedTuple):
 def ended(title: AnyTitle, ending: Ended | None) -> Result:
     """How people ended a campaign; None where that was not kept."""
     if ending is None:
-        plain = "The campaign was ended before its game was over: nobody has won."
-        return Result("Ended before its time", plain, plain)
+        plain = _("The campaign was ended before its game was over: nobody has won.")
+        return Result(_("Ended before its time"), plain, plain)
     by = f"<@{ending.by}>" if ending.by else "a player"
     why = layout.why(ending.reason)
     match ending.how:
         case "conceded":
             winner = ending.winner(title)
             loser = title.seat_names[ending.seat or title.seats[0]]
-            then = "the game is lost" if winner is None else f"{title.seat_names[winner]} won"
-            said = f"{by} concedes for **{loser}**: {then}."
-            return Result("Conceded", said, f"{loser} conceded: {then}.")
+            then = (
+                _("the game is lost")
+                if winner is None
+                else _("{winner} won", winner=title.seat_names[winner])
+            )
+            said = _("{by} concedes for **{loser}**: {then}.", by=by, loser=loser, then=then)
+            return Result(_("Conceded"), said, _("{loser} conceded: {then}.", loser=loser, then=then))
         case "drawn":
-            plain = "The players have agreed on a draw: nobody has won."
-            return Result("Drawn", plain, plain)
+            plain = _("The players have agreed on a draw: nobody has won.")
+            return Result(_("Drawn"), plain, plain)
         case "void":
-            plain = "The campaign was ended without a result."
+            plain = _("The campaign was ended without a result.")
             if ending.agreed:
-                said = f"It was ended without a result, as {by} asked and all agreed{why}"
+                said = _("It was ended without a result, as {by} asked and all agreed{why}", by=by, why=why)
             else:
-                who = ("a moderator" if not ending.by else f"{by}, a moderator,") if ending.moderator else by
-                said = f"{who[:1].upper()}{who[1:]} ended it without a result{why}"
-            return Result("Ended without a result", said, plain)
+                who = (
+                    (_("a moderator") if not ending.by else _("{by}, a moderator,", by=by))
+                    if ending.moderator
+                    else by
+                )
+                said = _(
+                    "{who}{who_2} ended it without a result{why}", who=who[:1].upper(), who_2=who[1:], why=why
+                )
+            return Result(_("Ended without a result"), said, plain)
 
 
 def chronicle(title: AnyTitle, chapters: Iterable[Chapter]) -> list[str]:

@@ -144,8 +144,8 @@ def verify_(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
     Status 0: all of it holds; 1: it does not; 3: it follows, but its seed is not told yet.
     """
     from bot.campaigns.telling import ended
-    from bot.games.wording import counted
     from bot.store import Ended
+    from data.nouns import counted
     from engines.core.errors import ReplayError
     from engines.core.record import verify
 

@@ -19,6 +19,7 @@ from functools import cache
 import msgspec
 
 from bot.errors import PoliteError, quoted
+from data.catalogue import _
 
 VACATION_DAYS = 28
 """Days of vacation in a calendar year, by the calendar of the person's zone."""
@@ -62,7 +63,7 @@ class Hours(msgspec.Struct, frozen=True):
         if self.quiet_from is not None and self.quiet_until is not None:
             _check_quiet(self.quiet_from, self.quiet_until)
         elif self.quiet_from is not None or self.quiet_until is not None:
-            raise HoursError("Quiet hours need both a beginning and an end, such as `22:00-08:00`.")
+            raise HoursError(_("Quiet hours need both a beginning and an end, such as `22:00-08:00`."))
 
 
 def is_open(hours: Hours, at: datetime) -> bool:
@@ -150,10 +151,10 @@ def vacation(hours: Hours, start: datetime, end: datetime, *, now: datetime) -> 
     """
     zone = timezone(hours.zone)
     if start < _midnight(now.astimezone(zone).date(), zone) or end <= now:
-        raise HoursError("That is in the past: a vacation can begin today or later.")
+        raise HoursError(_("That is in the past: a vacation can begin today or later."))
     start = max(start, now)
     if end <= start:
-        raise HoursError("That vacation would end before it begins: give the later day as its end.")
+        raise HoursError(_("That vacation would end before it begins: give the later day as its end."))
     span = Span(start.astimezone(UTC), end.astimezone(UTC))
     others = [_shortened(other, span, now) for other in _merged(hours.vacations)]
     wanted = msgspec.structs.replace(hours, vacations=tuple(_merged((*others, span))))
@@ -165,8 +166,14 @@ def vacation(hours: Hours, start: datetime, end: datetime, *, now: datetime) -> 
             takes = math.ceil((after - before) / _DAY * 10) / 10
             left = math.floor(max(budget - before, _NOTHING) / _DAY * 10) / 10
             raise HoursError(
-                f"That takes {_days(takes)} of {year}, and of the {VACATION_DAYS} days a year "
-                f"you have {_days(left)} left: give a shorter vacation."
+                _(
+                    "That takes {takes} of {year}, and of the {vacation_days} days a year you have "
+                    "{left} left: give a shorter vacation.",
+                    takes=_days(takes),
+                    year=year,
+                    vacation_days=VACATION_DAYS,
+                    left=_days(left),
+                )
             )
     return wanted
 
@@ -191,7 +198,7 @@ def back(hours: Hours, now: datetime) -> Hours:
     :raises HoursError: there is no vacation at present.
     """
     if not any(span.start <= now < span.end for span in hours.vacations):
-        raise HoursError("You are not on vacation, so there is none to end.")
+        raise HoursError(_("You are not on vacation, so there is none to end."))
     ended = (Span(s.start, now) if s.start <= now < s.end else s for s in _merged(hours.vacations))
     return msgspec.structs.replace(hours, vacations=tuple(s for s in ended if s.start < s.end))
 
@@ -203,7 +210,7 @@ def cancel(hours: Hours, now: datetime) -> Hours:
     """
     kept = tuple(span for span in hours.vacations if span.start <= now)
     if kept == hours.vacations:
-        raise HoursError("You have planned no vacation, so there is none to cancel.")
+        raise HoursError(_("You have planned no vacation, so there is none to cancel."))
     return msgspec.structs.replace(hours, vacations=kept)
 
 
@@ -232,7 +239,9 @@ def read_quiet(text: str) -> tuple[int, int] | None:
     if plain in {"off", "none", "no", "never"}:
         return None
     if not (match := _QUIET.fullmatch(plain)):
-        raise HoursError(f"Can't read {quoted(text)} as quiet hours: give them like `22:00-08:00`, or `off`.")
+        raise HoursError(
+            _("Can't read {text} as quiet hours: give them like `22:00-08:00`, or `off`.", text=quoted(text))
+        )
     begins, ends = _minutes(*match.group(1, 2, 3)), _minutes(*match.group(4, 5, 6))
     if (begins, ends) == (0, _DAY_MINUTES):
         ends = begins
@@ -282,7 +291,7 @@ def read_day(text: str, hours: Hours, at: datetime, *, closing: bool = False) ->
     else:
         day = _named_day(plain, today, text)
     if abs(day - today) > _FAR:
-        raise HoursError(f"{quoted(text)} is too far away: give a day within three years.")
+        raise HoursError(_("{text} is too far away: give a day within three years.", text=quoted(text)))
     return _midnight(day + _DAY if closing and not length else day, zone)
 
 
@@ -297,7 +306,9 @@ def timezone(zone: str) -> tzinfo:
     try:
         return zoneinfo.ZoneInfo(zone)
     except (ValueError, OSError, zoneinfo.ZoneInfoNotFoundError) as error:
-        raise HoursError(f"This machine knows no time zone {quoted(zone)}: choose another.") from error
+        raise HoursError(
+            _("This machine knows no time zone {zone}: choose another.", zone=quoted(zone))
+        ) from error
 
 
 def _shut(hours: Hours, wall: datetime) -> timedelta:
@@ -366,15 +377,17 @@ def _used(hours: Hours, year: int) -> timedelta:
 
 
 def _days(count: float) -> str:
-    return "1 day" if count == 1 else f"{count:g} days"
+    return "1 day" if count == 1 else _("{count:g} days", count=count)
 
 
 def _check_quiet(begins: int, ends: int) -> None:
     in_a_day = 0 <= begins < _DAY_MINUTES and 0 <= ends < _DAY_MINUTES
     if not in_a_day or not 0 < (ends - begins) % _DAY_MINUTES <= _DAY_MINUTES - _OPEN_MINUTES:
         raise HoursError(
-            "Quiet hours have to leave at least an hour a day in which you can be rung: "
-            "give them like `22:00-08:00`, or `off`; for days without any ring take a vacation."
+            _(
+                "Quiet hours have to leave at least an hour a day in which you can be rung: give them "
+                "like `22:00-08:00`, or `off`; for days without any ring take a vacation."
+            )
         )
 
 
@@ -385,7 +398,9 @@ def _minutes(hour: str, minute: str | None, half: str | None) -> int:
     elif half:
         hours = 99
     if minutes > 59 or hours * 60 + minutes > _DAY_MINUTES:
-        raise HoursError("There is no such time of day: give quiet hours like `22:00-08:00` or `10pm-8am`.")
+        raise HoursError(
+            _("There is no such time of day: give quiet hours like `22:00-08:00` or `10pm-8am`.")
+        )
     return hours * 60 + minutes
 
 
@@ -406,5 +421,8 @@ def _named_day(plain: str, today: date, text: str) -> date:
                 if year or day >= today:
                     return day
     raise HoursError(
-        f"Can't read {quoted(text)} as a day: give it like `2026-12-24`, `24 Dec`, `tomorrow` or `+10 days`."
+        _(
+            "Can't read {text} as a day: give it like `2026-12-24`, `24 Dec`, `tomorrow` or `+10 days`.",
+            text=quoted(text),
+        )
     )

@@ -14,18 +14,19 @@ import msgspec
 from rapidfuzz import process
 
 from bot.errors import PoliteError, quoted
+from data.catalogue import N_, _
 
 Kind = Literal["none", "fixed", "bank"]
 Overtime = Literal["call", "pass", "player"]
 """When a turn's time is over a moderator is called, it is passed, or the automatic player decides."""
 
-CHOICES: list[tuple[str, str]] = [
-    ("No clock", "none"),
-    ("No clock, a reminder after a day", "none nudge 24h"),
-    ("A day for each decision", "24h"),
-    ("Two days for each decision", "48h"),
-    ("Three days for each decision, then the automatic player", "3d overtime player"),
-    ("A bank of four days, half a day more after each decision", "bank 4d +12h max 7d"),
+CHOICES: list[tuple[N_, str]] = [
+    (N_("No clock"), "none"),
+    (N_("No clock, a reminder after a day"), "none nudge 24h"),
+    (N_("A day for each decision"), "24h"),
+    (N_("Two days for each decision"), "48h"),
+    (N_("Three days for each decision, then the automatic player"), "3d overtime player"),
+    (N_("A bank of four days, half a day more after each decision"), "bank 4d +12h max 7d"),
 ]
 """Common clocks: what is shown, and what `read` takes."""
 
@@ -66,32 +67,46 @@ class Clock(msgspec.Struct, frozen=True):
         if self.kind == "none":
             if self.time or self.interrupts or self.overtime != "call" or self.awake != AWAKE:
                 raise ClockError(
-                    f"Without a clock there are no interrupts and no overtime, nor `awake`. {_EXAMPLES}"
+                    _(
+                        "Without a clock there are no interrupts and no overtime, nor `awake`. {examples}",
+                        examples=_EXAMPLES,
+                    )
                 )
         elif self.nudge is not None:
-            raise ClockError(f"A nudge is for `none` only: a clock has reminders of its own. {_EXAMPLES}")
+            raise ClockError(
+                _(
+                    "A nudge is for `none` only: a clock has reminders of its own. {examples}",
+                    examples=_EXAMPLES,
+                )
+            )
         else:
             _check_length(self.time, "A decision")
-            _check_length(self.interrupts, "A decision out of turn")
+            _check_length(self.interrupts, _("A decision out of turn"))
         if self.kind == "bank":
             if not self.increment:
-                raise ClockError("A bank needs what each decision adds, such as `bank 4d +12h max 7d`.")
-            _check_length(self.increment, "What a decision adds")
+                raise ClockError(_("A bank needs what each decision adds, such as `bank 4d +12h max 7d`."))
+            _check_length(self.increment, _("What a decision adds"))
             _check_length(self.cap, "A bank")
             if not self.increment <= self.time <= self.cap:
                 raise ClockError(
-                    "A bank has to start with at least what each decision adds and at most what it can hold: "
-                    "write it like `bank 4d +12h max 7d`."
+                    _(
+                        "A bank has to start with at least what each decision adds and at most what it "
+                        "can hold: write it like `bank 4d +12h max 7d`."
+                    )
                 )
         elif self.increment or self.cap:
-            raise ClockError(f"Only a bank has time added and a most. {_EXAMPLES}")
+            raise ClockError(_("Only a bank has time added and a most. {examples}", examples=_EXAMPLES))
         if self.nudge is not None:
-            _check_length(self.nudge, "The pause before a nudge")
+            _check_length(self.nudge, _("The pause before a nudge"))
         if not _MINUTE <= self.awake <= _LONGEST_AWAKE or self.awake % _MINUTE:
-            raise ClockError("`awake` can be whole minutes, from one to 24 hours: write it like `awake 3h`.")
+            raise ClockError(
+                _("`awake` can be whole minutes, from one to 24 hours: write it like `awake 3h`.")
+            )
 
 
-_EXAMPLES = "Clocks are written like `none`, `none nudge 24h`, `48h interrupts 12h` or `bank 4d +12h max 7d`."
+_EXAMPLES = N_(
+    "Clocks are written like `none`, `none nudge 24h`, `48h interrupts 12h` or `bank 4d +12h max 7d`."
+)
 _UNITS = {"m": _MINUTE, "h": _HOUR, "d": _DAY, "w": 7 * _DAY}
 _SPELT = re.compile(r"(\d)\s*(minutes?|mins?|hours?|hrs?|days?|weeks?|[mhdw])\b")
 _LENGTH = re.compile(r"(?:\d{1,5}[mhdw]){1,4}")
@@ -116,7 +131,7 @@ def read(text: str) -> Clock:
     said = _said(text)
     kinds = [name for name in _KINDS if name in said]
     if len(kinds) > 1 or not (kinds or "nudge" in said):
-        raise ClockError(f"{quoted(text)} is not one clock. {_EXAMPLES}")
+        raise ClockError(_("{text} is not one clock. {examples}", text=quoted(text), examples=_EXAMPLES))
     kind: Kind = "bank" if "bank" in said else "fixed" if "time" in said else "none"
     overtime = _overtime(said.pop("overtime", "call"))
     said.pop("none", None)
@@ -152,26 +167,37 @@ def words(clock: Clock) -> str:
     """The clock in a sentence for people."""
     if clock.kind == "none":
         if clock.nudge is None:
-            return "No clock: decisions may take as long as they take."
-        return f"No clock: a reminder after {_long(clock.nudge)}, then ever more rarely."
+            return _("No clock: decisions may take as long as they take.")
+        return _("No clock: a reminder after {nudge}, then ever more rarely.", nudge=_long(clock.nudge))
     if clock.kind == "fixed":
         main, interrupts = _long(clock.time), _long(clock.interrupts)
         if main.split()[1].rstrip("s") == interrupts.split()[1].rstrip("s"):
             interrupts = interrupts.split()[0]
-        sentence = f"{main} for each decision, {interrupts} for those out of turn"
-    else:
-        sentence = (
-            f"A bank of {_long(clock.time)} for each seat, {_long(clock.increment)} more after each decision "
-            f"up to {_long(clock.cap)}; {_long(clock.interrupts)} for decisions out of turn"
+        sentence = _(
+            "{main} for each decision, {interrupts} for those out of turn", main=main, interrupts=interrupts
         )
-    awake = "" if clock.awake == AWAKE else f", with at least {_long(clock.awake)} awake"
-    return f"{sentence}{awake}; then {_OVERTIMES[clock.overtime]}."
+    else:
+        sentence = _(
+            "A bank of {time} for each seat, {increment} more after each decision up to {cap}; "
+            "{interrupts} for decisions out of turn",
+            time=_long(clock.time),
+            increment=_long(clock.increment),
+            cap=_long(clock.cap),
+            interrupts=_long(clock.interrupts),
+        )
+    awake = "" if clock.awake == AWAKE else _(", with at least {awake} awake", awake=_long(clock.awake))
+    return _(
+        "{sentence}{awake}; then {overtime}.",
+        sentence=sentence,
+        awake=awake,
+        overtime=_OVERTIMES[clock.overtime],
+    )
 
 
-_OVERTIMES: dict[Overtime, str] = {
-    "call": "a moderator is called",
-    "pass": "the turn is passed",
-    "player": "the automatic player decides",
+_OVERTIMES: dict[Overtime, N_] = {
+    "call": N_("a moderator is called"),
+    "pass": N_("the turn is passed"),
+    "player": N_("the automatic player decides"),
 }
 
 
@@ -193,31 +219,52 @@ def _said(text: str) -> dict[str, str]:
         else:
             raise _unknown(word)
         if not value and name != "none":
-            raise ClockError(f"Something has to follow {quoted(word)}. {_EXAMPLES}")
+            raise ClockError(
+                _("Something has to follow {word}. {examples}", word=quoted(word), examples=_EXAMPLES)
+            )
         if name in said:
-            raise ClockError(f"{quoted(word)} is one {name} too many. {_EXAMPLES}")
+            raise ClockError(
+                _(
+                    "{word} is one {name} too many. {examples}",
+                    word=quoted(word),
+                    name=name,
+                    examples=_EXAMPLES,
+                )
+            )
         said[name] = value
     return said
 
 
 def _unknown(word: str) -> ClockError:
     near = process.extractOne(word[:20], list(_PARTS), score_cutoff=60)
-    perhaps = f" Did you mean `{near[0]}`?" if near else ""
-    return ClockError(f"Can't read {quoted(word)} in a clock.{perhaps} {_EXAMPLES}")
+    perhaps = _(" Did you mean `{near}`?", near=near[0]) if near else ""
+    return ClockError(
+        _(
+            "Can't read {word} in a clock.{perhaps} {examples}",
+            word=quoted(word),
+            perhaps=perhaps,
+            examples=_EXAMPLES,
+        )
+    )
 
 
 def _overtime(value: str) -> Overtime:
     for overtime in _OVERTIMES:
         if value == overtime:
             return overtime
-    ways = "`overtime call`, `overtime pass` or `overtime player`"
-    raise ClockError(f"{quoted(value)} is no way to go on when the time is over: write {ways}.")
+    ways = _("`overtime call`, `overtime pass` or `overtime player`")
+    raise ClockError(
+        _("{value} is no way to go on when the time is over: write {ways}.", value=quoted(value), ways=ways)
+    )
 
 
 def _length(value: str) -> timedelta:
     if not _LENGTH.fullmatch(value):
         raise ClockError(
-            f"Can't read {quoted(value)} as a length of time: write it like `90m`, `48h` or `3d`."
+            _(
+                "Can't read {value} as a length of time: write it like `90m`, `48h` or `3d`.",
+                value=quoted(value),
+            )
         )
     return sum((int(count) * _UNITS[unit] for count, unit in re.findall(r"(\d+)(.)", value)), _NOTHING)
 
@@ -225,7 +272,7 @@ def _length(value: str) -> timedelta:
 def _check_length(length: timedelta, of: str) -> None:
     if not _MINUTE <= length <= _LONGEST or length % _MINUTE:
         raise ClockError(
-            f"{of} can last whole minutes, from one to 60 days: write it like `90m`, `48h` or `3d`."
+            _("{of} can last whole minutes, from one to 60 days: write it like `90m`, `48h` or `3d`.", of=of)
         )
 
 

@@ -10,6 +10,7 @@ from rapidfuzz import fuzz, process
 
 from bot.clock.hours import Hours, HoursError, read_quiet, timezone
 from bot.errors import quoted
+from data.catalogue import _
 from data.folding import fold
 
 _CHOICES = 25
@@ -72,9 +73,15 @@ def read_zone(text: str) -> str:
     near = ", ".join(f"`{zone}`" for zone in _like(text)[:3] or _COMMON[:3])
     if key in _ABBREVIATIONS:
         raise HoursError(
-            f"{quoted(text)} is an abbreviation, which knows no summer time: give a place, such as {near}."
+            _(
+                "{text} is an abbreviation, which knows no summer time: give a place, such as {near}.",
+                text=quoted(text),
+                near=near,
+            )
         )
-    raise HoursError(f"There is no time zone {quoted(text)}: give a place, such as {near}.")
+    raise HoursError(
+        _("There is no time zone {text}: give a place, such as {near}.", text=quoted(text), near=near)
+    )
 
 
 def read_nights(text: str) -> Hours | None:
@@ -95,14 +102,20 @@ def read_nights(text: str) -> Hours | None:
             break
         return Hours(read_zone(" ".join(words[cut:])), *quiet)
     raise HoursError(
-        f"Can't read {quoted(text)} as nights: give hours and a place, like `22:00-08:00 Paris`, or `off`."
+        _(
+            "Can't read {text} as nights: give hours and a place, like `22:00-08:00 Paris`, or `off`.",
+            text=quoted(text),
+        )
     )
 
 
 def zones_like(text: str, at: datetime) -> list[tuple[str, str]]:
     """At most 25 zones for what is being typed, the likeliest first: each with its time, and its name."""
     nearest = _like(text)[:_CHOICES]
-    return [(f"{zone} (now {at.astimezone(timezone(zone)):%H:%M})", zone) for zone in nearest]
+    return [
+        (_("{zone} (now {zone_2:%H:%M})", zone=zone, zone_2=at.astimezone(timezone(zone))), zone)
+        for zone in nearest
+    ]
 
 
 @cache

@@ -17,6 +17,7 @@ from bot.replays import playback
 from bot.replays.playback import By, Leaf, Replay, Replays
 from bot.store import Campaign
 from bot.surface import layout
+from data.catalogue import _
 from engines.core.contract import AnyTitle
 from render import RenderError
 
@@ -58,7 +59,9 @@ async def opened(
     replay = await replays.of(campaign)
     last = replay.turns[-1].number
     if turn is not None and not any(leaf.number == turn for leaf in replay.turns):
-        raise PoliteError(f"There has been no turn {turn} yet; the last is turn {last}.")
+        raise PoliteError(
+            _("There has been no turn {turn} yet; the last is turn {last}.", turn=turn, last=last)
+        )
     eyes = playback.eyes_of(campaign, desk.campaigns.title_of(campaign), interaction.user.id)
     number = replay.turns[0].number if turn is None else turn
     await _show(desk, interaction, campaign, replay, Place(campaign.id, "turn", number, eyes[0]))
@@ -75,8 +78,10 @@ async def leafed(desk: Desk, replays: Replays, interaction: discord.Interaction[
     title = desk.campaigns.title_of(campaign)
     if place.eyes not in playback.eyes_of(campaign, title, interaction.user.id):
         raise PoliteError(
-            "While a campaign with secrets runs, you see it as the public does, or as a seat that you hold. "
-            "`/campaign replay` begins anew."
+            _(
+                "While a campaign with secrets runs, you see it as the public does, or as a seat that "
+                "you hold. `/campaign replay` begins anew."
+            )
         )
     await _show(desk, interaction, campaign, await replays.of(campaign), place)
 
@@ -133,7 +138,7 @@ def page(
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=heading.colour)
     box.add_item(ui.TextDisplay(top))
     if picture is not None:
-        box.add_item(layout.gallery(picture, f"Map of {heading.title}"))
+        box.add_item(layout.gallery(picture, _("Map of {title}", title=heading.title)))
     story = playback.story(title, leaf, place.eyes) or [_nothing(place, leaf, leaves)]
     box.add_item(ui.TextDisplay(layout.last_lines(story, room)))
     box.add_item(ui.TextDisplay(foot))
@@ -149,15 +154,18 @@ def page(
 def _nothing(place: Place, leaf: Leaf, leaves: Sequence[Leaf]) -> str:
     """What is told of a leaf with nothing to tell: the turn that has just begun, mostly."""
     begun = place.by == "turn" and leaf is leaves[-1]
-    return "*Nothing has happened in it yet.*" if begun else "*Nothing is told of this.*"
+    return _("*Nothing has happened in it yet.*") if begun else _("*Nothing is told of this.*")
 
 
 def _foot(title: AnyTitle, replay: Replay, place: Place, at: int, trouble: str) -> str:
     leaves = replay.leaves(place.by)
-    what = presenter_of(title).counted_by if place.by == "turn" else "Step"
-    foot = f"-# {what} {at + 1} of {len(leaves)}"
+    what = presenter_of(title).counted_by if place.by == "turn" else _("Step")
+    foot = _("-# {what} {at} of {number}", what=what, at=at + 1, number=len(leaves))
     if title.secrets:
-        foot += f", as {'everybody' if place.eyes is None else title.seat_names[place.eyes]} may know it"
+        foot += _(
+            ", as {eyes} may know it",
+            eyes=_("everybody") if place.eyes is None else title.seat_names[place.eyes],
+        )
     if trouble and at == len(leaves) - 1:
         foot += f"\n-# ⚠️ {trouble}"
     return foot
@@ -188,7 +196,7 @@ def _buttons(replay: Replay, place: Place, leaf: Leaf, at: int) -> ui.ActionRow[
         row.add_item(ui.Button(emoji=emoji, custom_id=f"t1:replay:{target}:{role}", disabled=idle))
     row.add_item(
         ui.Button(
-            label="Step by step" if place.by == "turn" else "Turn by turn",
+            label=_("Step by step") if place.by == "turn" else _("Turn by turn"),
             custom_id=f"t1:replay:{_other(replay, place, leaf)}:by",
         )
     )
@@ -208,7 +216,9 @@ def _look(title: AnyTitle, place: Place, eyes: list[str | None]) -> ui.ActionRow
         custom_id=f"t1:replay-as:{place}",
         options=[
             discord.SelectOption(
-                label="As known to everybody" if seat is None else f"As known to {title.seat_names[seat]}",
+                label=_("As known to everybody")
+                if seat is None
+                else _("As known to {seat}", seat=title.seat_names[seat]),
                 value=seat or PUBLIC,
                 default=seat == place.eyes,
             )

@@ -30,8 +30,9 @@ from bot.pauses import absences
 from bot.posts import lobby_card
 from bot.store import Campaign, CardRow, StoreError
 from bot.surface import custom_ids, layout
-from bot.surface.links import to_card
+from bot.surface.links import LOBBY, TURN_CARD, to_card
 from bot.surface.pictures import Pictures
+from data.catalogue import N_, _
 from data.folding import fold
 from engines.core.contract import Outcome
 from engines.core.errors import EngineError, NotationError
@@ -85,7 +86,7 @@ class Desk:
             whispers = public and refused
             if whispers:
                 # The first answer to what was acknowledged for everybody is one for everybody.
-                await interaction.edit_original_response(content="Only whoever asked is told why not.")
+                await interaction.edit_original_response(content=_("Only whoever asked is told why not."))
             if in_place or whispers:
                 await interaction.followup.send(text, ephemeral=True, allowed_mentions=layout.NO_MENTIONS)
                 if whispers:
@@ -169,8 +170,12 @@ class Desk:
             here = self.campaigns.packs.game_of(campaign).name
             wanted = self.campaigns.titles[title_id].name
             raise PoliteError(
-                f"{here} is played in this channel, and this command is of {wanted}. "
-                "`/play` takes any action of the game that is played here."
+                _(
+                    "{here} is played in this channel, and this command is of {wanted}. `/play` takes "
+                    "any action of the game that is played here.",
+                    here=here,
+                    wanted=wanted,
+                )
             )
 
     def own_seat(self, campaign: Campaign, user_id: int, typed: str | None = None) -> str:
@@ -196,8 +201,8 @@ class Desk:
         for seat in own:
             if fold(typed.strip()) in (fold(seat), fold(names[seat])):
                 return seat
-        yours = " and ".join(names[seat] for seat in own)
-        raise NotSeatedError(f"You do not hold that seat. Yours here: {yours}.")
+        yours = _(" and ").join(names[seat] for seat in own)
+        raise NotSeatedError(_("You do not hold that seat. Yours here: {yours}.", yours=yours))
 
     async def press(
         self, interaction: discord.Interaction[discord.Client], stamp: custom_ids.Stamp, action: str
@@ -228,7 +233,7 @@ class Desk:
         """The present board for whoever pressed a button of an earlier one; its card is put right."""
         campaign = await self.campaigns.store.campaign(campaign_id)
         if campaign is None:
-            return guards.UNKNOWN
+            return str(guards.UNKNOWN)
         chapter = self.campaigns.card_chapter(campaign)
         await self.campaigns.store.add_outbox(campaign.id, [messages.card(chapter)])
         self.outbox.kick()
@@ -270,28 +275,30 @@ class Desk:
     async def _lobby(self, campaign: Campaign) -> str:
         """How a campaign stands that has no board."""
         if campaign.status != "lobby":
-            return f"**{self.campaigns.packs.game_of(campaign).name}** was ended before it began."
+            return _(
+                "**{name}** was ended before it began.", name=self.campaigns.packs.game_of(campaign).name
+            )
         seats = await lobby_card.standing(self.campaigns, campaign)
-        return f"{seats}\nThis campaign has not begun yet: its seats are being taken."
+        return _("{seats}\nThis campaign has not begun yet: its seats are being taken.", seats=seats)
 
     async def _due(self, campaign: Campaign) -> list[str]:
         parts = await awaited.parts(self.campaigns, campaign)
         if len(self.campaigns.title_of(campaign).seats) == 1:
-            return [f"**Due** {part.phrase}{part.until}" for part in parts]
+            return [_("**Due** {phrase}{until}", phrase=part.phrase, until=part.until) for part in parts]
         return await awaited.lines(self.campaigns, campaign)
 
     def where(self, campaign: Campaign) -> str:
         """The chapter that a campaign stands in."""
         number, name = self.campaigns.title_of(campaign).chapter(self.campaigns.state_of(campaign))
         over = "" if campaign.status == "running" else ", over"
-        turn = name if str(number) in name.split() else f"turn {number}, {name}"
+        turn = name if str(number) in name.split() else _("turn {number}, {name}", number=number, name=name)
         return f"{turn}{over}"
 
     async def link(self, campaign: Campaign) -> str:
         """A line that jumps to the campaign's card, or nothing while there is none."""
         chapter = self.campaigns.card_chapter(campaign)
-        what = "turn card" if campaign.state else "lobby"
-        return _link(campaign, await self.campaigns.store.card(campaign.id, chapter), what)
+        link = TURN_CARD if campaign.state else LOBBY
+        return _link(campaign, await self.campaigns.store.card(campaign.id, chapter), link)
 
     def _told(self, acted: Acted, posted: CardRow | None) -> str:
         """What followed from an action; the link is to the card that it was taken on, if it still counts."""
@@ -409,27 +416,30 @@ def may_post(interaction: discord.Interaction[discord.Client]) -> None:
     allowed = interaction.app_permissions
     thread = isinstance(interaction.channel, discord.Thread)
     wanted = {
-        "View Channel": allowed.view_channel,
-        "Send Messages in Threads" if thread else "Send Messages": (
+        _("View Channel"): allowed.view_channel,
+        _("Send Messages in Threads") if thread else _("Send Messages"): (
             allowed.send_messages_in_threads if thread else allowed.send_messages
         ),
-        "Attach Files": allowed.attach_files,
+        _("Attach Files"): allowed.attach_files,
     }
     missing = [name for name, granted in wanted.items() if not granted]
     if missing:
         raise PoliteError(
-            f"I can't play here: in this channel I need the permission {' and '.join(missing)}. "
-            "Nothing was changed; ask a moderator to grant it."
+            _(
+                "I can't play here: in this channel I need the permission {missing}. Nothing was "
+                "changed; ask a moderator to grant it.",
+                missing=_(" and ").join(missing),
+            )
         )
 
 
-def _link(campaign: Campaign, posted: CardRow | None, what: str = "turn card") -> str:
-    return f"\n{to_card(campaign.guild_id, posted, what)}" if posted else ""
+def _link(campaign: Campaign, posted: CardRow | None, link: N_ = TURN_CARD) -> str:
+    return f"\n{to_card(campaign.guild_id, posted, link)}" if posted else ""
 
 
 def _channel(interaction: discord.Interaction[discord.Client]) -> int:
     if interaction.channel_id is None:
-        raise NoCampaignError("Campaigns are played in the channels of a server.")
+        raise NoCampaignError(_("Campaigns are played in the channels of a server."))
     return interaction.channel_id
 
 

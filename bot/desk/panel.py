@@ -18,6 +18,7 @@ from bot.posts.card import lesson
 from bot.posts.card.face import TONES, Guide, room_for_rows, rows
 from bot.store import Campaign, JournalEntry
 from bot.surface import custom_ids, layout
+from data.catalogue import _
 from engines.core.contract import OrderSet, Outcome
 from render import WHOLE, CloseUp
 
@@ -153,7 +154,7 @@ async def due_from(campaigns: Campaigns, campaign: Campaign, seat: str) -> str:
     """What is due from a seat and until when, or whom it waits for."""
     if campaign.status != "running":
         if campaign.outcome is None:
-            return "The campaign is over."
+            return _("The campaign is over.")
         return "\n".join(
             presenter_of(campaigns.title_of(campaign)).verdict(
                 msgspec.json.decode(campaign.outcome, type=Outcome)
@@ -165,16 +166,20 @@ async def due_from(campaigns: Campaigns, campaign: Campaign, seat: str) -> str:
     names = campaigns.title_of(campaign).seat_names
     mine = next((part for part in parts if part.seat == seat), None)
     if mine is not None and not mine.given:
-        return f"**Due from you** {mine.phrase}{mine.until}"
+        return _("**Due from you** {phrase}{until}", phrase=mine.phrase, until=mine.until)
     waiting = _waiting([part for part in parts if not part.given], names)
-    return f"✅ Given. {waiting}" if mine is not None else f"Nothing is due from you. {waiting}"
+    return (
+        _("✅ Given. {waiting}", waiting=waiting)
+        if mine is not None
+        else _("Nothing is due from you. {waiting}", waiting=waiting)
+    )
 
 
 def _waiting(others: Sequence[awaited.Part], names: Mapping[str, str]) -> str:
     """Whom the table waits for, until when, and, where it is one, what for."""
     people = listed([f"**{names[part.seat]}** ({part.who}{part.until})" for part in others])
     what = f": {others[0].phrase[:1].lower()}{others[0].phrase[1:]}" if len(others) == 1 else ""
-    return f"Waiting for {people}{what}."
+    return _("Waiting for {people}{what}.", people=people, what=what)
 
 
 def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
@@ -194,10 +199,10 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     forms = layout.PER_ROW + 1 if panel.forms else 0
     taken = 9 + forms + (panel.usual is not None)
     choices = rows(panel.groups, stamp, surface="panel", room=room_for_rows(view) - taken)
-    note = "" if choices.complete else "\n-# There are more choices than fit: `/play` takes any of them."
+    note = "" if choices.complete else _("\n-# There are more choices than fit: `/play` takes any of them.")
     hint = _elsewhere(panel)
     if panel.usual is not None:
-        hint += f"\n-# You are asked out of turn. The usual orders: {panel.usual.summary}"
+        hint += _("\n-# You are asked out of turn. The usual orders: {summary}", summary=panel.usual.summary)
     spare = layout.TEXT - NEWS - STANDING - 300 - (LESSON if panel.lesson else 0)
     due = layout.cut(panel.due + hint, spare) + note
     view.add_item(ui.TextDisplay(due))
@@ -212,12 +217,12 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     foot: list[ui.Button[ui.LayoutView]] = [
         ui.Button(
             style=TONES["secondary"],
-            label="My map",
+            label=_("My map"),
             custom_id=custom_ids.view(stamp.campaign, stamp.seat),
         ),
         ui.Button(
             style=TONES["secondary"],
-            label="Back to all choices" if panel.inside else "Look again",
+            label=_("Back to all choices") if panel.inside else _("Look again"),
             custom_id=custom_ids.again(stamp.campaign, stamp.seat),
         ),
     ]
@@ -225,7 +230,7 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
         foot.append(
             ui.Button(
                 style=TONES["success"],
-                label="Give the usual orders",
+                label=_("Give the usual orders"),
                 custom_id=custom_ids.orders(stamp.campaign, stamp.seat, panel.usual.id, replace=False),
             )
         )
@@ -248,7 +253,7 @@ def _opens(form: Form, stamp: custom_ids.Stamp) -> ui.Button[ui.LayoutView]:
 def _elsewhere(panel: Panel) -> str:
     """A word about other seats of the same person that owe something."""
     names = [f"**{place.name}**" for place in panel.places if place.owes and place.seat != panel.stamp.seat]
-    return f"\nDue from you as {listed(names)} too: choose that seat below." if names else ""
+    return _("\nDue from you as {names} too: choose that seat below.", names=listed(names)) if names else ""
 
 
 def _places(panel: Panel) -> ui.ActionRow[ui.LayoutView]:
@@ -256,14 +261,14 @@ def _places(panel: Panel) -> ui.ActionRow[ui.LayoutView]:
         discord.SelectOption(
             label=layout.cut(place.name, layout.DETAIL),
             value=place.seat,
-            description="Something is due" if place.owes else "Nothing is due",
+            description=_("Something is due") if place.owes else _("Nothing is due"),
             default=place.seat == panel.stamp.seat,
         )
         for place in panel.places[: layout.PER_SELECT]
     ]
     select: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=custom_ids.look(panel.stamp.campaign),
-        placeholder="Another seat of yours …",
+        placeholder=_("Another seat of yours …"),
         options=options,
     )
     return ui.ActionRow(select)

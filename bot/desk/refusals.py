@@ -8,6 +8,7 @@ import discord
 
 from bot.games.wording import listed
 from bot.store import DatabaseCorrupt, DatabaseLocked, DiskFull, StoreError
+from data.catalogue import N_, _
 from engines.core.errors import EngineError, NotationError
 
 _NEAR = 3
@@ -20,7 +21,7 @@ def sentence(error: EngineError) -> str:
     told = discord.utils.escape_mentions(discord.utils.escape_markdown(error.message))
     text = f"{told} ({error.case})." if error.case else f"{told}."
     if error.choices:
-        text += " Legal now: " + ", ".join(f"`{choice}`" for choice in error.choices) + "."
+        text += _(" Legal now: ") + ", ".join(f"`{choice}`" for choice in error.choices) + "."
     return text
 
 
@@ -31,19 +32,19 @@ def mistyped(error: NotationError, labels: Mapping[str, str]) -> str:
     """
     near = [f"**{labels[choice]}**" for choice in error.choices if choice in labels][:_NEAR]
     told = sentence(type(error)(error.message, case=error.case))
-    return f"{told} Now you can: {listed(near, 'or')}." if near else told
+    return _("{told} Now you can: {near}.", told=told, near=listed(near, _("or"))) if near else told
 
 
 def trouble(error: StoreError) -> str:
     """What a player is told of the store's trouble; where the database lies is for the log only."""
     for kind, told in _TROUBLES.items():
         if isinstance(error, kind):
-            return told
-    return "The game can't be read or saved at the moment."
+            return str(told)
+    return _("The game can't be read or saved at the moment.")
 
 
-_TROUBLES: dict[type[StoreError], str] = {
-    DiskFull: "The disk is full, so that nothing more can be saved.",
-    DatabaseLocked: "Another program is holding the saved games.",
-    DatabaseCorrupt: "The saved games are damaged: whoever runs this bot has to restore a backup.",
+_TROUBLES: dict[type[StoreError], N_] = {
+    DiskFull: N_("The disk is full, so that nothing more can be saved."),
+    DatabaseLocked: N_("Another program is holding the saved games."),
+    DatabaseCorrupt: N_("The saved games are damaged: whoever runs this bot has to restore a backup."),
 }

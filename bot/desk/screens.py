@@ -23,6 +23,7 @@ from bot.posts.card.face import TONES
 from bot.store import Campaign
 from bot.surface import custom_ids, layout
 from bot.surface.pictured import pictured
+from data.catalogue import N_, _, speaking
 from render import WHOLE, CloseUp
 
 log = logging.getLogger("tocsin.showing")
@@ -38,6 +39,8 @@ PATIENCE = 0.05
 
 Build = Callable[[discord.File | None], ui.LayoutView]
 """Makes a view with a picture, or without."""
+BACK = N_("Back to the panel")
+PLAY_ON = N_("Play on")
 
 
 class Screen:
@@ -81,14 +84,16 @@ class Screens:
         version = campaign.version if meant.version is None else meant.version
         play = Play(campaign.id, version, seat, title.notation(meant.action))
         proposal = await proposals.offer(self._campaigns.store, interaction.user.id, play)
-        heading = f"## {title.name} · {title.seat_names[seat]}\n-# Nothing is done yet."
+        heading = _(
+            "## {name} · {seat}\n-# Nothing is done yet.", name=title.name, seat=title.seat_names[seat]
+        )
         row: ui.ActionRow[ui.LayoutView] = ui.ActionRow(
             ui.Button(
                 style=TONES["success"],
                 label=layout.cut(preview.label, layout.LABEL),
                 custom_id=custom_ids.go(campaign.id, proposal),
             ),
-            back(campaign.id, seat, "Back to the panel" if title.secrets else "Play on"),
+            back(campaign.id, seat, BACK if title.secrets else PLAY_ON),
         )
         lines = [heading, *preview.lines]
         await self.show_lines(interaction, campaign, seat, lines, preview.close, row)
@@ -108,7 +113,7 @@ class Screens:
         def build(picture: discord.File | None) -> ui.LayoutView:
             view = ui.LayoutView(timeout=None)
             box: ui.Container[ui.LayoutView] = ui.Container()
-            box.add_item(ui.TextDisplay(layout.first_lines(lines, layout.TEXT, noun="line")))
+            box.add_item(ui.TextDisplay(layout.first_lines(lines, layout.TEXT, more=layout.MORE_LINES)))
             if picture is not None:
                 box.add_item(layout.gallery(picture, ""))
             view.add_item(box)
@@ -132,9 +137,10 @@ class Screens:
 
         :param key: of further choices, that one has opened.
         """
-        made = await panel.of(self._campaigns, campaign, seat, interaction.user.id, news, key)
-        picture = self._close_up(campaign, seat, made.close)
-        await self.put(interaction, lambda shown: panel.build(made, shown), picture)
+        with speaking(interaction.locale):
+            made = await panel.of(self._campaigns, campaign, seat, interaction.user.id, news, key)
+            picture = self._close_up(campaign, seat, made.close)
+            await self.put(interaction, lambda shown: panel.build(made, shown), picture)
 
     async def show_next(
         self, interaction: Interaction, campaign: Campaign, seat: str, news: Sequence[str]
@@ -180,9 +186,9 @@ class Screens:
             drawing.cancel()
 
 
-def back(campaign: int, seat: str, label: str = "Back to the panel") -> ui.Button[ui.LayoutView]:
+def back(campaign: int, seat: str, label: N_ = BACK) -> ui.Button[ui.LayoutView]:
     """The way from what is shown in a panel's place to the panel."""
-    return ui.Button(style=TONES["secondary"], label=label, custom_id=custom_ids.again(campaign, seat))
+    return ui.Button(style=TONES["secondary"], label=str(label), custom_id=custom_ids.again(campaign, seat))
 
 
 async def edit(interaction: Interaction, **changes: Any) -> discord.Message | None:

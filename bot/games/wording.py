@@ -82,16 +82,6 @@ def direction(name: str, preposition: str = "to") -> str:
     return f"at {bare}" if preposition == "in" else f"{preposition} {bare}"
 
 
-def counted(number: int, noun: str) -> str:
-    """`1 action`, `2 actions`, `no actions`."""
-    return numbered(number, noun) if number else f"no {noun}s"
-
-
-def numbered(number: int, noun: str) -> str:
-    """`1 action`, `2 actions`, `0 actions`."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
 def thrown(faces: Sequence[int]) -> str:
     """`🎲 **3+4** = 7`."""
     total = f" = {sum(faces)}" if len(faces) > 1 else ""

@@ -15,10 +15,11 @@ from bot.interactions import which
 from bot.interactions.host import Button, Command, Interaction, answering, desk_of, offered, show
 from bot.store import AuditRow, CampaignHead, rows
 from bot.surface import layout
+from data.catalogue import N_, _
 
 PAGE = r"t1:audit:(?P<of>\d{1,12}):(?P<page>\d{1,5})"
 ROWS = 10
-UNKNOWN = "There is no such campaign on this server. Choose one of those that are offered."
+UNKNOWN = N_("There is no such campaign on this server. Choose one of those that are offered.")
 _SILENCED = re.compile(r"<@\u200b(&?\d+)>")
 
 
@@ -26,7 +27,7 @@ async def campaigns_here(interaction: Interaction, current: str) -> list[app_com
     """Campaigns of this server, newest first, by game and channel; for moderators alone."""
     desk = desk_of(interaction)
     try:
-        await require_here(desk.campaigns, interaction, to="look for a campaign")
+        await require_here(desk.campaigns, interaction, to=_("look for a campaign"))
     except PoliteError:
         # The names of channels that somebody can't see are no business of theirs.
         return []
@@ -52,7 +53,7 @@ async def named(desk: Desk, interaction: Interaction, typed: str) -> CampaignHea
 async def audit(interaction: Interaction, campaign: str | None = None) -> None:
     """What moderators did here, when and why."""
     desk = desk_of(interaction)
-    await require_here(desk.campaigns, interaction, to="read the audit log")
+    await require_here(desk.campaigns, interaction, to=_("read the audit log"))
     of = 0 if campaign is None else (await named(desk, interaction, campaign)).id
     await _may_read(desk, interaction, of)
     await _show(desk, interaction, of, 0)
@@ -70,7 +71,7 @@ async def _may_read(desk: Desk, interaction: Interaction, of: int) -> None:
             raise PoliteError(UNKNOWN)
     elif not moderates_everywhere(interaction, await settings_of(desk.campaigns, interaction.guild_id or 0)):
         raise PoliteError(
-            "You moderate this channel, but not the whole server: name a campaign to see its audit log."
+            _("You moderate this channel, but not the whole server: name a campaign to see its audit log.")
         )
 
 
@@ -85,19 +86,23 @@ async def _show(desk: Desk, interaction: Interaction, of: int, page: int) -> Non
         )
     )
     lines = [_line(row, name_it=not of) for row in log[:ROWS]]
-    whose = f"campaign {of}" if of else "this server"
-    text = "\n".join([f"## Audit log of {whose}", *(lines or ["Nothing is noted here."])])
+    whose = _("campaign {of}", of=of) if of else _("this server")
+    text = "\n".join([_("## Audit log of {whose}", whose=whose), *(lines or [_("Nothing is noted here.")])])
     buttons: list[ui.Button[ui.LayoutView]] = []
     if page:
-        buttons.append(ui.Button(label="Newer", custom_id=f"t1:audit:{of}:{page - 1}"))
+        buttons.append(ui.Button(label=_("Newer"), custom_id=f"t1:audit:{of}:{page - 1}"))
     if len(log) > ROWS:
-        buttons.append(ui.Button(label="Older", custom_id=f"t1:audit:{of}:{page + 1}"))
+        buttons.append(ui.Button(label=_("Older"), custom_id=f"t1:audit:{of}:{page + 1}"))
     await show(interaction, layout.question(text, *buttons))
 
 
 def _line(row: AuditRow, *, name_it: bool) -> str:
-    who = "the bot itself" if row.actor_id is None else f"<@{row.actor_id}>"
-    where = f" · campaign {row.campaign_id}" if name_it and row.campaign_id is not None else ""
+    who = _("the bot itself") if row.actor_id is None else f"<@{row.actor_id}>"
+    where = (
+        _(" · campaign {campaign_id}", campaign_id=row.campaign_id)
+        if name_it and row.campaign_id is not None
+        else ""
+    )
     # Nobody is pinged here, so that the people in it may be named.
     named = _SILENCED.sub(r"<@\1>", layout.plain(row.detail))
     detail = f" · {layout.cut(named, 120)}" if row.detail else ""
@@ -110,7 +115,7 @@ class Page(Button, template=PAGE):
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
         of, page = int(self.fields["of"]), int(self.fields["page"])
-        await require_here(desk.campaigns, interaction, to="read the audit log")
+        await require_here(desk.campaigns, interaction, to=_("read the audit log"))
         await _may_read(desk, interaction, of)
         await _show(desk, interaction, of, page)
 

@@ -19,6 +19,7 @@ from bot.interactions.host import HEAVY, Command, Interaction, answering, desk_o
 from bot.interactions.play import seats_seen
 from bot.store import Campaign, Theme
 from bot.surface import layout
+from data.catalogue import _
 from engines.core.contract import Outcome
 from render import RenderError
 
@@ -48,11 +49,11 @@ async def show(interaction: Interaction) -> str:
     campaign = await desk.campaign_here(interaction)
     if campaign.parked_at is not None and await host_of(interaction).parking.let_go_on(campaign.id):
         await desk.outbox.drain()
-        return "The campaign was parked, and goes on: its channel is there." + await desk.link(campaign)
+        return _("The campaign was parked, and goes on: its channel is there.") + await desk.link(campaign)
     chapter = desk.campaigns.card_chapter(campaign)
     await desk.campaigns.store.add_outbox(campaign.id, [messages.card(chapter)])
     await desk.outbox.drain()
-    return "The turn card is up to date." + await desk.link(campaign)
+    return _("The turn card is up to date.") + await desk.link(campaign)
 
 
 @app_commands.command(name="map", extras=HEAVY)
@@ -87,7 +88,7 @@ async def show_view(
     if seat is None:
         seat = panel.eyes_of(desk.campaigns, campaign, interaction.user.id)
     title = desk.campaigns.title_of(campaign)
-    whose = "as everybody sees it" if seat is None else title.seat_names[seat]
+    whose = _("as everybody sees it") if seat is None else title.seat_names[seat]
     due = "\n".join(await awaited.lines(desk.campaigns, campaign))
     if seat is not None:
         due = await panel.due_from(desk.campaigns, campaign, seat)
@@ -137,7 +138,13 @@ async def log(
     chapters = await desk.campaigns.chapters(told)
     shown = [c for c in chapters if c.number == turn] if turn else chapters[-TOLD:]
     if not shown:
-        raise PoliteError(f"There has been no turn {turn} yet; the last is turn {chapters[-1].number}.")
+        raise PoliteError(
+            _(
+                "There has been no turn {turn} yet; the last is turn {number}.",
+                turn=turn,
+                number=chapters[-1].number,
+            )
+        )
     parts = chronicle(title, shown)
     if told.outcome is not None and shown[-1] is chapters[-1]:
         outcome = msgspec.json.decode(told.outcome, type=Outcome)
@@ -149,7 +156,7 @@ async def log(
         # The newest is what was asked for; the file has the rest.
         parts.pop(0)
     if parts and not turn and len(shown) < len(chapters):
-        parts.insert(0, "-# What was before is in the file.")
+        parts.insert(0, _("-# What was before is in the file."))
     file = discord.File(BytesIO(book(title, told, chapters).encode()), filename=f"{told.title}-{told.id}.md")
     await interaction.edit_original_response(
         content=layout.cut("\n\n".join(parts), layout.REPLY),

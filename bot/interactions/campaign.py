@@ -20,9 +20,10 @@ from bot.interactions.board import THEMES
 from bot.interactions.clocks import clock_choices
 from bot.interactions.host import Choices, Interaction, answering, desk_of, group, offered
 from bot.seats.automatic import Automatic
-from bot.seats.rules import seat_named
+from bot.seats.named import seat_named
 from bot.store import CampaignRunningError, Images, Theme
 from bot.surface import layout
+from data.catalogue import N_, _
 from data.folding import fold
 from engines.core.contract import AnyTitle
 
@@ -39,8 +40,8 @@ SEATS = [
 
 
 _IN_THE_WAY = {
-    False: "A campaign is being played in this channel. Finish it,",
-    True: "The lobby of a campaign is open in this channel. Let it begin,",
+    False: N_("A campaign is being played in this channel. Finish it,"),
+    True: N_("The lobby of a campaign is open in this channel. Let it begin,"),
 }
 
 
@@ -53,7 +54,13 @@ def chosen_game(desk: Desk, typed: str) -> AnyTitle:
         if fold(typed) in (title.id, fold(title.name)):
             return title
     names = ", ".join(title.name for title in desk.campaigns.titles.values())
-    raise PoliteError(f"There is no game '{layout.plain(layout.cut(typed, 40))}' here. There are: {names}.")
+    raise PoliteError(
+        _(
+            "There is no game '{typed}' here. There are: {names}.",
+            typed=layout.plain(layout.cut(typed, 40)),
+            names=names,
+        )
+    )
 
 
 async def rule_choices(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -122,8 +129,10 @@ async def new(
     if side is not None:
         if seats is not None or private:
             raise PoliteError(
-                "The automatic player has the other seats then, so there is nothing to open or to keep "
-                "private: leave one of both."
+                _(
+                    "The automatic player has the other seats then, so there is nothing to open or to "
+                    "keep private: leave one of both."
+                )
             )
         return await begin(
             interaction,
@@ -137,7 +146,9 @@ async def new(
         )
     lobby = seats in ("open", "several") or (seats is None and (private or len(title.seats) > 1))
     if private and not lobby:
-        raise PoliteError("All seats are yours then, so there is nothing to be private: leave one of both.")
+        raise PoliteError(
+            _("All seats are yours then, so there is nothing to be private: leave one of both.")
+        )
     return await begin(
         interaction,
         title,
@@ -193,7 +204,8 @@ async def begin(
         old = await desk.campaigns.store.campaign(running.campaign_id)
         assert old is not None
         raise PoliteError(
-            f"{_IN_THE_WAY[old.status == 'lobby']} or end it with `/campaign abort`." + await desk.link(old)
+            _("{in_the_way} or end it with `/campaign abort`.", in_the_way=_IN_THE_WAY[old.status == "lobby"])
+            + await desk.link(old)
         ) from None
     if campaign.automatic:
         async with desk.campaigns.writing(campaign.id, wait=True):

@@ -17,19 +17,21 @@ from bot.clock.hours import away
 from bot.desk.desk import Desk
 from bot.errors import PoliteError, StaleError
 from bot.games.registry import presenter_of
-from bot.games.wording import counted, listed
+from bot.games.wording import listed
 from bot.interactions.consent import ask
 from bot.interactions.host import Button, Command, Interaction, answering, desk_of, offered
 from bot.pauses import by_hand
 from bot.store import Campaign, DeadlineRow, StoreError
 from bot.store.rows.deadlines import mute
 from bot.surface import custom_ids, layout
+from data.catalogue import _
 from data.folding import fold
+from data.nouns import counted
 
 
 async def clock_choices(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Common clocks, and what is typed when it is one."""
-    if choices := offered(notation.CHOICES, current):
+    if choices := offered(((str(told), typed) for told, typed in notation.CHOICES), current):
         return choices
     try:
         typed = notation.read(current)
@@ -59,7 +61,13 @@ def chosen_seat(desk: Desk, campaign: Campaign, typed: str) -> str:
         if fold(typed.strip()) in (seat, fold(name)):
             return seat
     shown = layout.plain(layout.cut(typed, 40))
-    raise PoliteError(f"There is no seat '{shown}' here. There are: {', '.join(names.values())}.")
+    raise PoliteError(
+        _(
+            "There is no seat '{shown}' here. There are: {values}.",
+            shown=shown,
+            values=", ".join(names.values()),
+        )
+    )
 
 
 async def _here(desk: Desk, interaction: Interaction) -> Campaign:
@@ -73,10 +81,10 @@ async def pause(interaction: Interaction, reason: app_commands.Range[str, 0, 300
     """Stop all clocks of the campaign until it is resumed; players ask the others."""
     desk = desk_of(interaction)
     campaign = await _here(desk, interaction)
-    allowed = await right(desk.campaigns, interaction, campaign, to="pause it")
+    allowed = await right(desk.campaigns, interaction, campaign, to=_("pause it"))
     guards.playable(campaign)
     if not allowed.alone:
-        what = f"pause the campaign{layout.why(reason)}"
+        what = _("pause the campaign{reason}", reason=layout.why(reason))
         await ask(desk, interaction, Pause(campaign=campaign.id, reason=reason.strip()), what)
         return None
     await by_hand.pause(
@@ -86,7 +94,7 @@ async def pause(interaction: Interaction, reason: app_commands.Range[str, 0, 300
         reason=reason.strip(),
         moderator=allowed.moderator,
     )
-    return "The campaign is paused, and its clocks stand still. `/campaign resume` lets it go on."
+    return _("The campaign is paused, and its clocks stand still. `/campaign resume` lets it go on.")
 
 
 @app_commands.command(name="resume")
@@ -95,17 +103,23 @@ async def resume(interaction: Interaction) -> str | None:
     """Let a paused campaign go on, with the time that everybody had left."""
     desk, user_id = desk_of(interaction), interaction.user.id
     campaign = await _here(desk, interaction)
-    allowed = await right(desk.campaigns, interaction, campaign, to="resume it")
+    allowed = await right(desk.campaigns, interaction, campaign, to=_("resume it"))
     by_hand.paused(campaign)
     if campaign.paused_as == "moderator":
-        await require(desk.campaigns, interaction, campaign, "moderator", to="lift the pause of a moderator")
+        await require(
+            desk.campaigns, interaction, campaign, "moderator", to=_("lift the pause of a moderator")
+        )
     elif not allowed.alone and campaign.paused_by not in (None, user_id):
         since = discord.utils.format_dt(by_hand.paused(campaign), "R")
-        what = f"let the campaign go on, which <@{campaign.paused_by}> has paused {since}."
+        what = _(
+            "let the campaign go on, which <@{paused_by}> has paused {since}.",
+            paused_by=campaign.paused_by,
+            since=since,
+        )
         await ask(desk, interaction, Resume(campaign=campaign.id), what)
         return None
     await by_hand.resume(desk.campaigns, campaign.id, user_id=user_id)
-    return "The campaign goes on. Whoever is awaited is told."
+    return _("The campaign goes on. Whoever is awaited is told.")
 
 
 @app_commands.command(name="extend")
@@ -123,7 +137,7 @@ async def extend(
     """Give more time for what is owed; for your own seat the others are asked."""
     desk, user_id = desk_of(interaction), interaction.user.id
     campaign = await _here(desk, interaction)
-    allowed = await right(desk.campaigns, interaction, campaign, to="give more time")
+    allowed = await right(desk.campaigns, interaction, campaign, to=_("give more time"))
     by_hand.running(campaign)
     named = None if seat is None else chosen_seat(desk, campaign, seat)
     seats = list(campaign.seating) if named is None else [named]
@@ -136,7 +150,12 @@ async def extend(
         ]
         if named in own:
             wanted = Extend(campaign=campaign.id, hours=hours, seats=seats)
-            await ask(desk, interaction, wanted, f"give **{names[named]}** {counted(hours, 'hour')} more.")
+            await ask(
+                desk,
+                interaction,
+                wanted,
+                _("give **{named}** {hours} more.", named=names[named], hours=counted(hours, "hour")),
+            )
             return None
         seats = [each for each in seats if each not in own]
     moved = await by_hand.extend(
@@ -153,7 +172,9 @@ async def nudge(interaction: Interaction, seat: app_commands.Range[str, 1, 40] |
     """Ring for whoever is awaited, at most once in twelve hours."""
     desk = desk_of(interaction)
     campaign = await _here(desk, interaction)
-    await require(desk.campaigns, interaction, campaign, "moderator", "creator", "player", to="ring its bell")
+    await require(
+        desk.campaigns, interaction, campaign, "moderator", "creator", "player", to=_("ring its bell")
+    )
     seats = None if seat is None else [chosen_seat(desk, campaign, seat)]
     times = await by_hand.ring(desk.campaigns, campaign.id, seats)
     names = desk.campaigns.title_of(campaign).seat_names
@@ -161,12 +182,23 @@ async def nudge(interaction: Interaction, seat: app_commands.Range[str, 1, 40] |
     at_once = listed([names[each] for each, at in times.items() if at == now])
     hours = await desk.campaigns.timekeeper.hours_of(campaign.seating)
     later = [
-        f"{'A vacation' if away(hours[each], now) else 'Quiet hours'} of {names[each]}: the bell is rung "
-        f"{discord.utils.format_dt(at, 'R')}."
+        (
+            _(
+                "A vacation of {each}: the bell is rung {at}.",
+                each=names[each],
+                at=discord.utils.format_dt(at, "R"),
+            )
+            if away(hours[each], now)
+            else _(
+                "Quiet hours of {each}: the bell is rung {at}.",
+                each=names[each],
+                at=discord.utils.format_dt(at, "R"),
+            )
+        )
         for each, at in times.items()
         if at != now
     ]
-    return "\n".join([*([f"The bell was rung for {at_once}."] if at_once else []), *later])
+    return "\n".join([*([_("The bell was rung for {at_once}.", at_once=at_once)] if at_once else []), *later])
 
 
 @app_commands.command(name="deadline")
@@ -180,18 +212,31 @@ async def deadline(interaction: Interaction) -> str:
 async def standing(desk: Desk, campaign: Campaign) -> list[str]:
     """Who owes what until when, the banks, and whether the clocks stand still."""
     if campaign.status == "lobby":
-        return ["This campaign has not begun yet: its seats are being taken."]
+        return [_("This campaign has not begun yet: its seats are being taken.")]
     title, store = desk.campaigns.title_of(campaign), desk.campaigns.store
     clock = notation.read(campaign.clock)
-    lines = [f"**Clock** {notation.words(clock)}"]
+    lines = [_("**Clock** {clock}", clock=notation.words(clock))]
     if campaign.parked_at is not None:
-        lines.append(f"⏸️ Its channel is gone since {discord.utils.format_dt(campaign.parked_at, 'R')}.")
+        lines.append(
+            _(
+                "⏸️ Its channel is gone since {parked_at}.",
+                parked_at=discord.utils.format_dt(campaign.parked_at, "R"),
+            )
+        )
     elif campaign.paused_at is not None:
-        lines.append(f"⏸️ Paused {discord.utils.format_dt(campaign.paused_at, 'R')}; all clocks stand still.")
+        lines.append(
+            _(
+                "⏸️ Paused {paused_at}; all clocks stand still.",
+                paused_at=discord.utils.format_dt(campaign.paused_at, "R"),
+            )
+        )
     if clock.overtime == "player":
         lines += [
-            f"🤖 The automatic player plays for **{title.seat_names[name]}** until <@{sitting.user_id}> does "
-            "anything here."
+            _(
+                "🤖 The automatic player plays for **{name}** until <@{user_id}> does anything here.",
+                name=title.seat_names[name],
+                user_id=sitting.user_id,
+            )
             for name, sitting in campaign.seating.items()
             if sitting.user_id is not None and autopilot.away(autopilot.absence(sitting))
         ]
@@ -209,18 +254,28 @@ async def standing(desk: Desk, campaign: Campaign) -> list[str]:
         for seat, sitting in campaign.seating.items():
             bank = clock.time if sitting.bank is None else sitting.bank
             rest = left(paying[seat], hours[seat]) if seat in paying else bank
-            lines.append(f"-# Bank of {title.seat_names[seat]}: {by_hand.length(rest or timedelta())}")
+            lines.append(
+                _(
+                    "-# Bank of {seat}: {length}",
+                    seat=title.seat_names[seat],
+                    length=by_hand.length(rest or timedelta()),
+                )
+            )
     return lines
 
 
 def _time(row: DeadlineRow) -> str:
     """Until when, in everybody's own time; what is left where the clock stands still."""
     if row.due_at is not None:
-        return (
-            f"until {discord.utils.format_dt(row.due_at, 'f')} ({discord.utils.format_dt(row.due_at, 'R')})"
+        return _(
+            "until {due_at} ({due_at_2})",
+            due_at=discord.utils.format_dt(row.due_at, "f"),
+            due_at_2=discord.utils.format_dt(row.due_at, "R"),
         )
     return (
-        "no deadline" if row.allowed is None else f"{by_hand.length(row.allowed)} left when the clock goes on"
+        _("no deadline")
+        if row.allowed is None
+        else _("{allowed} left when the clock goes on", allowed=by_hand.length(row.allowed))
     )
 
 
@@ -237,14 +292,16 @@ class Mute(Button, template=custom_ids.MUTE):
             owing = theirs & {row.seat for row in await store.deadlines_of(campaign_id)}
             # Others are reminded by the same message, and mute what is for them.
             if seat not in theirs and not owing:
-                whom = "whoever sits there" if holder is None else f"<@{holder}>"
-                raise PoliteError(f"Only {whom} can mute these reminders: they are for that seat.")
+                whom = _("whoever sits there") if holder is None else f"<@{holder}>"
+                raise PoliteError(
+                    _("Only {whom} can mute these reminders: they are for that seat.", whom=whom)
+                )
             since = {entry.seat for entry in await store.journal(campaign_id, seq + 1)}
             muting = owing if seat not in theirs or seat in owing - since else set()
             if not muting - since:
-                raise StaleError("That turn is over, and so are its reminders.")
+                raise StaleError(_("That turn is over, and so are its reminders."))
             await store.transact(*(partial(mute, campaign_id=campaign_id, seat=name) for name in muting))
-        return "You are reminded no more of this turn. Its deadline stays as it is."
+        return _("You are reminded no more of this turn. Its deadline stays as it is.")
 
 
 COMMANDS: tuple[Command, ...] = (pause, resume, extend, nudge, deadline)

@@ -39,6 +39,7 @@ from bot.surface import custom_ids, layout
 from bot.undo.plan import entry_count
 from bot.undo.repair import Repairs
 from bot.undo.take_back import Undos
+from data.catalogue import _
 
 
 async def campaign_for(desk: Desk, interaction: Interaction, *, to: str) -> Campaign:
@@ -79,7 +80,7 @@ async def _done(desk: Desk, interaction: Interaction, act: Act) -> ui.LayoutView
         case Moderating():
             return await moderated.ask(desk, interaction, act)
         case Moderated():
-            await _of(desk, interaction, act.campaign, "moderator", to="do that")
+            await _of(desk, interaction, act.campaign, "moderator", to=_("do that"))
             await moderated.done(desk, interaction, act)
             return None
         case Seating():
@@ -91,7 +92,7 @@ async def or_warned(desk: Desk, interaction: Interaction, doing: Awaitable[str])
     try:
         return await doing
     except Forewarned as why:
-        await offer(desk, interaction, why.wanted, "Go on", str(why))
+        await offer(desk, interaction, why.wanted, _("Go on"), str(why))
         return None
 
 
@@ -103,7 +104,7 @@ async def _seat(desk: Desk, interaction: Interaction, act: Seating) -> str:
         "swap": ("moderator",),
         "offer": ("moderator", "creator", "player"),
     }
-    await _of(desk, interaction, act.campaign, *ranks.get(act.how, ()), to="change who sits where")
+    await _of(desk, interaction, act.campaign, *ranks.get(act.how, ()), to=_("change who sits where"))
     return await Seats(desk.campaigns).do(act)
 
 
@@ -122,18 +123,24 @@ async def _take_back(desk: Desk, interaction: Interaction, act: TakeBack) -> str
     if act.reason is None:
         await _of(desk, interaction, act.campaign, to="")
         await undoing.take_back(act.campaign, act.version, act.back_to, user_id=user_id)
-        return "It is taken back; the card shows the board as it stands again."
-    campaign = await _of(desk, interaction, act.campaign, "moderator", to="take actions back")
+        return _("It is taken back; the card shows the board as it stands again.")
+    campaign = await _of(desk, interaction, act.campaign, "moderator", to=_("take actions back"))
     await undoing.take_back(
         act.campaign,
         act.version,
         act.back_to,
         user_id=user_id,
         source="moderator",
-        audit=Audit.on(campaign, user_id, "undo", act.reason, f"back to entry {act.back_to}"),
-        say=[messages.say(f"↩️ <@{user_id}> takes actions back{layout.why(act.reason)}")],
+        audit=Audit.on(
+            campaign, user_id, "undo", act.reason, _("back to entry {back_to}", back_to=act.back_to)
+        ),
+        say=[
+            messages.say(
+                _("↩️ <@{user_id}> takes actions back{reason}", user_id=user_id, reason=layout.why(act.reason))
+            )
+        ],
     )
-    return "It is taken back, and noted in the audit log."
+    return _("It is taken back, and noted in the audit log.")
 
 
 async def _ask(desk: Desk, interaction: Interaction, act: Ask) -> ui.LayoutView:
@@ -144,24 +151,26 @@ async def _ask(desk: Desk, interaction: Interaction, act: Ask) -> ui.LayoutView:
 
 
 async def _edit(desk: Desk, interaction: Interaction, act: Edit) -> str:
-    campaign = await _of(desk, interaction, act.campaign, "moderator", to="put something right on the table")
+    campaign = await _of(
+        desk, interaction, act.campaign, "moderator", to=_("put something right on the table")
+    )
     await see_impartial(desk.campaigns, interaction, campaign, list(campaign.seating), sure=True)
     rulings = Rulings(desk.campaigns)
     await rulings.edit(act.campaign, act.version, act.text, act.reason, user_id=interaction.user.id)
-    return f"Done, and noted in the audit log: `{act.text}`."
+    return _("Done, and noted in the audit log: `{text}`.", text=act.text)
 
 
 async def _end(desk: Desk, interaction: Interaction, act: End) -> str:
     campaign, user_id = await _of(desk, interaction, act.campaign, to=""), interaction.user.id
     if act.how == "conceded":
         await Endings(desk.campaigns).concede(act, user_id=user_id)
-        return "You have conceded. `/campaign export` has the record, with the seed of its dice."
+        return _("You have conceded. `/campaign export` has the record, with the seed of its dice.")
     moderator = await may_end(desk, interaction, campaign)
     administration = Administration(desk.campaigns)
     await administration.end(act.campaign, act.version, act.reason, user_id=user_id, moderator=moderator)
     if campaign.status == "lobby":
-        return "The lobby is closed. `/campaign new` opens another."
-    return "The campaign is ended. `/campaign export` has its record, with the seed of its dice."
+        return _("The lobby is closed. `/campaign new` opens another.")
+    return _("The campaign is ended. `/campaign export` has its record, with the seed of its dice.")
 
 
 async def may_end(desk: Desk, interaction: Interaction, campaign: Campaign) -> bool:
@@ -171,22 +180,28 @@ async def may_end(desk: Desk, interaction: Interaction, campaign: Campaign) -> b
     """
     if campaign.status == "lobby":
         held = await require(
-            desk.campaigns, interaction, campaign, "moderator", "creator", to="close the lobby"
+            desk.campaigns, interaction, campaign, "moderator", "creator", to=_("close the lobby")
         )
         return held == "moderator"
-    allowed = await right(desk.campaigns, interaction, campaign, to="end it")
+    allowed = await right(desk.campaigns, interaction, campaign, to=_("end it"))
     if not allowed.alone:
         raise PoliteError(
-            "You play in this campaign, so that the others have to agree: `/campaign abort` and "
-            "`/campaign draw` ask them, `/campaign concede` is your own right."
+            _(
+                "You play in this campaign, so that the others have to agree: `/campaign abort` and "
+                "`/campaign draw` ask them, `/campaign concede` is your own right."
+            )
         )
     return allowed.moderator
 
 
 async def _mend(desk: Desk, interaction: Interaction, act: Mend) -> str:
-    campaign = await _of(desk, interaction, act.campaign, "moderator", to="repair it")
+    campaign = await _of(desk, interaction, act.campaign, "moderator", to=_("repair it"))
     user_id = interaction.user.id
-    back = f"back to entry {act.back_to}" if act.back_to is not None else "states written anew"
+    back = (
+        _("back to entry {back_to}", back_to=act.back_to)
+        if act.back_to is not None
+        else _("states written anew")
+    )
     await Repairs(desk.campaigns).mend(
         act.campaign,
         act.version,
@@ -195,28 +210,36 @@ async def _mend(desk: Desk, interaction: Interaction, act: Mend) -> str:
         audit=Audit.on(campaign, user_id, "repair", act.reason, back),
         say=[
             messages.say(
-                f"🔧 <@{user_id}> brings the campaign in line with the present rules, "
-                f"{back}{layout.why(act.reason)}"
+                _(
+                    "🔧 <@{user_id}> brings the campaign in line with the present rules, {back}{reason}",
+                    user_id=user_id,
+                    back=back,
+                    reason=layout.why(act.reason),
+                )
             )
         ],
     )
-    return "The campaign is mended: its journal follows under the present rules again."
+    return _("The campaign is mended: its journal follows under the present rules again.")
 
 
 async def _import(desk: Desk, interaction: Interaction, act: Import) -> str:
     if (interaction.guild_id, interaction.channel_id) != (act.guild, act.channel):
-        raise PoliteError("That record was to be taken in in another channel.")
-    await require_here(desk.campaigns, interaction, to="take a record in")
+        raise PoliteError(_("That record was to be taken in in another channel."))
+    await require_here(desk.campaigns, interaction, to=_("take a record in"))
     may_post(interaction)
     administration, user_id = Administration(desk.campaigns), interaction.user.id
     incoming = await administration.incoming(
         act.record, guild_id=act.guild, channel_id=act.channel, user_id=user_id, open_seats=act.open_seats
     )
     await administration.take_in(incoming, user_id=user_id)
-    seats = "You hold every seat; `/seat replace` gives one."
+    seats = _("You hold every seat; `/seat replace` gives one.")
     if act.open_seats:
-        seats = "Its seats are open: `/seat take`."
-    return f"The campaign goes on here after {entry_count(len(act.record.journal))}. {seats}"
+        seats = _("Its seats are open: `/seat take`.")
+    return _(
+        "The campaign goes on here after {number}. {seats}",
+        number=entry_count(len(act.record.journal)),
+        seats=seats,
+    )
 
 
 class Confirm(Button, template=custom_ids.CONFIRM):

@@ -15,6 +15,7 @@ from bot.interactions.host import Command, Interaction, answering, desk_of
 from bot.interactions.play import own_seats
 from bot.seats.endings import going, own_side, own_sides
 from bot.surface import layout
+from data.catalogue import _
 
 
 @app_commands.command(name="concede")
@@ -30,14 +31,14 @@ async def concede(interaction: Interaction, seat: app_commands.Range[str, 1, 40]
     title = desk.campaigns.title_of(campaign)
     own = own_side(title, campaign, interaction.user.id, seat)
     winner = next((title.seat_names[each] for each in title.seats if each != own), None)
-    then = "The game is lost then." if winner is None else f"It is won by {winner} then."
+    then = _("The game is lost then.") if winner is None else _("It is won by {winner} then.", winner=winner)
     await offer(
         desk,
         interaction,
         End(campaign=campaign.id, version=campaign.version, reason="", how="conceded", seat=own),
-        "Concede",
-        f"Concede the game for **{title.seat_names[own]}**? {then}",
-        "-# Its history stays, and the seed of its dice is told. It can't be taken up again.",
+        _("Concede"),
+        _("Concede the game for **{own}**? {then}", own=title.seat_names[own], then=then),
+        _("-# Its history stays, and the seed of its dice is told. It can't be taken up again."),
     )
 
 
@@ -50,15 +51,19 @@ async def draw(interaction: Interaction) -> None:
     going(campaign)
     title = desk.campaigns.title_of(campaign)
     if len(title.seats) == 1:
-        raise PoliteError("There is nobody to agree on a draw with. `/campaign concede` gives the game up.")
+        raise PoliteError(
+            _("There is nobody to agree on a draw with. `/campaign concede` gives the game up.")
+        )
     own_sides(campaign, interaction.user.id)
     if not others_of(campaign, End, interaction.user.id):
         raise PoliteError(
-            "There is nobody to agree on a draw with: `/campaign concede` gives the game up for one side, "
-            "`/campaign abort` ends it without a result."
+            _(
+                "There is nobody to agree on a draw with: `/campaign concede` gives the game up for "
+                "one side, `/campaign abort` ends it without a result."
+            )
         )
     wanted = End(campaign=campaign.id, version=campaign.version, reason="", how="drawn")
-    await ask(desk, interaction, wanted, "call the game a draw.")
+    await ask(desk, interaction, wanted, _("call the game a draw."))
 
 
 @app_commands.command(name="abort")
@@ -70,18 +75,25 @@ async def abort(interaction: Interaction, reason: app_commands.Range[str, 0, 200
     campaign = await desk.campaigns.running(interaction.channel_id or 0)
     lobby = campaign.status == "lobby"
     wanted = End(campaign=campaign.id, version=campaign.version, reason=reason.strip())
-    if not lobby and not (await right(desk.campaigns, interaction, campaign, to="end it")).alone:
+    if not lobby and not (await right(desk.campaigns, interaction, campaign, to=_("end it"))).alone:
         own_sides(campaign, user_id)
-        await ask(desk, interaction, wanted, f"end the campaign without a result{layout.why(reason)}")
+        await ask(
+            desk,
+            interaction,
+            wanted,
+            _("end the campaign without a result{reason}", reason=layout.why(reason)),
+        )
         return
     await may_end(desk, interaction, campaign)
     question = (
-        "Close this lobby for good? The campaign will not begin."
+        _("Close this lobby for good? The campaign will not begin.")
         if lobby
-        else "End this campaign for good? It has no result then. It can still be read and exported, but not "
-        "played on."
+        else _(
+            "End this campaign for good? It has no result then. It can still be read and exported, but "
+            "not played on."
+        )
     )
-    await offer(desk, interaction, wanted, "Close the lobby" if lobby else "End the campaign", question)
+    await offer(desk, interaction, wanted, _("Close the lobby") if lobby else _("End the campaign"), question)
 
 
 COMMANDS: tuple[Command, ...] = (concede, draw, abort)

@@ -18,10 +18,11 @@ from bot.errors import StaleError
 from bot.games.contract import Form
 from bot.games.parts import plan
 from bot.games.registry import presenter_of
-from bot.games.wording import numbered
 from bot.interactions.host import Button, Interaction, desk_of, host_of
 from bot.interactions.panel import UNWRITABLE, must_hold, written
 from bot.surface import custom_ids, layout
+from data.catalogue import _
+from data.nouns import numbered
 from engines.core.errors import EngineError
 
 log = logging.getLogger("tocsin.forms")
@@ -126,7 +127,7 @@ async def planned(
         )
     desk.outbox.kick()
     answers = numbered(len([text for text in orders.values() if text is not None]), "choice")
-    kept = f"📋 Your plan is kept: it answers {answers}; `/orders list` shows it."
+    kept = _("📋 Your plan is kept: it answers {answers}; `/orders list` shows it.", answers=answers)
     campaign = await desk.campaigns.by_id(begun.id)
     must_hold(campaign, interaction.user.id, stamp.seat)
     await desk.screens.show_panel(interaction, campaign, stamp.seat, [kept, *words.tell(events)])

@@ -7,7 +7,7 @@ from typing import Any
 from bot.desk.desk import Desk
 from bot.interactions.campaign import begin, chosen_game
 from bot.interactions.host import Button, Control, Interaction, Select
-from bot.seats.rules import seat_named
+from bot.seats.named import seat_named
 from bot.surface import custom_ids, layout
 
 

@@ -14,7 +14,6 @@ from bot.campaigns.lessons import lesson_of
 from bot.campaigns.telling import aim
 from bot.desk.desk import Desk
 from bot.errors import PoliteError, StaleError
-from bot.games.wording import counted
 from bot.interactions.campaign import begin
 from bot.interactions.host import Button, Command, Interaction, answering, desk_of
 from bot.posts.card.lesson import guide
@@ -22,7 +21,9 @@ from bot.store import Campaign, rows
 from bot.surface import custom_ids, layout
 from bot.undo.plan import before_own
 from bot.undo.take_back import Undos
+from data.catalogue import _
 from data.lessons import lesson
+from data.nouns import counted
 from engines.core.contract import AnyTitle
 
 WHERE = [
@@ -60,13 +61,16 @@ def _meant(desk: Desk, game: str | None) -> AnyTitle:
     """The game to be learnt, with the data that its lesson is written for."""
     taught = {title.id: title for title in engines.titles().values() if lesson(title.id) is not None}
     if game is not None and game not in taught:
-        raise PoliteError("There is no lesson of that game yet.")
+        raise PoliteError(_("There is no lesson of that game yet."))
     if not taught:
-        raise PoliteError("There is no game here that has a lesson.")
+        raise PoliteError(_("There is no game here that has a lesson."))
     wanted = taught[game] if game is not None else next(iter(taught.values()))
     if desk.campaigns.titles[wanted.id].pack != wanted.pack:
         raise PoliteError(
-            f"{wanted.name} is played with another pack here, and the lesson is of ours: see `/rules`."
+            _(
+                "{name} is played with another pack here, and the lesson is of ours: see `/rules`.",
+                name=wanted.name,
+            )
         )
     return wanted
 
@@ -77,7 +81,10 @@ async def _taught(desk: Desk, interaction: Interaction, title: AnyTitle, where: 
     if under_way is not None:
         if under_way.channel_id == interaction.channel_id:
             return await _goes_on(desk, interaction, under_way)
-        return f"Your lesson waits in <#{under_way.channel_id}>: it goes on where you left it."
+        return _(
+            "Your lesson waits in <#{channel_id}>: it goes on where you left it.",
+            channel_id=under_way.channel_id,
+        )
     assert interaction.channel_id is not None
     busy = await desk.campaigns.store.running_in(interaction.channel_id) is not None
     channel = await _thread(interaction, title) if busy or where == "alone" else None
@@ -92,11 +99,17 @@ async def _taught(desk: Desk, interaction: Interaction, title: AnyTitle, where: 
         seed=found.seed,
     )
     desk.outbox.kick()
-    lines = [f"🎓 **Learn {title.name}**, in {counted(found.minutes, 'minute')}.", found.opening, *aim(title)]
+    lines = [
+        _("🎓 **Learn {name}**, in {minutes}.", name=title.name, minutes=counted(found.minutes, "minute")),
+        found.opening,
+        *aim(title),
+    ]
     if len(title.seats) > 1:
-        lines.append("Press **Play** on the card below: the panel that opens says what to do.")
-    lines.append("-# Leave whenever you like: `/learn` goes on where you were.")
-    return "\n".join([f"It begins in <#{channel}>, for you alone.", *lines] if channel else lines)
+        lines.append(_("Press **Play** on the card below: the panel that opens says what to do."))
+    lines.append(_("-# Leave whenever you like: `/learn` goes on where you were."))
+    return "\n".join(
+        [_("It begins in <#{channel}>, for you alone.", channel=channel), *lines] if channel else lines
+    )
 
 
 async def _left(desk: Desk, interaction: Interaction, title: AnyTitle) -> Campaign | None:
@@ -117,7 +130,7 @@ async def _goes_on(desk: Desk, interaction: Interaction, campaign: Campaign) -> 
         await desk.screens.show_panel(interaction, campaign, seat)
         return None
     told = await guide(desk.campaigns, campaign)
-    text = "The lesson is over: the game is yours." if told is None else told.text
+    text = _("The lesson is over: the game is yours.") if told is None else told.text
     return text + await desk.link(campaign)
 
 
@@ -127,10 +140,10 @@ async def _thread(interaction: Interaction, title: AnyTitle) -> int:
     :raises PoliteError: there can be none.
     """
     if not isinstance(interaction.channel, discord.TextChannel):
-        raise PoliteError("A campaign is played here. `/learn` in a channel of its own begins the lesson.")
+        raise PoliteError(_("A campaign is played here. `/learn` in a channel of its own begins the lesson."))
     try:
         thread = await interaction.channel.create_thread(
-            name=layout.cut(f"Learn {title.name}", layout.DETAIL),
+            name=layout.cut(_("Learn {name}", name=title.name), layout.DETAIL),
             type=discord.ChannelType.private_thread,
             auto_archive_duration=THREAD,
             invitable=False,
@@ -138,8 +151,11 @@ async def _thread(interaction: Interaction, title: AnyTitle) -> int:
         await thread.add_user(interaction.user)
     except discord.Forbidden:
         raise PoliteError(
-            "I can't open a thread for you here: I need the permissions Create Private Threads and Send "
-            "Messages in Threads. In a channel in which nothing is played `/learn` needs neither."
+            _(
+                "I can't open a thread for you here: I need the permissions Create Private Threads and "
+                "Send Messages in Threads. In a channel in which nothing is played `/learn` needs "
+                "neither."
+            )
         ) from None
     return thread.id
 
@@ -162,7 +178,7 @@ class Back(Button, template=custom_ids.LESSON_BACK):
         title = campaigns.title_of(campaign)
         own = guards.own_seats(campaign, user_id)
         if lesson_of(title, campaign) is None:
-            raise StaleError("That is no lesson any more.")
+            raise StaleError(_("That is no lesson any more."))
         back_to = before_own(await campaigns.store.journal(campaign.id), own, 1)
         version = int(self.fields["version"])
         campaign = await Undos(campaigns).take_back(
@@ -170,7 +186,7 @@ class Back(Button, template=custom_ids.LESSON_BACK):
         )
         desk.outbox.kick()
         if title.secrets:
-            await desk.screens.show_next(interaction, campaign, own[0], ["It is taken back."])
+            await desk.screens.show_next(interaction, campaign, own[0], [_("It is taken back.")])
 
 
 CONTROLS = (Begin, Back)

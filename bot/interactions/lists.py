@@ -15,6 +15,7 @@ from bot.interactions.host import Button, Command, ForOne, Interaction, answerin
 from bot.moderation import overview as overviews
 from bot.store import CampaignHead
 from bot.surface import layout
+from data.catalogue import _
 
 PAGE = r"t1:list:(?P<of>all|wrong):(?P<page>\d{1,5})"
 ROWS = 10
@@ -37,23 +38,23 @@ async def overview(interaction: Interaction) -> None:
 async def _show(desk: Desk, interaction: Interaction, of: str, page: int) -> None:
     assert interaction.guild_id is not None
     if of == "wrong":
-        await require_here(desk.campaigns, interaction, to="look over all campaigns")
-        heading, none = "## Campaigns that go on", "No campaign is played on this server at the moment."
+        await require_here(desk.campaigns, interaction, to=_("look over all campaigns"))
+        heading, none = _("## Campaigns that go on"), _("No campaign is played on this server at the moment.")
         found = await overviews.of_guild(desk.campaigns, interaction.guild_id)
         lines = [overviews.line(each) for each in found if sees(interaction, each.head.channel_id)]
     else:
-        heading = "## Campaigns of this server"
-        none = "No campaign has been played on this server yet. Start one with `/campaign new`."
+        heading = _("## Campaigns of this server")
+        none = _("No campaign has been played on this server yet. Start one with `/campaign new`.")
         lines = [_line(desk, head) for head in await which.seen(desk, interaction)]
     pages = _pages(lines)
     page = min(page, len(pages) - 1)
-    count = f"\n-# Page {page + 1} of {len(pages)}." if len(pages) > 1 else ""
+    count = _("\n-# Page {page} of {number}.", page=page + 1, number=len(pages)) if len(pages) > 1 else ""
     text = "\n".join([heading, *pages[page]]) + count if lines else none
     buttons: list[ui.Button[ui.LayoutView]] = []
     if page:
-        buttons.append(ui.Button(label="Back", custom_id=f"t1:list:{of}:{page - 1}"))
+        buttons.append(ui.Button(label=_("Back"), custom_id=f"t1:list:{of}:{page - 1}"))
     if page < len(pages) - 1:
-        buttons.append(ui.Button(label="More", custom_id=f"t1:list:{of}:{page + 1}"))
+        buttons.append(ui.Button(label=_("More"), custom_id=f"t1:list:{of}:{page + 1}"))
     await show(interaction, layout.question(text, *buttons))
 
 
@@ -68,10 +69,18 @@ def _pages(lines: Sequence[str]) -> list[list[str]]:
 
 
 def _line(desk: Desk, head: CampaignHead) -> str:
-    holders = ", ".join(f"<@{user}>" for user in dict.fromkeys(head.seats.values())) or "nobody yet"
+    holders = ", ".join(f"<@{user}>" for user in dict.fromkeys(head.seats.values())) or _("nobody yet")
     name = desk.campaigns.packs.name_of(head)
     when = discord.utils.format_dt(head.updated_at, "R")
-    return f"{head.id} · **{name}** in <#{head.channel_id}> · {holders} · {stands(head)}, last played {when}"
+    return _(
+        "{id} · **{name}** in <#{channel_id}> · {holders} · {head}, last played {when}",
+        id=head.id,
+        name=name,
+        channel_id=head.channel_id,
+        holders=holders,
+        head=stands(head),
+        when=when,
+    )
 
 
 class Page(ForOne, Button, template=PAGE):

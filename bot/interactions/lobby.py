@@ -18,6 +18,7 @@ from bot.interactions.seats import a_person
 from bot.posts.lobby_card import standing
 from bot.seats.lobby import Empty, Lobby, SeatsEmpty
 from bot.surface import custom_ids, layout
+from data.catalogue import _
 
 
 class OfLobby(Control[Any], template=r"t1:no-lobby"):
@@ -65,7 +66,7 @@ class Automate(OfLobby, Select, template=custom_ids.LOBBY_AUTOMATE):
 
     async def change(self, lobby: Lobby, desk: Desk, interaction: Interaction) -> str:
         opened = await desk.campaigns.by_id(self.campaign)
-        to = "let the automatic player have a seat"
+        to = _("let the automatic player have a seat")
         await require(desk.campaigns, interaction, opened, "moderator", "creator", to=to)
         chosen = self.item.values[0]
         seat = chosen.removeprefix(custom_ids.FREE)
@@ -84,26 +85,26 @@ class Begin(OfLobby, Button, template=custom_ids.LOBBY_BEGIN):
 
     async def change(self, lobby: Lobby, desk: Desk, interaction: Interaction) -> str | None:
         opened = await desk.campaigns.by_id(self.campaign)
-        await require(desk.campaigns, interaction, opened, "moderator", "creator", to="let it begin")
+        await require(desk.campaigns, interaction, opened, "moderator", "creator", to=_("let it begin"))
         empty = msgspec.convert(self.fields["empty"], Empty | None)
         try:
             await lobby.begin(self.campaign, interaction.user.id, self.version, empty=empty)
         except SeatsEmpty as left:
-            question = f"Nobody has {listed(left.names)} yet. Who shall play?"
+            question = _("Nobody has {names} yet. Who shall play?", names=listed(left.names))
             at = (self.campaign, self.version)
             buttons: list[ui.Button[ui.LayoutView]] = [
                 ui.Button(
-                    label="The automatic player",
+                    label=_("The automatic player"),
                     style=discord.ButtonStyle.primary,
                     custom_id=custom_ids.lobby_begin(*at, "automatic"),
                 ),
-                ui.Button(label="Begin and wait", custom_id=custom_ids.lobby_begin(*at, "vacant")),
+                ui.Button(label=_("Begin and wait"), custom_id=custom_ids.lobby_begin(*at, "vacant")),
             ]
             await interaction.followup.send(view=layout.question(question, *buttons), ephemeral=True)
             return None
         if empty is None:
             return None
-        return "The campaign has begun: its card stands below."
+        return _("The campaign has begun: its card stands below.")
 
 
 @app_commands.command(name="invite")
@@ -115,7 +116,7 @@ async def invite(interaction: Interaction, user: discord.User) -> str:
     may_post(interaction)
     campaign = await desk.campaigns.running(interaction.channel_id or 0)
     await require(
-        desk.campaigns, interaction, campaign, "moderator", "creator", "player", to="invite somebody"
+        desk.campaigns, interaction, campaign, "moderator", "creator", "player", to=_("invite somebody")
     )
     return await Lobby(desk.campaigns).invite(campaign.id, interaction.user.id, a_person(user))
 

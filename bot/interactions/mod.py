@@ -14,7 +14,6 @@ from bot.desk.desk import Desk, may_post
 from bot.errors import NotSeatedError, PoliteError, StaleError
 from bot.games.parts import typing
 from bot.games.registry import presenter_of
-from bot.games.wording import counted
 from bot.interactions import audit, lists, moderated, records
 from bot.interactions.clocks import clock_choices
 from bot.interactions.confirm import campaign_for, may_end, offer, or_warned
@@ -26,9 +25,11 @@ from bot.moderation.impartial import see_impartial
 from bot.moderation.rulings import Rulings, edit_shown
 from bot.seats.change import By
 from bot.seats.handover import Seats
-from bot.seats.rules import seat_named
+from bot.seats.named import seat_named
 from bot.surface import layout
 from bot.undo.plan import before_last, before_turn, crosses, listing, plan, undoable
+from data.catalogue import _
+from data.nouns import counted
 from engines.core.table import MOST_DICE
 
 Reason = app_commands.Range[str, 1, 200]
@@ -47,7 +48,7 @@ async def _actions(interaction: Interaction, current: str) -> list[app_commands.
     """What is legal for the seat that was named, where whoever asks may know it."""
     desk = desk_of(interaction)
     try:
-        campaign = await campaign_for(desk, interaction, to="act for a seat")
+        campaign = await campaign_for(desk, interaction, to=_("act for a seat"))
         guards.unfinished(campaign)
         title = desk.campaigns.title_of(campaign)
         seat = seat_named(title, str(interaction.namespace.seat or ""))
@@ -67,7 +68,7 @@ async def _edits(interaction: Interaction, current: str) -> list[app_commands.Ch
     """Edits that are possible now; none of them tells what the public may not know."""
     desk = desk_of(interaction)
     try:
-        campaign = await campaign_for(desk, interaction, to="put something right on the table")
+        campaign = await campaign_for(desk, interaction, to=_("put something right on the table"))
         guards.unfinished(campaign)
     except PoliteError:
         return []
@@ -94,10 +95,10 @@ async def undo(
 ) -> None:
     """Show what an undo would take back and what it crosses, then do it."""
     desk = desk_of(interaction)
-    campaign = await campaign_for(desk, interaction, to="take actions back")
+    campaign = await campaign_for(desk, interaction, to=_("take actions back"))
     undoable(campaign, moderator=True)
     if actions is not None and to is not None:
-        raise PoliteError("Name either `actions` or the turn to go back `to`, not both.")
+        raise PoliteError(_("Name either `actions` or the turn to go back `to`, not both."))
     rows = await desk.campaigns.store.journal(campaign.id)
     back_to = before_last(rows, actions or 1, campaign.automatic) if to is None else before_turn(rows, to)
     title = desk.campaigns.title_of(campaign)
@@ -106,11 +107,11 @@ async def undo(
         desk,
         interaction,
         TakeBack(campaign=campaign.id, version=campaign.version, back_to=back_to, reason=reason),
-        "Take back",
-        f"**{counted(len(planned.entries), 'action')}** would be taken back:",
+        _("Take back"),
+        _("**{actions}** would be taken back:", actions=counted(len(planned.entries), "action")),
         listing(title, planned, 2800),
         crosses(planned),
-        "-# Dice go on where they are: what was rolled is not rolled again.",
+        _("-# Dice go on where they are: what was rolled is not rolled again."),
     )
 
 
@@ -132,7 +133,7 @@ async def act_for(
 ) -> str | None:
     """Take an action for a seat whose player can't."""
     desk = desk_of(interaction)
-    campaign = await campaign_for(desk, interaction, to="act for a seat")
+    campaign = await campaign_for(desk, interaction, to=_("act for a seat"))
     may_post(interaction)
     guards.unfinished(campaign)
     title = desk.campaigns.title_of(campaign)
@@ -154,7 +155,7 @@ async def act_for(
 async def set_(interaction: Interaction, edit: app_commands.Range[str, 1, 200], reason: Reason) -> None:
     """Put something right on the table, by the game's own checked edits."""
     desk = desk_of(interaction)
-    campaign = await campaign_for(desk, interaction, to="put something right on the table")
+    campaign = await campaign_for(desk, interaction, to=_("put something right on the table"))
     guards.unfinished(campaign)
     title = desk.campaigns.title_of(campaign)
     seeing = see_impartial(desk.campaigns, interaction, campaign, list(campaign.seating))
@@ -165,8 +166,8 @@ async def set_(interaction: Interaction, edit: app_commands.Range[str, 1, 200], 
         desk,
         interaction,
         Edit(campaign=campaign.id, version=campaign.version, text=would.text, reason=reason),
-        "Put it right",
-        f"This would be set: `{would.text}`",
+        _("Put it right"),
+        _("This would be set: `{text}`", text=would.text),
         *presenter_of(title).tell(would.events),
     )
 
@@ -179,7 +180,7 @@ async def set_(interaction: Interaction, edit: app_commands.Range[str, 1, 200], 
 async def roll(interaction: Interaction, dice: app_commands.Range[int, 1, MOST_DICE], reason: Reason) -> str:
     """Roll dice for the table, from the campaign's own seed, for all to see."""
     desk = desk_of(interaction)
-    campaign = await campaign_for(desk, interaction, to="roll dice for the table")
+    campaign = await campaign_for(desk, interaction, to=_("roll dice for the table"))
     may_post(interaction)
     faces = await Rulings(desk.campaigns).roll(
         campaign.id, dice, reason, user_id=interaction.user.id, interaction_id=interaction.id
@@ -200,17 +201,21 @@ async def seat_(
 ) -> str | None:
     """Put somebody into a seat at once, or let it be vacant."""
     desk = desk_of(interaction)
-    campaign = await campaign_for(desk, interaction, to="change who sits where")
+    campaign = await campaign_for(desk, interaction, to=_("change who sits where"))
     name = seat_named(desk.campaigns.title_of(campaign), seat)
     if user is not None and user.bot:
-        raise PoliteError("A bot can't sit down. `/seat automatic` lets the automatic player have a seat.")
+        raise PoliteError(_("A bot can't sit down. `/seat automatic` lets the automatic player have a seat."))
     sitting, user_id = campaign.seating[name], interaction.user.id
     holder = sitting.owner_id or sitting.user_id
-    allowed = await right(desk.campaigns, interaction, campaign, to="change who sits where")
+    allowed = await right(desk.campaigns, interaction, campaign, to=_("change who sits where"))
     if not allowed.alone and holder not in (None, user_id):
         raise PoliteError(
-            f"You play in this campaign yourself, and the seat is <@{holder}>'s: `/seat replace` asks the "
-            "others whether somebody may have it, and a moderator who does not play can seat them at once."
+            _(
+                "You play in this campaign yourself, and the seat is <@{holder}>'s: `/seat replace` "
+                "asks the others whether somebody may have it, and a moderator who does not play can "
+                "seat them at once.",
+                holder=holder,
+            )
         )
     seating, by = Seats(desk.campaigns), By(interaction.user.id, reason)
     if user is None:
@@ -229,11 +234,11 @@ async def clock_(
 ) -> str:
     """Give the campaign another clock; whoever is awaited has all of its time."""
     desk = desk_of(interaction)
-    campaign = await campaign_for(desk, interaction, to="change its clock")
+    campaign = await campaign_for(desk, interaction, to=_("change its clock"))
     words = await Administration(desk.campaigns).set_clock(
         campaign.id, clock, reason or "", user_id=interaction.user.id
     )
-    return f"The clock is changed. {words}"
+    return _("The clock is changed. {words}", words=words)
 
 
 @app_commands.command(name="end")
@@ -244,16 +249,20 @@ async def end(interaction: Interaction, reason: Reason) -> None:
     desk = desk_of(interaction)
     campaign = await desk.campaign_here(interaction)
     if campaign.is_over:
-        raise StaleError("That campaign is over already.")
+        raise StaleError(_("That campaign is over already."))
     await may_end(desk, interaction, campaign)
     name = desk.campaigns.packs.name_of(campaign)
     await offer(
         desk,
         interaction,
         End(campaign=campaign.id, version=campaign.version, reason=reason),
-        "End the campaign",
-        f"This would end the campaign of **{name}** in this channel for good{layout.why(reason)}",
-        "-# Its history stays, and the seed of its dice is told. It can't be taken up again.",
+        _("End the campaign"),
+        _(
+            "This would end the campaign of **{name}** in this channel for good{reason}",
+            name=name,
+            reason=layout.why(reason),
+        ),
+        _("-# Its history stays, and the seed of its dice is told. It can't be taken up again."),
     )
 
 
@@ -264,7 +273,7 @@ async def end(interaction: Interaction, reason: Reason) -> None:
 async def move(interaction: Interaction, campaign: str) -> str:
     """Bring a campaign of this server into this channel, also one whose own is gone."""
     desk = desk_of(interaction)
-    await require_here(desk.campaigns, interaction, to="move a campaign")
+    await require_here(desk.campaigns, interaction, to=_("move a campaign"))
     head = await audit.named(desk, interaction, campaign)
     source = None if interaction.guild is None else interaction.guild.get_channel_or_thread(head.channel_id)
     guild = await settings_of(desk.campaigns, head.guild_id)
@@ -274,19 +283,19 @@ async def move(interaction: Interaction, campaign: str) -> str:
         # A thread that is asleep can't be looked at: nobody is its moderator but those of all channels.
         allowed = head.parked_at is not None or moderates_everywhere(interaction, guild)
     if not allowed:
-        raise PoliteError("You have to be a moderator of the channel that it is played in now, too.")
+        raise PoliteError(_("You have to be a moderator of the channel that it is played in now, too."))
     may_post(interaction)
     before = None if source is None else await _live_card(desk, head.id)
     administration = Administration(desk.campaigns)
     await administration.move(head.id, interaction.channel_id or 0, user_id=interaction.user.id)
     if before is not None:
         await _mark_moved(interaction, before, interaction.channel_id or 0)
-    return "The campaign is played in this channel from now on. Its card comes below."
+    return _("The campaign is played in this channel from now on. Its card comes below.")
 
 
 async def _live_card(desk: Desk, campaign_id: int) -> tuple[int, int] | None:
     """Channel and message of the card that the campaign is played on."""
-    _, card = await desk.campaigns.store.latest_with_card(
+    _campaign, card = await desk.campaigns.store.latest_with_card(
         (await desk.campaigns.by_id(campaign_id)).channel_id
     )
     return None if card is None or card.campaign_id != campaign_id else (card.channel_id, card.message_id)
@@ -297,7 +306,7 @@ async def _mark_moved(interaction: Interaction, card: tuple[int, int], to: int) 
     channel = interaction.client.get_partial_messageable(card[0], guild_id=interaction.guild_id)
     try:
         await channel.get_partial_message(card[1]).edit(
-            view=layout.question(f"🧭 *This campaign goes on in <#{to}>.*"),
+            view=layout.question(_("🧭 *This campaign goes on in <#{to}>.*", to=to)),
             attachments=[],
             allowed_mentions=layout.NO_MENTIONS,
         )
@@ -314,13 +323,15 @@ async def _mark_moved(interaction: Interaction, card: tuple[int, int], to: int) 
 async def view(interaction: Interaction, seat: Seat, reason: Reason) -> None:
     """See what a seat knows; it is logged and said in the channel first."""
     desk = desk_of(interaction)
-    campaign = guards.begun(await campaign_for(desk, interaction, to="see a seat's secrets"))
+    campaign = guards.begun(await campaign_for(desk, interaction, to=_("see a seat's secrets")))
     title = desk.campaigns.title_of(campaign)
     name = seat_named(title, seat)
     if campaign.seats.get(name) == interaction.user.id:
-        raise NotSeatedError("That is your own seat: `/campaign view` shows what it knows.")
+        raise NotSeatedError(_("That is your own seat: `/campaign view` shows what it knows."))
     if not title.secrets:
-        raise PoliteError(f"{title.name} has no secrets: `/campaign map` shows all that there is.")
+        raise PoliteError(
+            _("{name} has no secrets: `/campaign map` shows all that there is.", name=title.name)
+        )
     act = Moderated(campaign=campaign.id, how="view", seat=name, reason=reason)
     seeing = see_impartial(desk.campaigns, interaction, campaign, [name])
     if await or_asked(desk, interaction, seeing, act):

@@ -21,6 +21,7 @@ from bot.moderation.impartial import Partial, see_impartial
 from bot.moderation.rulings import Rulings
 from bot.store import Campaign
 from bot.surface import layout
+from data.catalogue import _
 from engines.core.record import Record
 
 
@@ -36,7 +37,7 @@ async def or_asked(
     except Partial as why:
         if why.alone and act is None:
             return True
-        label, kept = ("Go on", act) if why.alone and act else ("Ask the others", why.wanted)
+        label, kept = (_("Go on"), act) if why.alone and act else (_("Ask the others"), why.wanted)
         button = await confirm(desk.campaigns.store, interaction.user.id, kept, label)
         await show(interaction, layout.question(str(why), button))
         return False
@@ -48,7 +49,7 @@ async def ask(desk: Desk, interaction: Interaction, wanted: Moderating) -> disco
     may_post(interaction)
     names = desk.campaigns.title_of(await desk.campaigns.by_id(wanted.campaign)).seat_names
     theirs = listed([f"**{names[seat]}**" for seat in wanted.seats])
-    what = f"see the secrets of {theirs} and act for them, as a moderator who plays."
+    what = _("see the secrets of {theirs} and act for them, as a moderator who plays.", theirs=theirs)
     made = await Consent(desk.campaigns).ask(wanted, what, user_id=interaction.user.id)
     return asked_view(wanted, made)
 
@@ -72,7 +73,12 @@ async def done(desk: Desk, interaction: Interaction, act: Moderated) -> None:
 async def view(desk: Desk, interaction: Interaction, campaign: Campaign, seat: str, reason: str) -> None:
     """Show a moderator what a seat knows, once that is said in the channel."""
     user_id, name = interaction.user.id, desk.campaigns.title_of(campaign).seat_names[seat]
-    said = f"👁️ <@{user_id}> looks at the secrets of **{name}**, as a moderator{layout.why(reason)}"
+    said = _(
+        "👁️ <@{user_id}> looks at the secrets of **{name}**, as a moderator{reason}",
+        user_id=user_id,
+        name=name,
+        reason=layout.why(reason),
+    )
     await Disclosure(desk.campaigns, desk.outbox).disclose(
         campaign, "view", reason, seat, said, user_id=user_id, seats=[seat]
     )
@@ -94,22 +100,25 @@ async def act_for(desk: Desk, interaction: Interaction, campaign: Campaign, act:
         interaction_id=interaction.id,
         see=act.see,
     )
-    return layout.last_lines(presenter_of(title).tell(events) or ["Done."], layout.REPLY)
+    return layout.last_lines(presenter_of(title).tell(events) or [_("Done.")], layout.REPLY)
 
 
 async def export(desk: Desk, interaction: Interaction, campaign: Campaign) -> tuple[str, discord.File]:
     """The full record for a moderator, with a note; of secrets in it the channel is told first."""
     user_id = interaction.user.id
     if desk.campaigns.title_of(campaign).secrets and campaign.status == "running":
-        said = f"👁️ <@{user_id}> exports the full record, with the secrets of every seat, as a moderator."
+        said = _(
+            "👁️ <@{user_id}> exports the full record, with the secrets of every seat, as a moderator.",
+            user_id=user_id,
+        )
         await Disclosure(desk.campaigns, desk.outbox).disclose(
-            campaign, "export", "", "with secrets", said, user_id=user_id, seats=campaign.seating
+            campaign, "export", "", _("with secrets"), said, user_id=user_id, seats=campaign.seating
         )
     else:
         await Administration(desk.campaigns).note(campaign, "export", user_id=user_id)
     record = await desk.campaigns.record(campaign)
-    note = "The seed of the dice is told at the end." if record.seed is None else "The seed is in it."
-    return f"The full record, as noted in the audit log. {note}", file_of(campaign, record)
+    note = _("The seed of the dice is told at the end.") if record.seed is None else _("The seed is in it.")
+    return _("The full record, as noted in the audit log. {note}", note=note), file_of(campaign, record)
 
 
 def file_of(campaign: Campaign, record: Record) -> discord.File:

@@ -21,6 +21,8 @@ from bot.people import digest, timetable, waiting
 from bot.people.waiting import Waiting
 from bot.store import CampaignHead
 from bot.surface import layout
+from data.catalogue import _
+from data.nouns import numbered
 
 WEEKENDS = [
     app_commands.Choice(name="ring me at weekends", value="on"),
@@ -55,9 +57,12 @@ async def games(interaction: Interaction) -> None:
 def _listed(tables: list[Waiting]) -> str:
     """The campaigns of a person: what waits for them, for others, for nobody."""
     parts: list[tuple[str, Callable[[Waiting], bool]]] = [
-        ("### Waiting for you", lambda table: table.for_me),
-        ("### Waiting for others", lambda table: not table.for_me and not table.still and bool(table.others)),
-        ("### Standing still", lambda table: table.still or not (table.asked or table.others)),
+        (_("### Waiting for you"), lambda table: table.for_me),
+        (
+            _("### Waiting for others"),
+            lambda table: not table.for_me and not table.still and bool(table.others),
+        ),
+        (_("### Standing still"), lambda table: table.still or not (table.asked or table.others)),
     ]
     lines = []
     for heading, belongs in parts:
@@ -65,7 +70,7 @@ def _listed(tables: list[Waiting]) -> str:
         if lines[-1] == heading:
             lines.pop()
     if not any(table.for_me for table in tables):
-        lines.insert(0, "Nothing on this server waits for you.")
+        lines.insert(0, _("Nothing on this server waits for you."))
     return layout.first_lines(lines, layout.TEXT - 400)
 
 
@@ -102,14 +107,17 @@ async def hours_(
     changed = await timetable.change_hours(
         desk.campaigns, user_id, lambda old: msgspec.structs.replace(old, **changes)
     )
-    person, _ = await timetable.person_of(desk.campaigns, user_id)
+    person, _hours = await timetable.person_of(desk.campaigns, user_id)
     lines = _standing(changed.hours, person.digest, desk.campaigns.store.now())
     waits = [each for each in await waiting.of_person(desk.campaigns, user_id) if each.for_me]
     if waits:
         # Whoever reads this has been told what they owe, wherever no ping has reached them yet.
-        asked = ["What is asked of you already keeps its deadline:", *(f"- {waiting.line(w)}" for w in waits)]
+        asked = [
+            _("What is asked of you already keeps its deadline:"),
+            *(f"- {waiting.line(w)}" for w in waits),
+        ]
         lines.append(layout.first_lines(asked, layout.TEXT - 1000))
-    return "\n".join([*lines, "-# This holds on every server.", *warning])
+    return "\n".join([*lines, _("-# This holds on every server."), *warning])
 
 
 @app_commands.command(name="vacation")
@@ -127,20 +135,35 @@ async def vacation(
     desk = desk_of(interaction)
     user_id, now = interaction.user.id, desk.campaigns.store.now()
     warning = await _warning(desk, user_id)
-    _, theirs = await timetable.person_of(desk.campaigns, user_id)
+    _person, theirs = await timetable.person_of(desk.campaigns, user_id)
     if end is None:
         if start is not None:
-            raise PoliteError("A vacation needs its last day too: give `until` as well.")
+            raise PoliteError(_("A vacation needs its last day too: give `until` as well."))
         return "\n".join([*_vacations(theirs, now), *warning])
     begins = hours.read_day(start or "today", theirs, now)
     ends = hours.read_day(end, theirs, now, closing=True)
 
-    def note(_: CampaignHead, seats: list[str]) -> str:
-        days = f"from {discord.utils.format_dt(max(begins, now), 'D')} " if begins > now else ""
+    def note(_campaign: CampaignHead, seats: list[str]) -> str:
+        days = (
+            _("from {begins} ", begins=discord.utils.format_dt(max(begins, now), "D")) if begins > now else ""
+        )
         until = discord.utils.format_dt(ends, "f")
         return (
-            f"🏖️ <@{user_id}> is on vacation {days}until {until}. "
-            f"{_clock_of(seats)} still {'then' if begins > now else 'meanwhile'}."
+            _(
+                "🏖️ <@{user_id}> is on vacation {days}until {until}. {seats} still then.",
+                user_id=user_id,
+                days=days,
+                until=until,
+                seats=_clock_of(seats),
+            )
+            if begins > now
+            else _(
+                "🏖️ <@{user_id}> is on vacation {days}until {until}. {seats} still meanwhile.",
+                user_id=user_id,
+                days=days,
+                until=until,
+                seats=_clock_of(seats),
+            )
         )
 
     before = hours.overlapping(theirs, begins, ends, now=now)
@@ -148,10 +171,12 @@ async def vacation(
         desk.campaigns, user_id, lambda old: hours.vacation(old, begins, ends, now=now), note, lasting=True
     )
     overlaps = (
-        [f"It overlaps with what was planned {_spans(before)}, and they are one now."] if before else []
+        [_("It overlaps with what was planned {before}, and they are one now.", before=_spans(before))]
+        if before
+        else []
     )
     if any(span.start <= max(begins, now) and ends <= span.end for span in before):
-        overlaps = [f"It takes the place of what was planned {_spans(before)}."]
+        overlaps = [_("It takes the place of what was planned {before}.", before=_spans(before))]
     lines = [*overlaps, *_vacations(changed.hours, now), _everywhere(changed.campaigns), *warning]
     return "\n".join(lines)
 
@@ -162,14 +187,14 @@ async def back(interaction: Interaction) -> str:
     """End your vacation, or cancel what you have planned; unused days come back."""
     desk = desk_of(interaction)
     user_id, now = interaction.user.id, desk.campaigns.store.now()
-    _, theirs = await timetable.person_of(desk.campaigns, user_id)
+    _person, theirs = await timetable.person_of(desk.campaigns, user_id)
     away = hours.away(theirs, now)
     change = hours.back if away else hours.cancel
-    line = "is back from vacation. The clock goes on." if away else "has cancelled a planned vacation."
+    line = _("is back from vacation. The clock goes on.") if away else _("has cancelled a planned vacation.")
     changed = await timetable.change_hours(
         desk.campaigns, user_id, partial(change, now=now), lambda *_: f"🏠 <@{user_id}> {line}"
     )
-    first = "Welcome back." if away else "The vacations that you had planned are cancelled."
+    first = _("Welcome back.") if away else _("The vacations that you had planned are cancelled.")
     return "\n".join([first, *_vacations(changed.hours, now), _everywhere(changed.campaigns)])
 
 
@@ -183,11 +208,14 @@ async def digest_(interaction: Interaction, time: app_commands.Range[str, 1, 20]
     await timetable.change_digest(desk.campaigns, interaction.user.id, minutes)
     person, theirs = await timetable.person_of(desk.campaigns, interaction.user.id)
     if person.next_digest_at is None:
-        return "You get no digest any more."
+        return _("You get no digest any more.")
     at = discord.utils.format_dt(person.next_digest_at, "f")
-    return (
-        f"You get a direct message at {_clock_time(person.digest or 0)} ({theirs.zone}) on days on which "
-        f"something waits for you, never in quiet hours. The next is due {at}."
+    return _(
+        "You get a direct message at {clock_time} ({zone}) on days on which something waits for "
+        "you, never in quiet hours. The next is due {at}.",
+        clock_time=_clock_time(person.digest or 0),
+        zone=theirs.zone,
+        at=at,
     )
 
 
@@ -201,10 +229,10 @@ async def turns_(interaction: Interaction, end: str) -> str:
         desk_of(interaction).campaigns, interaction.user.id, goes_on=end == "itself"
     )
     if end == "itself":
-        return (
+        return _(
             "A turn of yours ends by itself when nothing is left to choose.\n-# This holds on every server."
         )
-    return (
+    return _(
         "You end each turn of yours yourself, also when nothing else is left.\n-# This holds on every server."
     )
 
@@ -214,8 +242,10 @@ async def _warning(desk: Desk, user_id: int) -> list[str]:
         return []
     return [
         (
-            "⚠️ Your digest was switched off: Discord let none of the last direct messages reach you. "
-            "Allow direct messages from members of this server, then set it again with `/my digest`."
+            _(
+                "⚠️ Your digest was switched off: Discord let none of the last direct messages reach you. "
+                "Allow direct messages from members of this server, then set it again with `/my digest`."
+            )
         )
     ]
 
@@ -223,11 +253,11 @@ async def _warning(desk: Desk, user_id: int) -> list[str]:
 def _standing(theirs: Hours, sent: int | None, now: datetime) -> list[str]:
     quiet = hours.quiet_text(theirs)
     return [
-        f"**Time zone** {theirs.zone}",
-        f"**Quiet hours** {quiet}"
-        + ("" if quiet == "off" else ": nothing is rung, no deadline ends in them"),
-        f"**Weekends** {'off' if theirs.weekends_off else 'as other days'}",
-        f"**Digest** {'off' if sent is None else f'at {_clock_time(sent)}'}",
+        _("**Time zone** {zone}", zone=theirs.zone),
+        _("**Quiet hours** {quiet}", quiet=quiet)
+        + ("" if quiet == "off" else _(": nothing is rung, no deadline ends in them")),
+        (_("**Weekends** off") if theirs.weekends_off else _("**Weekends** as other days")),
+        (_("**Digest** off") if sent is None else _("**Digest** at {sent}", sent=_clock_time(sent))),
         *_vacations(theirs, now),
     ]
 
@@ -236,13 +266,24 @@ def _vacations(theirs: Hours, now: datetime) -> list[str]:
     coming: list[Span] = [span for span in theirs.vacations if span.end > now]
     left = max(0.0, VACATION_DAYS - hours.days_used(theirs, now.astimezone(ZoneInfo(theirs.zone)).year))
     days = f"{left:.1f}".rstrip("0").rstrip(".")
-    return [f"**Vacation** {_spans(coming) or 'none planned'}; {days} of {VACATION_DAYS} days left this year"]
+    return [
+        _(
+            "**Vacation** {coming}; {days} of {vacation_days} days left this year",
+            coming=_spans(coming) or _("none planned"),
+            days=days,
+            vacation_days=VACATION_DAYS,
+        )
+    ]
 
 
 def _spans(vacations: Sequence[Span]) -> str:
     return listed(
         [
-            f"from {discord.utils.format_dt(span.start, 'f')} to {discord.utils.format_dt(span.end, 'f')}"
+            _(
+                "from {start} to {end}",
+                start=discord.utils.format_dt(span.start, "f"),
+                end=discord.utils.format_dt(span.end, "f"),
+            )
             for span in vacations
         ]
     )
@@ -250,14 +291,18 @@ def _spans(vacations: Sequence[Span]) -> str:
 
 def _everywhere(campaigns: int) -> str:
     if not campaigns:
-        return "-# This holds on every server."
-    many = "1 campaign" if campaigns == 1 else f"{campaigns} campaigns"
-    return f"-# This holds on every server; your deadlines in {many} were reckoned anew."
+        return _("-# This holds on every server.")
+    many = numbered(campaigns, "campaign")
+    return _("-# This holds on every server; your deadlines in {many} were reckoned anew.", many=many)
 
 
 def _clock_of(seats: list[str]) -> str:
     many = len(seats) != 1
-    return f"The {'clocks' if many else 'clock'} of **{listed(seats)}** {'stand' if many else 'stands'}"
+    return (
+        _("The clocks of **{seats}** stand", seats=listed(seats))
+        if many
+        else _("The clock of **{seats}** stands", seats=listed(seats))
+    )
 
 
 def _clock_time(minutes: int) -> str:

@@ -27,6 +27,7 @@ from bot.interactions.host import (
 from bot.interactions.play import own_seats
 from bot.store import Campaign
 from bot.surface import custom_ids, layout
+from data.catalogue import _
 from engines.core.contract import AnyTitle, OrderKind, OrderSet
 from engines.core.events import Event
 
@@ -81,7 +82,7 @@ async def given_choices(interaction: Interaction, current: str) -> Choices:
         if kind.kind in texts
     }
     if len(orders) > 1:
-        orders[EVERY] = "All of them"
+        orders[EVERY] = _("All of them")
     return offered(((shown, typed) for typed, shown in orders.items()), current)
 
 
@@ -135,11 +136,20 @@ def _kind(title: AnyTitle, seat: str, typed: str) -> OrderKind:
     kinds = ", ".join(f"`{kind.kind}` ({kind.summary})" for kind in own.values())
     if any(kind.kind == wanted for kind in title.order_kinds):
         raise PoliteError(
-            f"The {title.seat_names[seat]} are never asked for `{wanted}`. They can answer {kinds}."
+            _(
+                "The {seat} are never asked for `{wanted}`. They can answer {kinds}.",
+                seat=title.seat_names[seat],
+                wanted=wanted,
+                kinds=kinds,
+            )
         )
     raise PoliteError(
-        f"{title.name} has no standing orders for '{layout.plain(layout.cut(typed, 40))}'. "
-        f"There are some for {kinds}."
+        _(
+            "{name} has no standing orders for '{typed}'. There are some for {kinds}.",
+            name=title.name,
+            typed=layout.plain(layout.cut(typed, 40)),
+            kinds=kinds,
+        )
     )
 
 
@@ -158,10 +168,10 @@ async def list_(interaction: Interaction) -> str | None:
     lines: list[str] = []
     for seat in own:
         lines += _listed(title, seat, await standing_orders.of_seat(desk.campaigns, campaign, seat))
-    foot = "-# Only you see this. `/orders set` gives one, `/orders revoke` takes it back."
+    foot = _("-# Only you see this. `/orders set` gives one, `/orders revoke` takes it back.")
     if title.order_sets:
-        foot += " `/orders usual` gives the usual ones in one go."
-    text = layout.first_lines(lines, layout.TEXT - len(foot) - 1, noun="line")
+        foot += _(" `/orders usual` gives the usual ones in one go.")
+    text = layout.first_lines(lines, layout.TEXT - len(foot) - 1, more=layout.MORE_LINES)
     view = layout.question(f"{text}\n{foot}")
     await show(interaction, view)
     return None
@@ -220,14 +230,20 @@ async def _set(
     capital = re.search(r"\b[A-Z]{4,}\b", order)
     if capital and order in chosen.forms:
         raise PoliteError(
-            f"`{order}` is only the form: put a name in place of {capital[0]}. They are offered as you type."
+            _(
+                "`{order}` is only the form: put a name in place of {capital}. They are offered as you type.",
+                order=order,
+                capital=capital[0],
+            )
         )
     text = title.read_order(chosen.kind, typed)
     events = await standing_orders.give(
         desk.campaigns, campaign, own, {chosen.kind: text}, user_id=interaction.user.id
     )
-    kept = (
-        f"Kept for {_headed(title, own, chosen)}: `{text}`. Only you see it; `/orders revoke` takes it back."
+    kept = _(
+        "Kept for {own}: `{text}`. Only you see it; `/orders revoke` takes it back.",
+        own=_headed(title, own, chosen),
+        text=text,
     )
     return _with_answer(title, kept, events)
 
@@ -246,7 +262,9 @@ def _with_answer(title: AnyTitle, kept: str, events: list[Event]) -> str:
     if not events:
         return kept
     story = layout.last_lines(presenter_of(title).tell(events), layout.REPLY - len(kept) - 80)
-    return f"{kept}\nYou are asked just that now, so it has answered at once:\n{story}"
+    return _(
+        "{kept}\nYou are asked just that now, so it has answered at once:\n{story}", kept=kept, story=story
+    )
 
 
 @app_commands.command(name="usual")
@@ -280,20 +298,27 @@ def _preview(
 ) -> ui.LayoutView:
     """What a set would change, and the button that does it."""
     kinds = {kind.kind: _named(kind) for kind in title.order_kinds}
-    lines = [f"**{orders.name}**, for **{title.seat_names[seat]}**. {orders.summary}"]
+    lines = [
+        _(
+            "**{name}**, for **{seat}**. {summary}",
+            name=orders.name,
+            seat=title.seat_names[seat],
+            summary=orders.summary,
+        )
+    ]
     if planned.given:
-        lines.append("These orders are given:")
+        lines.append(_("These orders are given:"))
     lines += [f"- {kinds[kind]}: `{text}`" for kind, text in planned.given.items()]
     if planned.kept:
-        lines.append("These of yours stay; `replace` lets them give way:")
+        lines.append(_("These of yours stay; `replace` lets them give way:"))
     lines += [f"- {kinds[kind]}: `{text}`" for kind, text in planned.kept.items()]
     if planned.had:
-        lines.append(f"-# You have {_orders(len(planned.had))} of them already.")
-    text = layout.first_lines(lines, layout.TEXT, noun="line")
+        lines.append(_("-# You have {number} of them already.", number=_orders(len(planned.had))))
+    text = layout.first_lines(lines, layout.TEXT, more=layout.MORE_LINES)
     if not planned.given:
-        return layout.question(f"{text}\nThere is nothing to be given.")
+        return layout.question(_("{text}\nThere is nothing to be given.", text=text))
     button: ui.Button[ui.LayoutView] = ui.Button(
-        label=f"Give {_orders(len(planned.given))}",
+        label=_("Give {number}", number=_orders(len(planned.given))),
         style=discord.ButtonStyle.success,
         custom_id=custom_ids.orders(campaign.id, seat, orders.id, replace=replace),
     )
@@ -301,7 +326,7 @@ def _preview(
 
 
 def _orders(count: int) -> str:
-    return "1 order" if count == 1 else f"{count} orders"
+    return "1 order" if count == 1 else _("{count} orders", count=count)
 
 
 @app_commands.command(name="revoke")
@@ -323,8 +348,8 @@ async def revoke(interaction: Interaction, kind: Typed, seat: Typed | None = Non
             count = await standing_orders.take_back(desk.campaigns, campaign, own)
             name = f"**{title.seat_names[own]}**"
             if not count:
-                return f"{name}: there were no orders. You are asked."
-            return f"{name}: {_orders(count)} taken back. You are asked again."
+                return _("{name}: there were no orders. You are asked.", name=name)
+            return _("{name}: {count} taken back. You are asked again.", name=name, count=_orders(count))
         return await _taken_back(desk, campaign, own, _kind(title, own, kind))
 
 
@@ -332,9 +357,9 @@ async def _taken_back(desk: Desk, campaign: Campaign, seat: str, kind: OrderKind
     whose = _headed(desk.campaigns.title_of(campaign), seat, kind)
     text = (await standing_orders.of_seat(desk.campaigns, campaign, seat)).get(kind.kind)
     if text is None:
-        return f"{whose}: there was no order. You are asked."
+        return _("{whose}: there was no order. You are asked.", whose=whose)
     await standing_orders.take_back(desk.campaigns, campaign, seat, kind.kind)
-    return f"{whose}: the order `{text}` is taken back. You are asked again."
+    return _("{whose}: the order `{text}` is taken back. You are asked again.", whose=whose, text=text)
 
 
 class GiveOrders(Button, template=custom_ids.ORDERS):
@@ -354,9 +379,11 @@ class GiveOrders(Button, template=custom_ids.ORDERS):
             planned = standing_orders.filing(title, orders, own, present, replace=replace)
             events = await standing_orders.give(desk.campaigns, campaign, own, planned.given, user_id=user_id)
         desk.outbox.kick()
-        kept = (
-            f"{_orders(len(planned.given))} given for **{title.seat_names[own]}**. "
-            "Only you see them; `/orders list` shows them, `/orders revoke` takes them back."
+        kept = _(
+            "{number} given for **{own}**. Only you see them; `/orders list` shows them, `/orders "
+            "revoke` takes them back.",
+            number=_orders(len(planned.given)),
+            own=title.seat_names[own],
         )
         await show(interaction, layout.question(_with_answer(title, kept, events)))
 

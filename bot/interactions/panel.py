@@ -17,10 +17,11 @@ from bot.interactions.board import show_view
 from bot.interactions.host import Button, ForOne, Interaction, Select
 from bot.store import Campaign
 from bot.surface import custom_ids
+from data.catalogue import N_
 from engines.core.errors import EngineError
 
-UNWRITABLE = "That can't be written any more: the board has changed. Look at your panel again."
-GONE = "What was shown there is more than a day old. Nothing was done; here is the present board."
+UNWRITABLE = N_("That can't be written any more: the board has changed. Look at your panel again.")
+GONE = N_("What was shown there is more than a day old. Nothing was done; here is the present board.")
 
 
 def must_hold(campaign: Campaign, user_id: int, seat: str) -> None:
@@ -170,7 +171,7 @@ class Go(ForOne, Button, template=custom_ids.GO):
         play = await proposals.offered(desk.campaigns.store, int(self.fields["proposal"]), user_id)
         if play is None or play.campaign != campaign.id:
             seat = desk.campaigns.seat_of(campaign, user_id)
-            await desk.screens.show_panel(interaction, campaign, seat, [GONE])
+            await desk.screens.show_panel(interaction, campaign, seat, [str(GONE)])
             return
         must_hold(campaign, user_id, play.seat)
         stamp = custom_ids.Stamp(play.campaign, play.version, play.seat)

@@ -11,6 +11,7 @@ from bot.games.parts import typing
 from bot.games.registry import presenter_of
 from bot.interactions.host import Button, Choices, Interaction, Select, answering, desk_of, offered
 from bot.surface import custom_ids
+from data.catalogue import _
 
 
 async def legal(interaction: Interaction, current: str) -> Choices:
@@ -58,16 +59,18 @@ async def hint(interaction: Interaction) -> str:
     if any(
         {each.user_id, each.owner_id} - {None} for name, each in campaign.seating.items() if name not in own
     ):
-        raise PoliteError("Other people play against you here, so the automatic player keeps its thoughts.")
+        raise PoliteError(
+            _("Other people play against you here, so the automatic player keeps its thoughts.")
+        )
     title, state = desk.campaigns.title_of(campaign), desk.campaigns.state_of(campaign)
     # As the seat sees it; asked twice it says the same.
     action = title.suggest(state, seat, autopilot.chance(campaign))
     if action is None:
-        return "Nothing is asked of you now."
+        return _("Nothing is asked of you now.")
     typed = title.notation(action)
     choices = presenter_of(title).choices(state, seat)
     told = next((f"**{each.label}**: {each.reason}. " for each in choices if each.notation == typed), "")
-    return f"💡 The automatic player would play: {told}To type it: `/play {typed}`."
+    return _("💡 The automatic player would play: {told}To type it: `/play {typed}`.", told=told, typed=typed)
 
 
 class Press(Button, template=custom_ids.PRESS):

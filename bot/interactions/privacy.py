@@ -9,10 +9,11 @@ from discord import app_commands, ui
 
 from bot.desk.desk import Desk
 from bot.errors import PoliteError
-from bot.games.wording import counted
 from bot.interactions.host import HEAVY, Button, Command, Interaction, answering, desk_of, group, show
 from bot.people import privacy
 from bot.surface import layout
+from data.catalogue import _
+from data.nouns import counted
 
 FORGET = r"t1:forget:(?P<user>\d{1,20})"
 
@@ -24,7 +25,7 @@ async def export(interaction: Interaction) -> None:
     desk = desk_of(interaction)
     kept = await privacy.copy(desk.campaigns, interaction.user.id, interaction.filesize_limit)
     await interaction.edit_original_response(
-        content="This is kept with your user id. What was posted in Discord is kept by Discord.",
+        content=_("This is kept with your user id. What was posted in Discord is kept by Discord."),
         attachments=[discord.File(BytesIO(kept.data), filename=kept.name)],
     )
 
@@ -35,20 +36,22 @@ async def forget(interaction: Interaction) -> None:
     """Let everything that is kept of you be forgotten; asks once more."""
     desk = desk_of(interaction)
     campaigns = len(await privacy.concerned(desk.campaigns, interaction.user.id))
-    touched = f"This touches {counted(campaigns, 'campaign')} under way, on every server."
-    question = (
-        "**Do you want to be forgotten?** This can't be taken back. "
-        f"{touched if campaigns else 'You have a part in no campaign under way.'}\n"
+    touched = _(
+        "This touches {campaigns} under way, on every server.", campaigns=counted(campaigns, "campaign")
+    )
+    question = _(
+        "**Do you want to be forgotten?** This can't be taken back. {touched}\n"
         "• Your seats become vacant, and their standing orders go; somebody you stand in for has "
         "theirs back. The channels are told that the seats are vacant, without your name.\n"
         "• Your actions stay in the journals, without your name: the games go on.\n"
-        "• Your time zone, quiet hours, vacations and digest are dropped, and so are your "
-        "name on what you did as a moderator and on the campaigns that you began.\n"
+        "• Your time zone, quiet hours, vacations and digest are dropped, and so are your name on "
+        "what you did as a moderator and on the campaigns that you began.\n"
         "• What was posted in Discord stays until you or a moderator delete it there.\n"
-        "-# `/privacy export` gives you a copy first."
+        "-# `/privacy export` gives you a copy first.",
+        touched=touched if campaigns else _("You have a part in no campaign under way."),
     )
     button: ui.Button[ui.LayoutView] = ui.Button(
-        style=discord.ButtonStyle.danger, label="Forget me", custom_id=f"t1:forget:{interaction.user.id}"
+        style=discord.ButtonStyle.danger, label=_("Forget me"), custom_id=f"t1:forget:{interaction.user.id}"
     )
     await show(interaction, layout.question(question, button))
 
@@ -58,12 +61,18 @@ class ConfirmForget(Button, template=FORGET):
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
         if interaction.user.id != int(self.fields["user"]):
-            raise PoliteError("Only they themselves can have somebody forgotten: `/privacy forget`.")
+            raise PoliteError(_("Only they themselves can have somebody forgotten: `/privacy forget`."))
         left = await privacy.forget(desk.campaigns, interaction.user.id)
         desk.outbox.kick()
         running = sum(seat.status in ("lobby", "running") for seat in left)
-        seats = f" {counted(running, 'seat')} under way {'is' if running == 1 else 'are'} yours no more."
-        text = f"You are forgotten: your user id is kept nowhere here.{seats if running else ''}"
+        seats = (
+            _(" {seats} under way is yours no more.", seats=counted(running, "seat"))
+            if running == 1
+            else _(" {seats} under way are yours no more.", seats=counted(running, "seat"))
+        )
+        text = _(
+            "You are forgotten: your user id is kept nowhere here.{seats}", seats=seats if running else ""
+        )
         await show(interaction, layout.question(text))
 
 

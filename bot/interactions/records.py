@@ -25,6 +25,7 @@ from bot.store import Campaign
 from bot.surface import layout
 from bot.undo.plan import entry_count
 from bot.undo.repair import Diagnosis, Repairs
+from data.catalogue import _
 
 Reason = app_commands.Range[str, 1, 200]
 
@@ -39,14 +40,16 @@ async def export(interaction: Interaction, campaign: which.Number | None = None)
     given = guards.begun(await which.meant(desk, interaction, campaign))
     if desk.campaigns.title_of(given).secrets and not given.is_over:
         raise PoliteError(
-            "The record tells every seat's secrets, and so it comes when the campaign is over. "
-            "Until then a moderator can take it with `/mod export`, which the channel is told of."
+            _(
+                "The record tells every seat's secrets, and so it comes when the campaign is over. "
+                "Until then a moderator can take it with `/mod export`, which the channel is told of."
+            )
         )
     record = await desk.campaigns.record(given)
     note = (
-        "The seed of the dice is told when the campaign is over."
+        _("The seed of the dice is told when the campaign is over.")
         if record.seed is None
-        else "The seed of the dice is in it: `tocsin verify` checks every roll."
+        else _("The seed of the dice is in it: `tocsin verify` checks every roll.")
     )
     await interaction.edit_original_response(content=note, attachments=[file_of(given, record)])
 
@@ -56,7 +59,7 @@ async def export(interaction: Interaction, campaign: which.Number | None = None)
 async def export_all(interaction: Interaction) -> None:
     """The full record, also of a campaign with secrets; no seed before the end."""
     desk = desk_of(interaction)
-    campaign = guards.begun(await campaign_for(desk, interaction, to="export the full record"))
+    campaign = guards.begun(await campaign_for(desk, interaction, to=_("export the full record")))
     seeing = see_impartial(desk.campaigns, interaction, campaign, list(campaign.seating))
     if await or_asked(desk, interaction, seeing, Moderated(campaign=campaign.id, how="export")):
         note, file = await moderated.export(desk, interaction, campaign)
@@ -77,20 +80,23 @@ async def import_(
 ) -> None:
     """Take a record in as the campaign of this channel, checked and replayed first."""
     desk = desk_of(interaction)
-    await require_here(desk.campaigns, interaction, to="take a record in")
+    await require_here(desk.campaigns, interaction, to=_("take a record in"))
     may_post(interaction)
     # Its size is told before it is fetched.
     if file.size > records.LARGEST:
         raise PoliteError(
-            f"That file is too large: a record has at most {records.LARGEST // 1024 // 1024} MiB."
+            _(
+                "That file is too large: a record has at most {LARGEST} MiB.",
+                LARGEST=records.LARGEST // 1024 // 1024,
+            )
         )
     guild_id, channel_id = interaction.guild_id or 0, interaction.channel_id or 0
     if await desk.campaigns.store.running_in(channel_id) is not None:
-        raise PoliteError("This channel has a campaign already. Import the record in another channel.")
+        raise PoliteError(_("This channel has a campaign already. Import the record in another channel."))
     try:
         data = await file.read()
     except discord.HTTPException:
-        raise PoliteError("That file could not be fetched. Attach it again.") from None
+        raise PoliteError(_("That file could not be fetched. Attach it again.")) from None
     record = await asyncio.to_thread(records.read, data)
     open_seats = seats is not None and seats.value == "open"
     incoming = await Administration(desk.campaigns).incoming(
@@ -103,13 +109,17 @@ async def import_(
         desk,
         interaction,
         Import(guild=guild_id, channel=channel_id, record=record, open_seats=open_seats),
-        "Take it in",
-        f"**{title.name}**, {title.scenario(record.scenario).name}: "
-        f"{entry_count(len(record.journal))}, all of which follow.",
+        _("Take it in"),
+        _(
+            "**{name}**, {name_2}: {number}, all of which follow.",
+            name=title.name,
+            name_2=title.scenario(record.scenario).name,
+            number=entry_count(len(record.journal)),
+        ),
         *presenter_of(title).standing(title.view(state, None)),
-        "The game is over." if over else f"**Due** {presenter_of(title).due(state)}",
-        "Its seats would be open." if open_seats else "You would hold every seat.",
-        "" if over else "-# It goes on with a new seed, as somebody may know the old one.",
+        _("The game is over.") if over else _("**Due** {due}", due=presenter_of(title).due(state)),
+        _("Its seats would be open.") if open_seats else _("You would hold every seat."),
+        "" if over else _("-# It goes on with a new seed, as somebody may know the old one."),
     )
 
 
@@ -119,18 +129,21 @@ async def import_(
 async def repair(interaction: Interaction, reason: Reason) -> None:
     """Replay the campaign under the present rules, and mend what no longer follows."""
     desk = desk_of(interaction)
-    campaign = guards.begun(await campaign_for(desk, interaction, to="repair it"))
+    campaign = guards.begun(await campaign_for(desk, interaction, to=_("repair it")))
     title = desk.campaigns.title_of(campaign)
     diagnosis = await Repairs(desk.campaigns).look(campaign)
     disclosure, user_id = Disclosure(desk.campaigns, desk.outbox), interaction.user.id
     if diagnosis.trouble is not None and title.secrets and campaign.status == "running":
         await see_impartial(desk.campaigns, interaction, campaign, list(campaign.seating), sure=True)
-        said = f"👁️ <@{user_id}> reads an action of the journal that may be secret, to repair the campaign."
+        said = _(
+            "👁️ <@{user_id}> reads an action of the journal that may be secret, to repair the campaign.",
+            user_id=user_id,
+        )
         await disclosure.disclose(
             campaign,
             "repair",
             reason,
-            f"looks at entry {diagnosis.trouble}",
+            _("looks at entry {trouble}", trouble=diagnosis.trouble),
             said,
             user_id=user_id,
             seats=campaign.seating,
@@ -143,23 +156,34 @@ async def repair(interaction: Interaction, reason: Reason) -> None:
         desk,
         interaction,
         Mend(campaign=campaign.id, version=campaign.version, back_to=diagnosis.back_to, reason=reason),
-        "Write it anew" if diagnosis.back_to is None else f"Go back to entry {diagnosis.back_to}",
+        _("Write it anew")
+        if diagnosis.back_to is None
+        else _("Go back to entry {back_to}", back_to=diagnosis.back_to),
         *lines,
     )
 
 
 async def _diagnosed(desk: Desk, campaign: Campaign, diagnosis: Diagnosis) -> list[str]:
     """What a repair found, for the moderator who asked."""
-    lines = [f"The journal has {entry_count(diagnosis.entries)}."]
+    lines = [_("The journal has {entries}.", entries=entry_count(diagnosis.entries))]
     if diagnosis.repacked:
-        lines.append(f"It was played with the pack {campaign.pack}; here it is {diagnosis.pack}.")
+        lines.append(
+            _(
+                "It was played with the pack {pack}; here it is {pack_2}.",
+                pack=campaign.pack,
+                pack_2=diagnosis.pack,
+            )
+        )
     if diagnosis.trouble is None:
         if diagnosis.changed is None:
-            lines.append("✅ Everything follows under the present rules, to the same states.")
+            lines.append(_("✅ Everything follows under the present rules, to the same states."))
         else:
             lines.append(
-                f"⚠️ Entry {diagnosis.changed} changed: everything follows, but not to the states that were "
-                "written. They can be written anew; actions and dice stay as they are."
+                _(
+                    "⚠️ Entry {changed} changed: everything follows, but not to the states that were "
+                    "written. They can be written anew; actions and dice stay as they are.",
+                    changed=diagnosis.changed,
+                )
             )
         return lines
     title = desk.campaigns.title_of(campaign)
@@ -168,15 +192,24 @@ async def _diagnosed(desk: Desk, campaign: Campaign, diagnosis: Diagnosis) -> li
     if rows and rows[0].seq:
         whose = f"{title.seat_names[rows[0].seat]}: " if rows[0].seat else ""
         what = f" ({whose}`{layout.cut(rows[0].action, 120)}`)"
-    lines.append(f"❌ The first action that no longer follows{what}: {layout.plain(diagnosis.reason)}.")
+    lines.append(
+        _(
+            "❌ The first action that no longer follows{what}: {reason}.",
+            what=what,
+            reason=layout.plain(diagnosis.reason),
+        )
+    )
     if diagnosis.back_to is None:
         lines.append(
-            "Not even the set-up follows, so that nothing can be mended. `/mod end` is what is left."
+            _("Not even the set-up follows, so that nothing can be mended. `/mod end` is what is left.")
         )
     else:
         lines.append(
-            f"The campaign can go back to entry {diagnosis.back_to}, the last before it that stands. "
-            "What came after stays in the journal, marked as undone."
+            _(
+                "The campaign can go back to entry {back_to}, the last before it that stands. What "
+                "came after stays in the journal, marked as undone.",
+                back_to=diagnosis.back_to,
+            )
         )
     return lines
 

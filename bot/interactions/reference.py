@@ -22,6 +22,7 @@ from bot.interactions.host import HEAVY, Command, Interaction, answering, desk_o
 from bot.posts import greeting
 from bot.surface import layout
 from data.cases import Statement
+from data.catalogue import _
 from data.folding import fold
 from data.glossary import spelled
 from data.search import is_of_the_aim
@@ -53,8 +54,8 @@ async def _game(desk: Desk, interaction: Interaction, game: str | None) -> str:
 async def _statements(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     desk = desk_of(interaction)
     game = await _game(desk, interaction, interaction.namespace.game)
-    offered = [(f"Quick reference: {name}", f"{QUICK} {name}") for name in _parts(desk, game)]
-    offered.insert(0, ("Quick reference: everything on one picture", QUICK))
+    offered = [(_("Quick reference: {name}", name=name), f"{QUICK} {name}") for name in _parts(desk, game)]
+    offered.insert(0, (_("Quick reference: everything on one picture"), QUICK))
     if not current.strip():
         offered = offered[:1]
     quick = [pair for pair in offered if fold(current) in fold(f"{pair[1]} {pair[0]}")]
@@ -80,8 +81,11 @@ async def _rules(interaction: Interaction, find: str, game: str | None = None) -
     said = aim(desk.campaigns.titles[title]) if is_of_the_aim(find) else []
     if not statements and not said:
         raise PoliteError(
-            f"No rule was found for '{layout.plain(layout.cut(find, 60))}'. "
-            "Try a case number such as 7.2, a word such as liberation, or `reference` for all tables."
+            _(
+                "No rule was found for '{find}'. Try a case number such as 7.2, a word such as "
+                "liberation, or `reference` for all tables.",
+                find=layout.plain(layout.cut(find, 60)),
+            )
         )
     tables = {table.case: tabled(table) for table in presenter_of(desk.campaigns.titles[title]).reference()}
     answers = [
@@ -101,20 +105,27 @@ async def _quick(desk: Desk, interaction: Interaction, title_id: str, typed: str
     title = desk.campaigns.titles[title_id]
     tables = presenter_of(title).reference()
     if not tables:
-        raise PoliteError(f"There is no quick reference of {title.name}; ask `/rules` in plain words.")
+        raise PoliteError(
+            _("There is no quick reference of {name}; ask `/rules` in plain words.", name=title.name)
+        )
     words = fold(typed).split()[1:]
     if words:
         meant = [table for table in tables if all(word in fold(table.title) for word in words)]
         if not meant:
             named = ", ".join(table.title for table in tables)
-            raise PoliteError(f"The quick reference of {title.name} has: {named}.")
+            raise PoliteError(_("The quick reference of {name} has: {named}.", name=title.name, named=named))
         return fitting([(table.title, tabled(table)) for table in meant])
     try:
         theme = (await desk.campaign_here(interaction)).theme
     except NoCampaignError:
         theme = "light"
     picture = await asyncio.to_thread(_drawn, title.name, tuple(tables), theme)
-    text = f"**{title.name}, quick reference.** Each table as text: `/rules find:{QUICK} {tables[0].title}`."
+    text = _(
+        "**{name}, quick reference.** Each table as text: `/rules find:{quick} {title}`.",
+        name=title.name,
+        quick=QUICK,
+        title=tables[0].title,
+    )
     await screens.edit(interaction, content=text, attachments=[layout.attachment(picture)])
     return None
 
@@ -134,10 +145,10 @@ def fitting(entries: list[tuple[str, str]]) -> str:
     """As many statements as one answer holds, and the numbers of those that it does not."""
     shown: list[str] = []
     room = layout.REPLY - 300
-    for place, (_, text) in enumerate(entries):
+    for place, (_name, text) in enumerate(entries):
         if shown and len(text) > room:
             rest = ", ".join(name for name, _ in entries[place:])
-            return "\n".join([*shown, layout.cut(f"-# More of it: {rest}", 280)])
+            return "\n".join([*shown, layout.cut(_("-# More of it: {rest}", rest=rest), 280)])
         shown.append(layout.cut(text, layout.REPLY - 300))
         room -= len(text) + 1
     return "\n".join(shown)
@@ -148,7 +159,12 @@ def spelled_out(title_id: str, statement: Statement) -> str:
     text = spelled(title_id, statement.text)
     if not statement.reading:
         return f"**{statement.id}** {text}"
-    return f"**{statement.id}** {text}\n> Read as: {spelled(title_id, statement.reading)}"
+    return _(
+        "**{id}** {text}\n> Read as: {title_id}",
+        id=statement.id,
+        text=text,
+        title_id=spelled(title_id, statement.reading),
+    )
 
 
 @app_commands.command(name="help")
@@ -157,7 +173,7 @@ async def help_(interaction: Interaction) -> str | None:
     """What you can do here, now."""
     desk = desk_of(interaction)
     now = await _now(desk, interaction)
-    text = "\n".join(await _help(desk, interaction, now or [greeting.WHAT]))
+    text = "\n".join(await _help(desk, interaction, now or [str(greeting.WHAT)]))
     if now is not None:
         return text
     await show(interaction, greeting.build(desk.campaigns.titles.values(), text))
@@ -169,16 +185,20 @@ async def _help(desk: Desk, interaction: Interaction, now: list[str]) -> list[st
         *now,
         "",
         (
-            "**At any time** `/campaign status`, `map`, `log`, `replay`, `undo`; `/my games` for what waits "
-            "for you; `/rules` answers questions (the number in brackets of a refusal is its case), and "
-            "`/rules find:reference` has all tables; `/hint` "
-            "says what the automatic player would do, where no other person plays. To stop, ask for a "
-            "`/campaign pause` or a `draw`, or `concede`."
+            _(
+                "**At any time** `/campaign status`, `map`, `log`, `replay`, `undo`; `/my games` for what "
+                "waits for you; `/rules` answers questions (the number in brackets of a refusal is its "
+                "case), and `/rules find:reference` has all tables; `/hint` says what the automatic player "
+                "would do, where no other person plays. To stop, ask for a `/campaign pause` or a `draw`, "
+                "or `concede`."
+            )
         ),
         *await _moderating(desk, interaction),
         (
-            "-# Every die is drawn from a seed whose hash was published at the start. Nothing you type can "
-            "break a campaign: what the rules do not allow is refused with its reason."
+            _(
+                "-# Every die is drawn from a seed whose hash was published at the start. Nothing you type "
+                "can break a campaign: what the rules do not allow is refused with its reason."
+            )
         ),
     ]
 
@@ -189,9 +209,11 @@ async def _moderating(desk: Desk, interaction: Interaction) -> list[str]:
         return []
     return [
         (
-            "**As a moderator** `/mod overview` shows every campaign of the server by what is wrong; "
-            "`/mod undo`, `act-for`, `set` and `roll` put the table right, also in a pause; `/mod seat`, "
-            "`clock`, `move` and `end` keep it moving. All of it is logged: `/mod audit`."
+            _(
+                "**As a moderator** `/mod overview` shows every campaign of the server by what is wrong; "
+                "`/mod undo`, `act-for`, `set` and `roll` put the table right, also in a pause; `/mod "
+                "seat`, `clock`, `move` and `end` keep it moving. All of it is logged: `/mod audit`."
+            )
         ),
     ]
 
@@ -205,8 +227,11 @@ async def _now(desk: Desk, interaction: Interaction) -> list[str] | None:
     title = desk.campaigns.title_of(campaign)
     if campaign.status == "lobby":
         return [
-            f"**The campaign of {title.name} in this channel has not begun yet.**",
-            "Take a seat with the buttons of its card, which `/campaign show` brings, or with `/seat take`.",
+            _("**The campaign of {name} in this channel has not begun yet.**", name=title.name),
+            _(
+                "Take a seat with the buttons of its card, which `/campaign show` brings, or with "
+                "`/seat take`."
+            ),
         ]
     if campaign.status != "running":
         return None
@@ -223,12 +248,15 @@ async def _now(desk: Desk, interaction: Interaction) -> list[str] | None:
         return [
             f"**{title.name}, {desk.where(campaign)}**",
             await panel.due_from(desk.campaigns, campaign, seat),
-            "Play with the buttons of the turn card, or with `/play`; `/campaign view` shows what you know.",
+            _(
+                "Play with the buttons of the turn card, or with `/play`; `/campaign view` shows what "
+                "you know."
+            ),
             (await desk.link(campaign)).strip(),
         ]
-    where = "your panel, which Play on the turn card opens," if title.secrets else "the turn card"
+    where = _("your panel, which Play on the turn card opens,") if title.secrets else _("the turn card")
     due = f"**{title.name}: {words.due(state)}.**"
-    lines = [due, *aim(title), f"Press a button of {where} or type:"]
+    lines = [due, *aim(title), _("Press a button of {where} or type:", where=where)]
     for group in words.groups(state, seat):
         by_command: dict[str, list[str]] = {}
         for choice in words.told_of(state, seat, group):

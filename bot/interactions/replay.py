@@ -11,12 +11,13 @@ from discord import app_commands
 from bot.desk import album
 from bot.desk.album import Place
 from bot.desk.desk import Desk, may_post
-from bot.games.wording import counted
 from bot.interactions import which
 from bot.interactions.host import HEAVY, Button, Command, Interaction, Select, answering, desk_of, host_of
 from bot.replays.films import WIDTHS, Film, bar
 from bot.store import Campaign
 from bot.surface import layout
+from data.catalogue import _
+from data.nouns import counted
 
 SIZES = [app_commands.Choice(name=f"{name}, {width} pixels", value=name) for name, width in WIDTHS.items()]
 
@@ -57,8 +58,13 @@ async def _page(interaction: Interaction, shown: Campaign) -> None:
         limit=interaction.filesize_limit,
         tell=tell,
     )
-    whose = "" if shown.is_over else " It shows what everybody may know."
-    said = f"🗺️ {counted(made.scenes, 'scene')}, {_weight(len(made.data))}.{whose} Open it in any browser."
+    whose = "" if shown.is_over else _(" It shows what everybody may know.")
+    said = _(
+        "🗺️ {scenes}, {number}.{whose} Open it in any browser.",
+        scenes=counted(made.scenes, "scene"),
+        number=_weight(len(made.data)),
+        whose=whose,
+    )
     file = discord.File(BytesIO(made.data), filename=f"{shown.title}-{shown.id}.html")
     await interaction.edit_original_response(content=f"{said} {made.left_out}".rstrip(), attachments=[file])
 
@@ -104,9 +110,14 @@ async def gif(
     )
     title = desk.campaigns.title_of(shown)
     if share:
-        words = f"🎞️ **{title.name}**, shown by {interaction.user.mention}. {_size(film)}"
+        words = _(
+            "🎞️ **{name}**, shown by {mention}. {film}",
+            name=title.name,
+            mention=interaction.user.mention,
+            film=_size(film),
+        )
         # Discord lets the first message after the acknowledgement be as private as that was.
-        await interaction.edit_original_response(content="The animation is done: the channel sees it.")
+        await interaction.edit_original_response(content=_("The animation is done: the channel sees it."))
         await interaction.followup.send(
             words, file=file, ephemeral=False, allowed_mentions=layout.NO_MENTIONS
         )
@@ -118,14 +129,25 @@ async def gif(
 
 def _size(film: Film) -> str:
     made = film.animation
-    frames = f"{made.frames} picture{'' if made.frames == 1 else 's'}"
-    left = f", {made.left_out} left out for room" if made.left_out else ""
-    return f"{frames}{left}, {made.width} × {made.height} pixels, {_weight(len(made.data))}."
+    frames = (
+        _("{frames} picture", frames=made.frames)
+        if made.frames == 1
+        else _("{frames} pictures", frames=made.frames)
+    )
+    left = _(", {left_out} left out for room", left_out=made.left_out) if made.left_out else ""
+    return _(
+        "{frames}{left}, {width} × {height} pixels, {number}.",
+        frames=frames,
+        left=left,
+        width=made.width,
+        height=made.height,
+        number=_weight(len(made.data)),
+    )
 
 
 def _weight(size: int) -> str:
     kib = math.ceil(size / 1024)
-    return f"{kib} KiB" if kib < 1024 else f"{kib / 1024:.1f} MiB"
+    return _("{kib} KiB", kib=kib) if kib < 1024 else _("{kib:.1f} MiB", kib=kib / 1024)
 
 
 class Leaf(Button, template=album.TURN):

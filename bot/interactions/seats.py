@@ -24,9 +24,11 @@ from bot.seats.briefing import briefing
 from bot.seats.change import By, Forewarned
 from bot.seats.handover import Seats
 from bot.seats.lobby import Lobby
-from bot.seats.rules import lent, line, own_seat, seat_named, seatable
+from bot.seats.named import own_seat, seat_named, seatable
+from bot.seats.rules import lent, line
 from bot.store import Campaign, rows
 from bot.surface import custom_ids, layout
+from data.catalogue import N_, _
 from data.folding import fold
 
 LONGEST = timedelta(days=180)
@@ -35,9 +37,9 @@ LONGEST = timedelta(days=180)
 _LENGTH = re.compile(r"\+?\s*(\d{1,4})\s*(h|hours?|d|days?|w|weeks?)")
 _UNITS = {"h": timedelta(hours=1), "d": timedelta(days=1), "w": timedelta(weeks=1)}
 
-NOT_NOW = (
-    "Only a moderator who does not play can do that without asking: without `now` those whom it concerns "
-    "are asked."
+NOT_NOW = N_(
+    "Only a moderator who does not play can do that without asking: without `now` those whom "
+    "it concerns are asked."
 )
 _REASON = "Why; it goes into the audit log"
 
@@ -48,9 +50,9 @@ def a_person(user: discord.User | discord.Member) -> int:
     :raises PoliteError: it is a bot, or nobody of this server.
     """
     if user.bot:
-        raise PoliteError(f"<@{user.id}> is a bot, and bots take no seats here.")
+        raise PoliteError(_("<@{id}> is a bot, and bots take no seats here.", id=user.id))
     if not isinstance(user, discord.Member):
-        raise PoliteError(f"<@{user.id}> is not on this server, so they could not play here.")
+        raise PoliteError(_("<@{id}> is not on this server, so they could not play here.", id=user.id))
     return user.id
 
 
@@ -65,11 +67,14 @@ def read_until(text: str, hours: Hours, now: datetime) -> datetime:
     else:
         until = read_day(text, hours, now, closing=True)
     if until <= now:
-        raise PoliteError(f"{quoted(text)} is over already: give a later time, or none.")
+        raise PoliteError(_("{text} is over already: give a later time, or none.", text=quoted(text)))
     if until > now + LONGEST:
         raise PoliteError(
-            f"A seat is lent for {LONGEST.days} days at most: give an earlier time, or none, so that it is "
-            "lent until you take it back."
+            _(
+                "A seat is lent for {days} days at most: give an earlier time, or none, so that it is "
+                "lent until you take it back.",
+                days=LONGEST.days,
+            )
         )
     return until
 
@@ -150,14 +155,17 @@ async def leave(interaction: Interaction, seat: app_commands.Range[str, 1, 80] |
     title = desk.campaigns.packs.game_of(campaign)
     sitting, name = campaign.seating[own], title.seat_names[own]
     if sitting.user_id != user_id:
-        raise NotSeatedError(f"You do not sit in {name}.")
+        raise NotSeatedError(_("You do not sit in {name}.", name=name))
     if lent(sitting):
-        question = f"Give {name} back to <@{sitting.owner_id}>?"
+        question = _("Give {name} back to <@{owner_id}>?", name=name, owner_id=sitting.owner_id)
     else:
-        question = f"Leave {name} for good? Somebody else can take it then; its standing orders are revoked."
+        question = _(
+            "Leave {name} for good? Somebody else can take it then; its standing orders are revoked.",
+            name=name,
+        )
     button: ui.Button[ui.LayoutView] = ui.Button(
         style=discord.ButtonStyle.danger,
-        label=layout.cut(f"Leave {name}", layout.LABEL),
+        label=layout.cut(_("Leave {name}", name=name), layout.LABEL),
         custom_id=custom_ids.resign(campaign.id, own),
     )
     await show(interaction, layout.question(question, button))
@@ -173,7 +181,7 @@ async def automatic(interaction: Interaction, seat: app_commands.Range[str, 1, 8
     desk, campaign = await _running(interaction)
     user_id, wanted = interaction.user.id, _named(desk, campaign, seat)
     if campaign.seats.get(wanted) != user_id or campaign.status == "lobby":
-        to = "let the automatic player have a seat"
+        to = _("let the automatic player have a seat")
         # The last seat that is given lets a lobby begin, for which others may wait.
         ranks: tuple[Rank, ...] = ("moderator", "creator")
         if campaign.status != "lobby":
@@ -193,9 +201,9 @@ async def reserve(
 ) -> str:
     """Keep a seat of a lobby for somebody."""
     desk, campaign = await _running(interaction)
-    await require(desk.campaigns, interaction, campaign, "moderator", "creator", to="reserve a seat")
+    await require(desk.campaigns, interaction, campaign, "moderator", "creator", to=_("reserve a seat"))
     if campaign.status != "lobby":
-        raise StaleError("The campaign has begun. `/seat replace` puts somebody into a seat.")
+        raise StaleError(_("The campaign has begun. `/seat replace` puts somebody into a seat."))
     wanted = _named(desk, campaign, seat)
     whom = None if user is None else a_person(user)
     return await Lobby(desk.campaigns).reserve(campaign.id, interaction.user.id, wanted, whom)
@@ -219,7 +227,7 @@ async def replace(
 ) -> str | None:
     """Put somebody into a seat, vacant or not; they and those who play are asked."""
     desk, campaign = await _running(interaction)
-    allowed = await right(desk.campaigns, interaction, campaign, to="put somebody into a seat")
+    allowed = await right(desk.campaigns, interaction, campaign, to=_("put somebody into a seat"))
     if now and not allowed.moderator:
         raise PoliteError(NOT_NOW)
     seatable(campaign)
@@ -234,7 +242,13 @@ async def replace(
     known = await seating.offerable(campaign.id, wanted, newcomer, interaction.user.id)
     change = Replace(campaign=campaign.id, seat=wanted, newcomer=newcomer, reason=reason)
     name = desk.campaigns.packs.game_of(campaign).seat_names[wanted]
-    what = f"offer **{name}** to <@{newcomer}> in place of <@{owner}>{layout.why(reason)}"
+    what = _(
+        "offer **{name}** to <@{newcomer}> in place of <@{owner}>{reason}",
+        name=name,
+        newcomer=newcomer,
+        owner=owner,
+        reason=layout.why(reason),
+    )
     await ask(desk, interaction, change, what, known)
     return None
 
@@ -257,7 +271,7 @@ async def swap(
 ) -> str | None:
     """Swap seats with another player, who is asked first."""
     desk, campaign = await _running(interaction)
-    if now and not (await right(desk.campaigns, interaction, campaign, to="swap seats")).moderator:
+    if now and not (await right(desk.campaigns, interaction, campaign, to=_("swap seats"))).moderator:
         raise PoliteError(NOT_NOW)
     theirs = _named(desk, campaign, other)
     seatable(campaign)
@@ -322,7 +336,7 @@ async def brief(interaction: Interaction, seat: app_commands.Range[str, 1, 80] |
     own = _own(desk, campaign, interaction.user.id, seat, lent_too=True)
     if own not in campaign.open_to(interaction.user.id):
         name = desk.campaigns.packs.game_of(campaign).seat_names[own]
-        raise NotSeatedError(f"You do not sit in {name}: its briefing is for whoever does.")
+        raise NotSeatedError(_("You do not sit in {name}: its briefing is for whoever does.", name=name))
     return await briefing(desk.campaigns, campaign, own)
 
 
@@ -334,7 +348,7 @@ class Offered(Button, template=r"t1:no-offer"):
         try:
             text = await self.reply(Seats(desk.campaigns), interaction.user.id, self.fields["seat"])
         except Forewarned as why:
-            button = await confirm(desk.campaigns.store, interaction.user.id, why.wanted, "Go on")
+            button = await confirm(desk.campaigns.store, interaction.user.id, why.wanted, _("Go on"))
             await interaction.followup.send(view=layout.question(str(why), button), ephemeral=True)
             return None
         finally:

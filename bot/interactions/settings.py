@@ -16,6 +16,7 @@ from bot.interactions.clocks import clock_choices
 from bot.interactions.host import Interaction, answering, desk_of
 from bot.store import Audit, Guild, rows
 from bot.surface.pictures import WIDTH
+from data.catalogue import N_, _
 
 LANGUAGES = {"en": "English"}
 WIDTHS = {1000: "small", 1600: "medium", 2200: "large"}
@@ -27,7 +28,7 @@ CLEARABLE = {
     "nights": "nights",
 }
 _MENTIONED = {"moderator_role": "<@&{}>", "archive_channel": "<#{}>"}
-HOW = "-# An option of `/settings` changes one of them; `clear` lets the usual hold again."
+HOW = N_("-# An option of `/settings` changes one of them; `clear` lets the usual hold again.")
 WANTED = ("view_channel", "send_messages", "attach_files")
 
 
@@ -67,7 +68,7 @@ async def settings(
     changes: dict[str, object] = {}
     if moderators is not None:
         if moderators.is_default():
-            raise PoliteError("With that role everybody would be a moderator. Choose a smaller one.")
+            raise PoliteError(_("With that role everybody would be a moderator. Choose a smaller one."))
         changes["moderator_role"] = moderators.id
     if clock is not None:
         changes["clock"] = notation.written(notation.read(clock))
@@ -83,11 +84,11 @@ async def settings(
         changes["nights"] = None if quiet is None else msgspec.json.encode(quiet)
     if clear is not None:
         if clear.value in changes:
-            raise PoliteError(f"The {clear.name} can't be set and cleared at once.")
+            raise PoliteError(_("The {name} can't be set and cleared at once.", name=clear.name))
         changes[clear.value] = None
     after = msgspec.structs.replace(before, **changes)
     if after == before:
-        note = "Nothing has changed: that is set already.\n" if changes else ""
+        note = _("Nothing has changed: that is set already.\n") if changes else ""
         return f"{note}{listing(after)}\n{HOW}"
     now = desk.campaigns.store.now()
     noted = Audit(
@@ -100,7 +101,9 @@ async def settings(
     await desk.campaigns.store.transact(
         partial(rows.people.put_guild, settings=after), partial(rows.audits.put, noted=noted, now=now)
     )
-    return f"The settings are changed, and the change is noted in the audit log.\n{listing(after)}"
+    return _(
+        "The settings are changed, and the change is noted in the audit log.\n{after}", after=listing(after)
+    )
 
 
 def _may_archive(channel: discord.TextChannel) -> None:
@@ -112,34 +115,39 @@ def _may_archive(channel: discord.TextChannel) -> None:
     missing = [name.replace("_", " ").title() for name in WANTED if not getattr(allowed, name)]
     if missing:
         raise PoliteError(
-            f"I can't post in {channel.mention}: there I need the permission {' and '.join(missing)}. "
-            "Nothing was changed."
+            _(
+                "I can't post in {mention}: there I need the permission {missing}. Nothing was changed.",
+                mention=channel.mention,
+                missing=_(" and ").join(missing),
+            )
         )
 
 
 def listing(guild: Guild) -> str:
     """What a server has set, a line each."""
-    role = f"<@&{guild.moderator_role}>" if guild.moderator_role else "none but those who may manage channels"
+    role = (
+        f"<@&{guild.moderator_role}>" if guild.moderator_role else _("none but those who may manage channels")
+    )
     clock = "none" if guild.clock is None else guild.clock
     width = guild.image_width or WIDTH
     archive = f"<#{guild.archive_channel}>" if guild.archive_channel else "none"
     return "\n".join(
         [
-            f"**Moderator role** {role}",
-            f"**Default clock** {notation.words(notation.read(clock))}",
-            f"**Language** {LANGUAGES.get(guild.language, guild.language)}",
-            f"**Image size** {WIDTHS.get(width, 'own')}, {width} px",
-            f"**Archive channel** {archive}",
-            f"**Nights** {_nights(guild.nights)}",
+            _("**Moderator role** {role}", role=role),
+            _("**Default clock** {clock}", clock=notation.words(notation.read(clock))),
+            _("**Language** {language}", language=LANGUAGES.get(guild.language, guild.language)),
+            _("**Image size** {width}, {width_2} px", width=WIDTHS.get(width, "own"), width_2=width),
+            _("**Archive channel** {archive}", archive=archive),
+            _("**Nights** {nights}", nights=_nights(guild.nights)),
         ]
     )
 
 
 def _nights(nights: bytes | None) -> str:
     if nights is None:
-        return "none: the moderator role is rung at any time"
+        return _("none: the moderator role is rung at any time")
     quiet = msgspec.json.decode(nights, type=Hours)
-    return f"{quiet_text(quiet)} ({quiet.zone}): the moderator role is not rung"
+    return _("{quiet} ({zone}): the moderator role is not rung", quiet=quiet_text(quiet), zone=quiet.zone)
 
 
 def _changed(before: Guild, after: Guild) -> str:

@@ -12,6 +12,7 @@ from bot.desk.desk import may_post
 from bot.interactions.host import Command, Interaction, answering, desk_of, show
 from bot.surface import layout
 from bot.undo.plan import before_own, crosses, listing, obstacles, plan, undoable
+from data.catalogue import _
 
 
 @app_commands.command(name="undo")
@@ -31,17 +32,17 @@ async def undo(interaction: Interaction, actions: app_commands.Range[int, 1, 20]
     in_the_way = obstacles(title, planned, own, campaign.automatic)
     buttons = []
     if not in_the_way:
-        top = "This would be taken back:"
+        top = _("This would be taken back:")
         act = TakeBack(campaign=campaign.id, version=campaign.version, back_to=planned.back_to)
-        buttons = [await confirm(campaigns.store, user_id, act, "Take back")]
+        buttons = [await confirm(campaigns.store, user_id, act, _("Take back"))]
     else:
-        top = "You can't take this back alone: " + "; ".join(in_the_way) + "."
+        top = _("You can't take this back alone: ") + "; ".join(in_the_way) + "."
         if others_of(campaign, TakeBack, user_id):
             asking = Ask(campaign=campaign.id, version=campaign.version, back_to=planned.back_to)
             primary = discord.ButtonStyle.primary
-            buttons = [await confirm(campaigns.store, user_id, asking, "Ask the others", primary)]
+            buttons = [await confirm(campaigns.store, user_id, asking, _("Ask the others"), primary)]
         else:
-            top += " Nobody else plays who could agree to it, so a moderator has to: `/mod undo`."
+            top += _(" Nobody else plays who could agree to it, so a moderator has to: `/mod undo`.")
     text = "\n".join(line for line in (top, listing(title, planned), crosses(planned)) if line)
     await show(interaction, layout.question(text, *buttons))
 

@@ -12,6 +12,7 @@ from bot.errors import NoCampaignError
 from bot.interactions.host import Choices, Interaction, desk_of, offered
 from bot.store import Campaign, CampaignHead
 from bot.surface import layout
+from data.catalogue import _
 
 READ = 200
 """Campaigns that are read at once."""
@@ -42,7 +43,7 @@ def named(desk: Desk, interaction: Interaction, head: CampaignHead) -> str:
     """A campaign in a line: number, game, channel and how it stands."""
     guild = interaction.guild
     channel = None if guild is None else guild.get_channel_or_thread(head.channel_id)
-    where = f"#{channel.name}" if channel is not None else "a channel that is gone"
+    where = f"#{channel.name}" if channel is not None else _("a channel that is gone")
     return f"{head.id} · {desk.campaigns.packs.name_of(head)} · {where} · {stands(head)}"
 
 

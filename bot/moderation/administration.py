@@ -33,6 +33,7 @@ from bot.store import (
     rows,
 )
 from bot.surface import layout
+from data.catalogue import _
 from engines.core.contract import AnyTitle
 from engines.core.errors import EngineError, StateError
 from engines.core.record import Record
@@ -77,12 +78,19 @@ class Administration:
         async with self._campaigns.writing(campaign_id):
             campaign = await self._campaigns.by_id(campaign_id)
             if campaign.is_over:
-                raise StaleError("That campaign is over, so that its clock stands still for good.")
+                raise StaleError(_("That campaign is over, so that its clock stands still for good."))
             if campaign.clock == written:
-                raise PoliteError(f"That is the campaign's clock already. {notation.words(clock)}")
+                raise PoliteError(
+                    _("That is the campaign's clock already. {clock}", clock=notation.words(clock))
+                )
             owed = await self._owed(campaign, written)
             now = self._store.now()
-            said = f"⏱️ <@{user_id}> sets the clock{layout.why(reason)}\n-# {notation.words(clock)}"
+            said = _(
+                "⏱️ <@{user_id}> sets the clock{reason}\n-# {clock}",
+                user_id=user_id,
+                reason=layout.why(reason),
+                clock=notation.words(clock),
+            )
             await self._store.transact(
                 partial(
                     rows.campaigns.alter, campaign_id=campaign_id, clock=written, version=campaign.version + 1
@@ -128,7 +136,7 @@ class Administration:
             campaign = await self._campaigns.by_id(campaign_id)
             noted = Audit.on(campaign, user_id, "end", reason)
             lobby = campaign.status == "lobby"
-            done = "closes the lobby" if lobby else "ends the campaign"
+            done = _("closes the lobby") if lobby else _("ends the campaign")
             said = messages.say(f"🏁 <@{user_id}> {done}{layout.why(reason)}")
             ending = None if lobby else Ended("void", by=user_id, moderator=moderator, reason=reason)
             return await self._campaigns.end(
@@ -143,13 +151,18 @@ class Administration:
         async with self._campaigns.writing(campaign_id, wait=True):
             campaign = await self._campaigns.by_id(campaign_id)
             if campaign.is_over:
-                raise StaleError("That campaign is over; its history stays where it was played.")
+                raise StaleError(_("That campaign is over; its history stays where it was played."))
             if campaign.channel_id == channel_id and campaign.parked_at is None:
-                raise PoliteError("That campaign is played in this channel already.")
+                raise PoliteError(_("That campaign is played in this channel already."))
             chapter, now = self._campaigns.card_chapter(campaign), self._store.now()
             going, notices = await self._let_go_on(campaign, user_id)
             name = self._campaigns.packs.game_of(campaign).name
-            said = f"🧭 <@{user_id}> has brought **{name}** here from <#{campaign.channel_id}>; it goes on."
+            said = _(
+                "🧭 <@{user_id}> has brought **{name}** here from <#{channel_id}>; it goes on.",
+                user_id=user_id,
+                name=name,
+                channel_id=campaign.channel_id,
+            )
 
             def write(connection: Connection) -> None:
                 present = rows.campaigns.running_in(connection, channel_id)
@@ -169,8 +182,10 @@ class Administration:
                 await self._store.transact(write, campaign_id=campaign_id)
             except CampaignRunningError:
                 raise PoliteError(
-                    "This channel has a campaign already: one at a time. Use `/mod move` in another channel, "
-                    "or end the one that is here first."
+                    _(
+                        "This channel has a campaign already: one at a time. Use `/mod move` in "
+                        "another channel, or end the one that is here first."
+                    )
                 ) from None
         return await self._campaigns.by_id(campaign_id)
 
@@ -213,7 +228,9 @@ class Administration:
         try:
             new, setup = await within(asyncio.to_thread(replayed), given_up)
         except StateError as error:
-            raise PoliteError(f"That record can't be played here: {layout.plain(error.message)}.") from error
+            raise PoliteError(
+                _("That record can't be played here: {message}.", message=layout.plain(error.message))
+            ) from error
         return Incoming(new, setup, title)
 
     async def take_in(self, incoming: Incoming, *, user_id: int) -> int:
@@ -244,7 +261,7 @@ class Administration:
                 campaign_id=made,
                 actor_id=user_id,
                 act="import",
-                detail=f"{new.title}, {len(new.journal)} entries",
+                detail=_("{title}, {number} entries", title=new.title, number=len(new.journal)),
             )
             rows.audits.put(connection, noted, now)
 
@@ -252,8 +269,10 @@ class Administration:
             await self._store.transact(write)
         except CampaignRunningError:
             raise PoliteError(
-                "This channel has a campaign already: one at a time. Import the record in another channel, "
-                "or end the one that is here first."
+                _(
+                    "This channel has a campaign already: one at a time. Import the record in another "
+                    "channel, or end the one that is here first."
+                )
             ) from None
         await self._campaigns.packs.learn()
         return made
@@ -265,13 +284,17 @@ async def within(work: Awaitable[T], given_up: Flag) -> T:
     :raises PoliteError: it takes too long.
     """
     task = asyncio.ensure_future(work)
-    done, _ = await asyncio.wait([task], timeout=REPLAY_SECONDS)
+    done, _late = await asyncio.wait([task], timeout=REPLAY_SECONDS)
     if not done:
         given_up.set()
         # It ends with its next entry; what it says then is said here already.
         with suppress(PoliteError, EngineError):
             await task
         raise PoliteError(
-            f"Playing that record again takes more than {REPLAY_SECONDS:.0f} seconds, so it is not taken in."
+            _(
+                "Playing that record again takes more than {replay_seconds:.0f} seconds, so it is not "
+                "taken in.",
+                replay_seconds=REPLAY_SECONDS,
+            )
         )
     return task.result()

@@ -12,6 +12,7 @@ from bot.campaigns.service import Campaigns
 from bot.errors import PoliteError
 from bot.outbox.outbox import Outbox
 from bot.store import Audit, Campaign, rows
+from data.catalogue import _
 
 
 class Disclosure:
@@ -46,7 +47,7 @@ class Disclosure:
 
         :raises PoliteError: it can't be said there now.
         """
-        detail = f"{seat}, at board {campaign.version}"
+        detail = _("{seat}, at board {version}", seat=seat, version=campaign.version)
         message = None
         async with self._campaigns.writing(campaign.id, wait=True):
             log = await self._store.look(
@@ -54,7 +55,11 @@ class Disclosure:
             )
             if all((row.actor_id, row.act, row.detail) != (user_id, "see", detail) for row in log):
                 name = self._campaigns.title_of(campaign).seat_names[seat]
-                said = f"👁️ <@{user_id}> looks at what **{name}** can do now, to act for it as a moderator."
+                said = _(
+                    "👁️ <@{user_id}> looks at what **{name}** can do now, to act for it as a moderator.",
+                    user_id=user_id,
+                    name=name,
+                )
                 message = await self._announce(campaign, "see", "", detail, said, user_id, [seat])
         # Not while we are the writer: a message that can't be posted may have the campaign parked.
         await self._see_said(campaign, message)
@@ -93,6 +98,8 @@ class Disclosure:
             said = await self._store.look(partial(rows.outbox.was_sent, message_id=message))
         if not said:
             raise PoliteError(
-                "Nothing is shown: what is not said in the campaign's channel first must not be seen, and "
-                "the channel can't be written to at the moment. Try again when it can."
+                _(
+                    "Nothing is shown: what is not said in the campaign's channel first must not be "
+                    "seen, and the channel can't be written to at the moment. Try again when it can."
+                )
             )

@@ -17,6 +17,7 @@ from bot.campaigns.service import Campaigns
 from bot.errors import PoliteError
 from bot.games.wording import listed
 from bot.store import Campaign, rows
+from data.catalogue import _
 
 GRANTED = timedelta(days=1)
 """How long a table's leave holds."""
@@ -62,13 +63,21 @@ async def see_impartial(
     other = await _another(campaigns, interaction, campaign)
     if other is not None:
         raise Partial(
-            f"You play {plays}, and that is for a moderator who does not play: <@{other}> is one. "
-            "Nothing is done, unless those whom you play against agree.",
+            _(
+                "You play {plays}, and that is for a moderator who does not play: <@{other}> is one. "
+                "Nothing is done, unless those whom you play against agree.",
+                plays=plays,
+                other=other,
+            ),
             wanted,
             alone=False,
         )
     if not sure:
-        text = f"⚠️ You play {plays}. Do you have to do that for {theirs} all the same? The channel is told."
+        text = _(
+            "⚠️ You play {plays}. Do you have to do that for {theirs} all the same? The channel is told.",
+            plays=plays,
+            theirs=theirs,
+        )
         raise Partial(text, wanted, alone=True)
 
 

@@ -15,6 +15,7 @@ from bot.campaigns.service import Campaigns
 from bot.games.wording import listed
 from bot.store import CampaignHead, CardRow, DeadlineRow, Request, Status, rows
 from bot.surface.links import card_url, channel_url
+from data.catalogue import _
 
 LONG = timedelta(days=7)
 """A pause of this length, or a campaign in which nothing has happened for it, is looked after."""
@@ -54,9 +55,17 @@ async def of_guild(campaigns: Campaigns, guild_id: int) -> list[Found]:
 def line(found: Found) -> str:
     """A campaign of the overview: where it is, what is wrong, and the way there."""
     head = found.head
-    well = "its seats are being taken" if head.status == "lobby" else "all is well"
+    well = _("its seats are being taken") if head.status == "lobby" else _("all is well")
     wrong, sign = "; ".join(found.wrong) or well, "⚠️" if found.wrong else "✅"
-    return f"{sign} {head.id} · **{found.name}** in <#{head.channel_id}> · {wrong} · [open]({found.url})"
+    return _(
+        "{sign} {id} · **{name}** in <#{channel_id}> · {wrong} · [open]({url})",
+        sign=sign,
+        id=head.id,
+        name=found.name,
+        channel_id=head.channel_id,
+        wrong=wrong,
+        url=found.url,
+    )
 
 
 def _read(connection: Connection, guild_id: int) -> list[_Read]:
@@ -81,9 +90,9 @@ def _found(campaigns: Campaigns, read: _Read, now: datetime) -> Found:
     head = read.head
     troubles = _troubles(read, now, campaigns.packs.seat_names(head))
     if head.title not in campaigns.titles:
-        troubles = [(0, f"its game, {head.title}, is not installed here"), *troubles]
+        troubles = [(0, _("its game, {title}, is not installed here", title=head.title)), *troubles]
     elif not campaigns.packs.at_hand(head.title, head.pack):
-        troubles = [(0, f"its pack {head.pack} is not installed here"), *troubles]
+        troubles = [(0, _("its pack {pack} is not installed here", pack=head.pack)), *troubles]
     troubles.sort(key=lambda trouble: trouble[0])
     url = channel_url(head.guild_id, head.channel_id)
     if read.card is not None:
@@ -102,26 +111,43 @@ def _troubles(read: _Read, now: datetime, names: Mapping[str, str]) -> list[tupl
     head = read.head
     found: list[tuple[int, str]] = []
     if head.parked_at is not None:
-        found.append((0, f"parked: its channel could not be reached since {_since(head.parked_at)}"))
+        found.append(
+            (
+                0,
+                _(
+                    "parked: its channel could not be reached since {parked_at}",
+                    parked_at=_since(head.parked_at),
+                ),
+            )
+        )
     late = [row for row in read.owed if row.due_at is not None and row.due_at <= now]
     if late and not head.stands_still:
         who = listed([_seat(head, names, row.seat) for row in late])
         since = min(row.due_at for row in late if row.due_at is not None)
-        found.append((1, f"overdue since {_since(since)}: {who}"))
+        found.append((1, _("overdue since {since}: {who}", since=_since(since), who=who)))
     vacant = [name for name, seat in head.seating.items() if seat.user_id is None and not seat.automatic]
     if vacant and head.status == "running":
-        found.append((2, f"vacant: {listed([_seat(head, names, name) for name in vacant])}"))
+        found.append((2, _("vacant: {vacant}", vacant=listed([_seat(head, names, name) for name in vacant]))))
     asked = [request for request in read.asked if not lapsed(request, head, now)]
     if asked:
         first = asked[-1]
         asker = "somebody" if first.asker_id is None else f"<@{first.asker_id}>"
-        found.append((3, f"{asker} has asked the others, who have not all answered, {_since(first.at)}"))
+        found.append(
+            (
+                3,
+                _(
+                    "{asker} has asked the others, who have not all answered, {at}",
+                    asker=asker,
+                    at=_since(first.at),
+                ),
+            )
+        )
     if head.paused_at is not None:
-        by = " by a moderator" if head.paused_as == "moderator" else ""
+        by = _(" by a moderator") if head.paused_as == "moderator" else ""
         long = now - head.paused_at > LONG
-        found.append((4 if long else 6, f"paused{by} {_since(head.paused_at)}"))
+        found.append((4 if long else 6, _("paused{by} {paused_at}", by=by, paused_at=_since(head.paused_at))))
     elif now - head.updated_at > LONG and head.parked_at is None:
-        found.append((5, f"nothing has happened since {_since(head.updated_at)}"))
+        found.append((5, _("nothing has happened since {updated_at}", updated_at=_since(head.updated_at))))
     return found
 
 

@@ -15,6 +15,7 @@ from bot.campaigns.service import Campaigns
 from bot.errors import PoliteError, StaleError
 from bot.store import Audit, Campaign, DuplicateInteraction
 from bot.surface import layout
+from data.catalogue import _
 from engines.core.contract import AnyTitle
 from engines.core.errors import EngineError
 from engines.core.events import Edited, Event, TableDice
@@ -75,15 +76,21 @@ class Rulings:
             title.seated(seat)
             name = title.seat_names[seat]
             if all(owed.seat != seat for owed in title.decisions(progress.state)):
-                raise StaleError(f"The seat {name} has nothing to decide now, so that nobody can act for it.")
+                raise StaleError(
+                    _("The seat {name} has nothing to decide now, so that nobody can act for it.", name=name)
+                )
             try:
                 written = progress.take(seat, action, user_id=user_id, source="moderator")
             except EngineError as error:
                 if title.secrets and not see:
                     # Both the reason and what is legal instead may tell what only the seat knows.
                     raise PoliteError(
-                        f"That is no action that {name} can take now. Why not is a secret of that seat; with "
-                        "`see: True` it is told, which is logged and said in the channel."
+                        _(
+                            "That is no action that {name} can take now. Why not is a secret of that "
+                            "seat; with `see: True` it is told, which is logged and said in the "
+                            "channel.",
+                            name=name,
+                        )
                     ) from error
                 raise
             detail = seat if title.secrets else f"{seat}: {written}"
@@ -92,7 +99,16 @@ class Rulings:
                 user_id=user_id,
                 interaction_id=interaction_id,
                 audit=Audit.on(campaign, user_id, "act-for", reason, detail),
-                say=[messages.say(f"🛡️ <@{user_id}> acts for **{name}**{layout.why(reason)}")],
+                say=[
+                    messages.say(
+                        _(
+                            "🛡️ <@{user_id}> acts for **{name}**{reason}",
+                            user_id=user_id,
+                            name=name,
+                            reason=layout.why(reason),
+                        )
+                    )
+                ],
             )
             return title.told_all(progress.events, None)
 
@@ -111,7 +127,15 @@ class Rulings:
                 progress,
                 user_id=user_id,
                 audit=Audit.on(campaign, user_id, "set", reason, shown),
-                say=[messages.say(f"🛠️ <@{user_id}> puts something right{layout.why(reason)}")],
+                say=[
+                    messages.say(
+                        _(
+                            "🛠️ <@{user_id}> puts something right{reason}",
+                            user_id=user_id,
+                            reason=layout.why(reason),
+                        )
+                    )
+                ],
             )
 
     async def roll(
@@ -132,8 +156,19 @@ class Rulings:
                 progress,
                 user_id=user_id,
                 interaction_id=interaction_id,
-                audit=Audit.on(campaign, user_id, "roll", reason, f"{count} dice: {shown}"),
-                say=[messages.say(f"🎲 <@{user_id}> rolls **{shown}** for the table{layout.why(reason)}")],
+                audit=Audit.on(
+                    campaign, user_id, "roll", reason, _("{count} dice: {shown}", count=count, shown=shown)
+                ),
+                say=[
+                    messages.say(
+                        _(
+                            "🎲 <@{user_id}> rolls **{shown}** for the table{reason}",
+                            user_id=user_id,
+                            shown=shown,
+                            reason=layout.why(reason),
+                        )
+                    )
+                ],
             )
             return faces
 
@@ -141,11 +176,11 @@ class Rulings:
         campaign = await self._campaigns.by_id(campaign_id)
         guards.unfinished(campaign)
         if campaign.version != version:
-            raise StaleError("The campaign has moved on since. Give the command again.")
+            raise StaleError(_("The campaign has moved on since. Give the command again."))
         return campaign
 
     async def _commit_once(self, progress: Progress, **written: Any) -> None:
         try:
             await self._campaigns.commit(progress, **written)
         except DuplicateInteraction:
-            raise StaleError("That was carried out already; the card shows what came of it.") from None
+            raise StaleError(_("That was carried out already; the card shows what came of it.")) from None

@@ -16,15 +16,16 @@ from bot.errors import PoliteError
 from bot.pauses import by_hand, outage
 from bot.store import Audit, Campaign, CampaignHead, Message, Status, Write, rows
 from bot.surface import layout
+from data.catalogue import N_, _
 
 log = logging.getLogger("tocsin.parking")
 
 PAGE = 100
 PLAYED: tuple[Status, ...] = ("lobby", "running")
 WHY, LEFT = "its channel is gone", "the bot is no longer on the server"
-_LET_IN = (
-    "🔓 I could not write here from {since} to {until}. The clocks stood still meanwhile: nothing was "
-    "forfeited. `/campaign deadline` shows the new ones."
+_LET_IN = N_(
+    "🔓 I could not write here from {since} to {until}. The clocks stood still meanwhile: "
+    "nothing was forfeited. `/campaign deadline` shows the new ones."
 )
 
 
@@ -105,7 +106,11 @@ class Parking:
             if campaign.is_over or campaign.parked_at is None:
                 return False
             since = discord.utils.format_dt(campaign.parked_at, "f")
-            said = [messages.say(f"▶️ The campaign goes on: this channel could not be reached since {since}.")]
+            said = [
+                messages.say(
+                    _("▶️ The campaign goes on: this channel could not be reached since {since}.", since=since)
+                )
+            ]
             going: list[Write] = []
             try:
                 said += campaigns.present_card(campaign)
@@ -143,11 +148,13 @@ class Parking:
         if await self._store.look(partial(rows.people.noted, key=key)):
             return
         name = self._campaigns.packs.name_of(campaign)
-        text = (
-            f"I may not write in <#{campaign.channel_id}>, where your campaign of {name} is played. "
-            "Nothing is lost: its clocks stand still, and what there is to say waits until I may. "
-            "Ask a moderator to give me View Channel, Send Messages and Attach Files there, to unlock the "
-            "thread, or to bring the campaign to another channel with `/mod move`."
+        text = _(
+            "I may not write in <#{channel_id}>, where your campaign of {name} is played. Nothing "
+            "is lost: its clocks stand still, and what there is to say waits until I may. Ask a "
+            "moderator to give me View Channel, Send Messages and Attach Files there, to unlock "
+            "the thread, or to bring the campaign to another channel with `/mod move`.",
+            channel_id=campaign.channel_id,
+            name=name,
         )
         now, letters = self._store.now(), await self._to_all(campaign, text, still=key)
         await self._store.transact(
@@ -190,15 +197,19 @@ class Parking:
     def _parked(self, campaign: Campaign, server: str) -> str:
         guild, name = self._client.get_guild(campaign.guild_id), self._campaigns.packs.name_of(campaign)
         if guild is None:
-            return (
-                f"I am no longer on {layout.plain(server) or 'the server'}, where your campaign of "
-                f"{name} is played. Nothing is lost: its clocks stand still, and it goes on by itself when I "
-                "am invited again."
+            return _(
+                "I am no longer on {server}, where your campaign of {name} is played. Nothing is "
+                "lost: its clocks stand still, and it goes on by itself when I am invited again.",
+                server=layout.plain(server) or _("the server"),
+                name=name,
             )
-        return (
-            f"The channel of your campaign of {name} on {layout.plain(guild.name)} is gone. Nothing "
-            f"is lost: its clocks stand still, and a moderator can bring campaign {campaign.id} to another "
-            "channel with `/mod move`."
+        return _(
+            "The channel of your campaign of {name} on {name_2} is gone. Nothing is lost: its "
+            "clocks stand still, and a moderator can bring campaign {id} to another channel with "
+            "`/mod move`.",
+            name=name,
+            name_2=layout.plain(guild.name),
+            id=campaign.id,
         )
 
 

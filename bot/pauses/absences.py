@@ -12,8 +12,9 @@ from bot.clock import notation
 from bot.games.wording import listed
 from bot.pauses import by_hand
 from bot.store import Absence, Audit, Campaign, Write, rows
+from data.catalogue import N_, _
 
-NOBODY = "nobody plays any more"
+NOBODY = N_("nobody plays any more")
 
 
 async def fall_asleep(campaigns: Campaigns, campaign: Campaign, absences: Mapping[str, Absence]) -> None:
@@ -27,18 +28,19 @@ async def fall_asleep(campaigns: Campaigns, campaign: Campaign, absences: Mappin
     role = (await settings_of(campaigns, campaign.guild_id)).moderator_role
     called = None if role is not None else campaign.created_by
     people = list(dict.fromkeys([*campaign.seats.values(), called]))
-    text = (
-        "😴 Nobody has decided anything here for two turns in a row, so the campaign is paused and its "
-        "clocks stand still. It goes on as soon as one of its players does anything in this channel.\n"
-        f"{'A moderator' if role is None else f'<@&{role}>'} can let it go on with `/campaign resume`, seat "
-        "somebody else with `/mod seat`, or end it with `/mod end`."
+    text = _(
+        "😴 Nobody has decided anything here for two turns in a row, so the campaign is paused and "
+        "its clocks stand still. It goes on as soon as one of its players does anything in this "
+        "channel.\n{role} can let it go on with `/campaign resume`, seat somebody else with `/mod "
+        "seat`, or end it with `/mod end`.",
+        role=_("A moderator") if role is None else f"<@&{role}>",
     )
     said = messages.say(text, people=[user for user in people if user is not None], role=role)
     await store.transact(
         partial(rows.seats.absent, campaign_id=campaign.id, absences=absences),
         partial(rows.campaigns.alter, campaign_id=campaign.id, paused_at=now, paused_by=None, paused_as=None),
         *await by_hand.stop_clocks(campaigns, campaign),
-        partial(rows.audits.put, noted=Audit.on(campaign, None, "pause", NOBODY), now=now),
+        partial(rows.audits.put, noted=Audit.on(campaign, None, "pause", str(NOBODY)), now=now),
         *by_hand.saying(campaigns, campaign, [said], now),
     )
     campaigns.presence.changed()
@@ -89,9 +91,13 @@ async def _woken(campaigns: Campaigns, campaign: Campaign, user_id: int, mine: l
         # The automatic player was playing one turn out: the player goes on in the middle of it.
         return steps
     on_its_own = notation.read(campaign.clock).overtime == "player"
-    plays = f" and plays **{listed(names)}** again" if on_its_own and names else ""
-    goes_on = " The campaign goes on." if campaign.asleep else ""
-    text = f"👋 <@{user_id}> is {'back' if names else 'here'}{plays}.{goes_on}"
+    plays = _(" and plays **{names}** again", names=listed(names)) if on_its_own and names else ""
+    goes_on = _(" The campaign goes on.") if campaign.asleep else ""
+    text = (
+        _("👋 <@{user_id}> is back{plays}.{goes_on}", user_id=user_id, plays=plays, goes_on=goes_on)
+        if names
+        else _("👋 <@{user_id}> is here{plays}.{goes_on}", user_id=user_id, plays=plays, goes_on=goes_on)
+    )
     said = [messages.say(text)]
     if campaign.asleep:
         steps.append(

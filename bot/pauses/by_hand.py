@@ -18,6 +18,8 @@ from bot.errors import PoliteError
 from bot.games.wording import listed
 from bot.store import Absence, Audit, Campaign, CampaignHead, DeadlineRow, Message, Write, rows
 from bot.surface import layout
+from data.catalogue import _
+from data.nouns import numbered
 
 NUDGE_EVERY = timedelta(hours=12)
 
@@ -42,14 +44,27 @@ async def pause(
         guards.playable(campaign)
         now = campaigns.store.now()
         by = (
-            f"<@{user_id}> has paused the campaign"
+            _("<@{user_id}> has paused the campaign", user_id=user_id)
             if agreed is None
-            else f"The campaign is paused{agreed.as_asked}"
+            else _("The campaign is paused{as_asked}", as_asked=agreed.as_asked)
         )
-        until = "a moderator lets it go on with `/campaign resume`" if moderator else "`/campaign resume`"
+        until = (
+            _("a moderator lets it go on with `/campaign resume`") if moderator else _("`/campaign resume`")
+        )
         said = (
-            f"⏸️ {by}{' as a moderator' if moderator else ''}{layout.why(reason)}\n"
-            f"-# Clocks stand still until {until}."
+            _(
+                "⏸️ {by} as a moderator{reason}\n-# Clocks stand still until {until}.",
+                by=by,
+                reason=layout.why(reason),
+                until=until,
+            )
+            if moderator
+            else _(
+                "⏸️ {by}{reason}\n-# Clocks stand still until {until}.",
+                by=by,
+                reason=layout.why(reason),
+                until=until,
+            )
         )
         await campaigns.store.transact(
             *_settling(agreed),
@@ -81,11 +96,17 @@ async def resume(
         paused_at = paused(campaign)
         now = campaigns.store.now()
         by = (
-            f"<@{user_id}> lets the campaign go on"
+            _("<@{user_id}> lets the campaign go on", user_id=user_id)
             if agreed is None
-            else f"The campaign goes on{agreed.as_asked}"
+            else _("The campaign goes on{as_asked}", as_asked=agreed.as_asked)
         )
-        said = messages.say(f"▶️ {by}, after a pause since {discord.utils.format_dt(paused_at, 'f')}.")
+        said = messages.say(
+            _(
+                "▶️ {by}, after a pause since {paused_at}.",
+                by=by,
+                paused_at=discord.utils.format_dt(paused_at, "f"),
+            )
+        )
         decisions = campaigns.title_of(campaign).decisions(campaigns.state_of(campaign))
         presser = user_id if agreed is None else agreed.presser
         notices = await campaigns.timekeeper.notices((), decisions, campaign.seating, presser)
@@ -119,7 +140,7 @@ def paused(campaign: CampaignHead) -> datetime:
     if campaign.paused_at is None and campaign.parked_at is not None and campaign.status == "running":
         raise PoliteError(guards.PARKED)
     if campaign.paused_at is None or campaign.status != "running":
-        raise PoliteError("This campaign is not paused, so there is nothing to resume.")
+        raise PoliteError(_("This campaign is not paused, so there is nothing to resume."))
     return campaign.paused_at
 
 
@@ -184,18 +205,34 @@ async def extend(
         moved = [row for row, was in zip(after, before, strict=True) if row != was]
         if not moved:
             raise PoliteError(
-                "Nothing was extended: nobody that you can give time to owes a decision with a deadline. "
-                "`/campaign deadline` shows who owes what."
+                _(
+                    "Nothing was extended: nobody that you can give time to owes a decision with a "
+                    "deadline. `/campaign deadline` shows who owes what."
+                )
             )
         gifts = [] if by_right else [await _gift(campaigns, campaign, clock, moved, more)]
         names = listed([f"**{title.seat_names[seat]}**" for seat in dict.fromkeys(r.seat for r in moved)])
-        length = f"{more // timedelta(hours=1)} {'hour' if more == timedelta(hours=1) else 'hours'}"
+        length = numbered(more // timedelta(hours=1), "hour")
         ends = [row.due_at for row in moved if row.due_at]
-        until = f", now until {discord.utils.format_dt(min(ends), 'f')}" if ends else ""
-        said = f"⏳ <@{user_id}> gives {names} {length} more{until}."
+        until = _(", now until {ends}", ends=discord.utils.format_dt(min(ends), "f")) if ends else ""
+        said = _(
+            "⏳ <@{user_id}> gives {names} {length} more{until}.",
+            user_id=user_id,
+            names=names,
+            length=length,
+            until=until,
+        )
         if agreed is not None:
-            said = f"⏳ {length} more for {names}{agreed.as_asked}{until}."
-        detail = f"{length} for {', '.join(dict.fromkeys(row.seat for row in moved))}"
+            said = _(
+                "⏳ {length} more for {names}{as_asked}{until}.",
+                length=length,
+                names=names,
+                as_asked=agreed.as_asked,
+                until=until,
+            )
+        detail = _(
+            "{length} for {moved}", length=length, moved=", ".join(dict.fromkeys(row.seat for row in moved))
+        )
         detail = ", ".join(filter(None, (detail, _noted(agreed))))
         noting = [_noting(Audit.on(campaign, user_id, "extend", detail=detail), now)] if by_right else []
         await store.transact(
@@ -241,9 +278,14 @@ async def _gift(
         whole = rings.allowance(clock, interrupt=row.interrupt, bank=None) or timedelta()
         if more > whole or before + more > 2 * whole:
             raise PoliteError(
-                f"Players can give each other as much as a decision's whole time, and twice that in all: for "
-                f"{names[row.seat]} that is {length(whole)} at once, and {length(2 * whole - before)} can "
-                "still be given. A moderator who does not play can give more."
+                _(
+                    "Players can give each other as much as a decision's whole time, and twice that in "
+                    "all: for {seat} that is {whole} at once, and {length} can still be given. A "
+                    "moderator who does not play can give more.",
+                    seat=names[row.seat],
+                    whole=length(whole),
+                    length=length(2 * whole - before),
+                )
             )
         given[row.seat] = Given(campaign.last_seq, before + more)
     return partial(rows.people.note, key=key, value=msgspec.json.encode(given).decode())
@@ -276,14 +318,18 @@ async def ring(campaigns: Campaigns, campaign_id: int, seats: Sequence[str] | No
             again = now
         if again > now:
             raise PoliteError(
-                "The bell of this campaign was rung by hand not long ago. It can be rung again "
-                f"{discord.utils.format_dt(again, 'R')}."
+                _(
+                    "The bell of this campaign was rung by hand not long ago. It can be rung again {again}.",
+                    again=discord.utils.format_dt(again, "R"),
+                )
             )
         asked = _awaited(campaigns, campaign, seats)
         muted = {(row.seat, row.kind) for row in await store.deadlines_of(campaign_id) if row.muted}
         heard = {seat: kind for seat, kind in asked.items() if (seat, kind) not in muted}
         if not heard:
-            raise PoliteError("Whoever is awaited has muted the reminders of this turn, so nothing was rung.")
+            raise PoliteError(
+                _("Whoever is awaited has muted the reminders of this turn, so nothing was rung.")
+            )
         hours = await campaigns.timekeeper.hours_of(campaign.seating)
         times = {seat: now if is_open(hours[seat], now) else next_open(hours[seat], now) for seat in heard}
         # Whoever holds several seats is rung once, and told all.
@@ -312,12 +358,15 @@ def _awaited(campaigns: Campaigns, campaign: Campaign, seats: Sequence[str] | No
     if seats is not None:
         asked = {seat: kind for seat, kind in asked.items() if seat in seats}
     if not asked:
-        raise PoliteError("That seat owes nothing at the moment, so there is nothing to ring for.")
+        raise PoliteError(_("That seat owes nothing at the moment, so there is nothing to ring for."))
     sitting = {seat: kind for seat, kind in asked.items() if seat in campaign.seats}
     if not sitting:
         names = listed([title.seat_names[seat] for seat in asked])
         raise PoliteError(
-            f"Nobody sits in {names}, so nobody would hear the bell. `/seat take` fills the seat."
+            _(
+                "Nobody sits in {names}, so nobody would hear the bell. `/seat take` fills the seat.",
+                names=names,
+            )
         )
     return sitting
 
@@ -330,7 +379,7 @@ def running(campaign: Campaign) -> None:
     if campaign.paused_at is None:
         guards.playable(campaign)
     if campaign.clock.startswith("none"):
-        raise PoliteError("This campaign has no deadlines: its decisions may take as long as they take.")
+        raise PoliteError(_("This campaign has no deadlines: its decisions may take as long as they take."))
 
 
 def _noted(agreed: Agreed | None) -> str:

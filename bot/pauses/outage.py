@@ -17,6 +17,7 @@ from bot.clock import deadlines, notation
 from bot.clock.steady import STEP
 from bot.errors import incident
 from bot.store import StoreError, Write, rows
+from data.catalogue import N_
 
 LONGEST = timedelta(hours=1)
 """A longer time without a sweep is an outage."""
@@ -28,9 +29,9 @@ SWEPT = "swept_at"
 UNREADABLE = "unreadable:"
 """And under this one, with the id of a campaign, since when its game is not installed."""
 _OUTAGE = "outage"
-_AWAY = (
-    "🛠️ The bot was away from {since} to {until}. The clocks stood still meanwhile: nothing was forfeited. "
-    "`/campaign deadline` shows the new ones."
+_AWAY = N_(
+    "🛠️ The bot was away from {since} to {until}. The clocks stood still meanwhile: nothing "
+    "was forfeited. `/campaign deadline` shows the new ones."
 )
 
 
@@ -119,7 +120,7 @@ async def _move(campaigns: Campaigns, campaign_id: int, outage: Outage) -> None:
 
 
 async def moved(
-    campaigns: Campaigns, campaign_id: int, since: datetime, until: datetime, text: str
+    campaigns: Campaigns, campaign_id: int, since: datetime, until: datetime, text: N_
 ) -> list[Write]:
     """Steps of a transaction that move a campaign's deadlines after a time in which nobody could be rung.
 
@@ -135,7 +136,7 @@ async def moved(
     clock, hours = notation.read(campaign.clock), await campaigns.timekeeper.hours_of(campaign.seating)
     after = [deadlines.after_outage(clock, row, hours[row.seat], since, until) for row in owed]
     moments = {name: discord.utils.format_dt(at, "f") for name, at in (("since", since), ("until", until))}
-    said = messages.say(text.format(**moments))
+    said = messages.say(text(**moments))
     return [
         partial(rows.deadlines.replace, campaign_id=campaign_id, deadlines=after),
         partial(rows.outbox.add, campaign_id=campaign_id, messages=[said], now=store.now()),

@@ -15,21 +15,24 @@ from bot.clock.notation import Clock
 from bot.errors import incident
 from bot.pauses import absences
 from bot.store import Absence, Campaign, Deadline
+from data.catalogue import N_
 from engines.core.contract import AnyTitle, Decision
 from engines.core.events import Source
 
-_TOLD: dict[Source, str] = {
-    "default": "⏳ The time of {who} is over: the default was taken.",
+_TOLD: dict[Source, N_] = {
+    "default": N_("⏳ The time of {who} is over: the default was taken."),
     "automatic": (
-        "⏳ The time of {who} is over: the automatic player has decided, and plays the rest of the turn "
-        "until they do anything here."
+        N_(
+            "⏳ The time of {who} is over: the automatic player has decided, and plays the rest of "
+            "the turn until they do anything here."
+        )
     ),
 }
-_AWAY = (
-    "🤖 {who} has missed two turns in a row: from now on the automatic player answers for them at once and "
-    "nothing rings for them, until they do anything here."
+_AWAY = N_(
+    "🤖 {who} has missed two turns in a row: from now on the automatic player answers for "
+    "them at once and nothing rings for them, until they do anything here."
 )
-_GONE = "🚪 {who} has left the server: the automatic player answers for them at once from now on."
+_GONE = N_("🚪 {who} has left the server: the automatic player answers for them at once from now on.")
 
 
 async def play(
@@ -68,7 +71,7 @@ async def play(
         holder = campaign.seats.get(row.seat)
         name = f"**{title.seat_names[row.seat]}**"
         who = name if holder is None else f"<@{holder}> ({name})"
-        lines.append(_told(source, missed.get(row.seat), clock, left=holder in gone).format(who=who))
+        lines.append(_told(source, missed.get(row.seat), clock, left=holder in gone)(who=who))
         played.append(row)
     if not lines:
         return False
@@ -102,7 +105,7 @@ def _missed(progress: Progress, row: Deadline, clock: Clock, gone: Collection[in
     return None if row.interrupt else autopilot.missed(autopilot.absence(sitting), progress.chapter)
 
 
-def _told(source: Source, absent: Absence | None, clock: Clock, *, left: bool) -> str:
+def _told(source: Source, absent: Absence | None, clock: Clock, *, left: bool) -> N_:
     if absent is None or clock.overtime != "player":
         return _TOLD[source]
     if left:

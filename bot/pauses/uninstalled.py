@@ -10,12 +10,14 @@ from bot.campaigns.apart import apart
 from bot.campaigns.service import Campaigns
 from bot.pauses import outage
 from bot.store import Campaign, rows
+from data.catalogue import N_
 
 log = logging.getLogger("tocsin.sweep")
 
-_BACK = (
-    "📦 The game of this campaign, or its pack, was not installed here from {since} to {until}. The clocks "
-    "stood still meanwhile: nothing was forfeited. `/campaign deadline` shows the new ones."
+_BACK = N_(
+    "📦 The game of this campaign, or its pack, was not installed here from {since} to "
+    "{until}. The clocks stood still meanwhile: nothing was forfeited. `/campaign deadline` "
+    "shows the new ones."
 )
 
 

@@ -17,6 +17,7 @@ from bot.errors import incident, quoted
 from bot.people import waiting
 from bot.store import Person, StoreError, rows
 from bot.surface import layout
+from data.catalogue import _
 
 BATCH = 50
 REFUSED = 3
@@ -43,7 +44,9 @@ def read_time(text: str) -> int | None:
             hour = 24
         if hour < 24 and minute < 60:
             return hour * 60 + minute
-    raise HoursError(f"Can't read {quoted(text)} as a time of day: give it like `08:00` or `7pm`, or `off`.")
+    raise HoursError(
+        _("Can't read {text} as a time of day: give it like `08:00` or `7pm`, or `off`.", text=quoted(text))
+    )
 
 
 def next_at(hours: Hours, minutes: int, now: datetime) -> datetime:
@@ -101,8 +104,8 @@ async def _send(campaigns: Campaigns, person: Person, now: datetime) -> None:
 
 def text(waits: list[waiting.Waiting]) -> str:
     """The digest of what waits for a person; where it is too much, the end of it as a number."""
-    head = "🗓️ **What waits for you**"
-    foot = "-# Once a day: `/my digest` on a server changes it."
+    head = _("🗓️ **What waits for you**")
+    foot = _("-# Once a day: `/my digest` on a server changes it.")
     body = layout.first_lines(waiting.lines(waits), layout.REPLY - len(head) - len(foot) - 2)
     return "\n".join([head, body, foot])
 

@@ -15,6 +15,7 @@ from bot.campaigns import messages
 from bot.campaigns.service import Campaigns
 from bot.store import Message, privacy, rows
 from bot.store.privacy import Left
+from data.catalogue import _
 
 
 class Copy(NamedTuple):
@@ -81,11 +82,17 @@ def _words(campaigns: Campaigns, left: Left) -> str:
     title = campaigns.titles.get(left.title)
     seat = left.seat if title is None else title.seat_names.get(left.seat, left.seat)
     if left.back_to is not None:
-        return f"🪑 Whoever stood in for **{seat}** has left; <@{left.back_to}> has the seat again."
+        return _(
+            "🪑 Whoever stood in for **{seat}** has left; <@{back_to}> has the seat again.",
+            seat=seat,
+            back_to=left.back_to,
+        )
     if left.status == "lobby":
-        return f"🪑 The seat **{seat}** is vacant again: whoever had taken it has left."
-    stood_in = "" if left.stood_in is None else f" <@{left.stood_in}> stands in no more."
-    return (
-        f"🪑 The player of **{seat}** has left the campaign, and the seat is vacant.{stood_in} `/seat take` "
-        "gives it to somebody new; until then a moderator can act for it."
+        return _("🪑 The seat **{seat}** is vacant again: whoever had taken it has left.", seat=seat)
+    stood_in = "" if left.stood_in is None else _(" <@{stood_in}> stands in no more.", stood_in=left.stood_in)
+    return _(
+        "🪑 The player of **{seat}** has left the campaign, and the seat is vacant.{stood_in} "
+        "`/seat take` gives it to somebody new; until then a moderator can act for it.",
+        seat=seat,
+        stood_in=stood_in,
     )

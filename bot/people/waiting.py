@@ -16,6 +16,7 @@ from bot.games.registry import presenter_of
 from bot.games.wording import listed
 from bot.store import Campaign, CardRow, DeadlineRow, rows
 from bot.surface.links import card_url, channel_url
+from data.catalogue import _
 
 _LAST = datetime.max.replace(tzinfo=UTC)
 
@@ -59,25 +60,27 @@ def lines(waits: Sequence[Waiting]) -> list[str]:
 def line(waits: Waiting) -> str:
     """One campaign of a list: where it is, what it waits for, until when."""
     campaign = waits.campaign
-    parts = [f"**{waits.name}** in <#{campaign.channel_id}>"]
+    parts = [_("**{name}** in <#{channel_id}>", name=waits.name, channel_id=campaign.channel_id)]
     if waits.for_me:
         parts += [f"{seat}: {prompt}" for seat, prompt in waits.asked]
         if waits.due is not None:
-            parts.append(f"due {discord.utils.format_dt(waits.due, 'R')}")
+            parts.append(_("due {due}", due=discord.utils.format_dt(waits.due, "R")))
     elif campaign.parked_at is not None:
         # There is nothing left to open.
         gone = discord.utils.format_dt(campaign.parked_at, "R")
-        return (
-            f"**{waits.name}** · parked: its channel could not be reached since {gone}; a moderator can "
-            "bring it elsewhere with `/mod move`"
+        return _(
+            "**{name}** · parked: its channel could not be reached since {gone}; a moderator can "
+            "bring it elsewhere with `/mod move`",
+            name=waits.name,
+            gone=gone,
         )
     elif campaign.paused_at is not None:
-        parts.append(f"paused {discord.utils.format_dt(campaign.paused_at, 'R')}")
+        parts.append(_("paused {paused_at}", paused_at=discord.utils.format_dt(campaign.paused_at, "R")))
     elif campaign.status == "lobby":
-        parts.append("its seats are being taken")
+        parts.append(_("its seats are being taken"))
     elif waits.others:
-        parts.append(f"waits for {listed(waits.others)}")
-    return f"{' · '.join(parts)} · [open]({waits.url})"
+        parts.append(_("waits for {others}", others=listed(waits.others)))
+    return _("{parts} · [open]({url})", parts=" · ".join(parts), url=waits.url)
 
 
 def _read(
@@ -115,6 +118,8 @@ def _waiting(
                 asked.append((seat, presenter_of(title).prompt(decision)))
             else:
                 holder = campaign.seats.get(decision.seat)
-                others.append(f"{seat}, which is vacant" if holder is None else f"<@{holder}> ({seat})")
+                others.append(
+                    _("{seat}, which is vacant", seat=seat) if holder is None else f"<@{holder}> ({seat})"
+                )
     ends = [row.due_at for row in owed if row.seat in mine and row.due_at is not None]
     return Waiting(campaign, title.name, asked, others, min(ends, default=None), url)

@@ -19,6 +19,7 @@ from bot.games.wording import listed
 from bot.posts.say import Speaker
 from bot.store import Campaign, DeadlineRow, OutboxRow, rows
 from bot.surface import custom_ids, layout, links
+from data.catalogue import _
 from engines.core.contract import Decision
 
 _LATELY = 50
@@ -93,15 +94,24 @@ class Calls:
         elif nudge.stage in ("nudge", "half", "near"):
             await self._remind(row, campaign, decisions, last=nudge.stage == "near")
         elif nudge.stage == "over":
-            text = f"⏳ The time of {self._who(campaign, owed)} is over. {self._missing(campaign, owed)}"
+            text = _(
+                "⏳ The time of {owed} is over. {owed_2}",
+                owed=self._who(campaign, owed),
+                owed_2=self._missing(campaign, owed),
+            )
             await self._call(row, campaign, owed, text, [holder])
         elif nudge.stage == "call":
-            text = f"⏳ Still waiting for {self._who(campaign, owed)}. {self._missing(campaign, owed)}"
+            text = _(
+                "⏳ Still waiting for {owed}. {owed_2}",
+                owed=self._who(campaign, owed),
+                owed_2=self._missing(campaign, owed),
+            )
             await self._call(row, campaign, owed, text)
         else:
-            text = (
-                f"🔕 {self._who(campaign, owed)} has not answered, and the tocsin rings no more for this. "
-                f"{self._missing(campaign, owed)}"
+            text = _(
+                "🔕 {owed} has not answered, and the tocsin rings no more for this. {owed_2}",
+                owed=self._who(campaign, owed),
+                owed_2=self._missing(campaign, owed),
             )
             await self._call(row, campaign, owed, text)
 
@@ -120,13 +130,13 @@ class Calls:
             for d in theirs
         ]
         called = listed([f"<@{user}>" for user in people])
-        begins = f"🔔 {called}, the tocsin rings: {title.name} waits for you."
-        hurry = " The time is nearly over." if last else ""
+        begins = _("🔔 {called}, the tocsin rings: {name} waits for you.", called=called, name=title.name)
+        hurry = _(" The time is nearly over.") if last else ""
         text = f"{begins}{hurry}{self._newline(lines)}{self._given(campaign)}{await self._link(campaign)}"
         mute = None
         if campaign.clock != "none":
             custom_id = custom_ids.mute(campaign.id, campaign.last_seq, owed[0].seat)
-            mute = layout.under(ui.Button(label="Mute for this turn", emoji="🔕", custom_id=custom_id))
+            mute = layout.under(ui.Button(label=_("Mute for this turn"), emoji="🔕", custom_id=custom_id))
         await self._ask(campaign, row, text, people, theirs, view=mute)
 
     @staticmethod
@@ -139,23 +149,26 @@ class Calls:
         parts = presenter_of(title).awaited(self._campaigns.state_of(campaign))
         given = listed([title.seat_names[part.seat] for part in parts if part.given])
         missing = listed([title.seat_names[part.seat] for part in parts if not part.given])
-        return f" Given: {given}; awaited: {missing}." if given else ""
+        return _(" Given: {given}; awaited: {missing}.", given=given, missing=missing) if given else ""
 
     async def _call(
         self, row: OutboxRow, campaign: Campaign, owed: Decision, text: str, pinged: Sequence[int] = ()
     ) -> None:
         """Call for help for a seat whose time is over."""
-        time = "can give more time with `/campaign extend`, stop the clock with `/campaign pause`"
+        time = _("can give more time with `/campaign extend`, stop the clock with `/campaign pause`")
         if campaign.clock.startswith("none"):
             # There is no deadline to be moved.
-            time = "can ring once more with `/campaign nudge`"
+            time = _("can ring once more with `/campaign nudge`")
         await self._call_for(
             row,
             campaign,
             owed,
             text,
-            moderator=f"{time}, act for the seat with `/mod act-for` or seat somebody else with `/mod seat`.",
-            creator=f"{time} or ask somebody to take the seat over with `/seat replace`.",
+            moderator=_(
+                "{time}, act for the seat with `/mod act-for` or seat somebody else with `/mod seat`.",
+                time=time,
+            ),
+            creator=_("{time} or ask somebody to take the seat over with `/seat replace`.", time=time),
             pinged=pinged,
         )
 
@@ -172,12 +185,20 @@ class Calls:
             row,
             campaign,
             owed,
-            f"🪑 {_empty(campaign, owed.seat, name)}, and the game waits for it. {missing} "
-            "`/seat take` fills the seat."
+            _(
+                "🪑 {seat}, and the game waits for it. {missing} `/seat take` fills the seat.",
+                seat=_empty(campaign, owed.seat, name),
+                missing=missing,
+            )
             if gone is None
-            else f"🚪 <@{gone}> has left the server, and the game waits for **{name}**. {missing}",
-            moderator="can seat somebody with `/mod seat` or act for the seat with `/mod act-for`.",
-            creator="can ask somebody to take the seat with `/seat replace`.",
+            else _(
+                "🚪 <@{gone}> has left the server, and the game waits for **{name}**. {missing}",
+                gone=gone,
+                name=name,
+                missing=missing,
+            ),
+            moderator=_("can seat somebody with `/mod seat` or act for the seat with `/mod act-for`."),
+            creator=_("can ask somebody to take the seat with `/seat replace`."),
         )
 
     async def _call_for(
@@ -209,7 +230,7 @@ class Calls:
         else:
             roles, owner = self._moderators(campaign)
             called = [f"<@&{role}>" for role in roles] or [f"<@{owner}>"] * (owner is not None)
-            how = f"{listed(called) or 'A moderator'} {moderator}"
+            how = f"{listed(called) or _('A moderator')} {moderator}"
             pinged = [*pinged, owner] if owner is not None else pinged
         text = f"{text}\n{how}{await self._link(campaign)}"
         await self._ask(campaign, row, text, pinged, [owed], roles=roles)
@@ -314,7 +335,7 @@ class Calls:
         ordering = {seat for seat, _ in await self._campaigns.orders_of(campaign)}
         if all(decision.seat in ordering or not decision.interrupt for decision in owed):
             return ""
-        return "\n-# `/orders usual` answers such questions for you, so that nobody has to wait."
+        return _("\n-# `/orders usual` answers such questions for you, so that nobody has to wait.")
 
     def _decisions(self, campaign: Campaign) -> list[Decision]:
         """What is owed; nothing while the campaign stands still."""
@@ -331,7 +352,11 @@ class Calls:
         return presenter_of(self._campaigns.title_of(campaign)).prompt(decision)
 
     def _missing(self, campaign: Campaign, decision: Decision) -> str:
-        return f"Missing: {self._prompt(campaign, decision)}.{self._given(campaign)}"
+        return _(
+            "Missing: {decision}.{given}",
+            decision=self._prompt(campaign, decision),
+            given=self._given(campaign),
+        )
 
     async def _link(self, campaign: Campaign) -> str:
         posted = await self._campaigns.store.card(campaign.id, self._campaigns.chapter_of(campaign))
@@ -339,11 +364,11 @@ class Calls:
 
 
 def _until(row: DeadlineRow) -> str:
-    return "" if row.due_at is None else f", due {discord.utils.format_dt(row.due_at, 'R')}"
+    return "" if row.due_at is None else _(", due {due_at}", due_at=discord.utils.format_dt(row.due_at, "R"))
 
 
 def _empty(campaign: Campaign, seat: str, name: str) -> str:
     """Why nobody plays a seat, as a clause."""
     if campaign.seating[seat].automatic:
-        return f"The automatic player finds nothing to play for **{name}**"
-    return f"The seat **{name}** is vacant"
+        return _("The automatic player finds nothing to play for **{name}**", name=name)
+    return _("The seat **{name}** is vacant", name=name)

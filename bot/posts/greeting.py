@@ -8,19 +8,20 @@ import discord
 from discord import ui
 
 from bot.surface import custom_ids, layout
+from data.catalogue import N_, _
 from data.lessons import lesson
 from engines.core.contract import AnyTitle
 
 COLOUR = 0x2B4C9B
-WHAT = (
-    "## 🔔 Tocsin\n"
-    "Board wargames of the French Revolution and the Empire, played turn by turn in this channel: press "
-    "buttons or type commands, the bot knows the rules, rolls the dice and draws the map. It rings whose "
-    "turn it is, so that a game can take an evening or a month."
+WHAT = N_(
+    "## 🔔 Tocsin\nBoard wargames of the French Revolution and the Empire, played turn by turn "
+    "in this channel: press buttons or type commands, the bot knows the rules, rolls the "
+    "dice and draws the map. It rings whose turn it is, so that a game can take an evening "
+    "or a month."
 )
 
 
-def build(titles: Iterable[AnyTitle], heading: str = WHAT) -> ui.LayoutView:
+def build(titles: Iterable[AnyTitle], heading: str | N_ = WHAT) -> ui.LayoutView:
     """The message, with a way into every game.
 
     :param titles: those that can be played, the first of an id for new campaigns.
@@ -28,7 +29,7 @@ def build(titles: Iterable[AnyTitle], heading: str = WHAT) -> ui.LayoutView:
     """
     games = list(titles)
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOUR)
-    box.add_item(ui.TextDisplay(heading))
+    box.add_item(ui.TextDisplay(str(heading)))
     alone = [title for title in games if len(title.seats) == 1]
     several = [title for title in games if len(title.seats) > 1]
     rows: list[ui.ActionRow[ui.LayoutView]] = [
@@ -40,19 +41,19 @@ def build(titles: Iterable[AnyTitle], heading: str = WHAT) -> ui.LayoutView:
         rows.append(ui.ActionRow(*map(_learn, taught[: layout.PER_ROW])))
     if several:
         sides = [_side(title, seat) for title in several for seat in title.seats]
-        against = "Against the automatic player …"
+        against = _("Against the automatic player …")
         rows.append(_select(custom_ids.NEW_AGAINST, against, sides))
         lobbies = [
             discord.SelectOption(label=layout.cut(title.name, layout.DETAIL), value=title.id)
             for title in several
         ]
-        rows.append(_select(custom_ids.NEW_OPEN, "With people: open a lobby …", lobbies))
+        rows.append(_select(custom_ids.NEW_OPEN, _("With people: open a lobby …"), lobbies))
     return layout.message(box, *rows)
 
 
 def _alone(title: AnyTitle) -> ui.Button[ui.LayoutView]:
     return ui.Button(
-        label=layout.cut(f"Play {title.name}", layout.LABEL),
+        label=layout.cut(_("Play {name}", name=title.name), layout.LABEL),
         style=discord.ButtonStyle.primary,
         custom_id=custom_ids.new_alone(title.id),
     )
@@ -62,7 +63,9 @@ def _learn(title: AnyTitle) -> ui.Button[ui.LayoutView]:
     found = lesson(title.id)
     assert found is not None
     return ui.Button(
-        label=layout.cut(f"Learn {title.name}, {found.minutes} min", layout.LABEL),
+        label=layout.cut(
+            _("Learn {name}, {minutes} min", name=title.name, minutes=found.minutes), layout.LABEL
+        ),
         custom_id=custom_ids.new_lesson(title.id),
     )
 

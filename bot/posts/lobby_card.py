@@ -18,6 +18,7 @@ from bot.posts.card.poster import FRESH
 from bot.store import Campaign, CardRow, Guest, OutboxRow, Seat, rows
 from bot.surface import custom_ids, layout
 from bot.surface.pictured import REPOST
+from data.catalogue import _
 from engines.core.contract import AnyTitle
 
 log = logging.getLogger("tocsin.lobby")
@@ -90,8 +91,8 @@ def roster(title: AnyTitle, campaign: Campaign, guests: Iterable[Guest]) -> list
     waiting = [guest for guest in guests if guest.waiting] if campaign.status == "lobby" else []
     if waiting:
         names = [_wish(title, guest) for guest in waiting[:LISTED]]
-        more = f" and {len(waiting) - LISTED} more" if len(waiting) > LISTED else ""
-        lines.append(f"🎲 **Waiting for the lot** {', '.join(names)}{more}")
+        more = _(" and {number} more", number=len(waiting) - LISTED) if len(waiting) > LISTED else ""
+        lines.append(_("🎲 **Waiting for the lot** {names}{more}", names=", ".join(names), more=more))
     return lines
 
 
@@ -100,30 +101,35 @@ def _line(title: AnyTitle, sitting: Seat) -> str:
     if sitting.user_id is not None or sitting.automatic:
         return f"{name} {holder(sitting)}"
     if sitting.reserved_for is not None:
-        return f"{name} reserved for <@{sitting.reserved_for}>"
-    return f"{name} *vacant*"
+        return _("{name} reserved for <@{reserved_for}>", name=name, reserved_for=sitting.reserved_for)
+    return _("{name} *vacant*", name=name)
 
 
 def _wish(title: AnyTitle, guest: Guest) -> str:
-    rather = "" if guest.preference is None else f" (rather {title.seat_names[guest.preference]})"
+    rather = (
+        ""
+        if guest.preference is None
+        else _(" (rather {preference})", preference=title.seat_names[guest.preference])
+    )
     return f"<@{guest.user_id}>{rather}"
 
 
 def _last(campaign: Campaign) -> str:
     match campaign.status:
         case "lobby":
-            return (
-                "-# It begins by itself when every seat is taken or can be drawn; "
-                f"{_creator(campaign)} or a moderator can let it begin before."
+            return _(
+                "-# It begins by itself when every seat is taken or can be drawn; {creator} or a "
+                "moderator can let it begin before.",
+                creator=_creator(campaign),
             )
         case "ended" if not campaign.state:
-            return "**The lobby was closed before the campaign began.**"
+            return _("**The lobby was closed before the campaign began.**")
         case _:
-            return "**The campaign has begun.** `/seat list` shows who sits where now."
+            return _("**The campaign has begun.** `/seat list` shows who sits where now.")
 
 
 def _creator(campaign: Campaign) -> str:
-    return "whoever opened it" if campaign.created_by is None else f"<@{campaign.created_by}>"
+    return _("whoever opened it") if campaign.created_by is None else f"<@{campaign.created_by}>"
 
 
 def _controls(title: AnyTitle, campaign: Campaign) -> list[ui.ActionRow[ui.LayoutView]]:
@@ -133,18 +139,18 @@ def _controls(title: AnyTitle, campaign: Campaign) -> list[ui.ActionRow[ui.Layou
     taking = [ui.ActionRow(*buttons[start : start + layout.PER_ROW]) for start in starts]
     lot: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=custom_ids.lobby_lot(*at),
-        placeholder="Draw lots: I'd rather have …",
+        placeholder=_("Draw lots: I'd rather have …"),
         options=[
-            discord.SelectOption(label="Any seat", value=custom_ids.ANY_SEAT),
+            discord.SelectOption(label=_("Any seat"), value=custom_ids.ANY_SEAT),
             *(
                 discord.SelectOption(label=layout.cut(title.seat_names[name], layout.DETAIL), value=name)
                 for name in list(campaign.seating)[: layout.PER_SELECT - 1]
             ),
         ],
     )
-    leave: ui.Button[ui.LayoutView] = ui.Button(label="Leave", custom_id=custom_ids.lobby_leave(*at))
+    leave: ui.Button[ui.LayoutView] = ui.Button(label=_("Leave"), custom_id=custom_ids.lobby_leave(*at))
     begin: ui.Button[ui.LayoutView] = ui.Button(
-        label="Begin", style=discord.ButtonStyle.primary, custom_id=custom_ids.lobby_begin(*at)
+        label=_("Begin"), style=discord.ButtonStyle.primary, custom_id=custom_ids.lobby_begin(*at)
     )
     # For a single seat there is nothing to draw, and nobody to play against.
     more = [ui.ActionRow(lot), *_automatic(title, campaign)] if len(campaign.seating) > 1 else []
@@ -158,12 +164,12 @@ def _automatic(title: AnyTitle, campaign: Campaign) -> list[ui.ActionRow[ui.Layo
         return []
     select: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=custom_ids.lobby_automate(campaign.id, campaign.version),
-        placeholder="Let the automatic player have …",
+        placeholder=_("Let the automatic player have …"),
         options=[
             discord.SelectOption(
                 label=layout.cut(title.seat_names[seat.seat], layout.DETAIL),
                 value=f"{custom_ids.FREE}{seat.seat}" if seat.automatic else seat.seat,
-                description="It has it now: this frees the seat" if seat.automatic else None,
+                description=_("It has it now: this frees the seat") if seat.automatic else None,
             )
             for seat in free[: layout.PER_SELECT]
         ],
@@ -174,7 +180,8 @@ def _automatic(title: AnyTitle, campaign: Campaign) -> list[ui.ActionRow[ui.Layo
 def _button(name: str, sitting: Seat, at: tuple[int, int]) -> ui.Button[ui.LayoutView]:
     free = sitting.user_id is None
     style = discord.ButtonStyle.success if free else discord.ButtonStyle.secondary
-    label = layout.cut(f"{'Take' if free else 'Give back'} {name}", layout.LABEL)
+    label = _("Take {seat}", seat=name) if free else _("Give back {seat}", seat=name)
+    label = layout.cut(label, layout.LABEL)
     return ui.Button(label=label, style=style, custom_id=custom_ids.lobby_seat(*at, sitting.seat))
 
 

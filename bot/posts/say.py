@@ -20,6 +20,7 @@ from bot.games.wording import listed
 from bot.people import digest
 from bot.store import Campaign, OutboxRow, rows
 from bot.surface import custom_ids, layout, links
+from data.catalogue import _
 
 UNKNOWN_MESSAGE = 10008
 CLOSED = 50007
@@ -61,7 +62,9 @@ class Speaker:
         morning = None if said.role is None else await self.morning(campaign.guild_id)
         if morning is not None:
             url = f"{links.channel_url(campaign.guild_id, campaign.channel_id)}/{posted.id}"
-            again = messages.say(f"🌅 <@&{said.role}>, this was said in the night: {url}", role=said.role)
+            again = messages.say(
+                _("🌅 <@&{role}>, this was said in the night: {url}", role=said.role, url=url), role=said.role
+            )
             again = msgspec.structs.replace(again, not_before=morning)
             await self._campaigns.store.add_outbox(campaign.id, [again])
 
@@ -92,7 +95,11 @@ class Speaker:
         url = f"{links.channel_url(campaign.guild_id, campaign.channel_id)}/{posted.id}"
         later = [
             messages.later(
-                f"🌅 {listed([f'<@{user}>' for user in asked])}: your answer is waited for: {url}",
+                _(
+                    "🌅 {asked}: your answer is waited for: {url}",
+                    asked=listed([f"<@{user}>" for user in asked]),
+                    url=url,
+                ),
                 asked,
                 awaits,
                 at,
@@ -170,7 +177,7 @@ class Speaker:
         decline = custom_ids.decline(campaign.id, offered.seat)
         view = layout.under(
             ui.Button(label=offered.label, style=discord.ButtonStyle.success, custom_id=sit),
-            ui.Button(label="No, thank you", custom_id=decline),
+            ui.Button(label=_("No, thank you"), custom_id=decline),
         )
         posted = await self.post(campaign, row, offered.text, [offered.user_id], view=view)
         await self._remind(campaign, posted, [offered.user_id], messages.Awaits(seat=offered.seat))

@@ -18,12 +18,13 @@ from bot.store import Campaign, OutboxRow, rows
 from bot.surface import layout
 from bot.surface.pictured import pictured
 from bot.surface.pictures import Pictures
+from data.catalogue import N_
 from render import Picture, RenderError
 
 log = logging.getLogger("tocsin.scenes")
 
 UNKNOWN_MESSAGE = 10008
-TAKEN_BACK = "↩️ *This was taken back.*"
+TAKEN_BACK = N_("↩️ *This was taken back.*")
 OVER, GOES_ON = "over", "goes-on"
 
 
@@ -123,7 +124,7 @@ class Scenes:
             channel = self._client.get_partial_messageable(hung.channel, guild_id=campaign.guild_id)
             try:
                 await channel.get_partial_message(hung.message).edit(
-                    view=layout.question(TAKEN_BACK), attachments=[], allowed_mentions=layout.NO_MENTIONS
+                    view=layout.question(str(TAKEN_BACK)), attachments=[], allowed_mentions=layout.NO_MENTIONS
                 )
             except (discord.NotFound, discord.Forbidden) as error:
                 # In a channel that the campaign has left nothing more can be done.

@@ -18,13 +18,15 @@ from bot.campaigns import messages, ranks, records, telling
 from bot.campaigns.service import Campaigns
 from bot.errors import incident
 from bot.games.registry import presenter_of
-from bot.games.wording import counted, listed
+from bot.games.wording import listed
 from bot.posts.say import awake
 from bot.replays import playback
 from bot.replays.playback import Replay
 from bot.store import Campaign, JournalRow, OutboxRow
 from bot.surface import layout, links
 from bot.surface.pictured import pictured
+from data.catalogue import _
+from data.nouns import counted
 from engines.core import statistics
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.errors import EngineError
@@ -98,7 +100,7 @@ class Summaries:
             everyone=False, roles=False, users=[discord.Object(user) for user in told]
         )
         card = await self._campaigns.store.card(campaign.id, self._campaigns.card_chapter(campaign))
-        paragraphs = lines(ending, links.to_card(campaign.guild_id, card, "last card") if card else "")
+        paragraphs = lines(ending, links.to_card(campaign.guild_id, card, links.LAST_CARD) if card else "")
         record = discord.File(
             BytesIO(msgspec.json.format(msgspec.json.encode(ending.record))),
             filename=f"{campaign.title}-{campaign.id}.json",
@@ -159,23 +161,31 @@ def lines(ending: Ending, link: str = "") -> list[str]:
         verdict = [f"## {result.heading}", result.sentence]
     else:
         verdict = words.verdict(ending.outcome)
-    top = "\n".join([f"📜 **{title.name}** is over.", *verdict])
+    top = "\n".join([_("📜 **{name}** is over.", name=title.name), *verdict])
     paragraphs = [top, _players(title, campaign, ending.earlier), _course(ending)]
     if ending.dice is None:
         paragraphs.append(
-            "**Dice** The record can't be played again under the present rules: they are not counted."
+            _("**Dice** The record can't be played again under the present rules: they are not counted.")
         )
     else:
         rolled = statistics.words(ending.dice, title.seat_names)
         none = all(line.endswith(": no dice.") for line in rolled)
-        paragraphs.append("**Dice** None were rolled." if none else "\n".join(["**Dice**", *rolled]))
+        paragraphs.append(_("**Dice** None were rolled.") if none else "\n".join([_("**Dice**"), *rolled]))
     paragraphs.append(
-        f"**Honest dice** The seed was `{campaign.seed}`; its hash, published at the start, "
-        f"`{campaign.commitment}`. `tocsin verify` proves every roll by the record."
+        _(
+            "**Honest dice** The seed was `{seed}`; its hash, published at the start, `{commitment}`. "
+            "`tocsin verify` proves every roll by the record.",
+            seed=campaign.seed,
+            commitment=campaign.commitment,
+        )
     )
     paragraphs.append(
-        "**Record** `/campaign export` gives it at any time and `/campaign replay` shows it again, in any "
-        f"channel of this server with `campaign: {campaign.id}`. {link}".rstrip()
+        _(
+            "**Record** `/campaign export` gives it at any time and `/campaign replay` shows it again, "
+            "in any channel of this server with `campaign: {id}`. {link}",
+            id=campaign.id,
+            link=link,
+        ).rstrip()
     )
     return paragraphs
 
@@ -196,21 +206,32 @@ def _players(title: AnyTitle, campaign: Campaign, earlier: Mapping[str, Sequence
     """Who played what."""
     seats = []
     for sitting in campaign.seating.values():
-        lent = "" if sitting.owner_id in (None, sitting.user_id) else f" for <@{sitting.owner_id}>"
+        lent = (
+            ""
+            if sitting.owner_id in (None, sitting.user_id)
+            else _(" for <@{owner_id}>", owner_id=sitting.owner_id)
+        )
         others = listed([f"<@{user}>" for user in earlier.get(sitting.seat, ())])
-        also = f" (also {others})" if others else ""
+        also = _(" (also {others})", others=others) if others else ""
         seats.append(f"{title.seat_names[sitting.seat]} {telling.holder(sitting)}{lent}{also}")
-    return f"**Players** {' · '.join(seats)}"
+    return _("**Players** {seats}", seats=" · ".join(seats))
 
 
 def _course(ending: Ending) -> str:
     campaign = ending.campaign
     turns = counted(len(ending.replay.turns), presenter_of(ending.title).counted_by.lower())
-    back = f", {ending.taken_back} more taken back" if ending.taken_back else ""
+    back = _(", {taken_back} more taken back", taken_back=ending.taken_back) if ending.taken_back else ""
     ended = campaign.ended_at or campaign.updated_at
     days = _from_to([discord.utils.format_dt(day, "D") for day in _days(campaign.created_at, ended)])
     took = _long(campaign.created_at, ended)
-    return f"**Played** {turns} and {counted(ending.entries, 'action')}{back}, in {took}: {days}."
+    return _(
+        "**Played** {turns} and {actions}{back}, in {took}: {days}.",
+        turns=turns,
+        actions=counted(ending.entries, "action"),
+        back=back,
+        took=took,
+        days=days,
+    )
 
 
 def _days(start: datetime, end: datetime) -> list[datetime]:
@@ -219,14 +240,14 @@ def _days(start: datetime, end: datetime) -> list[datetime]:
 
 
 def _from_to(days: Sequence[str]) -> str:
-    return " to ".join(days)
+    return _(" to ").join(days)
 
 
 def _long(start: datetime, end: datetime) -> str:
     days, hours = (end - start).days, (end - start).seconds // 3600
     if days:
         return counted(days, "day")
-    return counted(hours, "hour") if hours else "less than an hour"
+    return counted(hours, "hour") if hours else _("less than an hour")
 
 
 def build(
@@ -242,7 +263,7 @@ def build(
         if room < 100:
             break
     if picture is not None:
-        box.add_item(layout.gallery(picture, "Summary"))
+        box.add_item(layout.gallery(picture, _("Summary")))
     if record is not None:
         box.add_item(ui.File(record))
     return layout.message(box)
@@ -271,7 +292,7 @@ def story(ending: Ending) -> Story:
         footer=[
             _from_to([f"{day.day} {day:%B %Y}" for day in _days(campaign.created_at, ended)]),
             counted(len(views), words.counted_by.lower()),
-            f"Seed's hash {campaign.commitment[:16]}…",
+            _("Seed's hash {commitment}…", commitment=campaign.commitment[:16]),
         ],
     )
 
@@ -280,8 +301,8 @@ def _result(title: AnyTitle, campaign: Campaign, outcome: Outcome | None) -> str
     if outcome is None:
         return telling.ended(title, campaign.ending).plain
     if outcome.winner is None:
-        return f"Nobody has won ({outcome.case})."
-    return f"{title.seat_names[outcome.winner]} won ({outcome.case})."
+        return _("Nobody has won ({case}).", case=outcome.case)
+    return _("{winner} won ({case}).", winner=title.seat_names[outcome.winner], case=outcome.case)
 
 
 def _dice(title: AnyTitle, dice: Mapping[str, SeatDice]) -> list[render.Dice]:

@@ -24,6 +24,7 @@ from bot.replays.storyboard import Beat
 from bot.replays.work import STOPPED, Work
 from bot.store import Campaign, CampaignHead
 from bot.surface import layout
+from data.catalogue import _
 from engines.core.contract import AnyTitle, Outcome
 from render import Animation, Caption, Shot
 from render.reports.animate import BUDGET
@@ -114,9 +115,9 @@ class Films:
         if self._stop.is_set():
             raise PoliteError(STOPPED)
         if user_id in self._makers:
-            raise PoliteError("A film or page is being made for you already. Ask again when it is done.")
+            raise PoliteError(_("A film or page is being made for you already. Ask again when it is done."))
         if len(self._makers) >= AT_ONCE:
-            raise PoliteError("Other films or pages are being made at the moment. Try again in a minute.")
+            raise PoliteError(_("Other films or pages are being made at the moment. Try again in a minute."))
         self._makers[user_id] = asyncio.current_task()
         try:
             replay = await self._replays.of(campaign)
@@ -185,7 +186,7 @@ def captioned(title: AnyTitle, beat: Beat) -> Caption:
     return Caption(
         heading=beat.heading,
         text=" ".join(storyboard.sentence(line) for line in told),
-        score="" if points is None else f"Score {presenter_of(title).points(points)}",
+        score="" if points is None else _("Score {points}", points=presenter_of(title).points(points)),
         faces=faces,
         throw=throw.removeprefix("+".join(map(str, faces))).strip(),
     )
@@ -210,7 +211,10 @@ def _title(
 ) -> Image.Image:
     empty = Caption("", "")
     board = _drawn(work, title, campaign.theme, beats[0], empty, (), width)
-    told = [title.scenario(campaign.scenario).name, f"{beats[0].heading} to {beats[-1].heading}"]
+    told = [
+        title.scenario(campaign.scenario).name,
+        _("{heading} to {heading_2}", heading=beats[0].heading, heading_2=beats[-1].heading),
+    ]
     return render.titled(board, title.name, told, campaign.theme)
 
 
@@ -218,8 +222,21 @@ def described(title: AnyTitle, beats: Sequence[Beat]) -> str:
     """Alt text of an animation: what it runs through, and its last map."""
     last = beats[-1]
     start = (
-        f"Animated map of {title.name}, from {beats[0].heading} to {last.heading}, "
-        f"{len(beats)} scene{'' if len(beats) == 1 else 's'}. The last:"
+        _(
+            "Animated map of {name}, from {heading} to {heading_2}, {number} scene. The last:",
+            name=title.name,
+            heading=beats[0].heading,
+            heading_2=last.heading,
+            number=len(beats),
+        )
+        if len(beats) == 1
+        else _(
+            "Animated map of {name}, from {heading} to {heading_2}, {number} scenes. The last:",
+            name=title.name,
+            heading=beats[0].heading,
+            heading_2=last.heading,
+            number=len(beats),
+        )
     )
     ends = render.facade.artist_of(title.id).alt(title.view(last.state, None), title.data, moves=())
     return layout.cut(f"{start} {ends}", layout.ALT)

@@ -11,12 +11,14 @@ from PIL import Image
 import render
 from bot.campaigns import telling
 from bot.games.registry import presenter_of
-from bot.games.wording import counted, listed
+from bot.games.wording import listed
 from bot.replays import storyboard
 from bot.replays.playback import Replay, ends_early
 from bot.replays.storyboard import Beat
 from bot.replays.work import Work
 from bot.store import Campaign, Ended
+from data.catalogue import N_, _
+from data.nouns import counted
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.record import Record
 from render import ThemeName
@@ -24,7 +26,7 @@ from render.facade import artist_of
 from render.reports.webpage import Pictures, Reel, Scene, developed, webpage
 
 THEMES: tuple[ThemeName, ...] = ("light", "dark")
-PUBLIC = "As everybody knows it"
+PUBLIC = N_("As everybody knows it")
 MAPS = 200
 """Most maps that are drawn for a page: each takes a tenth of a second, and somebody waits."""
 WORDS = 256 * 1024
@@ -78,7 +80,7 @@ def about(title: AnyTitle, campaign: Campaign, replay: Replay, names: Mapping[in
     """
     seats = []
     for sitting in campaign.seating.values():
-        who = "the automatic player" if sitting.automatic else names.get(sitting.user_id or 0, "a player")
+        who = _("the automatic player") if sitting.automatic else names.get(sitting.user_id or 0, "a player")
         seats.append(f"{title.seat_names[sitting.seat]}: {who}")
     outcome = None if campaign.outcome is None else msgspec.json.decode(campaign.outcome, type=Outcome)
     ending = telling.ended(title, campaign.ending).plain if campaign.status == "ended" else ""
@@ -95,10 +97,17 @@ def of_record(title: AnyTitle, record: Record, replay: Replay) -> About:
 def _told(title: AnyTitle, replay: Replay, outcome: Outcome | None, ending: str, *more: str) -> About:
     """How it ended, how that was counted, what was played and how long; and whatever else there is."""
     words = presenter_of(title)
-    lines = [f"{title.name}, by {listed(title.designers)}, {title.publisher}."]
+    lines = [
+        _(
+            "{name}, by {designers}, {publisher}.",
+            name=title.name,
+            designers=listed(title.designers),
+            publisher=title.publisher,
+        )
+    ]
     lines += [f"{counted(len(replay.turns), words.counted_by.lower())}.", *filter(None, more)]
     if outcome is None:
-        return About(ending or f"It goes on: {replay.steps[-1].name}.", lines)
+        return About(ending or _("It goes on: {name}.", name=replay.steps[-1].name), lines)
     result, *working = [storyboard.plain(line.lstrip("# ")) for line in words.verdict(outcome)]
     return About(f"{result}.", [*working[:1], *filter(None, ["; ".join(working[1:])]), *lines])
 
@@ -124,15 +133,19 @@ def page(
             continue
         data = webpage(title.name, told.result, told.lines, reels)
         if len(data) <= most:
-            left = [] if rung.both else [f"the {_other(theme)} maps"]
+            left = [] if rung.both else [_("the {theme} maps", theme=_other(theme))]
             if len(eyes) < len(every):
-                left.append("what each side knew")
+                left.append(_("what each side knew"))
             moments = len(storyboard.storyboard(title, replay, None, len(replay.steps)))
             scenes = len(stories[0])
-            shared = f"{moments} moments share {counted(scenes, 'map')}." if scenes < moments else ""
-            missing = f"Left out for room: {listed(left)}." if left else ""
+            shared = (
+                _("{moments} moments share {maps}.", moments=moments, maps=counted(scenes, "map"))
+                if scenes < moments
+                else ""
+            )
+            missing = _("Left out for room: {left}.", left=listed(left)) if left else ""
             return Page(data, scenes, f"{missing} {shared}".strip())
-    raise render.RenderError(f"No page of {title.name} fits into {most} bytes")
+    raise render.RenderError(_("No page of {name} fits into {most} bytes", name=title.name, most=most))
 
 
 class _Sets(NamedTuple):
@@ -161,7 +174,7 @@ def _reels(sets: _Sets) -> list[Reel]:
                 return []
             pictures[theme] = found
             room, done, left = room - found.size, done + len(beats), left - 1
-        name = PUBLIC if seat is None else f"As {sets.title.seat_names[seat]} knew it"
+        name = str(PUBLIC) if seat is None else _("As {seat} knew it", seat=sets.title.seat_names[seat])
         reels.append(Reel(name, [_scene(sets.title, beat, seat) for beat in beats], pictures))
     return reels
 
@@ -184,7 +197,7 @@ def _scene(title: AnyTitle, beat: Beat, seat: str | None) -> Scene:
         heading=beat.heading,
         lines=[storyboard.unsigned(line) for line in beat.lines],
         alt=artist_of(title.id).alt(title.view(beat.state, seat), title.data, moves=beat.moves),
-        score="" if points is None else f"Score {presenter_of(title).points(points)}",
+        score="" if points is None else _("Score {points}", points=presenter_of(title).points(points)),
         points=points,
     )
 

@@ -13,6 +13,7 @@ from bot.errors import PoliteError
 from bot.games.registry import presenter_of
 from bot.store import Campaign
 from bot.surface import layout
+from data.catalogue import _
 from engines.core.contract import AnyTitle
 from engines.core.errors import ReplayError
 from engines.core.events import ChapterBegun, Event
@@ -103,7 +104,7 @@ class Replays:
         """
         if campaign.last_seq < 0:
             raise PoliteError(
-                "The game of this campaign has not begun: there is nothing to look back on yet."
+                _("The game of this campaign has not begun: there is nothing to look back on yet.")
             )
         # Rules and pack change with a restart only, so that the last entry says it all.
         key = (campaign.id, campaign.last_seq)
@@ -122,7 +123,7 @@ class Replays:
             raise
         if not replay.steps:
             why = ends_early(self._campaigns.title_of(campaign), campaign, replay)
-            raise PoliteError(f"This campaign can't be replayed. {why}")
+            raise PoliteError(_("This campaign can't be replayed. {why}", why=why))
         return replay
 
     async def _replayed(self, campaign: Campaign) -> Replay:
@@ -155,8 +156,10 @@ def ends_early(title: AnyTitle, campaign: Campaign, replay: Replay) -> str:
         return ""
     if title.secrets and not campaign.is_over:
         # The reason may tell what was tried, or what would be legal instead.
-        return f"Under the present rules entry {replay.trouble.entry} no longer follows."
-    return f"Under the present rules it goes no further: {layout.plain(str(replay.trouble))}."
+        return _("Under the present rules entry {entry} no longer follows.", entry=replay.trouble.entry)
+    return _(
+        "Under the present rules it goes no further: {trouble}.", trouble=layout.plain(str(replay.trouble))
+    )
 
 
 def story(title: AnyTitle, leaf: Leaf, eyes: str | None) -> list[str]:

@@ -6,10 +6,11 @@ import threading
 from time import monotonic
 
 from bot.errors import PoliteError
+from data.catalogue import N_, _
 
 LONGEST = 600.0
 """Seconds of work: an interaction can be answered for fifteen minutes."""
-STOPPED = "I am being restarted, and what was being made for you was given up. Ask again in a minute."
+STOPPED = N_("I am being restarted, and what was being made for you was given up. Ask again in a minute.")
 
 
 class Work:
@@ -38,4 +39,4 @@ class Work:
         if self._stop.is_set() or self._given_up:
             raise PoliteError(STOPPED)
         if monotonic() > self._until:
-            raise PoliteError("This takes too long to make. Try a smaller size.")
+            raise PoliteError(_("This takes too long to make. Try a smaller size."))

@@ -13,6 +13,7 @@ from bot.campaigns.service import Campaigns
 from bot.errors import StaleError
 from bot.games.wording import listed
 from bot.store import Campaign, StoreError, rows
+from data.catalogue import _
 
 log = logging.getLogger("tocsin.automatic")
 
@@ -73,10 +74,10 @@ class Automatic:
         key, board = f"stuck:{campaign.id}", str(campaign.last_seq)
         if not stuck or await store.look(partial(rows.people.noted, key=key)) == board:
             return
-        text = (
-            f"🪑 The automatic player finds nothing to play for **{listed(stuck)}**, "
-            "and the game waits for it. `/seat take` takes the seat, or a moderator acts for it with "
-            "`/mod act-for`."
+        text = _(
+            "🪑 The automatic player finds nothing to play for **{stuck}**, and the game waits for "
+            "it. `/seat take` takes the seat, or a moderator acts for it with `/mod act-for`.",
+            stuck=listed(stuck),
         )
         said = [messages.say(text, people=campaign.people)]
         await store.transact(

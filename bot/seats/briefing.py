@@ -14,6 +14,7 @@ from bot.games.contract import AnyPresenter
 from bot.games.registry import presenter_of
 from bot.store import Campaign, Deadline
 from bot.surface import layout, links
+from data.catalogue import _
 
 CHAPTERS = 3
 """Most chapters of which it tells what happened."""
@@ -34,22 +35,27 @@ async def briefing(
     title = campaigns.title_of(campaign)
     state = campaigns.state_of(campaign)
     words = presenter_of(title)
-    _, name = title.chapter(state)
+    _number, name = title.chapter(state)
     parts = [
-        f"**You play {title.seat_names[seat]}** in {title.name}, <#{campaign.channel_id}>.",
+        _(
+            "**You play {seat}** in {name}, <#{channel_id}>.",
+            seat=title.seat_names[seat],
+            name=title.name,
+            channel_id=campaign.channel_id,
+        ),
         f"-# {name}. {notation.words(notation.read(campaign.clock))}",
         await _due(campaigns, campaign, words, seat, owed),
     ]
     private = words.private(title.view(state, seat), seat)
     if private:
-        parts += ["**Only you know**", _first(private, PRIVATE)]
+        parts += [_("**Only you know**"), _first(private, PRIVATE)]
     posted = await campaigns.store.card(campaign.id, campaigns.chapter_of(campaign))
     last = links.to_card(campaign.guild_id, posted) if posted else ""
     room = layout.REPLY - len("\n".join([*parts, last])) - 2
     if room >= STORY:
         story = _story(words, (await campaigns.chapters(campaign, seat))[-CHAPTERS:])
         if story:
-            parts.append(layout.last_lines(["**What happened**", *story], room))
+            parts.append(layout.last_lines([_("**What happened**"), *story], room))
     return layout.cut("\n".join(part for part in (*parts, last) if part), layout.REPLY)
 
 
@@ -61,15 +67,15 @@ async def _due(
     own = words.due(state, seat)
     if not own:
         others = words.due(state)
-        return f"Nothing is due from you now. The game waits for {others}." if others else ""
+        return _("Nothing is due from you now. The game waits for {others}.", others=others) if others else ""
     if owed is None:
         owed = await campaigns.store.deadlines_of(campaign.id)
     ends = [row.due_at for row in owed if row.seat == seat and row.due_at is not None]
     if campaign.paused_at is not None:
-        until = "; the campaign is paused"
+        until = _("; the campaign is paused")
     else:
-        until = f" until {_when(min(ends))}" if ends else ""
-    return f"**Due from you**{until}: {own}."
+        until = _(" until {ends}", ends=_when(min(ends))) if ends else ""
+    return _("**Due from you**{until}: {own}.", until=until, own=own)
 
 
 def _when(end: datetime) -> str:
@@ -88,5 +94,5 @@ def _story(words: AnyPresenter, chapters: Sequence[Chapter]) -> list[str]:
 def _first(lines: Sequence[str], limit: int) -> str:
     """Lines from the first on, as many as there is room for."""
     text = "\n".join(lines)
-    rest = "\n-# … `/campaign view` has the rest."
+    rest = _("\n-# … `/campaign view` has the rest.")
     return text if len(text) <= limit else layout.cut(text, limit - len(rest)) + rest

@@ -18,6 +18,8 @@ from bot.seats.briefing import briefing
 from bot.seats.knowledge import Clash, Knowledge, told
 from bot.seats.rules import Changed, SeatRules, handed, lent, offered
 from bot.store import Audit, Campaign, Deadline, Message, Seat, StaleVersionError, Write, rows
+from bot.surface import layout
+from data.catalogue import _
 
 
 class By(NamedTuple):
@@ -96,15 +98,22 @@ class Asking(NamedTuple):
         lacking = {user for clash in clashes for user in clash.by}
         if self.agreed is not None:
             if self.agreed.silent:
-                raise PoliteError(f"{known}, and to that those have to agree who have not answered.")
-            raise StaleError("Others play now than those who were asked. Give the command again.")
+                raise PoliteError(
+                    _("{known}, and to that those have to agree who have not answered.", known=known)
+                )
+            raise StaleError(_("Others play now than those who were asked. Give the command again."))
         told_of = dict.fromkeys([*self.wanted.known, *(clash[:3] for clash in clashes)])
         wanted = msgspec.structs.replace(self.wanted, known=list(told_of))
         if wanted.user in lacking:
-            raise Forewarned(f"⚠️ {known}. Go on all the same?", wanted)
+            raise Forewarned(_("⚠️ {known}. Go on all the same?", known=known), wanted)
         wanted = msgspec.structs.replace(wanted, asked=sorted(lacking))
         await Consent(campaigns).put(campaign, wanted, what, f"⚠️ {known}.", user_id=wanted.user)
-        raise Asked(f"{known}. So the others are asked in the channel: it is done when all have agreed.")
+        raise Asked(
+            _(
+                "{known}. So the others are asked in the channel: it is done when all have agreed.",
+                known=known,
+            )
+        )
 
 
 class Change:
@@ -221,7 +230,7 @@ class Change:
         try:
             await self._store.transact(*steps, campaign_id=campaign.id)
         except StaleVersionError:
-            raise StaleError("The campaign has moved on meanwhile. Try again.") from None
+            raise StaleError(_("The campaign has moved on meanwhile. Try again.")) from None
         self._campaigns.presence.changed()
 
     def _orders(self, changed: Changed, hands: Sequence[str]) -> Iterator[Write]:
@@ -281,3 +290,28 @@ def _kept(before: Seat, after: Seat) -> Seat:
         missed=before.missed if same else 0,
         played_in=before.played_in if same else None,
     )
+
+
+def in_words(wanted: Seating, names: Mapping[str, str]) -> str:
+    """What somebody asks to do, as a clause with its full stop."""
+    seat, newcomer = f"**{names[wanted.seat]}**", f"<@{wanted.newcomer}>"
+    other = f"**{names[wanted.other]}**" if wanted.other else ""
+    return {
+        "take": _("take {seat}.", seat=seat),
+        "sit": _("sit down in {seat}.", seat=seat),
+        "offer": _("offer {seat} to {newcomer}.", seat=seat, newcomer=newcomer),
+        "seat": _(
+            "seat {newcomer} in {seat}{reason}",
+            newcomer=newcomer,
+            seat=seat,
+            reason=layout.why(wanted.reason),
+        ),
+        "lend": _("have {newcomer} stand in for them in {seat}.", newcomer=newcomer, seat=seat),
+        "offer-swap": _("give {seat} for {other}.", seat=seat, other=other),
+        "swap": _(
+            "have {seat} and {other} change hands{reason}",
+            seat=seat,
+            other=other,
+            reason=layout.why(wanted.reason),
+        ),
+    }[wanted.how]

@@ -6,8 +6,10 @@ from bot.campaigns.consent import Agreed
 from bot.campaigns.proposals import End
 from bot.campaigns.service import Campaigns
 from bot.errors import NotSeatedError, PoliteError, StaleError
-from bot.seats.rules import lent, seat_named
+from bot.seats.named import seat_named
+from bot.seats.rules import lent
 from bot.store import Campaign, Ended
+from data.catalogue import _
 from engines.core.contract import AnyTitle
 
 
@@ -17,9 +19,9 @@ def going(campaign: Campaign) -> None:
     :raises StaleError: there is none.
     """
     if campaign.status == "lobby":
-        raise StaleError("This campaign has not begun yet. `/campaign abort` closes its lobby.")
+        raise StaleError(_("This campaign has not begun yet. `/campaign abort` closes its lobby."))
     if campaign.is_over:
-        raise StaleError("That campaign is over already.")
+        raise StaleError(_("That campaign is over already."))
 
 
 def own_sides(campaign: Campaign, user_id: int) -> list[str]:
@@ -31,10 +33,13 @@ def own_sides(campaign: Campaign, user_id: int) -> list[str]:
     for seat in campaign.seating.values():
         if not own and lent(seat) and seat.user_id == user_id:
             raise PoliteError(
-                f"You stand in for <@{seat.owner_id}>: only they can end the game for their side."
+                _(
+                    "You stand in for <@{owner_id}>: only they can end the game for their side.",
+                    owner_id=seat.owner_id,
+                )
             )
     if not own:
-        raise NotSeatedError("You have no seat in this campaign. `/seat list` shows who sits where.")
+        raise NotSeatedError(_("You have no seat in this campaign. `/seat list` shows who sits where."))
     return own
 
 
@@ -47,16 +52,21 @@ def own_side(title: AnyTitle, campaign: Campaign, user_id: int, typed: str | Non
     own = own_sides(campaign, user_id)
     if len(title.seats) > 2:
         raise PoliteError(
-            f"{title.name} has {len(title.seats)} sides, and the others play on without one: `/seat leave` "
-            "leaves yours to somebody else; `/campaign draw` and `/campaign abort` ask all to end the game."
+            _(
+                "{name} has {number} sides, and the others play on without one: `/seat leave` leaves "
+                "yours to somebody else; `/campaign draw` and `/campaign abort` ask all to end the "
+                "game.",
+                name=title.name,
+                number=len(title.seats),
+            )
         )
     chosen = own[0] if typed is None else seat_named(title, typed)
     if typed is None and len(own) > 1:
-        names = " and ".join(title.seat_names[seat] for seat in own)
-        raise PoliteError(f"You have several seats, {names}: name the one that concedes.")
+        names = _(" and ").join(title.seat_names[seat] for seat in own)
+        raise PoliteError(_("You have several seats, {names}: name the one that concedes.", names=names))
     if chosen not in own:
         raise NotSeatedError(
-            f"The seat {title.seat_names[chosen]} is not yours, so you can't concede for it."
+            _("The seat {chosen} is not yours, so you can't concede for it.", chosen=title.seat_names[chosen])
         )
     return chosen
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import datetime
 from functools import partial
@@ -17,11 +17,15 @@ from bot.campaigns.ranks import settings_of
 from bot.campaigns.service import Campaigns
 from bot.errors import PoliteError, StaleError
 from bot.seats.automatic import Automatic
-from bot.seats.change import Asking, By, Change, Unagreed
+from bot.seats.change import Asking, By, Change, Unagreed, in_words
 from bot.seats.knowledge import Knowledge
-from bot.seats.rules import known_seats, lent, may_sit, seatable, terms, uninvited
+from bot.seats.named import known_seats, may_sit, seatable, uninvited
+from bot.seats.rules import lent, terms
 from bot.store import Campaign, Guest, rows
 from bot.surface import layout
+from data.catalogue import _
+
+_at = partial(discord.utils.format_dt, style="f")
 
 
 class Seats:
@@ -53,7 +57,11 @@ class Seats:
             changed = change.sitting.take(seat, user_id)
             if change.campaign.seating[seat].reserved_for != user_id:
                 await self._see_invited(change.campaign, user_id)
-            return await change.sit_down(changed, user_id, f"🪑 <@{user_id}> takes **{change.name(seat)}**")
+            return await change.sit_down(
+                changed,
+                user_id,
+                _("🪑 <@{user_id}> takes **{seat}**", user_id=user_id, seat=change.name(seat)),
+            )
 
     async def leave(self, campaign_id: int, user_id: int, seat: str) -> str:
         """Get up for good; a stand-in's seat is its owner's again."""
@@ -63,25 +71,32 @@ class Seats:
             name = change.name(seat)
             owner = changed[seat].user_id
             if owner is not None:
-                text = f"🪑 <@{user_id}> stands in for <@{owner}> no longer: **{name}** goes back to them."
+                text = _(
+                    "🪑 <@{user_id}> stands in for <@{owner}> no longer: **{name}** goes back to them.",
+                    user_id=user_id,
+                    owner=owner,
+                    name=name,
+                )
                 await change.write(changed, text, people=[owner])
-                return f"You have left {name}; it is <@{sitting.owner_id}>'s again."
+                return _(
+                    "You have left {name}; it is <@{owner_id}>'s again.", name=name, owner_id=sitting.owner_id
+                )
             newcomer = changed[seat].reserved_for
             then = (
-                f"It is <@{newcomer}>'s as soon as they sit down."
+                _("It is <@{newcomer}>'s as soon as they sit down.", newcomer=newcomer)
                 if newcomer is not None
-                else "It is vacant: `/seat take` takes it, `/seat replace` puts somebody in."
+                else _("It is vacant: `/seat take` takes it, `/seat replace` puts somebody in.")
             )
             guild = await settings_of(self._campaigns, change.campaign.guild_id)
             creator = change.campaign.created_by
             called = [] if guild.moderator_role is not None or creator is None else [creator]
             await change.write(
                 changed,
-                f"🪑 <@{user_id}> has left **{name}**. {then}",
+                _("🪑 <@{user_id}> has left **{name}**. {then}", user_id=user_id, name=name, then=then),
                 people=[each for each in (*change.others(user_id), *called) if each != user_id],
                 role=guild.moderator_role,
             )
-            return f"You have left {name}. What you knew stays between you and the seat."
+            return _("You have left {name}. What you knew stays between you and the seat.", name=name)
 
     async def automatic(self, campaign_id: int, user_id: int, seat: str) -> str:
         """Let the automatic player have a seat: one's own, or one that is vacant."""
@@ -92,16 +107,21 @@ class Seats:
             came = Guest(user_id=user_id, invited=True)
             invited = [partial(rows.seats.put_guest, campaign_id=campaign_id, came=came)] if own else []
             name = change.name(seat)
-            lets = "hands it to" if own else "lets it be played by"
+            lets = _("hands it to") if own else _("lets it be played by")
             await change.write(
                 changed,
-                f"🤖 **{name}**: <@{user_id}> {lets} the automatic player, until somebody takes it with "
-                "`/seat take`.",
+                _(
+                    "🤖 **{name}**: <@{user_id}> {lets} the automatic player, until somebody takes it "
+                    "with `/seat take`.",
+                    name=name,
+                    user_id=user_id,
+                    lets=lets,
+                ),
                 people=change.others(user_id),
                 also=invited,
             )
             await Automatic(self._campaigns).go_on(campaign_id, user_id)
-            return f"The automatic player has {name} now."
+            return _("The automatic player has {name} now.", name=name)
 
     async def offerable(self, campaign_id: int, seat: str, newcomer: int, by: int) -> str:
         """See that a seat can be offered, before anybody is asked about it; gives what they have to know.
@@ -124,21 +144,49 @@ class Seats:
         ) as change:
             changed = change.sitting.replace(seat, newcomer)
             name, holder = change.name(seat), change.campaign.seating[seat].user_id
-            instead = "" if holder is None else f" in place of <@{holder}>, who keeps it until then"
+            instead = (
+                ""
+                if holder is None
+                else _(" in place of <@{holder}>, who keeps it until then", holder=holder)
+            )
             await change.offered(
                 changed,
                 messages.Offer(
-                    f"🪑 <@{newcomer}>, <@{by.user_id}> asks you to take over **{name}**{instead}.",
+                    _(
+                        "🪑 <@{newcomer}>, <@{user_id}> asks you to take over **{name}**{instead}.",
+                        newcomer=newcomer,
+                        user_id=by.user_id,
+                        name=name,
+                        instead=instead,
+                    ),
                     seat,
                     newcomer,
                 ),
                 audit=change.audit(
                     by,
-                    f"{seat}: reserved for <@{newcomer}>{'' if holder is None else f', held by <@{holder}>'}"
-                    f"{'' if self._agreed is None else f', {self._agreed.noted}'}",
+                    (
+                        _(
+                            "{seat}: reserved for <@{newcomer}>{agreed}",
+                            seat=seat,
+                            newcomer=newcomer,
+                            agreed="" if self._agreed is None else f", {self._agreed.noted}",
+                        )
+                        if holder is None
+                        else _(
+                            "{seat}: reserved for <@{newcomer}>, held by <@{holder}>{agreed}",
+                            seat=seat,
+                            newcomer=newcomer,
+                            holder=holder,
+                            agreed="" if self._agreed is None else f", {self._agreed.noted}",
+                        )
+                    ),
                 ),
             )
-            return f"The seat {name} is reserved for <@{newcomer}>: they have it as soon as they sit down."
+            return _(
+                "The seat {name} is reserved for <@{newcomer}>: they have it as soon as they sit down.",
+                name=name,
+                newcomer=newcomer,
+            )
 
     async def seat_now(
         self,
@@ -153,15 +201,21 @@ class Seats:
         ) as change:
             changed = change.sitting.seated(seat, newcomer)
             name, before = change.name(seat), change.campaign.seating[seat]
-            instead = "" if before.user_id is None else f" in place of <@{before.user_id}>"
+            instead = "" if before.user_id is None else _(" in place of <@{user_id}>", user_id=before.user_id)
             people = {newcomer, before.user_id, before.owner_id} - {None}
             await change.write(
                 changed,
-                f"🪑 <@{by.user_id}> seats <@{newcomer}> in **{name}**{instead}.",
+                _(
+                    "🪑 <@{user_id}> seats <@{newcomer}> in **{name}**{instead}.",
+                    user_id=by.user_id,
+                    newcomer=newcomer,
+                    name=name,
+                    instead=instead,
+                ),
                 people=[each for each in people if each is not None],
                 audit=change.audit(by, f"{seat}: <@{newcomer}>{instead}"),
             )
-            return f"<@{newcomer}> sits in {name} now and has been briefed."
+            return _("<@{newcomer}> sits in {name} now and has been briefed.", newcomer=newcomer, name=name)
 
     async def vacate(self, campaign_id: int, seat: str, by: By) -> str:
         """Let a seat be vacant, whoever sits in it or owns it, as a moderator may."""
@@ -170,15 +224,23 @@ class Seats:
             name, before = change.name(seat), change.campaign.seating[seat]
             await change.write(
                 changed,
-                f"🪑 <@{by.user_id}> declares **{name}** vacant{layout.why(by.reason)} "
-                "`/seat take` takes the seat.",
+                _(
+                    "🪑 <@{user_id}> declares **{name}** vacant{reason} `/seat take` takes the seat.",
+                    user_id=by.user_id,
+                    name=name,
+                    reason=layout.why(by.reason),
+                ),
                 people=[each for each in (before.user_id, before.owner_id) if each is not None],
                 audit=change.audit(
                     by,
-                    f"{seat}: vacant{'' if before.user_id is None else f' in place of <@{before.user_id}>'}",
+                    (
+                        _("{seat}: vacant", seat=seat)
+                        if before.user_id is None
+                        else _("{seat}: vacant in place of <@{user_id}>", seat=seat, user_id=before.user_id)
+                    ),
                 ),
             )
-            return f"The seat {name} is vacant."
+            return _("The seat {name} is vacant.", name=name)
 
     async def lend(
         self,
@@ -193,19 +255,31 @@ class Seats:
             "lend", campaign_id, seat, user_id, newcomer=stand_in, until=until
         ) as change:
             if until is not None and until <= self._store.now():
-                raise PoliteError("That time is over already: give a later one, or none.")
+                raise PoliteError(_("That time is over already: give a later one, or none."))
             changed = change.sitting.lend(seat, user_id, stand_in, until)
             name = change.name(seat)
-            long = "for as long as they are away" if until is None else f"until {_at(until)}"
+            long = (
+                _("for as long as they are away") if until is None else _("until {until}", until=_at(until))
+            )
             await change.offered(
                 changed,
                 messages.Offer(
-                    f"🪑 <@{stand_in}>, <@{user_id}> asks you to stand in for them in **{name}**, {long}.",
+                    _(
+                        "🪑 <@{stand_in}>, <@{user_id}> asks you to stand in for them in **{name}**, {long}.",
+                        stand_in=stand_in,
+                        user_id=user_id,
+                        name=name,
+                        long=long,
+                    ),
                     seat,
                     stand_in,
                 ),
             )
-            return f"<@{stand_in}> is asked; you play {name} until they sit down. `/seat back` takes it back."
+            return _(
+                "<@{stand_in}> is asked; you play {name} until they sit down. `/seat back` takes it back.",
+                stand_in=stand_in,
+                name=name,
+            )
 
     async def back(self, campaign_id: int, user_id: int, seat: str) -> str:
         """Take back what one has lent, or offered; gives the briefing."""
@@ -214,13 +288,21 @@ class Seats:
             changed = change.sitting.back(seat, user_id)
             name = change.name(seat)
             if not lent(before):
-                await change.write(changed, f"🪑 <@{user_id}> takes back the offer of **{name}**.")
-                return f"The offer is withdrawn; the seat {name} is yours as before."
+                await change.write(
+                    changed,
+                    _("🪑 <@{user_id}> takes back the offer of **{name}**.", user_id=user_id, name=name),
+                )
+                return _("The offer is withdrawn; the seat {name} is yours as before.", name=name)
             assert before.user_id is not None
             return await change.sit_down(
                 changed,
                 user_id,
-                f"🪑 <@{user_id}> is back in **{name}**; thanks to <@{before.user_id}>, who stood in",
+                _(
+                    "🪑 <@{user_id}> is back in **{name}**; thanks to <@{user_id_2}>, who stood in",
+                    user_id=user_id,
+                    name=name,
+                    user_id_2=before.user_id,
+                ),
                 people=[before.user_id],
             )
 
@@ -240,14 +322,25 @@ class Seats:
             await change.offered(
                 changed,
                 messages.Offer(
-                    f"🪑 <@{holder}>, <@{user_id}> offers you **{name}** for **{theirs}**. "
-                    "Each of you would see what the other side knows.",
+                    _(
+                        "🪑 <@{holder}>, <@{user_id}> offers you **{name}** for **{theirs}**. Each of you "
+                        "would see what the other side knows.",
+                        holder=holder,
+                        user_id=user_id,
+                        name=name,
+                        theirs=theirs,
+                    ),
                     seat,
                     holder,
                     "Swap seats",
                 ),
             )
-            return f"<@{holder}> is asked to swap {theirs} for {name}. `/seat back` withdraws the offer."
+            return _(
+                "<@{holder}> is asked to swap {theirs} for {name}. `/seat back` withdraws the offer.",
+                holder=holder,
+                theirs=theirs,
+                name=name,
+            )
 
     async def swap_now(
         self,
@@ -261,14 +354,19 @@ class Seats:
             "swap", campaign_id, seat, by.user_id, other=other, reason=by.reason
         ) as change:
             changed = change.sitting.swapped(seat, other)
-            text = " and ".join(f"<@{s.user_id}> in **{change.name(name)}**" for name, s in changed.items())
+            text = _(" and ").join(
+                _("<@{user_id}> in **{name}**", user_id=s.user_id, name=change.name(name))
+                for name, s in changed.items()
+            )
             await change.write(
                 changed,
-                f"🪑 <@{by.user_id}> has seats swapped: {text}.",
+                _("🪑 <@{user_id}> has seats swapped: {text}.", user_id=by.user_id, text=text),
                 people=[s.user_id for s in changed.values() if s.user_id is not None],
-                audit=change.audit(by, f"{seat} and {other} swapped"),
+                audit=change.audit(by, _("{seat} and {other} swapped", seat=seat, other=other)),
             )
-            return f"{change.name(seat)} and {change.name(other)} have changed hands."
+            return _(
+                "{seat} and {other} have changed hands.", seat=change.name(seat), other=change.name(other)
+            )
 
     async def sit(self, campaign_id: int, user_id: int, seat: str) -> str:
         """Accept a seat that was offered; gives the briefing."""
@@ -276,19 +374,35 @@ class Seats:
             before = change.campaign.seating[seat]
             changed = change.sitting.accept(seat, user_id)
             if before.until is not None and before.until <= self._store.now() and terms(before) == "lend":
-                raise StaleError("The time for which somebody was to stand in is over.")
+                raise StaleError(_("The time for which somebody was to stand in is over."))
             name = f"**{change.name(seat)}**"
             match terms(before):
                 case "lend":
-                    text = f"<@{user_id}> stands in for <@{before.owner_id}> in {name}"
-                    text += f" until {_at(before.until)}" if before.until else ""
+                    text = _(
+                        "<@{user_id}> stands in for <@{owner_id}> in {name}",
+                        user_id=user_id,
+                        owner_id=before.owner_id,
+                        name=name,
+                    )
+                    text += _(" until {until}", until=_at(before.until)) if before.until else ""
                 case "swap":
                     other = change.name(before.in_exchange or "")
-                    text = f"<@{user_id}> and <@{before.user_id}> swap seats: {name} and **{other}**"
+                    text = _(
+                        "<@{user_id}> and <@{user_id_2}> swap seats: {name} and **{other}**",
+                        user_id=user_id,
+                        user_id_2=before.user_id,
+                        name=name,
+                        other=other,
+                    )
                 case "replace":
-                    text = f"<@{user_id}> takes over {name} from <@{before.user_id}>"
+                    text = _(
+                        "<@{user_id}> takes over {name} from <@{user_id_2}>",
+                        user_id=user_id,
+                        name=name,
+                        user_id_2=before.user_id,
+                    )
                 case _:
-                    text = f"<@{user_id}> takes {name}"
+                    text = _("<@{user_id}> takes {name}", user_id=user_id, name=name)
             people = [each for each in {before.user_id, before.owner_id} if each is not None]
             return await change.sit_down(changed, user_id, f"🪑 {text}", people=people)
 
@@ -298,9 +412,13 @@ class Seats:
             before = change.campaign.seating[seat]
             changed = change.sitting.decline(seat, user_id)
             people = [before.user_id] if before.user_id is not None else []
-            text = f"🪑 <@{user_id}> declines **{change.name(seat)}**; everything stays as it is."
+            text = _(
+                "🪑 <@{user_id}> declines **{seat}**; everything stays as it is.",
+                user_id=user_id,
+                seat=change.name(seat),
+            )
             await change.write(changed, text, people=people)
-            return "You have declined, and the others have been told."
+            return _("You have declined, and the others have been told.")
 
     async def _see_invited(self, campaign: Campaign, user_id: int) -> None:
         """Whoever takes a seat of a private campaign has to be invited.
@@ -359,7 +477,7 @@ class Seats:
             try:
                 yield Change(self._campaigns, campaign, asking)
             except Unagreed as clashing:
-                what = _words(wanted, title.seat_names)
+                what = in_words(wanted, title.seat_names)
                 await asking.ask(self._campaigns, campaign, what, clashing.clashes)
 
     @asynccontextmanager
@@ -380,22 +498,3 @@ class Seats:
             seatable(campaign)
             known_seats(campaign, named)
             yield campaign
-
-
-def _words(wanted: Seating, names: Mapping[str, str]) -> str:
-    """What somebody asks to do, as a clause with its full stop."""
-    seat, newcomer = f"**{names[wanted.seat]}**", f"<@{wanted.newcomer}>"
-    other = f"**{names[wanted.other]}**" if wanted.other else ""
-    return {
-        "take": f"take {seat}.",
-        "sit": f"sit down in {seat}.",
-        "offer": f"offer {seat} to {newcomer}.",
-        "seat": f"seat {newcomer} in {seat}{layout.why(wanted.reason)}",
-        "lend": f"have {newcomer} stand in for them in {seat}.",
-        "offer-swap": f"give {seat} for {other}.",
-        "swap": f"have {seat} and {other} change hands{layout.why(wanted.reason)}",
-    }[wanted.how]
-
-
-def _at(moment: datetime) -> str:
-    return discord.utils.format_dt(moment, "f")

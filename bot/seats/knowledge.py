@@ -8,6 +8,7 @@ from typing import NamedTuple
 from bot.games.wording import listed
 from bot.store import Seat, Sight
 from bot.store.rows.sights import SOMEBODY
+from data.catalogue import _
 
 
 class Clash(NamedTuple):
@@ -96,7 +97,12 @@ def told(clashes: Iterable[Clash], names: Mapping[str, str]) -> str:
         seen.setdefault((clash.user_id, clash.plays), {})[names[clash.seen]] = None
     return listed(
         [
-            f"<@{user}>, who would play {names[plays]}, has seen {listed(list(which))}"
+            _(
+                "<@{user}>, who would play {plays}, has seen {which}",
+                user=user,
+                plays=names[plays],
+                which=listed(list(which)),
+            )
             for (user, plays), which in seen.items()
         ]
     )

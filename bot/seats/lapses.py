@@ -14,6 +14,7 @@ from bot.campaigns.service import Campaigns
 from bot.seats.change import Change
 from bot.seats.rules import lent
 from bot.store import Campaign, Request, Seat, rows
+from data.catalogue import _
 
 OFFERED = timedelta(days=7)
 """How long an offer of a seat waits for an answer."""
@@ -41,9 +42,19 @@ async def _return(campaigns: Campaigns, campaign: Campaign, *, seat: str, now: d
     owner, name = sitting.owner_id, change.name(seat)
     people = [each for each in (owner, sitting.user_id) if each is not None]
     if lent(sitting):
-        text = f"🪑 <@{sitting.user_id}>'s time in **{name}** is over: it is <@{owner}>'s again."
+        text = _(
+            "🪑 <@{user_id}>'s time in **{name}** is over: it is <@{owner}>'s again.",
+            user_id=sitting.user_id,
+            name=name,
+            owner=owner,
+        )
     else:
-        text = f"🪑 <@{sitting.reserved_for}> did not stand in for <@{owner}> in **{name}** in time."
+        text = _(
+            "🪑 <@{reserved_for}> did not stand in for <@{owner}> in **{name}** in time.",
+            reserved_for=sitting.reserved_for,
+            owner=owner,
+            name=name,
+        )
     await change.write(changed, text, people=people)
 
 
@@ -73,12 +84,14 @@ async def _lapse(campaigns: Campaigns, campaign: Campaign, *, seat: str, now: da
         await campaigns.store.transact(partial(rows.seats.change, campaign_id=campaign.id, seats=kept))
         return
     change = Change(campaigns, campaign)
-    text = (
-        f"🪑 <@{sitting.reserved_for}> has not answered for {OFFERED.days} days: the offer of "
-        f"**{change.name(seat)}** has lapsed."
+    text = _(
+        "🪑 <@{reserved_for}> has not answered for {days} days: the offer of **{seat}** has lapsed.",
+        reserved_for=sitting.reserved_for,
+        days=OFFERED.days,
+        seat=change.name(seat),
     )
     if sitting.user_id is None:
-        text += " `/seat take` takes the seat."
+        text += _(" `/seat take` takes the seat.")
     people = [sitting.user_id] if sitting.user_id is not None else []
     await change.write(change.sitting.decline(seat, sitting.reserved_for), text, people=people)
 
@@ -86,9 +99,9 @@ async def _lapse(campaigns: Campaigns, campaign: Campaign, *, seat: str, now: da
 async def _close(campaigns: Campaigns, campaign: Campaign, *, now: datetime) -> None:
     if campaign.status != "lobby" or campaign.updated_at > now - LOBBY:
         return
-    text = (
-        f"🏁 Nobody has moved in this lobby for {LOBBY.days} days, so it is closed. "
-        "`/campaign new` opens another."
+    text = _(
+        "🏁 Nobody has moved in this lobby for {days} days, so it is closed. `/campaign new` opens another.",
+        days=LOBBY.days,
     )
     people = list(dict.fromkeys(campaign.seats.values()))
     await campaigns.end(campaign, version=campaign.version, say=[messages.say(text, people=people)])

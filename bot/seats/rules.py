@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Literal, NamedTuple
 
 import msgspec
-from rapidfuzz import process
 
 from bot.campaigns.telling import holder
 from bot.errors import NotSeatedError, PoliteError, StaleError
-from bot.store import CampaignHead, Seat
-from bot.surface import layout
-from data.folding import fold
+from bot.store import Seat
+from data.catalogue import _
 from engines.core.contract import AnyTitle
 
 Terms = Literal["vacant", "replace", "lend", "swap"]
@@ -57,76 +55,6 @@ def offered(before: Mapping[str, Seat], changed: Changed, now: datetime) -> Chan
     return {name: msgspec.structs.replace(each, offered_at=since(each)) for name, each in changed.items()}
 
 
-def seat_named(title: AnyTitle, typed: str) -> str:
-    """The seat of a name or an id.
-
-    :raises PoliteError: there is none; it tells the nearest and those that there are.
-    """
-    wanted = fold(" ".join(typed.split()))
-    for seat in title.seats:
-        if wanted in (fold(seat), fold(title.seat_names[seat])):
-            return seat
-    names = [title.seat_names[seat] for seat in title.seats]
-    folded = {index: fold(name) for index, name in enumerate(names)}
-    near = process.extractOne(wanted[:40], folded, score_cutoff=60)
-    perhaps = f" Did you mean {names[near[2]]}?" if near else ""
-    shown = layout.plain(layout.cut(typed, 40))
-    raise PoliteError(f"{title.name} has no seat '{shown}'.{perhaps} There are: {', '.join(names)}.")
-
-
-def seatable(campaign: CampaignHead) -> None:
-    """See that the seats of a campaign can change hands.
-
-    :raises StaleError: it has not begun, or is over.
-    """
-    if campaign.status == "lobby":
-        raise StaleError(
-            "This campaign has not begun yet. Seats are taken with the buttons of the lobby's card."
-        )
-    if campaign.status != "running":
-        raise StaleError("That campaign is over, so its seats stay as they are.")
-
-
-def known_seats(campaign: CampaignHead, named: Iterable[str]) -> None:
-    """See that a campaign has the seats that somebody speaks of.
-
-    :raises PoliteError: it has not.
-    """
-    if any(seat not in campaign.seating for seat in named):
-        raise PoliteError("This campaign has no such seat. `/seat list` shows those that it has.")
-
-
-def may_sit(campaign: CampaignHead, user_id: int, *, invited: bool) -> bool:
-    """Whether somebody may take a seat that is free."""
-    players = {campaign.created_by, *campaign.seats.values()}
-    return not campaign.private or invited or user_id in players
-
-
-def uninvited(campaign: CampaignHead) -> str:
-    """What somebody is told who may not take a seat of a private campaign."""
-    by = "its players" if campaign.created_by is None else f"<@{campaign.created_by}> or a player"
-    return f"This campaign is private: its seats are taken by invitation of {by}, with `/campaign invite`."
-
-
-def own_seat(title: AnyTitle, campaign: CampaignHead, user_id: int, *, lent_too: bool = False) -> str:
-    """The one seat that somebody holds, for a command that names none.
-
-    :param lent_too: a seat counts that they own, though somebody stands in for them.
-    :raises PoliteError: they have none, or several.
-    """
-    own = [
-        name
-        for name, sitting in campaign.seating.items()
-        if sitting.user_id == user_id or (lent_too and sitting.owner_id == user_id)
-    ]
-    if not own:
-        raise NotSeatedError("You have no seat in this campaign. `/seat list` shows who sits where.")
-    if len(own) > 1:
-        names = " and ".join(title.seat_names[name] for name in own)
-        raise PoliteError(f"You have several seats, {names}: name the one that you mean.")
-    return own[0]
-
-
 class SeatRules(NamedTuple):
     """The seats of a campaign and what may be done about them; each method gives those that change."""
 
@@ -143,12 +71,24 @@ class SeatRules(NamedTuple):
         """
         sitting = self.seating[seat]
         if sitting.user_id == user_id:
-            raise StaleError(f"You sit in {self.names[seat]} already.")
+            raise StaleError(_("You sit in {seat} already.", seat=self.names[seat]))
         if sitting.user_id is not None:
-            raise StaleError(f"<@{sitting.user_id}> sits in {self.names[seat]}.{self._vacant()}")
+            raise StaleError(
+                _(
+                    "<@{user_id}> sits in {seat}.{vacant}",
+                    user_id=sitting.user_id,
+                    seat=self.names[seat],
+                    vacant=self._vacant(),
+                )
+            )
         if sitting.reserved_for not in (None, user_id):
             raise PoliteError(
-                f"The seat {self.names[seat]} is reserved for <@{sitting.reserved_for}>.{self._vacant()}"
+                _(
+                    "The seat {seat} is reserved for <@{reserved_for}>.{vacant}",
+                    seat=self.names[seat],
+                    reserved_for=sitting.reserved_for,
+                    vacant=self._vacant(),
+                )
             )
         self._keep_apart(seat, user_id)
         return _put(Seat(seat=seat, user_id=user_id))
@@ -161,14 +101,20 @@ class SeatRules(NamedTuple):
         """
         sitting = self.seating[seat]
         if sitting.automatic:
-            raise StaleError(f"The automatic player has {self.names[seat]} already.")
+            raise StaleError(_("The automatic player has {seat} already.", seat=self.names[seat]))
         if sitting.user_id is not None:
-            self._owned(seat, user_id, "hand it to the automatic player")
+            self._owned(seat, user_id, _("hand it to the automatic player"))
         elif sitting.reserved_for is not None:
-            raise PoliteError(f"The seat {self.names[seat]} is reserved for <@{sitting.reserved_for}>.")
+            raise PoliteError(
+                _(
+                    "The seat {seat} is reserved for <@{reserved_for}>.",
+                    seat=self.names[seat],
+                    reserved_for=sitting.reserved_for,
+                )
+            )
         if not any(set(_people(other)) for other in self.seating.values() if other.seat != seat):
             raise PoliteError(
-                "Nobody but the automatic player would play then. `/campaign abort` ends the game."
+                _("Nobody but the automatic player would play then. `/campaign abort` ends the game.")
             )
         return _put(Seat(seat=seat, automatic=True))
 
@@ -181,10 +127,14 @@ class SeatRules(NamedTuple):
         if sitting.user_id != user_id:
             if sitting.owner_id == user_id:
                 raise PoliteError(
-                    f"<@{sitting.user_id}> stands in for you in {self.names[seat]}. Take it back with "
-                    "`/seat back` first, then leave it."
+                    _(
+                        "<@{user_id}> stands in for you in {seat}. Take it back with `/seat back` "
+                        "first, then leave it.",
+                        user_id=sitting.user_id,
+                        seat=self.names[seat],
+                    )
                 )
-            raise NotSeatedError(f"You do not sit in {self.names[seat]}.")
+            raise NotSeatedError(_("You do not sit in {seat}.", seat=self.names[seat]))
         if lent(sitting):
             return self.returned(seat)
         keep = sitting.reserved_for if terms(sitting) == "replace" else None
@@ -212,11 +162,15 @@ class SeatRules(NamedTuple):
             return _put(Seat(seat=seat, user_id=user_id, bank=sitting.bank))
         if sitting.user_id == user_id and lent(sitting):
             raise PoliteError(
-                f"The seat {self.names[seat]} is <@{sitting.owner_id}>'s, and you stand in for them. "
-                "`/seat leave` gives it back."
+                _(
+                    "The seat {seat} is <@{owner_id}>'s, and you stand in for them. `/seat leave` "
+                    "gives it back.",
+                    seat=self.names[seat],
+                    owner_id=sitting.owner_id,
+                )
             )
         raise PoliteError(
-            f"The seat {self.names[seat]} is not lent by you, so there is nothing to take back."
+            _("The seat {seat} is not lent by you, so there is nothing to take back.", seat=self.names[seat])
         )
 
     def lend(self, seat: str, user_id: int, stand_in: int, until: datetime | None) -> Changed:
@@ -224,9 +178,9 @@ class SeatRules(NamedTuple):
 
         :raises PoliteError: the seat is not one's own to lend, or they can't sit there.
         """
-        sitting = self._owned(seat, user_id, "lend it")
+        sitting = self._owned(seat, user_id, _("lend it"))
         if stand_in == user_id:
-            raise PoliteError("You can't stand in for yourself: name somebody else.")
+            raise PoliteError(_("You can't stand in for yourself: name somebody else."))
         self._keep_apart(seat, stand_in)
         return _put(
             Seat(
@@ -244,7 +198,7 @@ class SeatRules(NamedTuple):
 
         :raises PoliteError: one of them is not its holder's own, or both are one person's.
         """
-        sitting = self._owned(seat, user_id, "swap it")
+        sitting = self._owned(seat, user_id, _("swap it"))
         holder = self._exchangeable(seat, other)[1]
         return _put(
             msgspec.structs.replace(
@@ -297,7 +251,10 @@ class SeatRules(NamedTuple):
         sitting = self.seating[seat]
         if not sitting.automatic and not list(_people(sitting)):
             raise StaleError(
-                f"The seat {self.names[seat]} is vacant already; `/mod seat` with a user fills it."
+                _(
+                    "The seat {seat} is vacant already; `/mod seat` with a user fills it.",
+                    seat=self.names[seat],
+                )
             )
         return _put(Seat(seat=seat))
 
@@ -316,8 +273,10 @@ class SeatRules(NamedTuple):
                 assert sitting.in_exchange is not None
                 if self.seating[sitting.in_exchange].user_id != user_id:
                     raise StaleError(
-                        f"You do not sit in {self.names[sitting.in_exchange]} any more, so there is nothing "
-                        "to swap."
+                        _(
+                            "You do not sit in {in_exchange} any more, so there is nothing to swap.",
+                            in_exchange=self.names[sitting.in_exchange],
+                        )
                     )
                 return self.swapped(seat, sitting.in_exchange)
             case _:
@@ -337,10 +296,14 @@ class SeatRules(NamedTuple):
     def _offered(self, seat: str, user_id: int) -> Seat:
         sitting = self.seating[seat]
         if sitting.reserved_for is None:
-            raise StaleError(f"The seat {self.names[seat]} is not offered to anybody any more.")
+            raise StaleError(_("The seat {seat} is not offered to anybody any more.", seat=self.names[seat]))
         if sitting.reserved_for != user_id:
             raise PoliteError(
-                f"The seat {self.names[seat]} is offered to <@{sitting.reserved_for}>, not to you."
+                _(
+                    "The seat {seat} is offered to <@{reserved_for}>, not to you.",
+                    seat=self.names[seat],
+                    reserved_for=sitting.reserved_for,
+                )
             )
         return sitting
 
@@ -352,19 +315,34 @@ class SeatRules(NamedTuple):
         sitting = self.seating[seat]
         if sitting.user_id == user_id and lent(sitting):
             raise PoliteError(
-                f"You stand in for <@{sitting.owner_id}> in {self.names[seat]}: only they can {to}."
+                _(
+                    "You stand in for <@{owner_id}> in {seat}: only they can {to}.",
+                    owner_id=sitting.owner_id,
+                    seat=self.names[seat],
+                    to=to,
+                )
             )
         if sitting.owner_id == user_id and lent(sitting):
             raise PoliteError(
-                f"<@{sitting.user_id}> stands in for you in {self.names[seat]} already. "
-                "`/seat back` takes it back."
+                _(
+                    "<@{user_id}> stands in for you in {seat} already. `/seat back` takes it back.",
+                    user_id=sitting.user_id,
+                    seat=self.names[seat],
+                )
             )
         if sitting.user_id != user_id:
-            raise NotSeatedError(f"You do not sit in {self.names[seat]}, so you can't {to}.")
+            raise NotSeatedError(
+                _("You do not sit in {seat}, so you can't {to}.", seat=self.names[seat], to=to)
+            )
         if terms(sitting) == "replace":
             raise PoliteError(
-                f"<@{sitting.reserved_for}> is to take over {self.names[seat]}, so you can't {to}. "
-                "Ask a moderator if that is wrong."
+                _(
+                    "<@{reserved_for}> is to take over {seat}, so you can't {to}. Ask a moderator if "
+                    "that is wrong.",
+                    reserved_for=sitting.reserved_for,
+                    seat=self.names[seat],
+                    to=to,
+                )
             )
         return sitting
 
@@ -374,25 +352,41 @@ class SeatRules(NamedTuple):
         for name in (seat, other):
             sitting = self.seating[name]
             if sitting.user_id is None:
-                whose = "the automatic player's" if sitting.automatic else "vacant"
-                raise PoliteError(f"The seat {self.names[name]} is {whose}: `/seat take` takes it.")
+                whose = _("the automatic player's") if sitting.automatic else _("vacant")
+                raise PoliteError(
+                    _(
+                        "The seat {name} is {whose}: `/seat take` takes it.",
+                        name=self.names[name],
+                        whose=whose,
+                    )
+                )
             if lent(sitting):
                 raise PoliteError(
-                    f"The seat {self.names[name]} is lent by <@{sitting.owner_id}>, who has to take it back "
-                    "before it can be swapped."
+                    _(
+                        "The seat {name} is lent by <@{owner_id}>, who has to take it back before it "
+                        "can be swapped.",
+                        name=self.names[name],
+                        owner_id=sitting.owner_id,
+                    )
                 )
             if terms(sitting) == "replace":
                 raise PoliteError(
-                    f"<@{sitting.reserved_for}> is to take over {self.names[name]}, so it can't be swapped."
+                    _(
+                        "<@{reserved_for}> is to take over {name}, so it can't be swapped.",
+                        reserved_for=sitting.reserved_for,
+                        name=self.names[name],
+                    )
                 )
             holders.append(sitting.user_id)
         if seat == other or holders[0] == holders[1]:
-            raise PoliteError("Both seats are one person's, so there is nothing to swap.")
+            raise PoliteError(_("Both seats are one person's, so there is nothing to swap."))
         return holders[0], holders[1]
 
     def _other_than_holder(self, sitting: Seat, newcomer: int) -> None:
         if newcomer == sitting.user_id and not lent(sitting):
-            raise PoliteError(f"<@{newcomer}> sits in {self.names[sitting.seat]} already.")
+            raise PoliteError(
+                _("<@{newcomer}> sits in {seat} already.", newcomer=newcomer, seat=self.names[sitting.seat])
+            )
 
     def _keep_apart(self, seat: str, user_id: int) -> None:
         """Nobody plays against somebody else on both sides; what they have seen is `knowledge`'s to judge."""
@@ -401,16 +395,20 @@ class SeatRules(NamedTuple):
         against = any(set(_people(each)) - {user_id} for each in self.seating.values())
         if self.secrets and own and against:
             raise PoliteError(
-                f"<@{user_id}> plays {self.names[own[0]]} and would see the secrets of {self.names[seat]}. "
-                "Only a moderator can seat somebody on both sides, if the others agree: "
-                "`/seat replace` with `now`."
+                _(
+                    "<@{user_id}> plays {names} and would see the secrets of {seat}. Only a moderator "
+                    "can seat somebody on both sides, if the others agree: `/seat replace` with `now`.",
+                    user_id=user_id,
+                    names=self.names[own[0]],
+                    seat=self.names[seat],
+                )
             )
 
     def _vacant(self) -> str:
         free = [each.seat for each in self.seating.values() if each.user_id is None and terms(each) is None]
         if not free:
-            return " No seat is free."
-        return f" Free: {', '.join(self.names[seat] for seat in free)}."
+            return _(" No seat is free.")
+        return _(" Free: {free}.", free=", ".join(self.names[seat] for seat in free))
 
 
 def _people(sitting: Seat) -> Iterator[int]:
@@ -428,18 +426,24 @@ def line(title: AnyTitle, sitting: Seat) -> str:
     name = f"**{title.seat_names[sitting.seat]}**"
     notes: Sequence[str] = ()
     if lent(sitting):
-        until = "" if sitting.until is None else f" until <t:{int(sitting.until.timestamp())}:f>"
-        notes = [f"stands in for <@{sitting.owner_id}>{until}"]
+        until = (
+            ""
+            if sitting.until is None
+            else _(" until <t:{timestamp}:f>", timestamp=int(sitting.until.timestamp()))
+        )
+        notes = [_("stands in for <@{owner_id}>{until}", owner_id=sitting.owner_id, until=until)]
     match terms(sitting):
         case "vacant":
-            notes = [f"reserved for <@{sitting.reserved_for}>"]
+            notes = [_("reserved for <@{reserved_for}>", reserved_for=sitting.reserved_for)]
         case "replace":
-            notes = [*notes, f"to be taken over by <@{sitting.reserved_for}>"]
+            notes = [*notes, _("to be taken over by <@{reserved_for}>", reserved_for=sitting.reserved_for)]
         case "lend":
-            notes = [f"<@{sitting.reserved_for}> is asked to stand in"]
+            notes = [_("<@{reserved_for}> is asked to stand in", reserved_for=sitting.reserved_for)]
         case "swap":
             other = title.seat_names[sitting.in_exchange or ""]
-            notes = [f"offered to <@{sitting.reserved_for}> for {other}"]
+            notes = [
+                _("offered to <@{reserved_for}> for {other}", reserved_for=sitting.reserved_for, other=other)
+            ]
         case None:
             pass
     return " · ".join([f"{name} {holder(sitting)}", *notes])

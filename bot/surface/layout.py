@@ -11,6 +11,7 @@ import discord
 from discord import ui
 
 from bot.surface.pictures import FORMAT
+from data.catalogue import Plural, _
 from render import Picture
 
 NO_MENTIONS = discord.AllowedMentions.none()
@@ -38,7 +39,7 @@ def last_lines(lines: Sequence[str], limit: int, *, most: int | None = None) -> 
     text = "\n".join(lines)
     if len(text) <= limit and (most is None or text.count("\n") < most):
         return text
-    note = "-# … earlier lines are in `/campaign log`"
+    note = _("-# … earlier lines are in `/campaign log`")
     count = _fitting(lines[::-1], limit - len(note) - 1)
     if most is not None:
         heights = [line.count("\n") + 1 for line in lines[::-1]]
@@ -46,17 +47,15 @@ def last_lines(lines: Sequence[str], limit: int, *, most: int | None = None) -> 
     return "\n".join([note, *lines[len(lines) - count :]])
 
 
-def first_lines(lines: Sequence[str], limit: int, *, noun: str = "") -> str:
-    """Lines joined, as many as there is room for, then how many more there are.
+_MORE = Plural("-# … and {n} more.", "-# … and {n} more.")
+MORE_LINES = Plural("-# … and {n} more line.", "-# … and {n} more lines.")
 
-    :param noun: what one of them is called; the word for several has an s at its end.
-    """
+
+def first_lines(lines: Sequence[str], limit: int, *, more: Plural = _MORE) -> str:
+    """Lines joined, as many as there is room for, then how many more there are."""
     count = _fitting(lines, limit - 40)
-    more = len(lines) - count
-    if not more:
-        return "\n".join(lines)
-    name = f" {noun if more == 1 else noun + 's'}" if noun else ""
-    return "\n".join([*lines[:count], f"-# … and {more} more{name}."])
+    left = len(lines) - count
+    return "\n".join([*lines[:count], more(left)] if left else lines)
 
 
 def _fitting(lines: Sequence[str], room: int) -> int:

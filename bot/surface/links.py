@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 from bot.store import CardRow
+from data.catalogue import N_
+
+TURN_CARD = N_("[To the turn card]({url})")
+LAST_CARD = N_("[To the last card]({url})")
+LOBBY = N_("[To the lobby]({url})")
+CARD = N_("[To the card]({url})")
 
 
 def card_url(guild_id: int, posted: CardRow) -> str:
@@ -10,9 +16,9 @@ def card_url(guild_id: int, posted: CardRow) -> str:
     return f"https://discord.com/channels/{guild_id}/{posted.channel_id}/{posted.message_id}"
 
 
-def to_card(guild_id: int, posted: CardRow, what: str = "turn card") -> str:
+def to_card(guild_id: int, posted: CardRow, link: N_ = TURN_CARD) -> str:
     """The same in Markdown, which says where it leads."""
-    return f"[To the {what}]({card_url(guild_id, posted)})"
+    return link(url=card_url(guild_id, posted))
 
 
 def channel_url(guild_id: int, channel_id: int) -> str:

@@ -8,9 +8,11 @@ from typing import Any, NamedTuple
 from bot.campaigns import guards, journal, records
 from bot.errors import PoliteError, StaleError
 from bot.games.registry import presenter_of
-from bot.games.wording import counted, listed
+from bot.games.wording import listed
 from bot.store import Campaign, JournalRow
 from bot.surface import layout
+from data.catalogue import N_, Plural, _, ngettext
+from data.nouns import counted
 from engines.core.contract import AnyTitle
 from engines.core.dice import Draw
 from engines.core.errors import ReplayError
@@ -18,14 +20,15 @@ from engines.core.events import Event, GivenFor, Source
 from engines.core.record import replay
 from engines.core.table import Kind, undo_notation
 
-_BY: dict[Source, str] = {
-    "player": "by its player",
-    "order": "by a standing order",
-    "default": "by default, as time had run out",
-    "automatic": "by the automatic player",
-    "moderator": "by a moderator",
-    "forced": "as nothing was left to choose",
+_BY: dict[Source, N_] = {
+    "player": N_("by its player"),
+    "order": N_("by a standing order"),
+    "default": N_("by default, as time had run out"),
+    "automatic": N_("by the automatic player"),
+    "moderator": N_("by a moderator"),
+    "forced": N_("as nothing was left to choose"),
 }
+MORE_ACTIONS = Plural("-# … and {n} more action.", "-# … and {n} more actions.")
 _BY_ITSELF = ("order", "forced")
 """What follows from an action of the same seat without its player."""
 
@@ -57,7 +60,7 @@ class Plan(NamedTuple):
 
 def entry_count(number: int) -> str:
     """`1 entry`, `12 entries`."""
-    return f"{number} {'entry' if number == 1 else 'entries'}"
+    return ngettext("{n} entry", "{n} entries", number)
 
 
 def standing(rows: Sequence[JournalRow]) -> list[JournalRow]:
@@ -83,9 +86,11 @@ def before_own(rows: Sequence[JournalRow], seats: Collection[str], actions: int)
         if place and row.kind == "act" and row.source == "player" and row.seat in seats
     ]
     if not own:
-        raise PoliteError("You have taken no action that still stands, so there is nothing to take back.")
+        raise PoliteError(_("You have taken no action that still stands, so there is nothing to take back."))
     if actions > len(own):
-        raise PoliteError(f"Only {counted(len(own), 'action')} of yours can be taken back.")
+        raise PoliteError(
+            _("Only {actions} of yours can be taken back.", actions=counted(len(own), "action"))
+        )
     return _with_answers(stands, own[-actions] - 1)
 
 
@@ -97,9 +102,9 @@ def before_last(rows: Sequence[JournalRow], actions: int, automatic: Collection[
     """
     stands = standing(rows)
     if len(stands) == 1:
-        raise PoliteError("Nothing has been played yet, so there is nothing to take back.")
+        raise PoliteError(_("Nothing has been played yet, so there is nothing to take back."))
     if actions >= len(stands):
-        raise PoliteError(f"Only {counted(len(stands) - 1, 'action')} can be taken back.")
+        raise PoliteError(_("Only {actions} can be taken back.", actions=counted(len(stands) - 1, "action")))
     return _with_answers(stands, len(stands) - 1 - actions, automatic)
 
 
@@ -116,9 +121,16 @@ def before_turn(rows: Sequence[JournalRow], turn: int) -> int:
     ]
     if not begun:
         first, last = stands[0].chapter_after, stands[-1].chapter_after
-        raise PoliteError(f"There is no turn {turn} to go back to: the turns so far are {first} to {last}.")
+        raise PoliteError(
+            _(
+                "There is no turn {turn} to go back to: the turns so far are {first} to {last}.",
+                turn=turn,
+                first=first,
+                last=last,
+            )
+        )
     if begun[-1] == len(stands) - 1:
-        raise PoliteError(f"Turn {turn} has only just begun, so there is nothing to take back.")
+        raise PoliteError(_("Turn {turn} has only just begun, so there is nothing to take back.", turn=turn))
     return _with_answers(stands, begun[-1])
 
 
@@ -141,7 +153,7 @@ def plan(title: AnyTitle, rows: Sequence[JournalRow], back_to: int, *, own: Coll
     stands = standing(rows)
     undone = [_undone(title, row, own) for row in stands if row.seq > back_to]
     if not undone or back_to not in {row.seq for row in stands}:
-        raise StaleError("What was to be taken back stands no longer. Look at the present board first.")
+        raise StaleError(_("What was to be taken back stands no longer. Look at the present board first."))
     return Plan(back_to, undone)
 
 
@@ -151,7 +163,7 @@ def _undone(title: AnyTitle, row: JournalRow, own: Collection[str]) -> UndoneEnt
     story = presenter_of(title).tell([event for event in learnt if not isinstance(event, GivenFor)])
     what = layout.cut(" ".join(story[:1]).removeprefix("-# ").replace("\n", " "), 160)
     if title.secrets and (row.kind == "edit" or row.seat not in own):
-        what = what or "what only its seat knows"
+        what = what or _("what only its seat knows")
     else:
         typed = f"`{layout.cut(row.action, 160).replace('`', '')}`"
         what = f"{what} ({typed})" if what else typed
@@ -197,17 +209,21 @@ def _chance(draws: Sequence[Draw], learnt: Sequence[Event], *, hidden: bool) -> 
 
 def listing(title: AnyTitle, planned: Plan, limit: int = 1200) -> str:
     """A plan for people: each entry with whose it is, by whom, and what it crosses."""
-    return layout.first_lines([_line(title, entry) for entry in planned.entries], limit, noun="action")
+    return layout.first_lines([_line(title, entry) for entry in planned.entries], limit, more=MORE_ACTIONS)
 
 
 def _line(title: AnyTitle, entry: UndoneEntry) -> str:
     name = f"**{title.seat_names[entry.seat]}**" if entry.seat else ""
     # What the public is told of a secret action names its seat mostly.
     whose = f"{name} " if name and name not in entry.what else ""
-    by = f"by <@{entry.user_id}>" if entry.source == "player" and entry.user_id else _BY[entry.source]
+    by = (
+        _("by <@{user_id}>", user_id=entry.user_id)
+        if entry.source == "player" and entry.user_id
+        else _BY[entry.source]
+    )
     if entry.kind != "act":
-        by = "by a moderator" if entry.user_id is None else f"by <@{entry.user_id}>"
-    parts = [f"{entry.number}. {whose}{entry.what}", by]
+        by = _("by a moderator") if entry.user_id is None else _("by <@{user_id}>", user_id=entry.user_id)
+    parts = [f"{entry.number}. {whose}{entry.what}", str(by)]
     if entry.chance:
         parts.append(entry.chance)
     if entry.reveals:
@@ -219,10 +235,10 @@ def crosses(planned: Plan) -> str:
     """What going back would cross, in a sentence; empty where it is nothing."""
     drew = sum(entry.drew for entry in planned.entries)
     shown = sum(entry.reveals for entry in planned.entries)
-    parts = [f"{entry_count(drew)} with dice or cards"] if drew else []
+    parts = [_("{drew} with dice or cards", drew=entry_count(drew))] if drew else []
     if shown:
-        parts.append(f"{entry_count(shown)} that revealed something")
-    return f"It crosses {' and '.join(parts)}." if parts else ""
+        parts.append(_("{shown} that revealed something", shown=entry_count(shown)))
+    return _("It crosses {parts}.", parts=_(" and ").join(parts)) if parts else ""
 
 
 def obstacles(
@@ -237,18 +253,18 @@ def obstacles(
     reasons = []
     if others:
         names = listed([title.seat_names[seat] for seat in dict.fromkeys(others)])
-        reasons.append(f"{names} acted since")
+        reasons.append(_("{names} acted since", names=names))
     if any(entry.kind != "act" for entry in planned.entries):
-        reasons.append("a moderator has put something right or rolled dice since")
+        reasons.append(_("a moderator has put something right or rolled dice since"))
     if any(
         entry.kind == "act" and entry.seat in own and entry.source not in ("player", *_BY_ITSELF)
         for entry in planned.entries
     ):
-        reasons.append("not all of it was given by you")
+        reasons.append(_("not all of it was given by you"))
     if any(entry.drew for entry in planned.entries):
-        reasons.append("dice were rolled or cards drawn")
+        reasons.append(_("dice were rolled or cards drawn"))
     if any(entry.reveals for entry in planned.entries):
-        reasons.append("something was revealed that can't be unlearnt")
+        reasons.append(_("something was revealed that can't be unlearnt"))
     return reasons
 
 
@@ -263,8 +279,11 @@ def state_after(title: AnyTitle, campaign: Campaign, rows: Sequence[JournalRow],
             state = played.state
     except ReplayError as error:
         raise PoliteError(
-            f"Entry {error.entry} of the journal no longer follows under the present rules, so that the "
-            "game can't be taken back. `/mod repair` says what can be done about it."
+            _(
+                "Entry {entry} of the journal no longer follows under the present rules, so that the "
+                "game can't be taken back. `/mod repair` says what can be done about it.",
+                entry=error.entry,
+            )
         ) from error
     return state
 
@@ -277,8 +296,10 @@ def undoable(campaign: Campaign, *, moderator: bool = False) -> None:
     """
     if campaign.status == "finished":
         raise StaleError(
-            "The game is over and the seed of its dice is out: whoever played on from an earlier state "
-            "would know what comes. It can't be taken back."
+            _(
+                "The game is over and the seed of its dice is out: whoever played on from an earlier "
+                "state would know what comes. It can't be taken back."
+            )
         )
     if moderator:
         guards.unfinished(campaign)

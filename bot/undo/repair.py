@@ -14,6 +14,7 @@ from bot.campaigns import guards, journal, messages, records
 from bot.campaigns.service import Campaigns
 from bot.errors import StaleError
 from bot.store import Audit, Campaign, JournalEntry, JournalRow, Message, StaleVersionError, rows
+from data.catalogue import _
 from engines import shelf
 from engines.core.contract import AnyTitle, Outcome, Step
 from engines.core.events import Undone
@@ -176,7 +177,7 @@ class Repairs:
             campaign = await self._campaigns.by_id(campaign_id)
             guards.unfinished(campaign)
             if campaign.version != version:
-                raise StaleError("The campaign has moved on since. Give `/mod repair` again.")
+                raise StaleError(_("The campaign has moved on since. Give `/mod repair` again."))
             title = self._campaigns.title_of(campaign)
             entries = await self._store.journal(campaign_id)
             made = await asyncio.to_thread(mended, title, campaign, entries, back_to, user_id)
@@ -210,5 +211,5 @@ class Repairs:
             try:
                 await self._store.transact(write, campaign_id=campaign_id)
             except StaleVersionError:
-                raise StaleError("The campaign has moved on since. Give `/mod repair` again.") from None
+                raise StaleError(_("The campaign has moved on since. Give `/mod repair` again.")) from None
             self._campaigns.read_again(campaign_id)

@@ -11,9 +11,10 @@ from bot.campaigns.progress import Progress
 from bot.campaigns.proposals import TakeBack
 from bot.campaigns.service import Campaigns
 from bot.errors import StaleError
-from bot.games.wording import counted
 from bot.store import Audit, Campaign, Message
 from bot.undo.plan import been_back, crosses, listing, obstacles, plan, state_after, undoable
+from data.catalogue import _
+from data.nouns import counted
 from engines.core.events import Source
 
 
@@ -48,7 +49,7 @@ class Undos:
                 own = guards.own_seats(campaign, user_id)
                 journal = await self._store.journal(campaign_id)
                 if obstacles(title, plan(title, journal, back_to), own, campaign.automatic):
-                    raise StaleError("That can't be taken back without the others' consent.")
+                    raise StaleError(_("That can't be taken back without the others' consent."))
             return await self._carry_out(campaign, back_to, user_id, source, audit, say)
 
     async def agreed(self, agreed: Agreed, wanted: TakeBack) -> Campaign:
@@ -67,7 +68,7 @@ class Undos:
         undoable(campaign, moderator=moderator)
         if campaign.version != version:
             raise StaleError(
-                "The campaign has moved on since, so that other actions would be undone. Ask again."
+                _("The campaign has moved on since, so that other actions would be undone. Ask again.")
             )
         return campaign
 
@@ -106,7 +107,7 @@ class Undos:
             return await Consent(self._campaigns).put(
                 campaign,
                 wanted,
-                f"take back {counted(len(planned.entries), 'action')}:",
+                _("take back {actions}:", actions=counted(len(planned.entries), "action")),
                 listing(title, planned, 1000),
                 crosses(planned),
                 user_id=user_id,

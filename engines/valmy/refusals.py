@@ -10,11 +10,6 @@ OUT_OF_PLACE = "Y-4.0-b"
 """What forbids an action of another phase or step."""
 
 
-def counted(number: int, noun: str) -> str:
-    """`1 unit`, `2 units`, `no units`."""
-    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
-
-
 def out_of_place(wanted: str) -> Refusal:
     """Something else is asked for now."""
     return Refusal(OUT_OF_PLACE, f"That can't be done now; what is asked for is {wanted}")

@@ -8,11 +8,6 @@ OUT_OF_PLACE = "V-2-a"
 """What forbids an action of another phase."""
 
 
-def counted(number: int, noun: str) -> str:
-    """`1 combat point`, `2 combat points`, `no combat points`."""
-    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
-
-
 def are(number: int) -> str:
     """The verb for so many."""
     return "is" if number == 1 else "are"

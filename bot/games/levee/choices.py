@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.contract import Choice, Group
 from bot.games.levee.names import power, throw
-from bot.games.wording import counted
+from data.nouns import counted
 from engines.levee.actions import (
     Action,
     Commit,

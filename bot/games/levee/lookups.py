@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bot.games.wording import numbered, signed
+from bot.games.wording import signed
 from data.levee.schema import KIT, Card, Grant, March, Napoleon, Place, Remove, Restore, Rotate, Special
+from data.nouns import numbered
 from engines.levee.box import START, Box
 
 

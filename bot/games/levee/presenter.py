@@ -12,7 +12,8 @@ from bot.games.levee.reference import reference
 from bot.games.levee.standing import series, standing
 from bot.games.levee.story import ENTRY, LeveeStory
 from bot.games.telling import Told
-from bot.games.wording import counted, level, worked
+from bot.games.wording import level, worked
+from data.nouns import counted
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import Event, Roll
 from engines.core.statistics import Stake

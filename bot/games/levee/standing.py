@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import cast
 
 from bot.games.levee.names import CONDITIONS
-from bot.games.wording import counted, level, place
+from bot.games.wording import level, place
 from data.levee.schema import KIT, MARKERS, Unit
+from data.nouns import counted
 from engines.levee.box import HOLDING, Box
 from engines.levee.view import View
 from render import Series

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bot.games.levee.names import BLUNDER, CONDITIONS, power, source
 from bot.games.parts.story import Story
-from bot.games.wording import arithmetic, counted, direction, level, place, signed
+from bot.games.wording import arithmetic, direction, level, place, signed
 from data.levee.schema import Marker, Unit
+from data.nouns import counted
 from engines.core.events import Event, Roll
 from engines.levee import events as happened
 from engines.levee.actions import (

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.games.contract import MORE, Choice, Group
-from bot.games.wording import numbered
+from data.nouns import numbered
 
 MOST = 25
 """Choices of a list that are offered at once: one select."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from bot.games.valmy.names import Names
-from bot.games.wording import numbered
+from data.nouns import numbered
 from data.valmy.tables import Side
 from engines.core.errors import UsageError
 from engines.valmy.box import enemy

@@ -10,7 +10,8 @@ from bot.games.parts.lists import Entry, Listing, groups, opened
 from bot.games.valmy.choices_combat import CombatChoices
 from bot.games.valmy.forecast import ONE, at_most
 from bot.games.valmy.names import movement_points
-from bot.games.wording import numbered, percent
+from bot.games.wording import percent
+from data.nouns import numbered
 from engines.core.refusals import Refusal
 from engines.valmy import actions
 from engines.valmy.actions import Activate, Assign, Drop, Move, Plain, React, Recover, Release, Show

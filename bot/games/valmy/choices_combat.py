@@ -8,8 +8,9 @@ from itertools import chain, combinations
 from bot.games.parts.label import Label
 from bot.games.valmy.forecast import Forecasts
 from bot.games.valmy.names import PLACES
-from bot.games.wording import listed, numbered, percent, signed
+from bot.games.wording import listed, percent, signed
 from bot.surface.layout import LABEL
+from data.nouns import numbered
 from engines.valmy import actions
 from engines.valmy.combat import actions as combat
 from engines.valmy.combat import losses as rules

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.games.valmy.names import POSITIONS, RANKS, Names, movement_points
 from bot.games.valmy.standing import Standing
-from bot.games.wording import numbered
+from data.nouns import numbered
 from data.valmy.schema import SIDES
 from engines.core.errors import UsageError
 from engines.valmy.box import as_side

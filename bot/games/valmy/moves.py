@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot.games.wording import numbered
+from data.nouns import numbered
 from data.valmy.tables import Side
 from engines.core.events import Event
 from engines.valmy import events

@@ -11,7 +11,7 @@ from bot.games.valmy.forecast import Clash, Forecasts
 from bot.games.valmy.names import movement_points
 from bot.games.valmy.scenes import BOARD
 from bot.games.valmy.ways import Way
-from bot.games.wording import numbered
+from data.nouns import numbered
 from engines.valmy.actions import PASS, Action, Move
 from engines.valmy.box import OUT
 from engines.valmy.combat.actions import MELEE

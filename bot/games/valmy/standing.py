@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from bot.games.valmy.names import PLACES, Names, victory_points
-from bot.games.wording import listed, numbered
+from bot.games.wording import listed
+from data.nouns import numbered
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
 from engines.valmy.view import SideView, View

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from bot.games.parts.lines import packed, summed
 from bot.games.valmy.names import PLACES, Names
-from bot.games.wording import listed, numbered, place, thrown
+from bot.games.wording import listed, place, thrown
+from data.nouns import numbered
 from engines.core.events import Event, GivenFor
 from engines.valmy.box import enemy
 from engines.valmy.combat import events as happened

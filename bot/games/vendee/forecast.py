@@ -8,7 +8,8 @@ from fractions import Fraction
 from bot.games.parts.lines import packed, summed
 from bot.games.vendee.names import face_down
 from bot.games.vendee.ways import Ways
-from bot.games.wording import level, numbered, percent
+from bot.games.wording import level, percent
+from data.nouns import numbered
 from engines.vendee.combat.frames import Contingent
 from engines.vendee.foresight import odds, what_if
 from engines.vendee.foresight.odds import Forecast, ResultChance

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from bot.games.parts import names as parts
-from bot.games.wording import numbered
+from data.nouns import numbered
 from data.vendee.schema import ArmyCounters, Event, Incident
 from engines.vendee.actions import Play
 from engines.vendee.box import Box

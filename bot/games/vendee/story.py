@@ -9,7 +9,8 @@ from bot.games.parts.lines import packed
 from bot.games.parts.story import Line, Story, tells
 from bot.games.vendee import story_combat
 from bot.games.vendee.names import FATES, Names, action_points, combat_points, points_left
-from bot.games.wording import arithmetic, level, numbered, thrown
+from bot.games.wording import arithmetic, level, thrown
+from data.nouns import numbered
 from engines.core.events import Edited, Event, Roll, TableRoll
 from engines.vendee import events as happened
 from engines.vendee.combat import events as combat_events

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from bot.games.parts.lines import packed, summed
 from bot.games.vendee.names import Names
-from bot.games.wording import numbered, place
+from bot.games.wording import place
+from data.nouns import numbered
 from engines.core.events import Event
 from engines.vendee.combat import events as happened
 from engines.vendee.frames import enemy

@@ -11,6 +11,7 @@ from discord import ui
 
 from bot.games.contract import MORE, Choice, Group, Heading
 from bot.surface import custom_ids, layout
+from data.catalogue import _
 
 TONES = {
     "primary": discord.ButtonStyle.primary,
@@ -43,7 +44,7 @@ class Guide(NamedTuple):
     def way_back(self) -> list[ui.ActionRow[ui.LayoutView]]:
         """The way back for a learner who went another way."""
         button: ui.Button[ui.LayoutView] = ui.Button(
-            style=TONES["secondary"], label="Take it back, as the lesson has it", custom_id=self.back
+            style=TONES["secondary"], label=_("Take it back, as the lesson has it"), custom_id=self.back
         )
         return [ui.ActionRow(button)] if self.back else []
 
@@ -90,7 +91,7 @@ def build(leaf: Face, picture: layout.Media | None) -> ui.LayoutView:
         box.add_item(ui.Separator())
         box.add_item(ui.TextDisplay(layout.last_lines(leaf.story, room, most=lines)))
     if picture is not None:
-        box.add_item(layout.gallery(picture, f"Map of {heading.title}"))
+        box.add_item(layout.gallery(picture, _("Map of {title}", title=heading.title)))
     if latest:
         box.add_item(ui.TextDisplay(latest))
     if ending:
@@ -110,7 +111,7 @@ def build(leaf: Face, picture: layout.Media | None) -> ui.LayoutView:
 
 def retracted() -> ui.LayoutView:
     """What is left of a card when its turn was taken back."""
-    return layout.question("↩️ *This turn was taken back; the card below tells what came instead.*")
+    return layout.question(_("↩️ *This turn was taken back; the card below tells what came instead.*"))
 
 
 class Rows(NamedTuple):
@@ -186,7 +187,11 @@ def _selects(
     starts = range(0, len(group.choices), layout.PER_SELECT)
     for start, part in zip(starts, ascii_lowercase, strict=False):
         choices = group.choices[start : start + layout.PER_SELECT]
-        span = f" ({choices[0].label} to {choices[-1].label})" if len(starts) > 1 else ""
+        span = (
+            _(" ({label} to {label_2})", label=choices[0].label, label_2=choices[-1].label)
+            if len(starts) > 1
+            else ""
+        )
         select: ui.Select[ui.LayoutView] = ui.Select(
             custom_id=custom_ids.pick(stamp, group.id if part == "a" else f"{group.id}-{part}", surface),
             placeholder=layout.cut(f"{group.prompt}{span} …", PLACEHOLDER),
@@ -206,6 +211,6 @@ def _selects(
 def _doors(campaign: int) -> ui.ActionRow[ui.LayoutView]:
     """The way from the public card to what is for one person alone."""
     return ui.ActionRow(
-        ui.Button(style=TONES["primary"], label="Play", custom_id=custom_ids.play(campaign)),
-        ui.Button(style=TONES["secondary"], label="My view", custom_id=custom_ids.view(campaign)),
+        ui.Button(style=TONES["primary"], label=_("Play"), custom_id=custom_ids.play(campaign)),
+        ui.Button(style=TONES["secondary"], label=_("My view"), custom_id=custom_ids.view(campaign)),
     )

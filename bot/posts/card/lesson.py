@@ -16,6 +16,7 @@ from bot.games.registry import presenter_of
 from bot.posts.card.face import SELECT_FROM, Guide
 from bot.store import Campaign
 from bot.surface import custom_ids
+from data.catalogue import _
 from engines.core.contract import AnyTitle
 from engines.core.errors import EngineError
 
@@ -37,17 +38,31 @@ async def guide(campaigns: Campaigns, campaign: Campaign) -> Guide | None:
         return None
     kind, back = "", ""
     if other:
-        kind = "↪️ You went another way than the lesson, which is allowed. "
+        kind = _("↪️ You went another way than the lesson, which is allowed. ")
         back = custom_ids.lesson_back(campaign.id, campaign.version)
     for number, step in enumerate(left, len(found.step) - len(left) + 1):
         if step.turn == chapter and _can(title, state, found.seat, step.do):
             how = way(presenter_of(title), state, found.seat, step.do)
             cases = f" ({', '.join(step.cases)})" if step.cases else ""
-            return Guide(f"📖 **{number} of {len(found.step)}** · {kind}{how}\n{step.why}{cases}", back)
+            return Guide(
+                _(
+                    "📖 **{number} of {number_2}** · {kind}{how}\n{why}{cases}",
+                    number=number,
+                    number_2=len(found.step),
+                    kind=kind,
+                    how=how,
+                    why=step.why,
+                    cases=cases,
+                ),
+                back,
+            )
     ahead = next((step.turn for step in left if step.turn > chapter), None)
     if ahead is None:
         return Guide(f"🎓 {kind}{found.end}", back)
-    return Guide(f"📖 {kind}Play this turn as you like: the lesson goes on in turn {ahead}.", back)
+    return Guide(
+        _("📖 {kind}Play this turn as you like: the lesson goes on in turn {ahead}.", kind=kind, ahead=ahead),
+        back,
+    )
 
 
 def _can(title: AnyTitle, state: Any, seat: str, action: str) -> bool:
@@ -58,9 +73,12 @@ def _can(title: AnyTitle, state: Any, seat: str, action: str) -> bool:
 
 def way(words: AnyPresenter, state: Any, seat: str, action: str) -> str:
     """How an action is pressed or typed, as the controls stand now."""
-    said = next(_ways(words, state, seat, words.groups(state, seat), action), f"Type `/play {action}`")
+    said = next(
+        _ways(words, state, seat, words.groups(state, seat), action),
+        _("Type `/play {action}`", action=action),
+    )
     preview = words.preview(state, seat, words.title.parse(state, action, seat))
-    return f"{said}{f', then press **{preview.label}**' if preview else ''}."
+    return _("{said}, then press **{label}**.", said=said, label=preview.label) if preview else f"{said}."
 
 
 def _ways(words: AnyPresenter, state: Any, seat: str, groups: Sequence[Group], action: str) -> Iterator[str]:
@@ -71,10 +89,14 @@ def _ways(words: AnyPresenter, state: Any, seat: str, groups: Sequence[Group], a
             elif choice.notation.startswith(MORE):
                 inside = words.within(state, seat, choice.notation.removeprefix(MORE))
                 for then in _ways(words, state, seat, inside, action):
-                    yield f"{_pressed(group, choice)}, then {then[:1].lower()}{then[1:]}"
+                    yield _(
+                        "{group}, then {then}",
+                        group=_pressed(group, choice),
+                        then=then[:1].lower() + then[1:],
+                    )
 
 
 def _pressed(group: Group, choice: Choice) -> str:
     if len(group.choices) > SELECT_FROM:
-        return f"Choose **{choice.label}** in *{group.prompt}*"
-    return f"Press **{choice.label}**"
+        return _("Choose **{label}** in *{prompt}*", label=choice.label, prompt=group.prompt)
+    return _("Press **{label}**", label=choice.label)

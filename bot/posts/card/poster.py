@@ -25,6 +25,7 @@ from bot.store import Campaign, CardRow, OutboxRow, rows
 from bot.surface import custom_ids, layout
 from bot.surface.pictured import REPOST, pictured
 from bot.surface.pictures import WIDTH, Pictures
+from data.catalogue import _
 from engines.core.contract import Outcome
 from engines.core.events import Event
 from render import RenderError
@@ -252,5 +253,5 @@ def _below(leaf: face.Face, chapter: Chapter, words: AnyPresenter) -> face.Face:
 
 def _heading(words: AnyPresenter, chapter: Chapter) -> Heading:
     """The top of a chapter's card; where an undo left nothing of its beginning, its number alone."""
-    plain = Heading(chapter.title or f"Chapter {chapter.number}", "", "", NEUTRAL)
+    plain = Heading(chapter.title or _("Chapter {number}", number=chapter.number), "", "", NEUTRAL)
     return words.heading(chapter.number, chapter.events) if chapter.events else plain

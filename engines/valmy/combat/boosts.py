@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from data.nouns import counted
 from data.valmy.schema import Position
 from data.valmy.tables import Side
 from engines.core.contract import Decision
@@ -17,7 +18,7 @@ from engines.valmy.combat.events import Boosted
 from engines.valmy.combat.frames import Battle, Boosting
 from engines.valmy.handler import Handler
 from engines.valmy.orders.battle import BOOSTS
-from engines.valmy.refusals import counted, out_of_place
+from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, face, leaders_in, ratings, units_in
 

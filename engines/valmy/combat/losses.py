@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from data.nouns import counted
 from engines.core.contract import Decision
 from engines.core.refusals import Refusal
 from engines.valmy.actions import Action
@@ -16,7 +17,7 @@ from engines.valmy.combat.frames import Battle, Losses
 from engines.valmy.handler import Handler
 from engines.valmy.orders.battle import LOSSES
 from engines.valmy.purposes import PURPOSES
-from engines.valmy.refusals import counted, out_of_place
+from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, face, steps
 

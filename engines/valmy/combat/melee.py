@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from data.nouns import counted
 from data.valmy.tables import Side
 from engines.core.contract import Decision
 from engines.core.events import Modifier
@@ -23,7 +24,7 @@ from engines.valmy.handler import Handler
 from engines.valmy.movement.reaction import Going, who
 from engines.valmy.orders.battle import MELEE, REINFORCEMENT, RESERVE
 from engines.valmy.purposes import PURPOSES
-from engines.valmy.refusals import counted, out_of_place
+from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, face, held_by, leaders_in, ratings, strength, units_in
 from engines.valmy.words import ALL

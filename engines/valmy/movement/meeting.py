@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from data.nouns import counted
 from engines.core.contract import Decision
 from engines.core.refusals import Refusal
 from engines.valmy.actions import DECLINE, OVERRUN, RELEASE_AUTO, Action, Flee, Release
@@ -16,7 +17,7 @@ from engines.valmy.movement.step import present
 from engines.valmy.orders.battle import RETREAT, HeadingOrder
 from engines.valmy.position.command import uncontrolled
 from engines.valmy.position.refuge import havens
-from engines.valmy.refusals import counted, out_of_place
+from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, held_by, ratings, units_in
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from data.nouns import counted
 from data.valmy.tables import Side
 from engines.core.refusals import Refusal
 from engines.valmy.box import OUT, Box, enemy
 from engines.valmy.events import Exited
 from engines.valmy.frames import Activation, Mover, Overrun
-from engines.valmy.refusals import counted
 from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, units_in
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from data.nouns import counted
 from data.valmy.tables import Side
 from engines.core.contract import Decision
 from engines.core.refusals import Refusal
@@ -20,7 +21,7 @@ from engines.valmy.handler import Handler
 from engines.valmy.movement.activation import first_step
 from engines.valmy.position.command import Called, called, in_range, reach_of, room_in
 from engines.valmy.purposes import PURPOSES
-from engines.valmy.refusals import counted, out_of_place
+from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, held, ratings
 

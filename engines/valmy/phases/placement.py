@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from data.nouns import counted
 from data.valmy.tables import Side
 from engines.core import procedure
 from engines.core.contract import Decision
@@ -12,7 +13,7 @@ from engines.valmy.actions import ARRANGE_AUTO, Action, Arrange
 from engines.valmy.box import Box, as_side, enemy
 from engines.valmy.events import Arranged, Arrived, SetUpDone
 from engines.valmy.frames import SetUp
-from engines.valmy.refusals import counted, out_of_place
+from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
 from engines.valmy.state import Leader, State, Unit, held_by, units_in
 

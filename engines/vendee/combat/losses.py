@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from data.nouns import counted
 from engines.core import losses
 from engines.core.contract import Decision
 from engines.core.refusals import Refusal
@@ -24,7 +25,7 @@ from engines.vendee.events import Lost
 from engines.vendee.frames import Kind
 from engines.vendee.handler import Handler
 from engines.vendee.orders.combat import LOSSES, LossesOrder
-from engines.vendee.refusals import are, counted, of_which_army, out_of_place
+from engines.vendee.refusals import are, of_which_army, out_of_place
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, leads, sorted_points
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from data.nouns import counted
 from data.vendee.schema import Side
 from engines.core.refusals import Refusal
 from engines.vendee.actions import Action, Play, Show
@@ -9,7 +10,6 @@ from engines.vendee.box import Box
 from engines.vendee.events import Shown
 from engines.vendee.markers.play import spend, window_refusal
 from engines.vendee.position.sight import fewest
-from engines.vendee.refusals import counted
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, by_kind, total
 

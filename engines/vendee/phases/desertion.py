@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from data.nouns import counted
 from data.vendee.schema import ROYAL_ARMIES, RoyalArmy
 from engines.core.contract import Decision
 from engines.core.events import TableRoll
@@ -15,7 +16,7 @@ from engines.vendee.frames import Condition, Desertion, Points
 from engines.vendee.handler import Handler
 from engines.vendee.position.sight import lies_hidden
 from engines.vendee.purposes import PURPOSES
-from engines.vendee.refusals import are, counted, out_of_place
+from engines.vendee.refusals import are, out_of_place
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, gatine, generals_in, on_map, points_in, sorted_points
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from data.nouns import counted
 from data.vendee.schema import Army, Side
 from engines.core.contract import Decision
 from engines.core.refusals import Refusal
@@ -31,7 +32,7 @@ from engines.vendee.position import isolated
 from engines.vendee.position.groups import Group, choose, is_empty
 from engines.vendee.position.occupation import settle
 from engines.vendee.position.sight import fewest, lies_hidden
-from engines.vendee.refusals import counted, out_of_place
+from engines.vendee.refusals import out_of_place
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, by_kind, kinds_of, leads, on_map, sorted_points, total
 from engines.vendee.tracks.raising import add_arrivals, roll_armies

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from data.nouns import counted
 from data.vendee.schema import Side
 from engines.core import stacks as stacks_
 from engines.core.refusals import Refusal
@@ -15,7 +16,7 @@ from engines.core.stacks import exactly
 from engines.vendee.box import Box
 from engines.vendee.frames import Activation, Condition, Kind, Points
 from engines.vendee.position.stacking import armies, mixed, others, together
-from engines.vendee.refusals import are, counted, of_which_army
+from engines.vendee.refusals import are, of_which_army
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import (
     State,

@@ -14,8 +14,8 @@ async def test_whoever_comes_while_it_stops_is_told_to_come_again(table: Table) 
     await table.new()
     before = await table.snapshot()
     await table.bot.drain()
-    assert said(await table.camille.slash(table.channel, "levee done")) == RESTARTING
-    assert whispered(await table.press(controls(table.card())[0])) == RESTARTING
+    assert said(await table.camille.slash(table.channel, "levee done")) == str(RESTARTING)
+    assert whispered(await table.press(controls(table.card())[0])) == str(RESTARTING)
     assert await table.camille.autocomplete(table.channel, "play", "action", "") == []
     assert await table.snapshot() == before
 
@@ -25,7 +25,7 @@ async def test_a_command_from_where_the_bot_is_not_is_refused_in_a_sentence(tabl
     delivery = Delivery.command(table, "campaign", "new", game="levee")
     delivery.payload["authorizing_integration_owners"] = {"1": str(table.camille.id)}
     await deliver(table, delivery)
-    assert said(delivery.result) == ELSEWHERE
+    assert said(delivery.result) == str(ELSEWHERE)
     assert await counted(table.bot.store) == 0
 
 

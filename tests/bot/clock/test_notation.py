@@ -22,6 +22,7 @@ from bot.clock.notation import (
     written,
 )
 from bot.clock.rings import Ring, Timing, allowance, next_ring, remaining, spent
+from data.catalogue import N_
 from tests.support.depth import depth
 
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
@@ -182,9 +183,9 @@ def test_a_clock_is_told_in_a_sentence(typed: str, sentence: str) -> None:
 
 
 @pytest.mark.parametrize(("label", "text"), CHOICES)
-def test_what_is_offered_is_read_and_fits(label: str, text: str) -> None:
+def test_what_is_offered_is_read_and_fits(label: N_, text: str) -> None:
     assert words(read(text))
-    assert len(label) <= 100
+    assert len(str(label)) <= 100
 
 
 def test_a_bank_pays_for_turns_and_not_for_interrupts() -> None:

@@ -80,7 +80,7 @@ async def test_of_what_goes_on_it_has_no_secret_and_of_what_is_over_each_side(
             campaign = await camp.bot.campaigns.commit(progress, user_id=camp.camille.id)
         made.append(await camp.bot.films.page(campaign, 1, names={}, limit=LIMIT, tell=nothing))
     assert made[0] == made[1]
-    assert names_in(made[0]) == [pages.PUBLIC]
+    assert names_in(made[0]) == [str(pages.PUBLIC)]
     over = await played_out(camp.bot.campaigns, campaign.id)
     told = await camp.bot.films.page(over, 1, names={}, limit=LIMIT, tell=nothing)
     assert names_in(told) == [pages.PUBLIC, "As Blue knew it", "As White knew it"]

@@ -1,0 +1,61 @@
+"""What is counted, in the catalogue: `1 unit`, `2 units`, `no units`."""
+
+from __future__ import annotations
+
+from data.catalogue import N_, Plural
+
+NOUNS = {
+    "action": (N_("no actions"), Plural("{n} action", "{n} actions")),
+    "area": (N_("no areas"), Plural("{n} area", "{n} areas")),
+    "attack": (N_("no attacks"), Plural("{n} attack", "{n} attacks")),
+    "campaign": (N_("no campaigns"), Plural("{n} campaign", "{n} campaigns")),
+    "choice": (N_("no choices"), Plural("{n} choice", "{n} choices")),
+    "combat point": (N_("no combat points"), Plural("{n} combat point", "{n} combat points")),
+    "counter": (N_("no counters"), Plural("{n} counter", "{n} counters")),
+    "day": (N_("no days"), Plural("{n} day", "{n} days")),
+    "die roll": (N_("no die rolls"), Plural("{n} die roll", "{n} die rolls")),
+    "draw": (N_("no draws"), Plural("{n} draw", "{n} draws")),
+    "edit": (N_("no edits"), Plural("{n} edit", "{n} edits")),
+    "headline": (N_("no headlines"), Plural("{n} headline", "{n} headlines")),
+    "hit": (N_("no hits"), Plural("{n} hit", "{n} hits")),
+    "hour": (N_("no hours"), Plural("{n} hour", "{n} hours")),
+    "incident": (N_("no incidents"), Plural("{n} incident", "{n} incidents")),
+    "leader": (N_("no leaders"), Plural("{n} leader", "{n} leaders")),
+    "Liberation marker": (
+        N_("no Liberation markers"),
+        Plural("{n} Liberation marker", "{n} Liberation markers"),
+    ),
+    "map": (N_("no maps"), Plural("{n} map", "{n} maps")),
+    "minute": (N_("no minutes"), Plural("{n} minute", "{n} minutes")),
+    "month": (N_("no months"), Plural("{n} month", "{n} months")),
+    "more combat point": (
+        N_("no more combat points"),
+        Plural("{n} more combat point", "{n} more combat points"),
+    ),
+    "more leader": (N_("no more leaders"), Plural("{n} more leader", "{n} more leaders")),
+    "more stack": (N_("no more stacks"), Plural("{n} more stack", "{n} more stacks")),
+    "movement point": (N_("no movement points"), Plural("{n} movement point", "{n} movement points")),
+    "point": (N_("no points"), Plural("{n} point", "{n} points")),
+    "roll": (N_("no rolls"), Plural("{n} roll", "{n} rolls")),
+    "scene": (N_("no scenes"), Plural("{n} scene", "{n} scenes")),
+    "seat": (N_("no seats"), Plural("{n} seat", "{n} seats")),
+    "step": (N_("no steps"), Plural("{n} step", "{n} steps")),
+    "turn": (N_("no turns"), Plural("{n} turn", "{n} turns")),
+    "undone action": (N_("no undone actions"), Plural("{n} undone action", "{n} undone actions")),
+    "unit": (N_("no units"), Plural("{n} unit", "{n} units")),
+}
+"""None of it, and how many; what a game of somebody else's counts besides is told in English."""
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 action`, `2 actions`, `no actions`."""
+    if number:
+        return numbered(number, noun)
+    return str(NOUNS[noun][0]) if noun in NOUNS else f"no {noun}s"
+
+
+def numbered(number: int, noun: str) -> str:
+    """`1 action`, `2 actions`, `0 actions`."""
+    if noun in NOUNS:
+        return NOUNS[noun][1](number)
+    return f"{number} {noun}{'' if number == 1 else 's'}"

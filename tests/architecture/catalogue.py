@@ -1,0 +1,69 @@
+"""The messages that the code gives to the catalogue; run as a program, it writes their template."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from babel.messages import Catalog
+from babel.messages.pofile import write_po
+
+from data.catalogue import DOMAIN, FOLDER
+from tests.architecture.source import ROOT, python_files
+
+MESSAGES = {"_": 1, "N_": 1, "ngettext": 2, "Plural": 2}
+"""What takes messages, and how many of its first arguments are some."""
+TEMPLATE = FOLDER / f"{DOMAIN}.pot"
+
+
+class Call(NamedTuple):
+    """Where a message stands."""
+
+    where: str
+    name: str
+    node: ast.Call
+
+    @property
+    def messages(self) -> tuple[str, ...]:
+        """One, or those for one thing and for many; empty where they are no constants."""
+        given = self.node.args[: MESSAGES[self.name]]
+        told = [arg.value for arg in given if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
+        return tuple(told) if len(told) == MESSAGES[self.name] else ()
+
+
+@cache
+def modules() -> dict[str, ast.Module]:
+    """All modules by their path in the project."""
+    return {
+        path.relative_to(ROOT).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
+        for path in python_files()
+    }
+
+
+@cache
+def calls() -> tuple[Call, ...]:
+    """The calls of the catalogue, but for its own."""
+    return tuple(_calls())
+
+
+def _calls() -> Iterator[Call]:
+    for path, tree in modules().items():
+        for node in ast.walk(tree) if path != "data/catalogue.py" else ():
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MESSAGES:
+                yield Call(f"{path}:{node.lineno}", node.func.id, node)
+
+
+def write() -> None:
+    """Bring the template up to date; Babel's own extraction knows no message within another's parts."""
+    template = Catalog()
+    for told in sorted({call.messages for call in calls()} - {()}):
+        template.add(told[0] if len(told) == 1 else told)
+    TEMPLATE.parent.mkdir(exist_ok=True)
+    with TEMPLATE.open("wb") as file:
+        write_po(file, template, width=0, omit_header=True)
+
+
+if __name__ == "__main__":
+    write()

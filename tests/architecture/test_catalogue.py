@@ -1,0 +1,236 @@
+"""What people read goes through the catalogue: `_`, `ngettext`, `N_` and `Plural` of `data/catalogue.py`."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from string import Formatter
+
+import pytest
+from babel.messages.pofile import read_po
+
+from tests.architecture.catalogue import MESSAGES, TEMPLATE, calls, modules
+
+TO_DO = (
+    "bot/cli",
+    "bot/games",
+    "bot/local",
+    "bot/referee.py",
+    "bot/settings.py",
+    "bot/store",
+    "data",
+    "engines",
+    "render",
+)
+"""Rooms and files some of whose texts are not in the catalogue yet. The list may only become shorter."""
+
+APART = (
+    "bot/app/client.py",
+    "bot/app/health.py",
+    "bot/app/lease.py",
+    "bot/clock/zones.py",
+    "bot/outbox/outbox.py",
+    "bot/seats/lots.py",
+    "bot/surface/drawing.py",
+    "bot/surface/pictures.py",
+)
+"""What is here is read by whoever runs the bot, or by nobody: logs, places, seeds."""
+
+NOT_TOLD = frozenset(
+    {
+        "(\\d{1,2})(?:[:.h](\\d{2})?)?\\s*(am|pm)?",
+        " awake {}",
+        " overtime {}",
+        "3d overtime player",
+        "A campaign of this server by its number; this channel's by default",
+        "English",
+        "Sit down",
+        "Swap seats",
+        "Why; it goes into the audit log",
+        "answering /{}",
+        "answering a press of a button",
+        "archive channel",
+        "ask me",
+        "bank {} +{} max {}",
+        "default clock",
+        "free ",
+        "image size",
+        "its channel is gone",
+        "moderator role",
+        "none nudge 24h",
+        "none nudge {}",
+        "not ",
+        "the bot is no longer on the server",
+        "the card {}",
+        "the scene {}",
+        "the summary of campaign {}",
+        "without ",
+        "{} interrupts {}{}{}",
+        "{}{} {} of {}",
+    }
+)
+"""Grammar, logs and keys of the rooms that are done, and what Discord itself shows of commands."""
+
+UNREAD = frozenset(
+    {
+        "Choice",
+        "TypeVar",
+        "Group",
+        "choices",
+        "command",
+        "compile",
+        "counted",
+        "describe",
+        "endswith",
+        "execute",
+        "fullmatch",
+    }
+    | {
+        "getattr",
+        "group",
+        "incident",
+        "numbered",
+        "removeprefix",
+        "removesuffix",
+        "split",
+        "startswith",
+        "text",
+    }
+)
+"""Calls whose texts are keys, grammar, logs or the description of a command."""
+FAULTS = frozenset({"AssertionError", "KeyError", "LookupError", "RuntimeError", "TypeError", "ValueError"})
+WORDS = re.compile(r"[A-Za-z’']{2,}[,;:.!?)]* +[(*`_‘“]*[A-Za-z{]|[A-Za-z]{2}[.!?]$")
+LABEL = re.compile(r"[^A-Za-z]*[A-Z][a-z]+")
+
+
+def texts(node: ast.AST, *, inside: bool = False) -> Iterator[tuple[int, str]]:  # noqa: C901, PLR0912 - a table
+    """Texts with words in them that no call of the catalogue holds, as far as they may be read by people.
+
+    :param inside: the node stands in an f-string.
+    """
+    parts: list[ast.AST]
+    match node:
+        case ast.Expr(value=ast.Constant()) | ast.Subscript(value=ast.Name(id="Literal")) | ast.arg():
+            return
+        case ast.Raise(exc=ast.Call(func=ast.Name(id=name))) if name in FAULTS:
+            return
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in MESSAGES:
+            parts = [*node.args[MESSAGES[name] :], *node.keywords]
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in UNREAD:
+            return
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="log" | "re"))):
+            return
+        case ast.Compare():
+            parts = [each for each in ast.iter_child_nodes(node) if isinstance(each, ast.Call)]
+        case ast.Subscript(slice=ast.Constant()):
+            parts = [node.value]
+        case ast.JoinedStr():
+            said = "".join(
+                str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values
+            )
+            if " " in said and re.search("[A-Za-z]{2}", said):
+                yield node.lineno, said
+            for part in node.values:
+                if isinstance(part, ast.FormattedValue):
+                    yield from texts(part.value, inside=True)
+            return
+        case ast.Constant(value=str(said)):
+            if WORDS.search(said) or LABEL.match(said) or (inside and " " in said and said.strip().isalpha()):
+                yield node.lineno, said
+            return
+        case _:
+            parts = list(ast.iter_child_nodes(node))
+    for part in parts:
+        yield from texts(part, inside=inside)
+
+
+def test_no_text_of_the_rooms_that_are_done_is_outside_the_catalogue() -> None:
+    done = {path: tree for path, tree in modules().items() if not path.startswith((*TO_DO, *APART))}
+    found = [
+        f"{path}:{line} {said}"
+        for path, tree in done.items()
+        for line, said in texts(tree)
+        if said not in NOT_TOLD
+    ]
+    assert found == []
+
+
+def test_each_room_to_do_has_something_to_do() -> None:
+    busy = [
+        room
+        for room in TO_DO
+        if any(path.startswith(room) and any(texts(tree)) for path, tree in modules().items())
+    ]
+    assert busy == list(TO_DO)
+
+
+def test_messages_stand_in_the_code_and_name_what_is_put_into_them() -> None:
+    faults = [f"{call.where} is no message, but an expression" for call in calls() if not call.messages]
+    for call in calls():
+        wanted = {name for told in call.messages for _text, name, *_rest in Formatter().parse(told) if name}
+        given = {str(keyword.arg) for keyword in call.node.keywords}
+        if call.name in ("_", "ngettext") and wanted - {"n"} != given:
+            faults.append(f"{call.where} has {sorted(wanted)}, is given {sorted(given)}")
+    assert faults == []
+
+
+def test_no_function_hides_the_catalogue_behind_what_it_throws_away() -> None:
+    hidden = [
+        f"{path}:{function.lineno} {function.name}"
+        for path, tree in modules().items()
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
+        and {"Store", "Load"} <= {type(node.ctx).__name__ for node in _underscores(function)}
+    ]
+    assert hidden == []
+
+
+def _underscores(function: ast.AST) -> Iterator[ast.Name]:
+    """Where a function speaks of `_`; comprehensions have one of their own."""
+    for node in ast.iter_child_nodes(function):
+        if isinstance(node, ast.Name) and node.id == "_":
+            yield node
+        elif isinstance(node, ast.GeneratorExp | ast.ListComp | ast.SetComp | ast.DictComp):
+            yield from (name for name in _underscores(node) if isinstance(name.ctx, ast.Load))
+        else:
+            yield from _underscores(node)
+
+
+def test_the_template_has_each_message() -> None:
+    with TEMPLATE.open("rb") as file:
+        kept = {told.id if isinstance(told.id, tuple) else (told.id,) for told in read_po(file) if told.id}
+    assert kept == {call.messages for call in calls()}, (
+        "`make words` brings data/locale/tocsin.pot up to date"
+    )
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        ('raise PoliteError("The campaign is over.")', "The campaign is over."),
+        ('button(label="Concede")', "Concede"),
+        ('f"{a} of {b}"', "{} of {}"),
+        ("""_("{when} it ends", when=f"{now} and then")""", "{} and then"),
+        ("""f"{x}{' or not' if x else ''}\"""", " or not"),
+    ],
+)
+def test_what_is_outside_is_seen(source: str, text: str) -> None:
+    found = [said for _line, said in texts(ast.parse(source))]
+    assert text in found
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'raise PoliteError(_("The campaign is over."))',
+        'raise ValueError("no such seat at all")',
+        'log.info("the bot goes to bed")',
+        '"""Says what it does."""',
+        'if kind == "take back": pass',
+        'x: Literal["Sit down"]',
+        'f"{a}:{b}"',
+    ],
+)
+def test_what_is_inside_or_not_told_is_passed(source: str) -> None:
+    assert list(texts(ast.parse(source))) == []
