@@ -40,7 +40,14 @@ def setting(title: AnyTitle, typed: str | None) -> tuple[str, dict[str, bool]]:
             return scenario.id, usual
     named = [preset.name for preset in title.presets] + [scenario.name for scenario in title.scenarios]
     word = layout.plain(layout.cut(typed, 40))
-    raise PoliteError(f"{title.name} has no scenario '{word}'. There are: {'; '.join(named)}.")
+    raise PoliteError(
+        _(
+            "{name} has no scenario '{word}'. There are: {named}.",
+            name=title.name,
+            word=word,
+            named="; ".join(named),
+        )
+    )
 
 
 def settings(title: AnyTitle) -> list[Suggestion]:

@@ -141,8 +141,8 @@ def texts(node: ast.AST, *, inside: bool = False) -> Iterator[tuple[int, str]]: 
             return
         case _:
             parts = list(ast.iter_child_nodes(node))
-    for part in parts:
-        yield from texts(part, inside=inside)
+    for inner in parts:
+        yield from texts(inner, inside=inside)
 
 
 def test_no_text_of_the_rooms_that_are_done_is_outside_the_catalogue() -> None:
