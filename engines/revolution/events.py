@@ -117,6 +117,14 @@ class Lost(Event, frozen=True, tag="lost"):
     amount: int
 
 
+class Bankrupt(Event, frozen=True, tag="bankrupt"):
+    """The Government could not pay; `fame` where that costs its Current and itself (R-ECON-15)."""
+
+    government: str
+    fame: bool
+    case: str
+
+
 class FameChanged(Event, frozen=True, tag="fame-changed"):
     """Fame was won or lost."""
 

@@ -120,6 +120,17 @@ class Resolution(StackedResolution[Box, State, ANY_FRAME]):
             state.purses[actor] -= lost
             self.say(events.Lost(actor, lost))
 
+    def bankrupt(self, case: str) -> bool:
+        """The Government can't pay (R-ECON-14); True where it costs Fame, once a game or a turn (A-63)."""
+        state, money = self.state, self.box.tables.money
+        spared = bool(state.bankrupt) if state.options["bankruptcy_limit"] else state.bankrupt == state.turn
+        self.say(events.Bankrupt(state.government, not spared, case))
+        if not spared:
+            state.bankrupt = state.turn
+            self.gain(state.government, money.bankruptcy, case)
+            self.gain(GOVERNMENT, money.bankrupt_government, case)
+        return not spared
+
     # Regions.
 
     def take(self, region: str, seat: Seat | None, case: str) -> None:
