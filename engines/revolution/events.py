@@ -214,3 +214,31 @@ class WarChanged(Event, frozen=True, tag="war-changed"):
     """`foreign` or `civil`."""
     on: bool
     case: str
+
+
+class Income(Event, frozen=True, tag="income"):
+    """A Current has received its income (R-ECON-08, R-ECON-09)."""
+
+    seat: str
+    amount: int
+    teller: str | None = None
+
+    @property
+    def owner(self) -> str | None:
+        return self.teller
+
+
+class Funded(Event, frozen=True, tag="funded"):
+    """The Government has given back what it had, and was given its money (R-ECON-11, R-ECON-12)."""
+
+    returned: int
+    amount: int
+
+
+class Settled(Event, frozen=True, tag="settled"):
+    """An objective was met, or not (R-FAME-01, R-FAME-02)."""
+
+    actor: str
+    aim: str
+    of: str
+    met: bool

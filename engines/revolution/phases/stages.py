@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engines.revolution.asking import Remark
-from engines.revolution.phases import objectives, order, placement, talk
+from engines.revolution.phases import economy, fame, objectives, order, placement, talk
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import put_army, put_person
 
@@ -15,6 +15,9 @@ BEGIN: Mapping[str, Callable[[Resolution], None]] = {
     "government-objective": objectives.begin_government,
     "objectives": objectives.begin,
     "placement": placement.begin,
+    "inflation": economy.inflate,
+    "income": economy.pay_out,
+    "fame": fame.begin,
 }
 """By stages of the sequence, what begins them."""
 MATTERS: tuple[Remark, ...] = (

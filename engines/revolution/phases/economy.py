@@ -1,0 +1,64 @@
+"""Steps 14 and 15: inflation and income (R-ECON-05 to 13)."""
+
+from __future__ import annotations
+
+from data.revolution.tables import SEATS
+from engines.revolution.box import GOVERNMENT, Box
+from engines.revolution.events import Funded, Income
+from engines.revolution.resolution import Resolution
+from engines.revolution.state import State, armies_in, controlled, level
+
+
+def inflate(now: Resolution) -> None:
+    """A box for each full thousand that was spent; what is left in the box is lost (R-ECON-06)."""
+    state = now.state
+    risen = state.spent // now.box.tables.money.inflation
+    state.spent = 0
+    if risen:
+        now.move("economy", risen, "ECON")
+
+
+def minimum(box: Box, state: State, seat: str) -> int:
+    """What no Current receives less than (R-ECON-09, R-KING-17)."""
+    money = box.tables.money
+    own = sum(p.current == seat and p.state in ("free", "away") for p in state.people.values())
+    return money.base + money.person * own
+
+
+def income(box: Box, state: State, seat: str) -> int:
+    """What a Current's regions yield, with what the Coalition pays the Royalist (R-ECON-05, R-ECON-08)."""
+    royal = seat == "royalist"
+    own = sum(
+        box.region[id].income for id in controlled(state, seat) if not (royal and state.regions[id].coalition)
+    )
+    more = box.tables.levels.coalition[level(box, state, "coalition")] if royal else 0
+    return max(own + more, minimum(box, state, seat))
+
+
+def funds(box: Box, state: State) -> int:
+    """What the Government is given: less for each region in revolt or enemy hands (R-ECON-12, R-ECON-13)."""
+    lost = sum(
+        box.region[id].income
+        for id, region in state.regions.items()
+        if region.revolt or region.coalition or _catholic(box, state, id)
+    )
+    money = box.tables.money
+    return max(money.government - lost, money.floor)
+
+
+def _catholic(box: Box, state: State, region: str) -> bool:
+    there = armies_in(box, state, region, "catholic")
+    return bool(there) and not armies_in(box, state, region, "revolutionary")
+
+
+def pay_out(now: Resolution) -> None:
+    """Currents keep what they have; the Government gives back what it has first (R-ECON-10, R-ECON-11)."""
+    box, state = now.box, now.state
+    private = state.options["private_cash"]
+    for seat in SEATS:
+        amount = income(box, state, seat)
+        state.purses[seat] += amount
+        now.say(Income(seat, amount, seat if private else None))
+    returned = state.purses[GOVERNMENT]
+    state.purses[GOVERNMENT] = funds(box, state)
+    now.say(Funded(returned, state.purses[GOVERNMENT]))

@@ -1,0 +1,78 @@
+"""Step 16: objectives are settled (R-FAME-01 to 09)."""
+
+from __future__ import annotations
+
+from data.revolution.tables import SEATS
+from engines.revolution.answers import Objective, Purpose
+from engines.revolution.box import GOVERNMENT, Box
+from engines.revolution.events import Settled
+from engines.revolution.facts import known
+from engines.revolution.resolution import Resolution
+from engines.revolution.state import State, control, enemies_in
+
+
+def begin(now: Resolution) -> None:
+    """The Government's objective, then those of the Currents; what is worth a point is won or lost."""
+    state = now.state
+    purpose = state.objectives.get(GOVERNMENT)
+    if isinstance(purpose, Purpose):
+        met = fulfilled(now.box, state, purpose)
+        now.say(Settled(GOVERNMENT, purpose.aim, purpose.of, met))
+        now.gain(GOVERNMENT, 1 if met else -1, "FAME")
+        if not met:
+            now.gain(state.government, -1, "FAME")
+    for seat in SEATS:
+        objective = state.objectives.get(seat)
+        if isinstance(objective, Objective) and objective.aim != "none":
+            met = achieved(now.box, state, seat, objective)
+            now.say(Settled(seat, objective.aim, objective.of, met))
+            now.gain(seat, 1 if met else -1, "FAME")
+
+
+def fulfilled(box: Box, state: State, purpose: Purpose) -> bool:
+    """Whether the Government's objective was met, and still holds (R-FAME-04, R-FAME-06)."""
+    facts, of = state.achieved, purpose.of
+    match purpose.aim:
+        case "arrest":
+            return known(facts, "arrest", of) and state.people[of].state in ("prison", "dead")
+        case "suppress":
+            return known(facts, "suppress", of) and not state.regions[of].revolt
+        case "defeat":
+            return known(facts, "defeat", of, GOVERNMENT) and not enemies_in(box, state, of)
+        case "law":
+            return passed(box, state, of, GOVERNMENT)
+    return False
+
+
+def achieved(box: Box, state: State, seat: str, objective: Objective) -> bool:
+    """Whether a Current's objective was met, and still holds (R-FAME-06, R-FAME-08)."""
+    facts, of = state.achieved, objective.of
+    match objective.aim:
+        case "convince":
+            person = state.people[of]
+            return known(facts, "convince", of, seat) and person.current == seat and person.state != "dead"
+        case "revolt":
+            return known(facts, "revolt", of) and state.regions[of].revolt
+        case "suppress":
+            return known(facts, "suppress", of) and not state.regions[of].revolt
+        case "plot":
+            return known(facts, "plot", of, seat) and control(state, of) == seat
+        case "raise":
+            return known(facts, "raise") and state.commune
+        case "quell":
+            return known(facts, "quell") and not state.commune
+        case "regime":
+            return known(facts, "regime", of) and state.regime == of
+        case "law":
+            return passed(box, state, of, "" if state.options["law_objective_anyone"] else seat)
+        case "common":
+            joint = next(joint for joint in state.joints if seat in joint.seats)
+            return passed(box, state, joint.law_type, joint.proposer)
+    return False
+
+
+def passed(box: Box, state: State, law_type: str, proposer: str) -> bool:
+    """Whether a law of a type was passed this turn, by a proposer or by anybody."""
+    return any(
+        law.type == law_type and known(state.achieved, "law", law.id, proposer) for law in box.law.values()
+    )
