@@ -18,7 +18,7 @@ TITLES = books()
         ("levee", {"rule": 149 + 69, "ambiguity": 65, "example": 24, "derived": 26}),
         ("vendee", {"rule": 376 + 11, "ambiguity": 106, "example": 25, "derived": 20, "interrupt": 25}),
         ("valmy", {"rule": 238, "ambiguity": 160, "example": 12, "derived": 32, "interrupt": 28}),
-        ("revolution", {"rule": 314, "ambiguity": 77, "example": 56}),
+        ("revolution", {"rule": 314, "ambiguity": 96, "example": 56}),
         ("grande-armee", {"rule": 195, "ambiguity": 83, "example": 8, "derived": 36, "interrupt": 13}),
     ],
 )
@@ -81,7 +81,7 @@ def test_an_ambiguity_has_its_question_and_the_adopted_reading() -> None:
     carried_over = load("levee")["A-02"]
     assert carried_over.text == "can unspent actions be saved? — R1 carry over; R2 lost"
     assert carried_over.reading.startswith("R2 — actions belong to the current card")
-    assert load("revolution")["A-07"].reading == "(a)."
+    assert load("revolution")["A-07"].reading == "(a). Option `catholic_adjacent_threat`."
     assert load("valmy")["A-2.1-1"].reading.startswith("R1: all four passages")
 
 

@@ -10,8 +10,11 @@ from data.revolution.tables import SEATS, Track
 from engines.core.dice import Dice
 from engines.core.errors import IllegalAction
 from engines.core.events import Event
+from engines.revolution import actions
+from engines.revolution.answers import Give
 from engines.revolution.forms import seats, to_file
 from engines.revolution.frames import Form, Opening
+from engines.revolution.procedure import REGISTRY
 from engines.revolution.state import State, put_army, put_person, put_region
 from engines.revolution.title import Revolution
 
@@ -96,6 +99,15 @@ class At:
         """Of all seats, in their order."""
         self.state.deputies.update(zip(SEATS, numbers, strict=True))
         return self
+
+    def forbids(self, seat: str, text: str, statement: str) -> str:
+        """What is said against an answer when its question comes, whoever is asked now."""
+        answer = actions.parse(TITLE.words, text, list)
+        assert not isinstance(answer, actions.File | Give)
+        refusal = REGISTRY.of[answer.matter].refusal(BOX, self.state, seat, answer.about, answer)
+        assert refusal is not None, text
+        assert refusal.statement == statement, refusal
+        return refusal.message
 
     def play(self, *faces: int) -> Table:
         """Sit down; the first of these faces come now."""
