@@ -8,6 +8,7 @@ from bot.games.contract import Group, Heading, Presenter, Preview
 from bot.games.levee.choices import Choices
 from bot.games.levee.chronicle import Chronicle
 from bot.games.levee.moves import moves
+from bot.games.levee.names import power
 from bot.games.levee.reference import reference
 from bot.games.levee.standing import series, standing
 from bot.games.levee.story import ENTRY, LeveeStory
@@ -70,6 +71,8 @@ class LeveePresenter(Presenter[State, Action]):
 
     def due(self, state: State, seat: str | None = None) -> str:
         """What the game waits for; with no actions left, whether there is anything but the end."""
+        if state.pending is not None:
+            return f"Let the die against {power(self.title.box, state.pending.army)} stand, or answer it"
         if state.phase != "actions" or state.actions_left:
             return super().due(state, seat)
         free = len(self.title.legal_actions(state, SEAT)) > 1
