@@ -115,7 +115,8 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
     def parse(self, state: State, text: str, seat: str | None = None) -> Action:
         """Read an action; a single answer is a form by itself where one is asked for."""
         action = actions.parse(self.words, text, lambda: self.offered(state, seat))
-        owed = next((known for known in self.decisions(state) if known.seat == seat), None)
+        asked = (*self.decisions(state), *self.given(state))
+        owed = next((known for known in asked if known.seat == seat), None)
         return wrapped(action, owed)
 
     def seen(self, state: State, seat: str | None) -> View:

@@ -111,11 +111,12 @@ class At:
 
     def play(self, *faces: int) -> Table:
         """Sit down; the first of these faces come now."""
-        form = to_file(self.state, self.state.stage)
+        state = self.state.copy()
+        form = to_file(state, state.stage)
         if form is not None:
             kind, covers = form
-            self.state.stack.append(Form(seats(self.state, kind), form=kind, covers=covers))
-        return Table(self.state, faces)
+            state.stack.append(Form(seats(state, kind), form=kind, covers=covers))
+        return Table(state, faces)
 
 
 class Table:
