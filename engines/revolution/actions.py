@@ -74,6 +74,7 @@ SEPARATOR = ";"
 
 REGION = Part(Words.region)
 PERSON = Part(Words.person)
+EACH = Part(Words.each_region)
 SEAT = Part(Words.seat)
 ARMY = Part(Words.army)
 LAW = Part(Words.law)
@@ -283,7 +284,11 @@ VERBS: tuple[Verb | Alone, ...] = (
     Verb("tie", answers.Tie, BILL, YES, wants="a question, and yes or no: tie civic yes"),
     Verb("thermidor", answers.Reaction, YES, wants="yes or no"),
     Verb(
-        "verdict", answers.Verdict, PERSON, _flag("guilty", "innocent"), wants="on whom: verdict marat guilty"
+        "verdict",
+        answers.Verdict,
+        Part(Words.each_person),
+        _flag("guilty", "innocent"),
+        wants="on whom: verdict marat guilty",
     ),
     Verb("pardon", answers.Pardon, PERSON, wants="whom: pardon charette"),
     Verb(
@@ -309,11 +314,11 @@ VERBS: tuple[Verb | Alone, ...] = (
         write=lambda said: f"{said.army} along {' > '.join(said.path)}" + (" box" if said.box else ""),
         wants="an army and its way: march regular-metz along metz > paris",
     ),
-    Verb("pin", answers.Pin, REGION, YES, wants="where, and yes or no: pin metz yes"),
-    Verb("hide", answers.Hide, REGION, YES, wants="where, and yes or no: hide cholet yes"),
-    Verb("wish", answers.Wish, REGION, YES, wants="where, and yes or no: wish metz yes"),
-    Verb("shift", answers.Shift, REGION, NUMBER, wants="where, and by how much: shift metz +1"),
-    Verb("carnot", answers.Carry, REGION, NUMBER, wants="where, and by how much: carnot metz +1"),
+    Verb("pin", answers.Pin, EACH, YES, wants="where, and yes or no: pin metz yes"),
+    Verb("hide", answers.Hide, EACH, YES, wants="where, and yes or no: hide cholet yes"),
+    Verb("wish", answers.Wish, EACH, YES, wants="where, and yes or no: wish metz yes"),
+    Verb("shift", answers.Shift, EACH, NUMBER, wants="where, and by how much: shift metz +1"),
+    Verb("carnot", answers.Carry, EACH, NUMBER, wants="where, and by how much: carnot metz +1"),
     Verb("spare", answers.Spare, _flag("commune", "armies"), wants="commune or armies"),
     Verb("kidnap", answers.Kidnap, YES, wants="yes or no"),
     Verb("capital", answers.Capital, REGION, wants="a region: capital orleans"),

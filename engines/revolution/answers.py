@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
 import msgspec
+
+ALL = "all"
+"""Stands for every law, prisoner, region or event that is asked about."""
 
 
 class Answer(msgspec.Struct, frozen=True, tag_field="kind"):
@@ -15,8 +18,16 @@ class Answer(msgspec.Struct, frozen=True, tag_field="kind"):
 
     @property
     def about(self) -> str:
-        """Which question of that kind, where it names one; empty where it answers any."""
+        """Which question of that kind, where it names one; empty where it answers any.
+
+        `ALL`, or a type of laws, where it stands for several: it is the first field then.
+        """
         return ""
+
+    def on(self, subject: str) -> Self:
+        """The answer to one question, where it was given for several."""
+        field = msgspec.structs.fields(type(self))[0].name
+        return msgspec.structs.replace(self, **{field: subject})
 
 
 class Done(Answer, frozen=True, tag="done"):

@@ -19,7 +19,7 @@ from engines.core.contract import Decision
 from engines.core.refusals import Refusal
 from engines.revolution import actions, forms
 from engines.revolution.actions import EMPTY, Action, AnyAnswer, File
-from engines.revolution.answers import DONE, Done, Give
+from engines.revolution.answers import ALL, DONE, Done, Give
 from engines.revolution.box import GOVERNMENT, Box
 from engines.revolution.events import Answered, FormShut, Skipped
 from engines.revolution.frames import Form, Question, Turns
@@ -72,9 +72,10 @@ class Matter(Remark, ABC):
         """What silence means."""
         return DONE
 
-    def about(self, answer: AnyAnswer, subject: str) -> bool:
-        """Whether an answer on paper is to this question of the kind."""
-        return answer.matter == self.kind and answer.about in ("", subject)
+    def general(self, box: Box, answer: AnyAnswer, subject: str) -> bool:
+        """Whether an answer was given for several questions, of which this is one: all, or laws of a type."""
+        law = box.law.get(subject.partition("/")[0])
+        return answer.about == ALL or (law is not None and answer.about == law.type)
 
     @abstractmethod
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
@@ -144,7 +145,7 @@ class Asking(procedure.Secretly[Resolution, Box, State, Question, Action]):
     def noted(self, now: Resolution, frame: Question, action: Action) -> None:
         top = now.state.stack[-1]
         if isinstance(top, Question) and len(top.seats) > 1:
-            now.say(Answered(frame.seat, frame.kind, frame.subject))
+            now.say(Answered(frame.seat, frame.kind, frame.subject, actions.notation(action)))
 
     def go_on(self, now: Resolution, frame: Question) -> bool:
         matter = self.registry.of[frame.kind]
@@ -158,14 +159,18 @@ class Asking(procedure.Secretly[Resolution, Box, State, Question, Action]):
     def on_paper(self, now: Resolution, matter: Matter, actor: str, subject: str) -> AnyAnswer:
         """What an actor has answered beforehand, if it is legal now; else what is usual."""
         seat = seat_of(now.state, actor)
-        for answer in now.state.papers.get(seat, ()):
-            if not matter.about(answer, subject):
-                continue
-            refusal = matter.refusal(now.box, now.state, actor, subject, answer)
-            if not matter.lasting:
+        said = [answer for answer in now.state.papers.get(seat, ()) if answer.matter == matter.kind]
+        # What was said of this one goes before what was said of several.
+        exact = [answer for answer in said if answer.about in ("", subject)]
+        wide = [answer for answer in said if matter.general(now.box, answer, subject)]
+        for answer in (*exact, *wide):
+            general = answer in wide
+            if not (matter.lasting or general):
                 self._use(now, seat, answer)
+            meant = answer.on(subject) if general else answer
+            refusal = matter.refusal(now.box, now.state, actor, subject, meant)
             if refusal is None:
-                return answer
+                return meant
             now.say(Skipped(seat, actions.notation(answer), refusal.message, refusal.case))
         return matter.usual(now.box, now.state, actor, subject)
 
@@ -274,7 +279,7 @@ class Filing(procedure.Secretly[Resolution, Box, State, Form, Action]):
         return None
 
     def noted(self, now: Resolution, frame: Form, action: Action) -> None:
-        now.say(Answered(frame.seat, frame.form))
+        now.say(Answered(frame.seat, frame.form, "", actions.notation(action)))
 
     def shown(self, now: Resolution, frame: Form) -> None:
         state = now.state

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.core.events import Event, Learnt
 
 
-class FormShut(Event, frozen=True, tag="form-shut"):
+class FormShut(Learnt, frozen=True, tag="form-shut"):
     """All have answered a form, or a question, and it is carried out."""
 
     form: str
@@ -17,7 +17,15 @@ class Answered(Event, frozen=True, tag="answered"):
 
     seat: str
     form: str
-    subject: str = ""
+    subject: str
+    answer: str | None
+    """In its notation."""
+
+    owner_only = ("answer",)
+
+    @property
+    def owner(self) -> str:
+        return self.seat
 
 
 class Skipped(Event, frozen=True, tag="skipped"):

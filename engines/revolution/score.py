@@ -81,7 +81,7 @@ def reckoned(box: Box, state: State) -> Outcome:
         level, title = "restoration", f"The {name} restores the throne"
     else:
         level, title = f"{camp}-{state.regime}", f"{camp.capitalize()} carries it: the {name} wins"
-    lines = [Working(box.current[seat].name, score[seat], CASE, seat) for seat in SEATS]
+    lines = [Working(line.label, line.value, CASE) for line in working(box, state, won)]
     facts = {f"place-{place}-{seat}": True for seat, place in places(box, state, won).items()}
     return Outcome(won, level, title, score[won], CASE, lines, facts)
 

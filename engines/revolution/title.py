@@ -129,7 +129,7 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
         return built
 
     def outcome(self, state: State) -> Outcome | None:
-        """The result, with the points of all as its working."""
+        """The result, with the winner's points as its working."""
         return outcome(self.box, state)
 
     def reckoned(self, state: State) -> Outcome:

@@ -10,6 +10,7 @@ from data.revolution.tables import REGIMES, SEATS
 from engines.core import notation
 from engines.core.errors import NotationError
 from engines.core.notation import Vocabulary, joined
+from engines.revolution.answers import ALL
 from engines.revolution.box import Box
 
 LAW_TYPES: tuple[LawType, ...] = ("economic", "anti-privilege", "anti-clerical", "political", "military")
@@ -78,16 +79,24 @@ class Words:
         return self._laws.meant(joined(typed))
 
     def bill(self, typed: str) -> str:
-        """A question that is voted on: a law, with `/` and who proposes it where several do."""
+        """What is voted on: a law, with `/` and who proposes it where several do; a type of laws, or all."""
         law, of, seat = typed.partition("/")
-        if law in QUESTIONS or typed in QUESTIONS:
+        if law in (*QUESTIONS, ALL, *LAW_TYPES):
             return law
         meant = self._laws.meant(joined(law)) if law not in self._box.person else law
         return f"{meant}/{self.seat(seat)}" if of else meant
 
     def row(self, typed: str) -> str:
-        """The row of an event table meant."""
-        return self._rows.meant(joined(typed))
+        """The row of an event table meant, or all."""
+        return ALL if typed == ALL else self._rows.meant(joined(typed))
+
+    def each_person(self, typed: str) -> str:
+        """The personality meant, or all."""
+        return ALL if typed == ALL else self.person(typed)
+
+    def each_region(self, typed: str) -> str:
+        """The region meant, or all."""
+        return ALL if typed == ALL else self.region(typed)
 
     def seat(self, typed: str) -> str:
         """The Current meant."""
