@@ -453,7 +453,8 @@ class Title(ABC, Generic[S, A]):
         for option in self.options:
             for other in option.excludes:
                 if known[option.id] and known[other]:
-                    raise UsageError(f"{option.id} and {other} exclude each other ({option.case})")
+                    names = {each.id: each.name for each in self.options}
+                    raise UsageError(f"{option.name} and {names[other]} exclude each other ({option.case})")
         return {
             option.id: known[option.id]
             for option in self.options

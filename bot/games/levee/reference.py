@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from data.levee.schema import ARMIES, KIT, Place
 from engines.levee.box import Box
+from engines.levee.options import OPTIONS
 from render import Table
 
 SEQUENCE = (
@@ -43,14 +45,28 @@ LEVELS = (
     ("−15 to −8", "Minor victory"),
     ("−25 to −16", "Minor defeat"),
     ("−26 or less", "Substantive defeat"),
+    ("Paris falls once a red card was played", "by points, Minor defeat at best"),
     ("Paris falls, no red card played", "Decisive defeat"),
     ("Paris falls, a blue card left", "Crushing defeat"),
+)
+NAPOLEON = (
+    ("Sent", "at no cost, from the Holding Box against any army on the map"),
+    ("With his army", "+1 to attacks on it, wherever it goes; −1 to every political action"),
+    ("Recalled", "before any other action, from an army in box 4 or 5; he can be sent again next turn"),
+    ("His army is taken off the map", "he is back in the Holding Box, not to be sent again this turn"),
+)
+DECISIVE = (
+    ("Natural 6", "success; the army one condition worse; the single highest track +1"),
+    ("Natural 5 or 6, against Napoleon's army", "the same, but Despotism +1 instead"),
+    ("Natural 1", "failure; a second die of the army's box or less lets it advance 1; the highest track −1"),
+    ("Disorganized or routed", "an order to advance makes it one condition better instead"),
+    ("In box 5", "may be attacked; a victory makes it one condition worse"),
 )
 
 
 def reference(box: Box) -> list[Table]:
     """Sequence, actions, modifiers and points, with the values of the pack."""
-    values = " · ".join(f"{box.power[army]} {value}" for army, value in box.battle_value.items())
+    values = " · ".join(f"{box.power[army]} {box.battle_value[army]}" for army in ARMIES)
     liberation = "/".join(str(value) for value in sorted(set(box.marker_value.values())))
     return [
         Table("Sequence of a turn", "4.0", (), SEQUENCE),
@@ -105,4 +121,38 @@ def reference(box: Box) -> list[Table]:
         Table("Housekeeping", "8", (), HOUSEKEEPING),
         Table("Victory points", "9.3", (), POINTS),
         Table("Result", "9", ("points", "result"), LEVELS),
+        *_of_the_kit(box),
+        Table(
+            "Optional rules",
+            "10",
+            (),
+            tuple((f"{rule.name} ({rule.case})", rule.summary) for rule in OPTIONS),
+        ),
+        Table("Decisive Outcomes", "10.6", (), DECISIVE),
+    ]
+
+
+def _of_the_kit(box: Box) -> list[Table]:
+    """What the Expansion Kit adds to the map; nothing where the pack has none of it."""
+    if not box.kit:
+        return []
+    entries: dict[str, list[str]] = {}
+    for card in box.cards.values():
+        for special in card.special:
+            if isinstance(special, Place):
+                space = box.name(box.at[special.unit][special.box])
+                entries.setdefault(special.unit, []).append(f"{space} ({special.box}), card {card.number}")
+    rows = [
+        (
+            box.power[unit],
+            f"[{value}]" if unit in box.stationary else str(value),
+            "; ".join(entries.get(unit, [])),
+            "never moves, and is removed when beaten" if unit in box.stationary else "marches like any army",
+        )
+        for unit, value in box.battle_value.items()
+        if unit in KIT
+    ]
+    return [
+        Table("Expansion Kit: units", "X-5.0", ("unit", "value", "enters", "then"), tuple(rows)),
+        Table("Expansion Kit: Napoleon", "X-5.N", (), NAPOLEON),
     ]
