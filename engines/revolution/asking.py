@@ -26,6 +26,7 @@ from engines.revolution.frames import Form, Question, Turns
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, seat_of
+from engines.revolution.words import words_of
 
 
 class Remark:
@@ -122,6 +123,34 @@ def in_turns(now: Resolution, kind: str, *, government: bool = False) -> None:
     now.push(Turns(kind, (GOVERNMENT,) if government else tuple(now.state.order)))
 
 
+def fitting(
+    matter: Matter, box: Box, said: Iterable[AnyAnswer], subject: str
+) -> list[tuple[AnyAnswer, bool]]:
+    """Answers to one question, and whether each was given for several; those to it alone go first."""
+    own = [answer for answer in said if answer.matter == matter.kind]
+    exact = [(answer, False) for answer in own if answer.about in ("", subject)]
+    return [*exact, *((answer, True) for answer in own if matter.general(box, answer, subject))]
+
+
+def first_legal(
+    matter: Matter, box: Box, state: State, actor: str, subject: str, said: Iterable[AnyAnswer]
+) -> AnyAnswer | None:
+    """The first of several answers that can be given to a question now."""
+    for answer, general in fitting(matter, box, said, subject):
+        meant = answer.on(subject) if general else answer
+        if matter.refusal(box, state, actor, subject, meant) is None:
+            return meant
+    return None
+
+
+def standing(box: Box, order: str) -> tuple[AnyAnswer, ...]:
+    """The answers of a standing order, as it was kept."""
+    found = (actions.parse(words_of(box), part, list) for part in order.split(actions.SEPARATOR))
+    return tuple(
+        answer for answer in found if not isinstance(answer, File | Give) and not isinstance(answer, Done)
+    )
+
+
 class Asking(procedure.Secretly[Resolution, Box, State, Question, Action]):
     """A question, to one or to many."""
 
@@ -159,12 +188,7 @@ class Asking(procedure.Secretly[Resolution, Box, State, Question, Action]):
     def on_paper(self, now: Resolution, matter: Matter, actor: str, subject: str) -> AnyAnswer:
         """What an actor has answered beforehand, if it is legal now; else what is usual."""
         seat = seat_of(now.state, actor)
-        said = [answer for answer in now.state.papers.get(seat, ()) if answer.matter == matter.kind]
-        # What was said of this one goes before what was said of several.
-        exact = [answer for answer in said if answer.about in ("", subject)]
-        wide = [answer for answer in said if matter.general(now.box, answer, subject)]
-        for answer in (*exact, *wide):
-            general = answer in wide
+        for answer, general in fitting(matter, now.box, now.state.papers.get(seat, ()), subject):
             if not (matter.lasting or general):
                 self._use(now, seat, answer)
             meant = answer.on(subject) if general else answer
@@ -186,6 +210,10 @@ class Asking(procedure.Secretly[Resolution, Box, State, Question, Action]):
 
     def fallback(self, box: Box, state: State, frame: Question) -> Action:
         return self.registry.of[frame.kind].usual(box, state, frame.seat, frame.subject)
+
+    def ordered(self, box: Box, state: State, frame: Question, order: str) -> Action | None:
+        matter = self.registry.of[frame.kind]
+        return first_legal(matter, box, state, frame.seat, frame.subject, standing(box, order))
 
 
 class InTurns(procedure.Handler[Resolution, Box, State, Turns, Action]):
@@ -237,6 +265,10 @@ class InTurns(procedure.Handler[Resolution, Box, State, Turns, Action]):
     def fallback(self, box: Box, state: State, frame: Turns) -> Action:
         return DONE
 
+    def ordered(self, box: Box, state: State, frame: Turns, order: str) -> Action:
+        matter = self._registry.of[frame.kind]
+        return first_legal(matter, box, state, frame.left[0], "", standing(box, order)) or DONE
+
 
 class Filing(procedure.Secretly[Resolution, Box, State, Form, Action]):
     """A form that all fill in at once."""
@@ -277,6 +309,18 @@ class Filing(procedure.Secretly[Resolution, Box, State, Form, Action]):
             if refusal is not None:
                 return refusal
         return None
+
+    def ordered(self, box: Box, state: State, frame: Form, order: str) -> Action:
+        """The answers of the order that can be put on paper."""
+        matters = {matter.kind: matter for matter in self._registry.asked_in(frame.covers)}
+        return File(
+            tuple(
+                answer
+                for answer in standing(box, order)
+                if answer.matter in matters
+                and matters[answer.matter].drafted(box, state, frame.seat, answer) is None
+            )
+        )
 
     def noted(self, now: Resolution, frame: Form, action: Action) -> None:
         now.say(Answered(frame.seat, frame.form, "", actions.notation(action)))

@@ -34,6 +34,14 @@ FORMS: dict[str, FormKind] = {
     "war": FormKind("government-arrival", "Raise, pay and move the Government's armies", "MIL", True),
 }
 """In the order of a turn. A matter says which of them it is asked in."""
+WIDEST: dict[str, tuple[str, ...]] = {
+    **{form: (form,) for form in FORMS},
+    "talk": ("talk", "events"),
+    "people": ("people", "regions", "politics"),
+    "regions": ("regions", "politics"),
+    "votes": ("votes", "war"),
+}
+"""All that a form may ask for at any table."""
 BY_ROLL: tuple[Regime, ...] = ("convention", "terror")
 """Regimes under which laws are proposed together with regional actions."""
 

@@ -10,12 +10,12 @@ import msgspec
 from data.revolution.pack import LIBRARY
 from data.revolution.schema import Pack
 from data.revolution.tables import SEATS
-from engines.core.contract import Odds, Outcome, Scenario
+from engines.core.contract import Odds, OrderKind, OrderSet, Outcome, Scenario
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
 from engines.core.events import Event
 from engines.core.title import FramedTitle
-from engines.revolution import actions, edit, events
+from engines.revolution import actions, edit, events, orders
 from engines.revolution.actions import Action
 from engines.revolution.asking import wrapped
 from engines.revolution.box import GOVERNMENT, Box
@@ -58,6 +58,8 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
     library = LIBRARY
     state_type = State
     secrets = True
+    order_kinds: tuple[OrderKind, ...] = orders.ORDER_KINDS
+    order_sets: tuple[OrderSet, ...] = orders.ORDER_SETS
     edit_forms = edit.FORMS
     event_modules = (events,)
     procedure = PROCEDURE
@@ -143,6 +145,14 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
     def odds(self, state: State, action: Action) -> Odds | None:
         """None: results are in parts, A and B, and not a success."""
         return None
+
+    def read_order(self, kind: str, text: str) -> str:
+        """Answers with `;` between them, names in full."""
+        return orders.read(self.words, kind, text)
+
+    def order_choices(self, state: State, seat: str, kind: str, typed: str) -> list[str]:
+        """Forms of an order that go on from what was typed."""
+        return orders.offered(self.words, kind, typed)
 
     def put_right(self, state: State, words: tuple[str, ...]) -> list[Event]:
         return [edit.edit(self.box, state, words)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from data.revolution.schema import LawType
@@ -49,6 +50,20 @@ class Words:
         self._regimes = Vocabulary.of(REGIMES)
         self._types = Vocabulary.of(LAW_TYPES)
         self._rank = {id: place for place, id in enumerate(box.person)}
+
+    def choices(self, place: str) -> Sequence[str]:
+        """What can stand for a word in capitals."""
+        box = self._box
+        known: Mapping[str, Iterable[str]] = {
+            "SEAT": SEATS,
+            "PERSON": box.person,
+            "REGION": box.region,
+            "ARMY": box.army,
+            "LAW": box.law,
+            "TYPE": LAW_TYPES,
+            "EVENT": box.row,
+        }
+        return tuple(known[place])
 
     def rank(self, person: str) -> int:
         """The place of a person in the pack."""
