@@ -16,7 +16,7 @@ def test_an_order_is_kept_in_full() -> None:
     )
     assert TITLE.read_order("people", "done") == "done"
     for kind, text in (
-        ("people", "plot lyon by roland"),
+        ("plan", "plot lyon by roland"),
         ("people", ""),
         ("arrest", "dance"),
         ("cash", "done"),

@@ -1,0 +1,85 @@
+"""What the suites that run over every game are told of *La Révolution Française*."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from engines.revolution.actions import EMPTY, Action, File
+from engines.revolution.answers import Give, Keep
+from engines.revolution.forms import FORMS
+from engines.revolution.frames import Form, Question
+from engines.revolution.procedure import REGISTRY
+from engines.revolution.state import State
+from engines.revolution.title import Revolution
+from tests.support.fixture import Fixture, Pace
+
+TITLE = Revolution()
+
+
+class RevolutionFixture(Fixture):
+    """Six seats that fill in forms at once; what is on paper, and answers until all are in, are secret."""
+
+    kinds = {*FORMS, *REGISTRY.of}
+    at_once = True
+    ordered = {
+        "SEAT": "gironde",
+        "PERSON": "marat",
+        "REGION": "lyon",
+        "ARMY": "regular-metz",
+        "LAW": "civic",
+        "TYPE": "economic",
+        "EVENT": "legislative-commune-4",
+    }
+    unlisted = True
+    rests = ("gironde 100", "all yes", "marat x 2", "lyon by roland", "civic", "auto")
+    walks = 1
+    fuzzed = 1
+    pace = Pace(games=2, rounds=3, least=0.3)
+
+    def twins(self, state: Any, seat: str | None) -> Iterator[Any]:
+        """The same with other papers, and other answers to what is asked, of everybody else."""
+        assert isinstance(state, State)
+        for other in state.papers:
+            if other != seat:
+                twin = state.copy()
+                twin.papers[other] = (*state.papers[other], Keep(1))
+                yield twin
+        top = state.stack[-1] if state.stack else None
+        if isinstance(top, Form):
+            for other, given in top.given.items():
+                if other != seat:
+                    twin = state.copy()
+                    filed = EMPTY if given.answers else File((Keep(1),))
+                    twin.stack[-1] = msgspec.structs.replace(top, given={**top.given, other: filed})
+                    yield twin
+        elif isinstance(top, Question) and len(top.seats) > 1:
+            matter = REGISTRY.of[top.kind]
+            for other, answer in top.given.items():
+                legal = matter.legal(TITLE.box, state, other, top.subject)
+                for changed in [known for known in legal if known != answer][:1]:
+                    if other != seat:
+                        twin = state.copy()
+                        twin.stack[-1] = msgspec.structs.replace(top, given={**top.given, other: changed})
+                        yield twin
+
+    def in_hand(self, state: Any) -> str | None:
+        """It is everybody's turn: nobody interrupts anybody."""
+        return None
+
+    def typed(self, state: Any, listed: Sequence[Any]) -> Iterator[Any]:
+        """Forms with answers of several, and money."""
+        answers = [answer for form in listed if isinstance(form, File) for answer in form.answers]
+        if answers:
+            yield File((answers[0], answers[-1]))
+        yield Give("gironde", 50)
+        yield Give("royalist", 100_000)
+
+    def parts(self, state: Any, listed: Sequence[Any], action: Action) -> Sequence[Any] | None:
+        """Forms of other answers, other numbers of rolls, other places, and gifts stand by themselves."""
+        return []
+
+
+FIXTURE = RevolutionFixture
