@@ -32,6 +32,14 @@ class Alone(Beginning, Button, template=custom_ids.NEW_ALONE):
         return await begin(interaction, chosen_game(desk, self.fields["title"]))
 
 
+class Together(Beginning, Select, template=custom_ids.NEW_PRESET):
+    """Begins a game for one with a scenario and rules that go well together."""
+
+    async def begin(self, desk: Desk, interaction: Interaction) -> str:
+        game, _, preset = self.item.values[0].partition(" ")
+        return await begin(interaction, chosen_game(desk, game), scenario=preset)
+
+
 class Against(Beginning, Select, template=custom_ids.NEW_AGAINST):
     """Begins a game against the automatic player."""
 
@@ -49,4 +57,4 @@ class Open(Beginning, Select, template=custom_ids.NEW_OPEN):
         return await begin(interaction, chosen_game(desk, self.item.values[0]), lobby=True)
 
 
-CONTROLS = (Alone, Against, Open)
+CONTROLS = (Alone, Together, Against, Open)

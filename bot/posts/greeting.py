@@ -10,7 +10,7 @@ from discord import ui
 from bot.surface import custom_ids, layout
 from data.catalogue import N_, _
 from data.lessons import lesson
-from engines.core.contract import AnyTitle
+from engines.core.contract import AnyTitle, Preset
 
 COLOUR = 0x2B4C9B
 WHAT = N_(
@@ -36,6 +36,9 @@ def build(titles: Iterable[AnyTitle], heading: str | N_ = WHAT) -> ui.LayoutView
         ui.ActionRow(*map(_alone, alone[start : start + layout.PER_ROW]))
         for start in range(0, len(alone), layout.PER_ROW)
     ]
+    presets = [_preset(title, preset) for title in alone for preset in title.presets]
+    if presets:
+        rows.append(_select(custom_ids.NEW_PRESET, _("Choose what goes well together …"), presets))
     taught = [title for title in games if lesson(title.id) is not None]
     if taught:
         rows.append(ui.ActionRow(*map(_learn, taught[: layout.PER_ROW])))
@@ -56,6 +59,14 @@ def _alone(title: AnyTitle) -> ui.Button[ui.LayoutView]:
         label=layout.cut(_("Play {name}", name=title.name), layout.LABEL),
         style=discord.ButtonStyle.primary,
         custom_id=custom_ids.new_alone(title.id),
+    )
+
+
+def _preset(title: AnyTitle, preset: Preset) -> discord.SelectOption:
+    return discord.SelectOption(
+        label=layout.cut(f"{preset.name}: {title.name}", layout.DETAIL),
+        value=f"{title.id} {preset.id}",
+        description=layout.cut(preset.summary, layout.DETAIL),
     )
 
 

@@ -180,12 +180,17 @@ async def test_an_empty_channel_offers_the_games_by_one_click(closed_table: Tabl
     assert "Board wargames of the French Revolution" in text(greeting)
     labels = [control.label for control in controls(greeting)]
     assert "Play Levée en Masse" in labels
+    assert {"First game: Levée en Masse", "The full kit: Levée en Masse"} <= set(labels)
     begun = await table.camille.select(greeting, ["outposts white"], custom_id="t1:new-against")
     await table.bot.outbox.drain()
     assert "the automatic player" in "\n".join(text(each.message) for each in begun.followups)
     assert await owing(table) == {"white"}
     late = await table.camille.select(greeting, ["outposts"], custom_id="t1:new-open")
     assert "A campaign is being played in this channel" in whispered(late)
+    await table.bot.campaigns.end(await table.campaign(), version=(await table.campaign()).version)
+    await table.camille.select(greeting, ["levee historical"], custom_id="t1:new-preset")
+    assert (await table.campaign(2)).scenario == "extended-historical"
+    await table.bot.outbox.drain()
 
 
 async def test_it_gives_a_hint_to_whoever_plays_alone_against_it(hall: Table) -> None:
