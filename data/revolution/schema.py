@@ -144,6 +144,10 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     fame: int = 10
     """The Government's at least, when it begins (R-REGIME-02)."""
     tracks: dict[Track, int] = {}
+    frees: list[Seat] = []
+    """Whose prisoners go free when it begins (R-REGIME-03)."""
+    elects: bool = False
+    """Whether it begins with an election (R-REGIME-24)."""
     vote: Vote
     government_proposes: bool = False
     """Whether the Government alone proposes laws (R-POL-09)."""

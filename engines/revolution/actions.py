@@ -220,8 +220,8 @@ def _number_of_rolls(word: str, kind: type[Any], what: Part, wants: str) -> Verb
 
 
 def _propose(words: Words, rest: str) -> answers.Propose:
-    law, helped, _ = f"{rest} ".partition(" helped ")
-    return answers.Propose(words.law(law.strip()), bool(helped))
+    law, official = (rest.removesuffix(" officially"), rest.endswith(" officially"))
+    return answers.Propose(words.law(law.removesuffix(" helped")), law.endswith(" helped"), official)
 
 
 def _march(words: Words, rest: str) -> answers.March:
@@ -275,7 +275,7 @@ VERBS: tuple[Verb | Alone, ...] = (
         "propose",
         answers.Propose,
         read=_propose,
-        write=lambda said: f"{said.law} helped" if said.helped else said.law,
+        write=lambda said: said.law + " helped" * said.helped + " officially" * said.official,
         wants="a law: propose civic",
     ),
     Verb("vote", answers.Vote, BILL, YES, wants="a question, and yes or no: vote civic yes"),

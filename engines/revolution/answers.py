@@ -239,6 +239,8 @@ class Propose(Answer, frozen=True, tag="propose"):
     matter = "propose"
     law: str
     helped: bool = False
+    official: bool = False
+    """For the Government, by option `gov_laws_in_legislative` (A-28)."""
 
 
 class Vote(Answer, frozen=True, tag="vote"):

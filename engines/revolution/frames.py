@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+import msgspec
+
 from engines.core.procedure import Frame, Secret
 from engines.revolution.actions import AnyAnswer, File
 
@@ -58,14 +60,28 @@ class Throw(Frame, frozen=True, tag="throw"):
 
 
 class Bill(Frame, frozen=True, tag="bill"):
-    """A law on its way: proposed, voted on, vetoed, paid (R-POL-08 to 16)."""
+    """A law that is before the Assembly: voted on or rolled for, vetoed, paid (R-POL-08 to 16)."""
 
     law: str
     proposer: str
-    """A seat, or the Government."""
-    stage: str = "vote"
-    """`vote`, `tie`, `veto`, `trial`, `rejected`, `passed`."""
+    """A seat, or the Government; empty: nobody, for the King who is tried by himself (R-KING-12)."""
     helped: bool = False
+    stage: str = "begun"
+    """By `laws.py`, from `begun` to `over`."""
+    cast: dict[str, int | None] = msgspec.field(default_factory=dict)
+    """By seat, 1 or 0 for yes or no, or what it adds to a roll; None: nothing was said."""
+
+
+class Ballot(Frame, frozen=True, tag="ballot"):
+    """A question that is voted on besides laws: a prisoner, or the Government itself (R-JUSTICE-02)."""
+
+    kind: str
+    """Of its matter: `verdict` or `critics`."""
+    subject: str = ""
+    cast: dict[str, int | None] = msgspec.field(default_factory=dict)
+    asked: bool = False
+    tie: bool | None = None
+    """How a tie was broken."""
 
 
 class Battle(Frame, frozen=True, tag="battle"):
@@ -79,4 +95,4 @@ class Battle(Frame, frozen=True, tag="battle"):
     shift: int = 0
 
 
-ANY_FRAME: TypeAlias = Opening | Form | Question | Turns | Throw | Bill | Battle
+ANY_FRAME: TypeAlias = Opening | Form | Question | Turns | Throw | Bill | Ballot | Battle

@@ -6,11 +6,13 @@ and what follows from a change (war, Catholic armies) follows everywhere.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from data.revolution.tables import Seat, Track
 from engines.core.events import GameOver
 from engines.core.resolution import StackedResolution
 from engines.revolution import events
-from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
+from engines.revolution.box import GOVERNMENT, PARIS, Box
 from engines.revolution.facts import fact
 from engines.revolution.frames import ANY_FRAME
 from engines.revolution.score import outcome
@@ -188,10 +190,13 @@ class Resolution(StackedResolution[Box, State, ANY_FRAME]):
         put_person(self.state, id, current=seat)
         self.say(events.PersonMoved(id, self.state.people[id].state, seat, case))
 
-    def jail_outlaws(self, case: str) -> None:
-        """Outlaws in Paris are imprisoned at once (R-POL-27, R-REGIME-04)."""
+    def jail_outlaws(self, case: str, spared: Collection[str] = ()) -> None:
+        """Who becomes an outlaw and is in Paris is imprisoned at once (R-POL-27, R-REGIME-04).
+
+        :param spared: who was one before.
+        """
         for id, person in self.state.people.items():
-            if person.region == PARIS and id != KING and outlaw(self.box, self.state, id):
+            if person.region == PARIS and id not in spared and outlaw(self.box, self.state, id):
                 self.person(id, "prison", case)
 
     # What happened, for objectives.

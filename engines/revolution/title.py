@@ -21,6 +21,7 @@ from engines.revolution.asking import wrapped
 from engines.revolution.box import GOVERNMENT, Box
 from engines.revolution.checks import canonical, check
 from engines.revolution.options import OPTIONS
+from engines.revolution.politics import events as politics_events
 from engines.revolution.procedure import PROCEDURE
 from engines.revolution.resolution import Resolution
 from engines.revolution.score import outcome, reckoned
@@ -61,7 +62,7 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
     order_kinds: tuple[OrderKind, ...] = orders.ORDER_KINDS
     order_sets: tuple[OrderSet, ...] = orders.ORDER_SETS
     edit_forms = edit.FORMS
-    event_modules = (events,)
+    event_modules = (events, politics_events)
     procedure = PROCEDURE
 
     def opened(self, pack: Pack) -> Box:

@@ -12,7 +12,7 @@ from engines.core import notation
 from engines.core.errors import NotationError
 from engines.core.notation import Vocabulary, joined
 from engines.revolution.answers import ALL
-from engines.revolution.box import Box
+from engines.revolution.box import GOVERNMENT, Box
 
 LAW_TYPES: tuple[LawType, ...] = ("economic", "anti-privilege", "anti-clerical", "political", "military")
 """Types that an objective may name (R-FAME-03)."""
@@ -99,7 +99,7 @@ class Words:
         if law in (*QUESTIONS, ALL, *LAW_TYPES):
             return law
         meant = self._laws.meant(joined(law)) if law not in self._box.person else law
-        return f"{meant}/{self.seat(seat)}" if of else meant
+        return f"{meant}/{seat if seat == GOVERNMENT else self.seat(seat)}" if of else meant
 
     def row(self, typed: str) -> str:
         """The row of an event table meant, or all."""

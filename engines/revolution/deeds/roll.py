@@ -138,6 +138,24 @@ class Settling(Automatic[Throw]):
         return False
 
 
+def once(
+    now: Resolution, actor: str, purpose: str, terms: Terms, case: str, *, tracks: bool = True
+) -> Letter:
+    """Throw a single time, which its double counts for too, and say what it comes to (R-ACT-08).
+
+    :param tracks: whether what the tracks add to the actor's Fame counts (R-ACT-13).
+    """
+    box, state = now.box, now.state
+    modifiers = [("tracks", bonus(box, state, actor) * tracks), *terms]
+    modifiers = [(label, by) for label, by in modifiers if by]
+    column = box.column(state.fame[actor] + sum(by for _, by in modifiers))
+    faces = now.pair(purpose)
+    letter = box.result(column, sum(faces))
+    now.say(Thrown(actor, purpose, state.fame[actor], modifiers, column, [faces], 0, letter, case))
+    double(now, actor, sum(faces))
+    return letter
+
+
 def double(now: Resolution, actor: str, total: int) -> None:
     """Two ones cost a point of Fame, two sixes win one, whatever the letter (R-ACT-04)."""
     if total == 2:

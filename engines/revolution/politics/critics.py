@@ -1,0 +1,83 @@
+"""Step 10: Critics and Supporters of the Government, under the Legislative (R-REGIME-08 to 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.core.refusals import Refusal
+from engines.revolution.actions import AnyAnswer
+from engines.revolution.answers import Declare
+from engines.revolution.asking import Matter
+from engines.revolution.box import Box
+from engines.revolution.frames import Ballot
+from engines.revolution.politics.regimes import govern
+from engines.revolution.politics.votes import cast, voters
+from engines.revolution.resolution import Resolution
+from engines.revolution.state import State
+
+VALUES: Mapping[str, int] = {"support": 1, "neutral": 0, "criticise": -1}
+
+
+def rivals(box: Box, state: State) -> list[str]:
+    """Who takes the Government over when it falls."""
+    return [seat for seat in box.regime[state.regime].government if seat != state.government]
+
+
+class Debates(Matter):
+    """For the Government, against it, or neither, at once and secretly (A-21)."""
+
+    kind, case, form = "critics", "REGIME", "votes"
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return f"Support or criticise the Government of {box.name(state.government)}, or neither"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        return [Declare(stand) for stand in VALUES]
+
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        if box.regime[state.regime].critics:
+            return None
+        return Refusal("R-REGIME-11", f"The {box.regime[state.regime].name} knows no vote of Critics")
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        if self.drafted(box, state, seat, Declare("neutral")) or seat not in voters(state):
+            return []
+        return [(), *((Declare(stand),) for stand in VALUES)]
+
+    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+        """The Government's Current supports, its rival criticises."""
+        stand = (
+            "support"
+            if seat == state.government
+            else "criticise"
+            if seat in rivals(box, state)
+            else "neutral"
+        )
+        return Declare(stand)
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        said = {seat: VALUES[answer.stand] for seat, answer in given.items() if isinstance(answer, Declare)}
+        cast(now, self.kind, subject, said)
+
+
+def begin(now: Resolution) -> None:
+    """Where the regime has it."""
+    if now.box.regime[now.state.regime].critics:
+        now.push(Ballot("critics"))
+
+
+def wanted(state: State, frame: Ballot) -> list[str]:
+    """Who has deputies, turned ones too."""
+    return voters(state)
+
+
+def decided(now: Resolution, frame: Ballot, supported: bool) -> None:
+    """With more Critics than Supporters it goes to the other of the two; a tie leaves it (R-REGIME-10)."""
+    state = now.state
+    if supported:
+        return
+    for seat in now.box.regime[state.regime].government:
+        if seat != state.government:
+            state.ousted = state.government == "gironde"
+            govern(now, seat, "REGIME")
+            return

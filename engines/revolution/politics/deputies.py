@@ -1,0 +1,104 @@
+"""Turning deputies of another Current for a turn (R-POL-01 to 07)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.core.refusals import Refusal
+from engines.revolution.actions import AnyAnswer
+from engines.revolution.answers import DONE, Turn
+from engines.revolution.asking import Matter, in_turns
+from engines.revolution.box import KING, PARIS, Box, as_seat
+from engines.revolution.deeds.convince import BONUSES
+from engines.revolution.deeds.regional import able
+from engines.revolution.deeds.roll import cost, once, unpaid
+from engines.revolution.politics.events import DeputiesReturned, DeputiesTurned
+from engines.revolution.politics.proposals import reachable
+from engines.revolution.refusals import listed, out_of_place
+from engines.revolution.resolution import Resolution
+from engines.revolution.state import State, Turned, put_person
+
+NUMBERS = {"A": 5, "B": 3, "C": 0}
+"""How many are turned (R-POL-03)."""
+
+
+def left(state: State, seat: str) -> int:
+    """A Current's own deputies that nobody has turned yet (R-POL-04)."""
+    return state.deputies[seat] - sum(turned.number for turned in state.turned if turned.of == seat)
+
+
+class Turning(Matter):
+    """One roll for each of one's people in Paris who has done nothing yet (R-POL-05)."""
+
+    kind, case, form = "deputies", "POL", "politics"
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return "Turn deputies, or leave it"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        found = [
+            Turn(other, person)
+            for person in able(state, seat, PARIS)
+            for other in box.current[as_seat(seat)].turns
+        ]
+        return [DONE, *(one for one in found if not self.refusal(box, state, seat, subject, one))]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if not isinstance(answer, Turn):
+            return out_of_place("whose deputies you turn: turn marais by barnave, or done")
+        name = box.person[answer.person].name
+        if not box.regime[state.regime].turning:
+            return Refusal("R-POL-01", f"Nobody turns deputies under the {box.regime[state.regime].name}")
+        if answer.seat not in box.current[as_seat(seat)].turns:
+            them = listed(map(box.name, box.current[as_seat(seat)].turns), "or")
+            return Refusal("R-POL-02", f"You turn deputies of {them} alone")
+        if answer.person == KING:
+            return Refusal("R-POL-05", f"{name} turns no deputies")
+        if answer.person not in able(state, seat, PARIS):
+            return Refusal("R-POL-05", "It takes one of your people in Paris who has done nothing yet")
+        if not left(state, answer.seat):
+            return Refusal("R-POL-04", f"{_capital(box.name(answer.seat))} has no deputies left to turn")
+        return unpaid(box, state, seat, "turn", 1)
+
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        assert isinstance(answer, Turn)
+        if not any(box.regime[regime].turning for regime in reachable(box, state)):
+            return Refusal("R-POL-01", f"Nobody turns deputies under the {box.regime[state.regime].name}")
+        if answer.seat not in box.current[as_seat(seat)].turns:
+            them = listed(map(box.name, box.current[as_seat(seat)].turns), "or")
+            return Refusal("R-POL-02", f"You turn deputies of {them} alone")
+        return None
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        found = self.legal(box, state, seat, "")[1:]
+        return [(), *((answer,) for answer in found)] if found else []
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        state = now.state
+        for seat, answer in given.items():
+            assert isinstance(answer, Turn)
+            put_person(state, answer.person, used=True)
+            now.spend(seat, cost(now.box, state, "turn"), "turn")
+            terms = [("event", state.bonuses.get(BONUSES[seat], 0))] if seat in BONUSES else []
+            letter = once(now, seat, f"turn {answer.seat}", terms, "POL")
+            number = min(NUMBERS[letter], left(state, answer.seat))
+            if number:
+                state.turned.append(Turned(as_seat(answer.seat), as_seat(seat), number))
+            now.say(DeputiesTurned(seat, answer.seat, number))
+
+
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
+def begin(now: Resolution) -> None:
+    """In turn order, where the regime has it."""
+    if now.box.regime[now.state.regime].turning:
+        in_turns(now, "deputies")
+
+
+def give_back(now: Resolution) -> None:
+    """All are back with their own, after the debates (R-SEQ-18)."""
+    if now.state.turned:
+        now.state.turned.clear()
+        now.say(DeputiesReturned())

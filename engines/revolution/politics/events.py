@@ -1,0 +1,121 @@
+"""What can happen in the political phase, at Justice and in the debates."""
+
+from __future__ import annotations
+
+from engines.core.events import Event, Learnt
+
+
+class RegimeInstalled(Event, frozen=True, tag="regime-installed"):
+    """Another regime is in force (R-REGIME-02)."""
+
+    regime: str
+    government: str
+    former: str | None
+    """Who is outlawed because it governed before (R-REGIME-47)."""
+
+
+class GovernmentChanged(Event, frozen=True, tag="government-changed"):
+    """Another Current runs the Government, whose objective lapses (R-REGIME-11)."""
+
+    government: str
+    case: str
+
+
+class Elected(Event, frozen=True, tag="elected"):
+    """An election was held (R-REGIME-13)."""
+
+    deputies: dict[str, int]
+
+
+class DeputiesTurned(Event, frozen=True, tag="deputies-turned"):
+    """Deputies vote with another Current until the debates are over (R-POL-06)."""
+
+    seat: str
+    of: str
+    number: int
+
+
+class DeputiesReturned(Event, frozen=True, tag="deputies-returned"):
+    """All deputies are back with their own (R-SEQ-18)."""
+
+
+class Proposed(Event, frozen=True, tag="proposed"):
+    """A law was proposed (R-POL-08, R-POL-09)."""
+
+    actor: str
+    law: str
+    helped: bool
+
+
+class Counted(Learnt, frozen=True, tag="counted"):
+    """Votes are shown and counted (A-22)."""
+
+    kind: str
+    """`vote`, `verdict`, `critics`."""
+    subject: str
+    cast: dict[str, int | None]
+    """By seat: 1 for, 0 against or neither, -1 to criticise; None: nothing was said."""
+    yes: int
+    no: int
+    added: int = 0
+    """Votes among `yes` that are nobody's (R-KING-14)."""
+
+
+class Cast(Learnt, frozen=True, tag="cast"):
+    """By option `open_votes`, what somebody has answered to a vote (A-22)."""
+
+    kind: str
+    subject: str
+    seat: str
+    value: int | None
+
+
+class TieBroken(Event, frozen=True, tag="tie-broken"):
+    """Somebody has broken a tie (R-REGIME-16)."""
+
+    seat: str
+    subject: str
+    yes: bool
+
+
+class LawPassed(Event, frozen=True, tag="law-passed"):
+    """A law was passed; it may still be vetoed, or can't be paid."""
+
+    law: str
+    actor: str
+
+
+class LawRejected(Event, frozen=True, tag="law-rejected"):
+    """A law was rejected; `count` of them under the Terror (R-REGIME-43)."""
+
+    law: str
+    actor: str
+    count: int
+
+
+class LawInForce(Event, frozen=True, tag="law-in-force"):
+    """A law was paid and takes effect (R-POL-11)."""
+
+    law: str
+    actor: str
+
+
+class Vetoed(Event, frozen=True, tag="vetoed"):
+    """The King has vetoed a law (R-POL-28, R-POL-29)."""
+
+    seat: str
+    law: str
+
+
+class KingTried(Event, frozen=True, tag="king-tried"):
+    """Louis XVI was judged (R-KING-15, R-KING-16)."""
+
+    guilty: bool
+
+
+class Judged(Event, frozen=True, tag="judged"):
+    """A prisoner was judged (R-JUSTICE)."""
+
+    person: str
+    sentence: str
+    """`dead`, `prison` or `free`."""

@@ -1,0 +1,145 @@
+"""Step 9: the King's pardon, and what becomes of prisoners (R-JUSTICE-01 to 09, R-KING-06)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from data.revolution.tables import Letter
+from engines.core.refusals import Refusal
+from engines.revolution.actions import AnyAnswer
+from engines.revolution.answers import DONE, Done, Pardon, Verdict
+from engines.revolution.asking import Matter
+from engines.revolution.box import GOVERNMENT, Box
+from engines.revolution.deeds.roll import once
+from engines.revolution.frames import Ballot, Turns
+from engines.revolution.politics.events import Judged
+from engines.revolution.politics.king import king_acts
+from engines.revolution.politics.votes import cast, prisoners, voters
+from engines.revolution.refusals import out_of_place
+from engines.revolution.resolution import Resolution
+from engines.revolution.state import State, deputies, king_holder, outlaw
+
+Sentence = Literal["dead", "prison", "free"]
+
+
+class Pardons(Matter):
+    """The King lets his holder's own people go, without a vote (R-KING-06)."""
+
+    kind, case, form = "pardon", "KING", "votes"
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return "Let the King free somebody of yours, or leave it"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        return [DONE, *(Pardon(id) for id in prisoners(state) if state.people[id].current == seat)]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if not isinstance(answer, Pardon):
+            return out_of_place("whom the King pardons: pardon charette, or done")
+        return self.drafted(box, state, seat, answer)
+
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        assert isinstance(answer, Pardon)
+        name = box.person[answer.person].name
+        if not king_acts(state):
+            return Refusal("R-KING-06", "The King pardons under the Legislative alone, while he is free")
+        if seat != king_holder(state):
+            return Refusal("R-KING-06", f"The King is in the hands of {box.name(king_holder(state))}")
+        if answer.person not in prisoners(state):
+            return Refusal("R-KING-06", f"{name} is not in prison")
+        if state.people[answer.person].current != seat:
+            return Refusal("R-KING-06", f"{name} is not one of yours")
+        return None
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        found = self.legal(box, state, seat, "")[1:]
+        return [(), tuple(found)] if found and king_acts(state) and seat == king_holder(state) else []
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        for answer in given.values():
+            assert isinstance(answer, Pardon)
+            now.person(answer.person, "free", "KING")
+
+
+class Verdicts(Matter):
+    """Under the Legislative the deputies judge each prisoner; silence is innocent (R-JUSTICE-02, A-20)."""
+
+    kind, case, form, lasting = "verdict", "JUSTICE", "votes", True
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return f"Is {box.name(subject)} guilty?"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        return [Verdict(subject, True), Verdict(subject, False), DONE]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if isinstance(answer, Done) or (isinstance(answer, Verdict) and answer.person == subject):
+            return None
+        return out_of_place(f"your deputies' verdict: verdict {subject} guilty, or innocent")
+
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        assert isinstance(answer, Verdict)
+        if state.regime != "legislative":
+            regime = box.regime[state.regime].name
+            return Refusal("R-JUSTICE-04", f"Under the {regime} the Government rolls for each prisoner")
+        if answer.person not in prisoners(state):
+            return Refusal("R-JUSTICE-01", f"{box.name(answer.person)} is not judged this turn")
+        return None
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        found = prisoners(state) if state.regime == "legislative" and deputies(state, seat) else []
+        return (
+            [(), *(tuple(Verdict(id, guilty) for id in found) for guilty in (True, False))] if found else []
+        )
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        cast(
+            now,
+            self.kind,
+            subject,
+            {seat: int(said.guilty) if isinstance(said, Verdict) else None for seat, said in given.items()},
+        )
+
+
+def begin(now: Resolution) -> None:
+    """Every prisoner but the King, in the order of the pack; pardons come before verdicts."""
+    state = now.state
+    if state.regime == "legislative":
+        now.push(*(Ballot("verdict", id) for id in reversed(prisoners(state))))
+        if king_acts(state):
+            now.push(Turns("pardon", (king_holder(state),)))
+        return
+    for id in prisoners(state):
+        _sentenced(now, id, _rolled(now, id))
+
+
+def wanted(state: State, frame: Ballot) -> list[str]:
+    """Who votes on a prisoner: nobody on one who was pardoned."""
+    return voters(state) if frame.subject in prisoners(state) else []
+
+
+def decided(now: Resolution, frame: Ballot, guilty: bool) -> None:
+    """Guilty stays in prison, innocent goes free; nobody dies of it (R-JUSTICE-02)."""
+    if frame.subject in prisoners(now.state):
+        _sentenced(now, frame.subject, "prison" if guilty else "free")
+
+
+def _rolled(now: Resolution, id: str) -> Sentence:
+    """By the Government's Fame, and by who he is (R-JUSTICE-04 to 06)."""
+    state = now.state
+    harsh = {
+        "convention": state.people[id].current == "royalist",
+        "terror": True,
+        "thermidor": outlaw(now.box, state, id),
+    }[state.regime]
+    letter: Letter = once(now, GOVERNMENT, f"verdict on {id}", [], "JUSTICE")
+    if harsh:
+        return "prison" if letter == "C" else "dead"
+    return "free" if letter == "C" else "prison"
+
+
+def _sentenced(now: Resolution, id: str, sentence: Sentence) -> None:
+    now.say(Judged(id, sentence))
+    if sentence != "prison":
+        now.person(id, sentence, "JUSTICE")

@@ -1,0 +1,86 @@
+"""What the King's holder does with him under the Legislative (R-KING-02 to 06)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from data.revolution.tables import Seat
+from engines.core.refusals import Refusal
+from engines.revolution.actions import AnyAnswer
+from engines.revolution.answers import DONE, Done, Royal
+from engines.revolution.asking import Matter, ask
+from engines.revolution.box import Box
+from engines.revolution.politics.proposals import reachable
+from engines.revolution.refusals import out_of_place
+from engines.revolution.resolution import Resolution
+from engines.revolution.state import State, factor, king_free, king_holder
+
+EFFECTS: Mapping[str, tuple[Seat, int]] = {"feuillant": ("gironde", -1), "royalist": ("feuillant", 1)}
+"""By holder, who loses a point of Fame, and which way the Coalition may go (R-KING-02, R-KING-03)."""
+
+
+def king_acts(state: State) -> bool:
+    """Whether he is free under the Legislative, and no trial awaits him (R-KING-05, R-POL-30)."""
+    return state.regime == "legislative" and king_free(state) and not state.recaptured
+
+
+def _price(box: Box, state: State, seat: str) -> int:
+    holder: Seat = "royalist" if seat == "royalist" else "feuillant"
+    return box.tables.costs.king[holder] * factor(box, state)
+
+
+class KingsAction(Matter):
+    """Once a turn, before the laws: somebody loses Fame, and the Coalition may move (R-KING-04)."""
+
+    kind, case, form = "king", "KING", "politics"
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return "Act with the King, or leave it"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        able = self.refusal(box, state, seat, subject, Royal(True)) is None
+        return [DONE, Royal(True), Royal(False)] if able else [DONE]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if isinstance(answer, Done):
+            return None
+        if not isinstance(answer, Royal):
+            return out_of_place("the King's action: royal with-marker, royal without, or done")
+        if not king_acts(state):
+            return Refusal("R-KING-05", "He acts under the Legislative alone, while he is free")
+        if seat != king_holder(state):
+            return Refusal("R-KING-05", f"The King is in the hands of {box.name(king_holder(state))}")
+        price, purse = _price(box, state, seat), state.purses[seat]
+        if price > purse:
+            missing = price - purse
+            said = f"That costs {price} assignats, and you have {purse}: {missing} are missing"
+            return Refusal("R-ACT-10", said)
+        return None
+
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        if "legislative" not in reachable(box, state):
+            return Refusal("R-KING-05", "He acts under the Legislative alone")
+        if seat not in EFFECTS:
+            return Refusal("R-KING-05", "None but the Feuillant and the Royalist ever holds the King")
+        return None
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        return (
+            [(), (Royal(True),), (Royal(False),)] if seat == king_holder(state) and king_acts(state) else []
+        )
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        for seat, answer in given.items():
+            if isinstance(answer, Royal):
+                now.spend(seat, _price(now.box, now.state, seat), "king")
+                loser, by = EFFECTS[seat]
+                now.gain(loser, -1, "KING")
+                if answer.marker:
+                    now.move("coalition", by, "KING")
+
+
+def begin(now: Resolution) -> None:
+    """After turning deputies, before the laws (R-SEQ-16)."""
+    state, holder = now.state, king_holder(now.state)
+    if king_acts(state) and state.purses[holder] >= _price(now.box, state, holder):
+        ask(now, "king", [holder])

@@ -1,0 +1,400 @@
+"""Laws: voted on or rolled for, vetoed, paid by the Government, and what they do (R-POL-11 to 30)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from data.revolution.effects import Bonus
+from engines.core.refusals import Refusal
+from engines.revolution.actions import AnyAnswer
+from engines.revolution.answers import Modify, Reaction, Veto
+from engines.revolution.asking import Matter, ask
+from engines.revolution.box import GOVERNMENT, Box
+from engines.revolution.deeds.roll import once
+from engines.revolution.frames import Bill
+from engines.revolution.handler import Automatic
+from engines.revolution.politics import trial
+from engines.revolution.politics.events import LawInForce, LawPassed, LawRejected, Vetoed
+from engines.revolution.politics.king import king_acts
+from engines.revolution.politics.proposals import lawmakers
+from engines.revolution.politics.regimes import install
+from engines.revolution.politics.votes import (
+    TRIAL,
+    bill_id,
+    cast,
+    collect,
+    count,
+    law_of,
+    meant,
+    named,
+    retried,
+    tie_breaker,
+    titled,
+    unproposed,
+    voters,
+)
+from engines.revolution.refusals import out_of_place
+from engines.revolution.resolution import Resolution
+from engines.revolution.state import State, king_holder, outlaw, seated
+
+VETOED = ("anti-privilege", "anti-clerical")
+"""Types that the King may veto (R-POL-28, R-POL-29)."""
+_VETO: Mapping[str, int] = {"commune": 3, "clergy": -3}
+_ANTICLERICAL = -2
+"""Fame of the King's holder for the veto of an Anti-Clerical law."""
+ENOUGH = 2
+"""Laws to be rejected before Thermidor (R-REGIME-44)."""
+_BONUSES: Mapping[str, Bonus] = {
+    "outlaw-excessive": "outlaw-excessive",
+    "outlaw-merciful": "outlaw-merciful",
+    "outlaw-terrorists": "outlaw-terrorists",
+}
+
+
+def most(state: State, box: Box, seat: str) -> int:
+    """By how much a Current may change the roll for a law, either way (R-REGIME-27, R-REGIME-28)."""
+    if state.commune and state.leader == seat:
+        return 3
+    if not seated(box, state, seat):
+        return 0
+    return 2 if seat == "marais" else 1
+
+
+def owns(state: State, seat: str, subject: str) -> bool:
+    """Whether the law is a Current's own, or the Government's that it runs."""
+    proposer = subject.partition("/")[2]
+    return seat == (state.government if proposer == GOVERNMENT else proposer)
+
+
+class Modifying(Matter):
+    """What each adds to the roll for a law, at once and secretly; silence is 0, for one's own all (A-23)."""
+
+    kind, case, form, lasting = "modify", "POL", "votes", True
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return f"Help or hinder {titled(box, subject)}, by up to {most(state, box, seat)}"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        able = most(state, box, seat)
+        return [Modify(subject, by) for by in range(-able, able + 1)]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if not isinstance(answer, Modify) or not meant(answer.of, subject):
+            return out_of_place(f"what you add to the roll: modify {subject} +1")
+        return self._range(box, state, seat, answer)
+
+    def _range(self, box: Box, state: State, seat: str, answer: Modify) -> Refusal | None:
+        able = most(state, box, seat)
+        if abs(answer.by) <= able:
+            return None
+        if not able:
+            return Refusal(
+                "R-REGIME-27", "Who neither sits in the Assembly nor controls the Commune adds nothing"
+            )
+        return Refusal("R-REGIME-27", f"You may add from -{able} to +{able}")
+
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        assert isinstance(answer, Modify)
+        unknown = unproposed(box, state, answer.of)
+        if unknown is None and box.regime[state.regime].vote == "deputies":
+            regime = box.regime[state.regime].name
+            said = f"vote {law_of(answer.of)} yes"
+            return Refusal("R-REGIME-16", f"Under the {regime} laws are voted on: {said}, for one")
+        return unknown or self._range(box, state, seat, answer)
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        able = most(state, box, seat)
+        if not able or not state.bills or box.regime[state.regime].vote != "fame":
+            return []
+        bills = [named(bill) for bill in state.bills]
+        return [(), *(tuple(Modify(bill, by) for bill in bills) for by in (able, -able, 1))]
+
+    def about(self, answer: AnyAnswer, subject: str) -> bool:
+        return isinstance(answer, Modify) and meant(answer.of, subject)
+
+    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+        return Modify(subject, most(state, box, seat) if owns(state, seat, subject) else 0)
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        cast(now, self.kind, subject, {s: said.by for s, said in given.items() if isinstance(said, Modify)})
+
+
+class Vetoes(Matter):
+    """The King's veto, before the law is paid (R-POL-28 to 30)."""
+
+    kind, case, form, lasting = "veto", "POL", "votes", True
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return f"Veto {titled(box, subject)}, or let it pass"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        return [Veto(subject, False), Veto(subject, True)]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if isinstance(answer, Veto) and meant(answer.of, subject):
+            return None
+        return out_of_place(f"whether the King vetoes: veto {law_of(subject)} yes, or no")
+
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        assert isinstance(answer, Veto)
+        if not king_acts(state):
+            return Refusal("R-POL-30", "The King vetoes under the Legislative alone, while he is free")
+        if seat != king_holder(state):
+            return Refusal("R-POL-28", f"The King is in the hands of {box.name(king_holder(state))}")
+        if answer.of in box.law and box.law[law_of(answer.of)].type not in VETOED:
+            return Refusal("R-POL-28", "The King vetoes Anti-Privilege and Anti-Clerical laws alone")
+        return unproposed(box, state, answer.of)
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        bills = [named(bill) for bill in state.bills]
+        able = [Veto(bill, True) for bill in bills if box.law[law_of(bill)].type in VETOED]
+        wanted = able and king_acts(state) and seat == king_holder(state)
+        return [(), tuple(able)] if wanted else []
+
+    def about(self, answer: AnyAnswer, subject: str) -> bool:
+        return isinstance(answer, Veto) and meant(answer.of, subject)
+
+    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+        return Veto(subject, False)
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        for seat, answer in given.items():
+            assert isinstance(answer, Veto)
+            if answer.yes:
+                law = law_of(subject)
+                now.say(Vetoed(seat, law))
+                for track in ("commune", "clergy"):
+                    now.move("commune" if track == "commune" else "clergy", _VETO[track], "POL")
+                if now.box.law[law].type == "anti-clerical":
+                    now.gain(seat, _ANTICLERICAL, "POL")
+                _go(now, "over")
+
+
+class Reactions(Matter):
+    """After a second law or a later one was rejected, the Marais may install Thermidor (R-REGIME-44)."""
+
+    kind, case, form, lasting = "thermidor", "REGIME", "votes", True
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return "Install Thermidor now that laws were rejected, or not"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        return [Reaction(False), Reaction(True)]
+
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        order = box.regime["thermidor"]
+        if seat not in order.government:
+            return Refusal("R-REGIME-44", f"{order.name} is for {box.name(order.government[0])} to install")
+        if state.regime not in order.follows:
+            return Refusal("R-REGIME-01", f"{order.name} follows the Terror alone")
+        return None
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        return [] if self.drafted(box, state, seat, Reaction(True)) else [(), (Reaction(True),)]
+
+    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+        return Reaction(False)
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        for seat, answer in given.items():
+            assert isinstance(answer, Reaction)
+            if answer.yes:
+                now.state.bills.clear()
+                install(now, "thermidor", seat)
+
+
+def begin(now: Resolution) -> None:
+    """Laws in the order in which they were proposed; before them a King who was taken again (R-KING-12)."""
+    state, box = now.state, now.box
+    free = lawmakers(box, state) - sum(bill.endswith("/helped") for bill in state.bills)
+    for place, bill in enumerate(state.bills):
+        # What is not said helps the first that are listed.
+        if free > 0 and bill.endswith(f"/{GOVERNMENT}"):
+            state.bills[place] = f"{bill}/helped"
+            free -= 1
+    if retried(state):
+        now.push(Bill("trial", "", stage="trial"))
+    else:
+        _next(now)
+
+
+def _next(now: Resolution) -> None:
+    """The next law that was proposed."""
+    if now.state.bills:
+        law, proposer, *helped = now.state.bills.pop(0).split("/")
+        now.push(Bill(law, proposer, helped=bool(helped)))
+
+
+def _go(now: Resolution, stage: str) -> Bill:
+    """Let the law on top go on at another stage."""
+    frame = now.state.stack[-1]
+    assert isinstance(frame, Bill)
+    frame = replace(frame, stage=stage)
+    now.replace(frame)
+    return frame
+
+
+class Passing(Automatic[Bill]):
+    """A law goes its way."""
+
+    def go_on(self, now: Resolution, frame: Bill) -> bool:
+        _STAGES[frame.stage](now, frame)
+        return False
+
+
+def _begun(now: Resolution, frame: Bill) -> None:
+    state, box = now.state, now.box
+    state.voted.append(frame.law)
+    subject = bill_id(frame.law, frame.proposer)
+    by_roll = box.regime[state.regime].vote == "fame"
+    if frame.law == "trial" and not (by_roll and state.options["trial_needs_roll"]):
+        _go(now, "trial")
+    elif by_roll:
+        _go(now, "counting")
+        collect(now, "modify", [seat for seat in state.order if most(state, box, seat)], subject)
+    else:
+        _go(now, "counting")
+        collect(now, "vote", voters(state), subject)
+
+
+def _counting(now: Resolution, frame: Bill) -> None:
+    if now.box.regime[now.state.regime].vote == "fame":
+        _roll(now, frame)
+        return
+    subject = bill_id(frame.law, frame.proposer)
+    lead = count(now, "vote", subject, frame.cast)
+    if frame.proposer == GOVERNMENT:
+        _danger(now, [seat for seat, vote in frame.cast.items() if vote == 0])
+    if lead:
+        _go(now, "passed" if lead > 0 else "rejected")
+    else:
+        _go(now, "tied")
+        ask(now, "tie", [tie_breaker(now.state, subject)], subject)
+
+
+def _roll(now: Resolution, frame: Bill) -> None:
+    """One roll on the proposer's Fame: A and B pass, C costs him a point (R-REGIME-26, R-REGIME-42)."""
+    state, box = now.state, now.box
+    official = frame.proposer == GOVERNMENT
+    terms = [(seat, by or 0) for seat, by in frame.cast.items()]
+    if official:
+        terms.append(("event", state.bonuses.get("laws", 0)))
+    if frame.law in _BONUSES:
+        terms.append(("event", state.bonuses.get(_BONUSES[frame.law], 0)))
+    if frame.helped:
+        terms.append(("lawmaker", box.tables.modifiers.lawmaker))
+    tracks = state.options["track_bonus_on_law_rolls"]
+    letter = once(now, frame.proposer, f"law {frame.law}", terms, "POL", tracks=tracks)
+    if official:
+        _danger(now, [seat for seat, by in frame.cast.items() if (by or 0) < 0])
+    _go(now, "rejected" if letter == "C" else "passed")
+
+
+def _danger(now: Resolution, against: list[str]) -> None:
+    """While the Fatherland is in danger, who is seated and opposes the Government loses Fame (A-32)."""
+    state, box = now.state, now.box
+    if "fatherland" in state.laws:
+        for seat in against:
+            if seated(box, state, seat):
+                now.gain(seat, -1, "POL")
+
+
+def _passed(now: Resolution, frame: Bill) -> None:
+    state, law = now.state, now.box.law[frame.law]
+    now.say(LawPassed(frame.law, frame.proposer))
+    if frame.law == "trial":
+        _go(now, "trial")
+        return
+    _go(now, "paying")
+    if law.type in VETOED and king_acts(state):
+        ask(now, "veto", [king_holder(state)], bill_id(frame.law, frame.proposer))
+
+
+def _rejected(now: Resolution, frame: Bill) -> None:
+    """A point of Fame where it was rolled for; under the Terror it is counted (R-FAME-10, R-REGIME-43)."""
+    state, box = now.state, now.box
+    terror = state.regime in box.regime["thermidor"].follows
+    state.rejected += terror
+    now.say(LawRejected(frame.law, frame.proposer, state.rejected))
+    if box.regime[state.regime].vote == "fame":
+        now.gain(frame.proposer, -1, "POL")
+    _go(now, "over")
+    if terror and state.rejected >= ENOUGH:
+        ask(now, "thermidor", [box.regime["thermidor"].government[0]])
+
+
+def _paying(now: Resolution, frame: Bill) -> None:
+    """The Government pays, or is bankrupt and the law has no effect (R-POL-11, R-POL-12)."""
+    price = now.price(now.box.law[frame.law].cost)
+    if now.state.purses[GOVERNMENT] >= price:
+        now.spend(GOVERNMENT, price, frame.law)
+        _enact(now, frame)
+    else:
+        now.bankrupt("POL")
+    _go(now, "over")
+
+
+def _enact(now: Resolution, frame: Bill) -> None:
+    state, law = now.state, now.box.law[frame.law]
+    now.say(LawInForce(frame.law, frame.proposer))
+    now.note("law", frame.law, frame.proposer)
+    now.gain(frame.proposer, law.fame, "POL")
+    if law.once:
+        state.passed.append(law.id)
+    for track, by in law.tracks.items():
+        now.move(track, by, "POL")
+    if law.id == "war":
+        now.declare_war("POL")
+    elif law.id == "levee":
+        state.levy += law.armies
+    elif law.id in ("conscription", "fatherland"):
+        state.laws.append(law.id)
+    if law.outlaws:
+        before = [id for id in state.people if outlaw(now.box, state, id)]
+        state.outlawed.extend(law.outlaws)
+        now.jail_outlaws("POL", spared=before)
+
+
+def _try(now: Resolution, frame: Bill) -> None:
+    now.replace(replace(frame, stage="judging", cast={}))
+    collect(now, "vote", voters(now.state), TRIAL)
+
+
+def _judging(now: Resolution, frame: Bill) -> None:
+    """Guilty takes more than innocent; the Government's Current breaks a tie (R-KING-14)."""
+    lead = count(now, "vote", TRIAL, frame.cast, trial.added(now.state))
+    trial.remember(now, frame.cast)
+    if lead:
+        _go(now, "guilty" if lead > 0 else "innocent")
+    else:
+        _go(now, "hung")
+        ask(now, "tie", [tie_breaker(now.state, TRIAL)], TRIAL)
+
+
+def _sentence(guilty: bool) -> Callable[[Resolution, Bill], None]:
+    def judged(now: Resolution, frame: Bill) -> None:
+        trial.judged(now, guilty=guilty)
+        _go(now, "over")
+
+    return judged
+
+
+def _over(now: Resolution, frame: Bill) -> None:
+    now.pop()
+    _next(now)
+
+
+_STAGES: Mapping[str, Callable[[Resolution, Bill], None]] = {
+    "begun": _begun,
+    "counting": _counting,
+    "passed": _passed,
+    "rejected": _rejected,
+    "paying": _paying,
+    "trial": _try,
+    "judging": _judging,
+    "guilty": _sentence(True),
+    "innocent": _sentence(False),
+    "over": _over,
+}

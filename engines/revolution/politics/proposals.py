@@ -1,0 +1,207 @@
+"""Who proposes which laws (R-POL-08 to 10, 14, 15, 17 to 26; R-KING-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from data.revolution.schema import Law
+from data.revolution.tables import REGIMES, Regime
+from engines.core.refusals import Refusal
+from engines.revolution.actions import AnyAnswer
+from engines.revolution.answers import DONE, Done, Propose
+from engines.revolution.asking import Matter, ask
+from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
+from engines.revolution.deeds.roll import cost, unpaid
+from engines.revolution.politics.events import Proposed
+from engines.revolution.politics.votes import bill_id
+from engines.revolution.refusals import listed, out_of_place
+from engines.revolution.resolution import Resolution
+from engines.revolution.state import State, enemies_in, people_in
+
+MOST = 3
+"""Laws that the Government proposes in a turn (R-POL-09)."""
+DEFAULT = "civic"
+_TYPES: Mapping[str, str] = {
+    "anti-privilege": "R-POL-15",
+    "anti-clerical": "R-POL-15",
+    "military": "R-POL-23",
+}
+"""What keeps a type of law out of a regime."""
+
+
+def reachable(box: Box, state: State) -> list[Regime]:
+    """Regimes under which step 8 may be played: others too while it has not begun (R-REGIME-07)."""
+    following = [id for id, order in box.regime.items() if order.commune and state.regime in order.follows]
+    return [state.regime, *(following if state.stage in ("arrests", "plots") else ())]
+
+
+def official(box: Box, state: State, subject: str) -> bool:
+    """Whether it is the Government that proposes."""
+    return box.regime[state.regime].government_proposes or subject == GOVERNMENT
+
+
+def lawmakers(box: Box, state: State) -> int:
+    """Laws that lawmakers in Paris help, under the Terror (R-REGIME-38)."""
+    if state.regime != "terror":
+        return 0
+    there = sum("lawmaker" in box.person[id].groups for id in people_in(state, PARIS))
+    return there if state.options["lawmaker_bonus"] else there and MOST
+
+
+def endangered(box: Box, state: State) -> bool:
+    """Whether an enemy army is in or next to Paris (R-POL-24)."""
+    return any(enemies_in(box, state, id) for id in (PARIS, *box.near[PARIS]))
+
+
+def law_refusal(box: Box, state: State, law: Law) -> Refusal | None:
+    """Why a law can't be proposed now, whoever pays for it."""
+    name, options = law.name, state.options
+    if law.once and law.id in state.passed and (law.id != "conscription" or options["conscription"]):
+        case = {"war": "R-POL-21", "conscription": "R-POL-22"}.get(law.id, "R-POL-24")
+        return Refusal(case, f"{name} is passed once in the game")
+    if law.id == "war" and state.war:
+        return Refusal("R-POL-21", "There is war already")
+    if law.id == "conscription" and not options["conscription"] and (not state.war or law.id in state.laws):
+        return Refusal(
+            "R-POL-22", "By this table's rules conscription takes foreign war, and is not in force"
+        )
+    if law.id == "fatherland" and not endangered(box, state):
+        return Refusal("R-POL-24", "No enemy army is in Paris or next to it")
+    if law.id == "trial":
+        refusal = _trial_refusal(box, state)
+        if refusal is not None:
+            return refusal
+    proposed = [bill.partition("/")[0] for bill in state.bills]
+    if law.id in (*state.voted, *proposed) and not law.repeats:
+        return Refusal("R-POL-14", f"{name} was proposed this turn, and is voted on once")
+    return None
+
+
+def regime_refusal(box: Box, law: Law, regime: Regime, seat: str) -> Refusal | None:
+    """Why a Current can't propose a law under a regime, ever."""
+    known = box.regime[regime].name
+    if regime not in (law.regimes or REGIMES):
+        case = "R-KING-13" if law.id == "trial" else "R-POL-25" if law.government else _TYPES[law.type]
+        return Refusal(case, f"{law.name} can't be proposed under the {known}")
+    if law.type == "anti-privilege" and seat == "feuillant":
+        return Refusal("R-POL-15", "The Feuillant proposes no Anti-Privilege law")
+    return None
+
+
+def _trial_refusal(box: Box, state: State) -> Refusal | None:
+    """He is tried in prison; acquitted, under Thermidor once more, if the Government condemned him."""
+    known, tried = state.people[KING].state, sum(state.trials.values())
+    if known == "dead":
+        return Refusal("R-KING-13", "The King is dead")
+    if state.trials.get(state.regime) and state.regime != "terror":
+        return Refusal("R-KING-13", "He is tried once under this regime")
+    if state.regime == "thermidor" and tried:
+        if state.government_guilty and not state.kidnapped:
+            return None
+        return Refusal("R-KING-13", "A second trial is for a King whom the Government condemned in the first")
+    return None if known == "prison" else Refusal("R-KING-13", "He is not in prison")
+
+
+def proposers(box: Box, regime: Regime) -> list[str]:
+    """Who may propose under a regime; of a Government that alone proposes, its Current."""
+    order = box.regime[regime]
+    return [*(order.government if order.government_proposes else order.seated)]
+
+
+class Proposing(Matter):
+    """A law of each Current that is seated, or one to three of the Government's, in its order."""
+
+    kind, case, form = "propose", "POL", "politics"
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        if official(box, state, subject):
+            return f"Propose a law for the Government, which has {state.purses[GOVERNMENT]} to pay laws with"
+        return "Propose a law, or none"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        found: list[AnyAnswer] = [Propose(id) for id in box.law]
+        helped = [Propose(id, True) for id in box.law] if self._helps(box, state) else []
+        return [one for one in (DONE, *found, *helped) if not self.refusal(box, state, seat, subject, one)]
+
+    def _helps(self, box: Box, state: State) -> bool:
+        return sum(bill.endswith("/helped") for bill in state.bills) < lawmakers(box, state)
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        mine = official(box, state, subject)
+        if isinstance(answer, Done):
+            if mine and subject != GOVERNMENT and not state.bills:
+                return Refusal(
+                    "R-POL-09", "The Government proposes a law at least; the Civic law is always there"
+                )
+            return None
+        if not isinstance(answer, Propose):
+            return out_of_place("a law: propose civic, or done")
+        law = box.law[answer.law]
+        refusal = regime_refusal(box, law, state.regime, state.government if mine else seat)
+        refusal = refusal or law_refusal(box, state, law)
+        if refusal is not None:
+            return refusal
+        if law.government and not mine:
+            return Refusal("R-POL-25", f"The Government alone proposes the {law.name}")
+        proposer = GOVERNMENT if mine else seat
+        if bill_id(law.id, proposer) in (bill.removesuffix("/helped") for bill in state.bills):
+            return Refusal("R-POL-20", f"You have proposed the {law.name} this turn")
+        if answer.helped and not self._helps(box, state):
+            return Refusal("R-REGIME-38", "No lawmaker in Paris is left to help another law")
+        return None if mine else unpaid(box, state, seat, "propose", 1)
+
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        assert isinstance(answer, Propose)
+        able = [regime for regime in reachable(box, state) if seat in proposers(box, regime)]
+        if state.options["gov_laws_in_legislative"] and seat == state.government:
+            able.append(state.regime)
+        elif answer.official and not any(box.regime[regime].government_proposes for regime in able):
+            return Refusal("R-POL-09", "The Government proposes no laws under this regime")
+        if not able:
+            order = box.regime[state.regime]
+            case = "R-POL-09" if order.government_proposes else "R-POL-08"
+            who = listed(map(box.name, proposers(box, state.regime)))
+            return Refusal(case, f"Under the {order.name} laws are proposed by {who}")
+        refusals = [regime_refusal(box, box.law[answer.law], regime, seat) for regime in able]
+        return refusals[0] if all(refusals) else None
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        able = [Propose(id) for id in box.law if not self.drafted(box, state, seat, Propose(id))]
+        sets = [tuple(able[at : at + MOST]) for at in range(len(able))]
+        return [(), *((answer,) for answer in able), *sets] if able else []
+
+    def about(self, answer: AnyAnswer, subject: str) -> bool:
+        return isinstance(answer, Propose) and answer.official == (subject == GOVERNMENT)
+
+    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+        must = official(box, state, subject) and subject != GOVERNMENT and not state.bills
+        return Propose(DEFAULT) if must else DONE
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        state = now.state
+        for seat, answer in given.items():
+            if not isinstance(answer, Propose):
+                continue
+            mine = official(now.box, state, subject)
+            proposer = GOVERNMENT if mine else seat
+            if not mine:
+                now.spend(seat, cost(now.box, state, "propose"), "propose")
+            state.bills.append(bill_id(answer.law, proposer) + "/helped" * answer.helped)
+            state.proposed.append(proposer)
+            now.say(Proposed(proposer, answer.law, answer.helped))
+            if mine and state.proposed.count(GOVERNMENT) < MOST:
+                ask(now, "propose", [seat], subject)
+
+
+def begin(now: Resolution) -> None:
+    """Where the Government proposes it does so alone; else who is seated, in turn order (A-28, A-29)."""
+    state, box = now.state, now.box
+    if box.regime[state.regime].government_proposes:
+        ask(now, "propose", [state.government])
+        return
+    seated = box.regime[state.regime].seated
+    for seat in reversed(state.order):
+        if seat in seated and state.purses[seat] >= cost(box, state, "propose"):
+            ask(now, "propose", [seat])
+    if state.regime == "legislative" and state.options["gov_laws_in_legislative"]:
+        ask(now, "propose", [state.government], GOVERNMENT)

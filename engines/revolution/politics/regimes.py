@@ -1,0 +1,175 @@
+"""Regimes: when Convention and Terror may be installed, and what any change brings (R-REGIME-01 to 07)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from data.revolution.tables import SEATS, Regime, Seat
+from engines.core.refusals import Refusal
+from engines.revolution.actions import AnyAnswer
+from engines.revolution.answers import Install
+from engines.revolution.asking import Matter, ask
+from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
+from engines.revolution.politics.events import GovernmentChanged, RegimeInstalled
+from engines.revolution.refusals import listed, out_of_place
+from engines.revolution.resolution import Resolution
+from engines.revolution.state import State, armies_in, control, level, members, outlaw
+
+CASES: Mapping[str, str] = {"convention": "R-REGIME-17", "terror": "R-REGIME-29"}
+"""What says when each may be installed."""
+_TWELVE = 12
+"""Regions of Royalist and Coalition that are a threat by themselves."""
+DECLINED = Install("none")
+
+
+def threatened(box: Box, state: State) -> bool:
+    """Whether an enemy is in or next to Paris, or twelve regions are lost (R-REGIME-17, A-04, A-07, A-08)."""
+    near = (PARIS, *box.near[PARIS])
+    catholic = near if state.options["catholic_adjacent_threat"] else (PARIS,)
+    if any(armies_in(box, state, id, "allied") for id in near):
+        return True
+    if any(armies_in(box, state, id, "catholic") for id in catholic):
+        return True
+    royal = [control(state, id) == "royalist" for id in state.regions]
+    held = [region.coalition for region in state.regions.values()]
+    twice = state.options["double_count_12"]
+    both = sum(one and other for one, other in zip(royal, held, strict=True))
+    return sum(royal) + sum(held) - (0 if twice else both) >= _TWELVE
+
+
+def install_refusal(box: Box, state: State, seat: str, regime: str) -> Refusal | None:
+    """Why a Current can't install a regime now."""
+    refusal = _order_refusal(box, state, seat, regime)
+    if refusal is not None:
+        return refusal
+    order = next(order for id, order in box.regime.items() if id == regime)
+    name, case = order.name, CASES[regime]
+    if not state.commune or state.leader != seat:
+        return Refusal(case, f"Who controls the raised Commune installs the {name}, and you don't")
+    needed = next(at for able, at in order.commune.items() if able == seat)
+    if level(box, state, "commune") + 1 < needed:
+        return Refusal(case, f"For the {name} the Commune would have to be at level {'I' * needed}")
+    if state.regime == "convention" and state.options["terror_from_convention"]:
+        if state.war and state.civil:
+            return None
+        return Refusal(case, f"By this table's rules the {name} takes foreign and civil war")
+    if not threatened(box, state):
+        lost = f"and Royalist and Coalition hold fewer than {_TWELVE} regions"
+        return Refusal(case, f"No enemy army is in Paris or next to it, {lost}")
+    return None
+
+
+def _order_refusal(box: Box, state: State, seat: str, regime: str) -> Refusal | None:
+    """Why a Current can never install a regime out of this one (R-REGIME-01)."""
+    order = next((order for id, order in box.regime.items() if id == regime), None)
+    if order is None or state.regime not in order.follows:
+        name = box.regime[state.regime].name
+        return Refusal("R-REGIME-01", f"That regime can't follow the {name}")
+    if not order.commune:
+        return Refusal("R-REGIME-44", f"The {order.name} is installed right after a law was rejected")
+    if seat not in order.commune:
+        return Refusal(CASES[regime], f"The {order.name} is for {listed(map(box.name, order.commune), 'or')}")
+    return None
+
+
+class Changes(Matter):
+    """Who controls the raised Commune may change the regime, once, at the start of step 8 (R-REGIME-07)."""
+
+    kind, case, form = "regime", "REGIME", "regions"
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return "Install another regime, or none"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        return [DECLINED, *(Install(id) for id in CASES if not install_refusal(box, state, seat, id))]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if not isinstance(answer, Install):
+            return out_of_place("a regime: install convention, or install none")
+        if answer == DECLINED:
+            return None
+        return install_refusal(box, state, seat, answer.regime)
+
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        assert isinstance(answer, Install)
+        return None if answer == DECLINED else _order_refusal(box, state, seat, answer.regime)
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        able = [Install(id) for id in CASES if not _order_refusal(box, state, seat, id)]
+        return [(), *((answer,) for answer in able)] if able else []
+
+    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+        return DECLINED
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        for seat, answer in given.items():
+            assert isinstance(answer, Install)
+            for regime in CASES:
+                if answer.regime == regime:
+                    install(now, "convention" if regime == "convention" else "terror", seat)
+
+
+def begin(now: Resolution) -> None:
+    """Asked where something can be installed (A-10)."""
+    leader = now.state.leader
+    if leader is None:
+        return
+    if any(install_refusal(now.box, now.state, leader, id) is None for id in CASES):
+        ask(now, "regime", [leader])
+
+
+def govern(now: Resolution, seat: Seat, case: str) -> None:
+    """Let a Current run the Government; with another its objective lapses (R-REGIME-06, R-REGIME-11)."""
+    state = now.state
+    if state.government != seat:
+        state.government = seat
+        if GOVERNMENT in state.objectives:
+            state.objectives[GOVERNMENT] = None
+        now.say(GovernmentChanged(seat, case))
+
+
+def install(now: Resolution, regime: Regime, by: str) -> None:
+    """Put a regime in force, with all that it brings at once (R-REGIME-02 to 04, 19 to 36, 46, 47)."""
+    state, box = now.state, now.box
+    order, before, ruled = box.regime[regime], state.regime, state.government
+    outlaws = [id for id in state.people if outlaw(box, state, id)]
+    state.regime, state.rejected = regime, 0
+    state.former = ruled if order.outlaws_former else None
+    state.outlawed.clear()
+    now.say(RegimeInstalled(regime, order.government[0], state.former))
+    govern(now, order.government[0], "REGIME")
+    now.gain(GOVERNMENT, max(order.fame - state.fame[GOVERNMENT], 0), "REGIME")
+    for track, by_ in order.tracks.items():
+        now.move(track, by_, "REGIME")
+    if before == "legislative" and state.people[KING].state == "free" and not state.kidnapped:
+        now.person(KING, "prison", "REGIME")
+    _seat(state, regime)
+    if regime == "terror":
+        for id, region in state.regions.items():
+            if region.control == "gironde" and not region.revolt and id != PARIS:
+                now.revolt(id, "gironde", "REGIME")
+    for seat in order.frees:
+        for id in members(state, seat):
+            if state.people[id].state == "prison" and id != KING:
+                now.person(id, "free", "REGIME")
+    now.jail_outlaws("REGIME", spared=outlaws)
+    if order.elects or (regime == "terror" and before == "legislative" and _anew(state)):
+        state.election = state.turn
+    if order.commune:
+        state.convention = True
+    now.note("regime", regime, by)
+
+
+def _anew(state: State) -> bool:
+    return state.options["terror_new_election"]
+
+
+def _seat(state: State, regime: Regime) -> None:
+    """Deputies who have to leave, and who may come back (R-REGIME-34, R-REGIME-47)."""
+    if regime == "terror":
+        state.aside, state.deputies["gironde"] = state.deputies["gironde"], 0
+    elif regime == "thermidor":
+        state.deputies["gironde"], state.aside = state.aside, 0
+    gone: list[Seat] = [seat for seat in SEATS if seat in ("royalist", state.former)]
+    for seat in gone:
+        state.deputies[seat] = 0

@@ -1,0 +1,36 @@
+"""The trial of Louis XVI (R-KING-12 to 16)."""
+
+from __future__ import annotations
+
+from engines.revolution.box import KING
+from engines.revolution.politics.events import KingTried
+from engines.revolution.politics.votes import Cast
+from engines.revolution.resolution import Resolution
+from engines.revolution.state import State
+
+
+def added(state: State) -> int:
+    """Votes for guilty that are nobody's: an event's, and a recaptured King's (R-KING-14)."""
+    return state.bonuses.get("trial", 0) + state.guilt
+
+
+def remember(now: Resolution, cast: Cast) -> None:
+    """How the Government's Current has voted in the first trial (R-KING-13)."""
+    state = now.state
+    if not state.trials:
+        state.government_guilty = cast.get(state.government) == 1
+    state.trials[state.regime] = state.trials.get(state.regime, 0) + 1
+
+
+def judged(now: Resolution, *, guilty: bool) -> None:
+    """He is guillotined, or lives and goes free; all that this moves goes the one way or the other."""
+    state, verdict = now.state, now.box.tables.trial
+    now.say(KingTried(guilty))
+    state.recaptured = state.guilt = 0
+    state.innocent = not guilty
+    sign = 1 if guilty else -1
+    now.person(KING, "dead" if guilty else "free", "KING")
+    for track, by in verdict.tracks.items():
+        now.move(track, sign * by, "KING")
+    for seat, by in verdict.fame.items():
+        now.gain(seat, sign * by, "KING")

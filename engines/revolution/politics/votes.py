@@ -1,0 +1,214 @@
+"""Votes of the deputies: all of a Current's together, secretly and at once, then shown (A-20, A-22)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from engines.core.refusals import Refusal
+from engines.revolution.actions import AnyAnswer
+from engines.revolution.answers import DONE, Done, Tie, Vote
+from engines.revolution.asking import Matter, ask
+from engines.revolution.box import KING, Box
+from engines.revolution.frames import Ballot, Bill
+from engines.revolution.politics import events
+from engines.revolution.politics.events import Counted, TieBroken
+from engines.revolution.refusals import out_of_place
+from engines.revolution.resolution import Resolution
+from engines.revolution.state import State, deputies, king_holder
+
+Cast: TypeAlias = Mapping[str, int | None]
+TRIAL = "king"
+"""What the vote on the King's guilt is called."""
+
+
+def bill_id(law: str, proposer: str) -> str:
+    """What a law that is proposed is called: `civic/marais`, as two may propose the same."""
+    return f"{law}/{proposer}"
+
+
+def law_of(subject: str) -> str:
+    """The law of a bill."""
+    return subject.partition("/")[0]
+
+
+def titled(box: Box, subject: str) -> str:
+    """A bill, a prisoner or the King's guilt as people call it."""
+    if subject == TRIAL:
+        return "the King's guilt"
+    law, _, proposer = subject.partition("/")
+    return f"{box.name(law)}, proposed by {box.name(proposer)}" if proposer else box.name(law)
+
+
+def named(bill: str) -> str:
+    """A bill without what helps it."""
+    return bill.removesuffix("/helped")
+
+
+def unproposed(box: Box, state: State, of: str) -> Refusal | None:
+    """Why something can't be voted on: nobody has proposed it (R-POL-14)."""
+    if any(meant(of, named(bill)) for bill in state.bills):
+        return None
+    return Refusal("R-POL-14", f"{titled(box, of)} is not before the Assembly")
+
+
+def tried(state: State) -> bool:
+    """Whether the King may be tried this turn."""
+    return retried(state) or any(law_of(bill) == "trial" for bill in state.bills)
+
+
+def retried(state: State) -> bool:
+    """Whether he is tried of itself, the turn after he was taken again (R-KING-12)."""
+    return 0 < state.recaptured < state.turn and state.people[KING].state != "dead"
+
+
+def meant(of: str, subject: str) -> bool:
+    """Whether somebody means this question, who may name a law without its proposer."""
+    return of in (subject, law_of(subject))
+
+
+def voters(state: State) -> list[str]:
+    """Who has deputies to vote with, hidden ones too, in turn order (R-REGIME-16, R-POL-06)."""
+    return [seat for seat in state.order if deputies(state, seat) > 0]
+
+
+def collect(now: Resolution, kind: str, seats: list[str], subject: str = "") -> None:
+    """Ask all at once; by option `open_votes` one after the other, and each answer is seen (A-22)."""
+    if not now.state.options["open_votes"]:
+        if seats:
+            ask(now, kind, seats, subject)
+        return
+    for seat in reversed(seats):
+        ask(now, kind, [seat], subject)
+
+
+def cast(now: Resolution, kind: str, subject: str, votes: Cast) -> None:
+    """Lay votes down with the question that they are for, which lies below."""
+    stack = now.state.stack
+    if now.state.options["open_votes"]:
+        for seat, value in votes.items():
+            now.say(events.Cast(kind, subject, seat, value))
+    for place in range(len(stack) - 1, -1, -1):
+        frame = stack[place]
+        if isinstance(frame, Bill | Ballot):
+            stack[place] = replace(frame, cast={**frame.cast, **votes})
+            return
+    raise AssertionError("nothing is voted on")
+
+
+def count(now: Resolution, kind: str, subject: str, votes: Cast, added: int = 0) -> int:
+    """Show and count votes: by how many deputies there are more for than against (A-20).
+
+    :param added: votes for, of nobody.
+    """
+    held = {seat: deputies(now.state, seat) for seat in votes}
+    # Of the Government neither is no vote against: it is criticised with -1 (A-21).
+    against = -1 if kind == "critics" else 0
+    yes = sum(held[seat] for seat, vote in votes.items() if vote == 1) + added
+    no = sum(held[seat] for seat, vote in votes.items() if (vote or 0) == against)
+    now.say(Counted(kind, subject, dict(votes), yes, no, added))
+    return yes - no
+
+
+def tie_breaker(state: State, subject: str) -> str:
+    """Who breaks a tie: the King's holder under the Legislative, else the Government's Current.
+
+    So too where the King is dead, and at his own trial (R-REGIME-16, R-REGIME-50, R-JUSTICE-03, R-KING-14).
+    """
+    by_king = state.regime == "legislative" and subject != TRIAL and state.people[KING].state != "dead"
+    return king_holder(state) if by_king else state.government
+
+
+def prisoners(state: State) -> list[str]:
+    """Who is judged in step 9: everybody in prison but the King (R-JUSTICE-01)."""
+    return [id for id, person in state.people.items() if person.state == "prison" and id != KING]
+
+
+class Votes(Matter):
+    """The deputies' vote for a law or against it, or on the King's guilt; silence is no (A-20)."""
+
+    kind, case, form, lasting = "vote", "POL", "votes", True
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return f"Vote on {titled(box, subject)}"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        return [Vote(subject, True), Vote(subject, False), DONE]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if isinstance(answer, Done) or (isinstance(answer, Vote) and meant(answer.of, subject)):
+            return None
+        return out_of_place(f"your deputies' vote: vote {subject} yes, or no")
+
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        assert isinstance(answer, Vote)
+        if answer.of == TRIAL:
+            return None
+        unknown = unproposed(box, state, answer.of)
+        if unknown is None and box.regime[state.regime].vote == "fame":
+            regime = box.regime[state.regime].name
+            said = f"modify {law_of(answer.of)} +1"
+            return Refusal("R-REGIME-26", f"Under the {regime} laws are rolled for: {said}, for one")
+        return unknown
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        if not deputies(state, seat):
+            return []
+        by_vote = box.regime[state.regime].vote == "deputies"
+        of = [*(state.bills if by_vote else ()), *([TRIAL] if tried(state) else ())]
+        of = [named(name) for name in of]
+        return [(), *(tuple(Vote(name, yes) for name in of) for yes in (True, False))] if of else []
+
+    def about(self, answer: AnyAnswer, subject: str) -> bool:
+        return isinstance(answer, Vote) and meant(answer.of, subject)
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        votes = {seat: int(said.yes) if isinstance(said, Vote) else None for seat, said in given.items()}
+        cast(now, self.kind, subject, votes)
+
+
+_BROKEN = {"tied": ("rejected", "passed"), "hung": ("innocent", "guilty")}
+"""Where a bill goes on when a tie on it was broken by no, and by yes."""
+
+
+class Ties(Matter):
+    """A tie is broken; silence votes as it did before."""
+
+    kind, case, form, lasting = "tie", "POL", "votes", True
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return f"Break the tie on {titled(box, subject)}"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        return [Tie(subject, True), Tie(subject, False)]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if isinstance(answer, Tie) and meant(answer.of, subject):
+            return None
+        return out_of_place(f"how the tie is broken: tie {law_of(subject)} yes, or no")
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        of = [*state.bills, *(prisoners(state) if state.regime == "legislative" else ())]
+        if seat != tie_breaker(state, "") or not of:
+            return []
+        return [(), *(tuple(Tie(named(name), yes) for name in of) for yes in (True, False))]
+
+    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+        voted = next((f.cast for f in reversed(state.stack) if isinstance(f, Bill | Ballot)), {})
+        return Tie(subject, voted.get(seat) == 1)
+
+    def about(self, answer: AnyAnswer, subject: str) -> bool:
+        return isinstance(answer, Tie) and meant(answer.of, subject)
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        for seat, answer in given.items():
+            assert isinstance(answer, Tie)
+            now.say(TieBroken(seat, subject, answer.yes))
+            frame = now.state.stack[-1]
+            if isinstance(frame, Ballot):
+                now.replace(replace(frame, tie=answer.yes))
+            else:
+                assert isinstance(frame, Bill)
+                now.replace(replace(frame, stage=_BROKEN[frame.stage][answer.yes]))
