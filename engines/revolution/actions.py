@@ -36,6 +36,7 @@ AnyAnswer: TypeAlias = (
     | answers.Turn
     | answers.Royal
     | answers.Propose
+    | answers.Decree
     | answers.Vote
     | answers.Modify
     | answers.Veto
@@ -220,8 +221,7 @@ def _number_of_rolls(word: str, kind: type[Any], what: Part, wants: str) -> Verb
 
 
 def _propose(words: Words, rest: str) -> answers.Propose:
-    law, official = (rest.removesuffix(" officially"), rest.endswith(" officially"))
-    return answers.Propose(words.law(law.removesuffix(" helped")), law.endswith(" helped"), official)
+    return answers.Propose(words.law(rest.removesuffix(" helped")), rest.endswith(" helped"))
 
 
 def _march(words: Words, rest: str) -> answers.March:
@@ -275,9 +275,10 @@ VERBS: tuple[Verb | Alone, ...] = (
         "propose",
         answers.Propose,
         read=_propose,
-        write=lambda said: said.law + " helped" * said.helped + " officially" * said.official,
+        write=lambda said: said.law + " helped" * said.helped,
         wants="a law: propose civic",
     ),
+    Verb("decree", answers.Decree, LAW, wants="a law: decree civic"),
     Verb("vote", answers.Vote, BILL, YES, wants="a question, and yes or no: vote civic yes"),
     Verb("modify", answers.Modify, BILL, NUMBER, wants="a law, and a number: modify civic +1"),
     Verb("veto", answers.Veto, BILL, YES, wants="a law, and yes or no: veto emigres yes"),

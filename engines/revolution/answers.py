@@ -239,8 +239,13 @@ class Propose(Answer, frozen=True, tag="propose"):
     matter = "propose"
     law: str
     helped: bool = False
-    official: bool = False
-    """For the Government, by option `gov_laws_in_legislative` (A-28)."""
+
+
+class Decree(Answer, frozen=True, tag="decree"):
+    """Propose a law for the Government under the Legislative, by option `gov_laws_in_legislative` (A-28)."""
+
+    matter = "decree"
+    law: str
 
 
 class Vote(Answer, frozen=True, tag="vote"):

@@ -8,7 +8,7 @@ from typing import Literal
 from data.revolution.tables import Letter
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
-from engines.revolution.answers import DONE, Done, Pardon, Verdict
+from engines.revolution.answers import ALL, DONE, Done, Pardon, Verdict
 from engines.revolution.asking import Matter
 from engines.revolution.box import GOVERNMENT, Box
 from engines.revolution.deeds.roll import once
@@ -83,7 +83,7 @@ class Verdicts(Matter):
         if state.regime != "legislative":
             regime = box.regime[state.regime].name
             return Refusal("R-JUSTICE-04", f"Under the {regime} the Government rolls for each prisoner")
-        if answer.person not in prisoners(state):
+        if answer.person not in (ALL, *prisoners(state)):
             return Refusal("R-JUSTICE-01", f"{box.name(answer.person)} is not judged this turn")
         return None
 

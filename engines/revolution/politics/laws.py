@@ -22,6 +22,7 @@ from engines.revolution.politics.proposals import lawmakers
 from engines.revolution.politics.regimes import install
 from engines.revolution.politics.votes import (
     TRIAL,
+    OnBills,
     bill_id,
     cast,
     collect,
@@ -68,10 +69,10 @@ def owns(state: State, seat: str, subject: str) -> bool:
     return seat == (state.government if proposer == GOVERNMENT else proposer)
 
 
-class Modifying(Matter):
+class Modifying(OnBills):
     """What each adds to the roll for a law, at once and secretly; silence is 0, for one's own all (A-23)."""
 
-    kind, case, form, lasting = "modify", "POL", "votes", True
+    kind = "modify"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return f"Help or hinder {titled(box, subject)}, by up to {most(state, box, seat)}"
@@ -111,9 +112,6 @@ class Modifying(Matter):
         bills = [named(bill) for bill in state.bills]
         return [(), *(tuple(Modify(bill, by) for bill in bills) for by in (able, -able, 1))]
 
-    def about(self, answer: AnyAnswer, subject: str) -> bool:
-        return isinstance(answer, Modify) and meant(answer.of, subject)
-
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return Modify(subject, most(state, box, seat) if owns(state, seat, subject) else 0)
 
@@ -121,10 +119,10 @@ class Modifying(Matter):
         cast(now, self.kind, subject, {s: said.by for s, said in given.items() if isinstance(said, Modify)})
 
 
-class Vetoes(Matter):
+class Vetoes(OnBills):
     """The King's veto, before the law is paid (R-POL-28 to 30)."""
 
-    kind, case, form, lasting = "veto", "POL", "votes", True
+    kind = "veto"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return f"Veto {titled(box, subject)}, or let it pass"
@@ -143,7 +141,8 @@ class Vetoes(Matter):
             return Refusal("R-POL-30", "The King vetoes under the Legislative alone, while he is free")
         if seat != king_holder(state):
             return Refusal("R-POL-28", f"The King is in the hands of {box.name(king_holder(state))}")
-        if answer.of in box.law and box.law[law_of(answer.of)].type not in VETOED:
+        known = box.law.get(law_of(answer.of))
+        if known is not None and known.type not in VETOED:
             return Refusal("R-POL-28", "The King vetoes Anti-Privilege and Anti-Clerical laws alone")
         return unproposed(box, state, answer.of)
 
@@ -152,9 +151,6 @@ class Vetoes(Matter):
         able = [Veto(bill, True) for bill in bills if box.law[law_of(bill)].type in VETOED]
         wanted = able and king_acts(state) and seat == king_holder(state)
         return [(), tuple(able)] if wanted else []
-
-    def about(self, answer: AnyAnswer, subject: str) -> bool:
-        return isinstance(answer, Veto) and meant(answer.of, subject)
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return Veto(subject, False)
@@ -347,10 +343,11 @@ def _enact(now: Resolution, frame: Bill) -> None:
         now.move(track, by, "POL")
     if law.id == "war":
         now.declare_war("POL")
-    elif law.id == "levee":
-        state.levy += law.armies
     elif law.id in ("conscription", "fatherland"):
         state.laws.append(law.id)
+    elif law.armies:
+        # At the next reinforcement, all of them.
+        state.levy += law.armies
     if law.outlaws:
         before = [id for id in state.people if outlaw(now.box, state, id)]
         state.outlawed.extend(law.outlaws)

@@ -8,12 +8,12 @@ from data.revolution.schema import Law
 from data.revolution.tables import REGIMES, Regime
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
-from engines.revolution.answers import DONE, Done, Propose
+from engines.revolution.answers import DONE, Decree, Done, Propose
 from engines.revolution.asking import Matter, ask
 from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
 from engines.revolution.deeds.roll import cost, unpaid
 from engines.revolution.politics.events import Proposed
-from engines.revolution.politics.votes import bill_id
+from engines.revolution.politics.votes import bill_id, named
 from engines.revolution.refusals import listed, out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, enemies_in, people_in
@@ -35,9 +35,9 @@ def reachable(box: Box, state: State) -> list[Regime]:
     return [state.regime, *(following if state.stage in ("arrests", "plots") else ())]
 
 
-def official(box: Box, state: State, subject: str) -> bool:
-    """Whether it is the Government that proposes."""
-    return box.regime[state.regime].government_proposes or subject == GOVERNMENT
+def official(box: Box, state: State) -> bool:
+    """Whether it is the Government alone that proposes."""
+    return box.regime[state.regime].government_proposes
 
 
 def lawmakers(box: Box, state: State) -> int:
@@ -108,13 +108,34 @@ def proposers(box: Box, regime: Regime) -> list[str]:
     return [*(order.government if order.government_proposes else order.seated)]
 
 
+def proposal_refusal(box: Box, state: State, proposer: str, law: Law) -> Refusal | None:
+    """Why a Current, or the Government, can't propose a law now, whatever it costs."""
+    mine = proposer == GOVERNMENT
+    refusal = regime_refusal(box, law, state.regime, state.government if mine else proposer)
+    refusal = refusal or law_refusal(box, state, law)
+    if refusal is not None:
+        return refusal
+    if law.government and not mine:
+        return Refusal("R-POL-25", f"The Government alone proposes the {law.name}")
+    if bill_id(law.id, proposer) in map(named, state.bills):
+        return Refusal("R-POL-20", f"You have proposed the {law.name} this turn")
+    return None
+
+
+def put_forward(now: Resolution, proposer: str, law: str, *, helped: bool = False) -> None:
+    """A law comes before the Assembly."""
+    now.state.bills.append(bill_id(law, proposer) + "/helped" * helped)
+    now.state.proposed.append(proposer)
+    now.say(Proposed(proposer, law, helped))
+
+
 class Proposing(Matter):
     """A law of each Current that is seated, or one to three of the Government's, in its order."""
 
     kind, case, form = "propose", "POL", "politics"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        if official(box, state, subject):
+        if official(box, state):
             return f"Propose a law for the Government, which has {state.purses[GOVERNMENT]} to pay laws with"
         return "Propose a law, or none"
 
@@ -127,25 +148,17 @@ class Proposing(Matter):
         return sum(bill.endswith("/helped") for bill in state.bills) < lawmakers(box, state)
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
-        mine = official(box, state, subject)
+        mine = official(box, state)
         if isinstance(answer, Done):
-            if mine and subject != GOVERNMENT and not state.bills:
-                return Refusal(
-                    "R-POL-09", "The Government proposes a law at least; the Civic law is always there"
-                )
+            if mine and not state.bills:
+                said = "The Government proposes a law at least; the Civic law is always there"
+                return Refusal("R-POL-09", said)
             return None
         if not isinstance(answer, Propose):
             return out_of_place("a law: propose civic, or done")
-        law = box.law[answer.law]
-        refusal = regime_refusal(box, law, state.regime, state.government if mine else seat)
-        refusal = refusal or law_refusal(box, state, law)
+        refusal = proposal_refusal(box, state, GOVERNMENT if mine else seat, box.law[answer.law])
         if refusal is not None:
             return refusal
-        if law.government and not mine:
-            return Refusal("R-POL-25", f"The Government alone proposes the {law.name}")
-        proposer = GOVERNMENT if mine else seat
-        if bill_id(law.id, proposer) in (bill.removesuffix("/helped") for bill in state.bills):
-            return Refusal("R-POL-20", f"You have proposed the {law.name} this turn")
         if answer.helped and not self._helps(box, state):
             return Refusal("R-REGIME-38", "No lawmaker in Paris is left to help another law")
         return None if mine else unpaid(box, state, seat, "propose", 1)
@@ -153,10 +166,6 @@ class Proposing(Matter):
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Propose)
         able = [regime for regime in reachable(box, state) if seat in proposers(box, regime)]
-        if state.options["gov_laws_in_legislative"] and seat == state.government:
-            able.append(state.regime)
-        elif answer.official and not any(box.regime[regime].government_proposes for regime in able):
-            return Refusal("R-POL-09", "The Government proposes no laws under this regime")
         if not able:
             order = box.regime[state.regime]
             case = "R-POL-09" if order.government_proposes else "R-POL-08"
@@ -170,33 +179,65 @@ class Proposing(Matter):
         sets = [tuple(able[at : at + MOST]) for at in range(len(able))]
         return [(), *((answer,) for answer in able), *sets] if able else []
 
-    def about(self, answer: AnyAnswer, subject: str) -> bool:
-        return isinstance(answer, Propose) and answer.official == (subject == GOVERNMENT)
-
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
-        must = official(box, state, subject) and subject != GOVERNMENT and not state.bills
-        return Propose(DEFAULT) if must else DONE
+        return Propose(DEFAULT) if official(box, state) and not state.bills else DONE
 
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
-        state = now.state
+        state, mine = now.state, official(now.box, now.state)
         for seat, answer in given.items():
             if not isinstance(answer, Propose):
                 continue
-            mine = official(now.box, state, subject)
-            proposer = GOVERNMENT if mine else seat
             if not mine:
                 now.spend(seat, cost(now.box, state, "propose"), "propose")
-            state.bills.append(bill_id(answer.law, proposer) + "/helped" * answer.helped)
-            state.proposed.append(proposer)
-            now.say(Proposed(proposer, answer.law, answer.helped))
+            put_forward(now, GOVERNMENT if mine else seat, answer.law, helped=answer.helped)
             if mine and state.proposed.count(GOVERNMENT) < MOST:
-                ask(now, "propose", [seat], subject)
+                ask(now, "propose", [seat])
+
+
+class Decrees(Matter):
+    """By option, up to three laws of the Government under the Legislative, free of charge (A-28)."""
+
+    kind, case, form = "decree", "POL", "politics"
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return "Propose a law for the Government, or none"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        return [
+            DONE,
+            *(Decree(id) for id in box.law if not proposal_refusal(box, state, GOVERNMENT, box.law[id])),
+        ]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if isinstance(answer, Done):
+            return None
+        if not isinstance(answer, Decree):
+            return out_of_place("a law for the Government: decree civic, or done")
+        return proposal_refusal(box, state, GOVERNMENT, box.law[answer.law])
+
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        if not state.options["gov_laws_in_legislative"] or state.regime != "legislative":
+            return Refusal("R-POL-08", "The Government proposes no laws of its own here")
+        if seat != state.government:
+            return Refusal("R-POL-09", f"The Government is run by {box.name(state.government)}")
+        return None
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        found = [Decree(id) for id in box.law if not self.drafted(box, state, seat, Decree(id))]
+        return [(), *((answer,) for answer in found)] if found else []
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        for seat, answer in given.items():
+            if isinstance(answer, Decree):
+                put_forward(now, GOVERNMENT, answer.law)
+                if now.state.proposed.count(GOVERNMENT) < MOST:
+                    ask(now, "decree", [seat])
 
 
 def begin(now: Resolution) -> None:
     """Where the Government proposes it does so alone; else who is seated, in turn order (A-28, A-29)."""
     state, box = now.state, now.box
-    if box.regime[state.regime].government_proposes:
+    if official(box, state):
         ask(now, "propose", [state.government])
         return
     seated = box.regime[state.regime].seated
@@ -204,4 +245,4 @@ def begin(now: Resolution) -> None:
         if seat in seated and state.purses[seat] >= cost(box, state, "propose"):
             ask(now, "propose", [seat])
     if state.regime == "legislative" and state.options["gov_laws_in_legislative"]:
-        ask(now, "propose", [state.government], GOVERNMENT)
+        ask(now, "decree", [state.government])

@@ -40,6 +40,7 @@ MATTERS: tuple[Remark, ...] = (
     deputies.Turning(),
     king.KingsAction(),
     proposals.Proposing(),
+    proposals.Decrees(),
     votes.Votes(),
     votes.Ties(),
     laws.Modifying(),

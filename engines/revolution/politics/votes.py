@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
-from engines.revolution.answers import DONE, Done, Tie, Vote
+from engines.revolution.answers import ALL, DONE, Done, Tie, Vote
 from engines.revolution.asking import Matter, ask
 from engines.revolution.box import KING, Box
 from engines.revolution.frames import Ballot, Bill
@@ -18,6 +18,7 @@ from engines.revolution.politics.events import Counted, TieBroken
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, deputies, king_holder
+from engines.revolution.words import LAW_TYPES
 
 Cast: TypeAlias = Mapping[str, int | None]
 TRIAL = "king"
@@ -32,6 +33,15 @@ def bill_id(law: str, proposer: str) -> str:
 def law_of(subject: str) -> str:
     """The law of a bill."""
     return subject.partition("/")[0]
+
+
+class OnBills(Matter):
+    """A question about a law that is proposed; who names the law alone means it, whoever proposes it."""
+
+    case, form, lasting = "POL", "votes", True
+
+    def general(self, box: Box, answer: AnyAnswer, subject: str) -> bool:
+        return super().general(box, answer, subject) or answer.about == law_of(subject)
 
 
 def titled(box: Box, subject: str) -> str:
@@ -49,7 +59,7 @@ def named(bill: str) -> str:
 
 def unproposed(box: Box, state: State, of: str) -> Refusal | None:
     """Why something can't be voted on: nobody has proposed it (R-POL-14)."""
-    if any(meant(of, named(bill)) for bill in state.bills):
+    if of in (ALL, *LAW_TYPES) or any(meant(of, named(bill)) for bill in state.bills):
         return None
     return Refusal("R-POL-14", f"{titled(box, of)} is not before the Assembly")
 
@@ -126,10 +136,10 @@ def prisoners(state: State) -> list[str]:
     return [id for id, person in state.people.items() if person.state == "prison" and id != KING]
 
 
-class Votes(Matter):
+class Votes(OnBills):
     """The deputies' vote for a law or against it, or on the King's guilt; silence is no (A-20)."""
 
-    kind, case, form, lasting = "vote", "POL", "votes", True
+    kind = "vote"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return f"Vote on {titled(box, subject)}"
@@ -161,9 +171,6 @@ class Votes(Matter):
         of = [named(name) for name in of]
         return [(), *(tuple(Vote(name, yes) for name in of) for yes in (True, False))] if of else []
 
-    def about(self, answer: AnyAnswer, subject: str) -> bool:
-        return isinstance(answer, Vote) and meant(answer.of, subject)
-
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         votes = {seat: int(said.yes) if isinstance(said, Vote) else None for seat, said in given.items()}
         cast(now, self.kind, subject, votes)
@@ -173,10 +180,10 @@ _BROKEN = {"tied": ("rejected", "passed"), "hung": ("innocent", "guilty")}
 """Where a bill goes on when a tie on it was broken by no, and by yes."""
 
 
-class Ties(Matter):
+class Ties(OnBills):
     """A tie is broken; silence votes as it did before."""
 
-    kind, case, form, lasting = "tie", "POL", "votes", True
+    kind = "tie"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return f"Break the tie on {titled(box, subject)}"
@@ -198,9 +205,6 @@ class Ties(Matter):
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         voted = next((f.cast for f in reversed(state.stack) if isinstance(f, Bill | Ballot)), {})
         return Tie(subject, voted.get(seat) == 1)
-
-    def about(self, answer: AnyAnswer, subject: str) -> bool:
-        return isinstance(answer, Tie) and meant(answer.of, subject)
 
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for seat, answer in given.items():
