@@ -45,6 +45,7 @@ _EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "deputies": ("turn SEAT by PERSON",),
     "king": ("royal with-marker", "royal without"),
     "propose": ("propose LAW", "propose LAW helped"),
+    "decree": ("decree LAW",),
     "vote": ("vote all yes", "vote all no", "vote TYPE yes", "vote LAW yes", "vote LAW no"),
     "modify": ("modify all 1", "modify all -1", "modify TYPE 1", "modify LAW -1"),
     "veto": ("veto all yes", "veto all no", "veto TYPE yes", "veto LAW yes"),
