@@ -88,6 +88,8 @@ class OrderSet(Learnt, frozen=True, tag="order-set"):
     """Fame and regions together."""
     dice: dict[str, list[int]]
     """Of those that were even in both, in the order of throws."""
+    faces: list[int]
+    """All of these dice as they fell."""
 
 
 class Aimed(Event, frozen=True, tag="aimed"):
@@ -151,6 +153,14 @@ class TrackMoved(Event, frozen=True, tag="track-moved"):
     case: str
 
 
+class Cast(Learnt, frozen=True, tag="cast"):
+    """Several rolls lie on the table, and one is still to be kept (R-ACT-06)."""
+
+    actor: str
+    purpose: str
+    faces: list[int]
+
+
 class Thrown(Learnt, frozen=True, tag="thrown"):
     """Dice on the Action Resolution Table, with all that makes the column (R-ACT-01, R-ACT-02)."""
 
@@ -160,8 +170,10 @@ class Thrown(Learnt, frozen=True, tag="thrown"):
     modifiers: list[tuple[str, int]]
     column: int
     """From 0."""
-    faces: list[tuple[int, int]]
-    """Each roll that was paid for."""
+    faces: list[int]
+    """The dice of every roll that was paid for, one by one; none where they were told before, as `Cast`."""
+    throws: list[tuple[int, int]]
+    """The same by rolls."""
     kept: int
     """Which of them counts, from 0."""
     result: str

@@ -57,6 +57,8 @@ class Throw(Frame, frozen=True, tag="throw"):
     purpose: str
     kept: int = -1
     """Which roll was chosen, from 0; -1: the best."""
+    told: bool = False
+    """Whether all have seen the dice."""
 
 
 class Bill(Frame, frozen=True, tag="bill"):

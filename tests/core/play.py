@@ -58,13 +58,14 @@ def _compatible(title: AnyTitle, options: dict[str, bool]) -> dict[str, bool]:
 def combinations(title: AnyTitle) -> list[Options]:
     """Every combination of a title's options; of many none, all, the usual, and each option the other way.
 
-    Of those that exclude each other the first stays on.
+    Of very many several at once are the other way; of those that exclude each other the first stays on.
     """
     ids = [option.id for option in title.options]
     if 2 ** len(ids) <= MOST_COMBINATIONS:
         return [tuple(zip(ids, values, strict=True)) for values in product((False, True), repeat=len(ids))]
     usual = {option.id: option.default for option in title.options}
-    flipped = [usual | {id: not usual[id]} for id in ids]
+    parts = min(len(ids), MOST_COMBINATIONS)
+    flipped = [usual | {id: not usual[id] for id in ids[part::parts]} for part in range(parts)]
     some = [dict.fromkeys(ids, False), all_on(title), usual, *flipped]
     return list(dict.fromkeys(tuple(_compatible(title, options).items()) for options in some))
 

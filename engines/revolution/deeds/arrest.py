@@ -76,7 +76,10 @@ class Arrests(Matter):
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         found = [Arrest(id) for id in box.person if not self.refusal(box, state, seat, subject, Arrest(id))]
-        return [DONE, *found]
+        twice = [Arrest(one.person, 2) for one in found[:1]]
+        affordable = not any(self.refusal(box, state, seat, subject, one) for one in twice)
+        # More rolls, for any of them, can be typed.
+        return [DONE, *found, *(twice if affordable else [])]
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Arrest):

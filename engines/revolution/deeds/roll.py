@@ -12,7 +12,8 @@ from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Keep
 from engines.revolution.asking import Matter, ask
 from engines.revolution.box import GOVERNMENT, Box
-from engines.revolution.events import Thrown
+from engines.revolution.events import Cast, Thrown
+from engines.revolution.forms import covered
 from engines.revolution.frames import Throw
 from engines.revolution.handler import Automatic
 from engines.revolution.refusals import out_of_place
@@ -59,6 +60,9 @@ def throw(now: Resolution, actor: str, action: AnyAnswer, deed: Deed, rolls: int
     kept = [(label, by) for label, by in terms if by]
     now.push(Throw(actor, action, column, faces, tuple(kept), state.fame[actor], purpose))
     if len({_worth(box, column, pair) for pair in faces}) > 1:
+        if not covered(state, Keeping.form):
+            now.say(Cast(actor, purpose, [face for pair in faces for face in pair]))
+            now.replace(msgspec.structs.replace(now.state.stack[-1], told=True))
         ask(now, "keep", [seat_of(state, actor)])
 
 
@@ -127,7 +131,8 @@ class Settling(Automatic[Throw]):
                 fame=frame.fame,
                 modifiers=list(frame.modifiers),
                 column=frame.column,
-                faces=list(frame.faces),
+                faces=[] if frame.told else [face for pair in frame.faces for face in pair],
+                throws=list(frame.faces),
                 kept=kept,
                 result=letter,
                 case="ACT",
@@ -151,7 +156,8 @@ def once(
     column = box.column(state.fame[actor] + sum(by for _, by in modifiers))
     faces = now.pair(purpose)
     letter = box.result(column, sum(faces))
-    now.say(Thrown(actor, purpose, state.fame[actor], modifiers, column, [faces], 0, letter, case))
+    shown = [*faces], [faces]
+    now.say(Thrown(actor, purpose, state.fame[actor], modifiers, column, *shown, 0, letter, case))
     double(now, actor, sum(faces))
     return letter
 

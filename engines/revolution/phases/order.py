@@ -14,12 +14,14 @@ def begin(now: Resolution) -> None:
     sums: dict[str, int] = {seat: state.fame[seat] + len(controlled(state, seat)) for seat in SEATS}
     rank = {seat: (sums[seat], state.fame[seat]) for seat in SEATS}
     dice: dict[str, list[int]] = {}
+    faces: list[int] = []
     for value in dict.fromkeys(rank.values()):
         even = [seat for seat in SEATS if rank[seat] == value]
         while len(even) > 1:
             for seat in even:
-                dice.setdefault(seat, []).append(now.dice.roll(f"turn order of {seat}"))
+                faces.append(now.dice.roll(f"turn order of {seat}"))
+                dice.setdefault(seat, []).append(faces[-1])
             thrown = [tuple(dice[seat]) for seat in even]
             even = [seat for seat in even if thrown.count(tuple(dice[seat])) > 1]
     state.order = sorted(SEATS, key=lambda seat: (rank[seat], dice.get(seat, [])), reverse=True)
-    now.say(OrderSet(tuple(state.order), sums, dice))
+    now.say(OrderSet(tuple(state.order), sums, dice, faces))
