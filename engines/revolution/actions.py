@@ -18,6 +18,7 @@ AnyAnswer: TypeAlias = (
     | answers.Ally
     | answers.Common
     | answers.Decide
+    | answers.Depose
     | answers.Sacrifice
     | answers.Objective
     | answers.Purpose
@@ -50,6 +51,7 @@ AnyAnswer: TypeAlias = (
     | answers.Levy
     | answers.Disband
     | answers.Advance
+    | answers.Escort
     | answers.March
     | answers.Pin
     | answers.Hide
@@ -236,8 +238,15 @@ def _advance(words: Words, rest: str) -> answers.Advance:
     army, along, path = rest.partition(" along ")
     if not along:
         raise NotationError("An army and its way are wanted: advance army-retz along nantes > angers")
+    path, king, _ = f"{path} ".partition(" with the king ")
     path, led, general = path.partition(" led by ")
-    return answers.Advance(words.army(army), words.path(path), words.person(general) if led else None)
+    leader = words.person(general.strip()) if led else None
+    return answers.Advance(words.army(army), words.path(path.strip()), leader, bool(king))
+
+
+def _advancing(said: answers.Advance) -> str:
+    led = f" led by {said.general}" if said.general else ""
+    return f"{said.army} along {' > '.join(said.path)}{led}{' with the king' if said.king else ''}"
 
 
 VERBS: tuple[Verb | Alone, ...] = (
@@ -252,6 +261,7 @@ VERBS: tuple[Verb | Alone, ...] = (
         wants="with whom, on what, by whom: common gironde on economic by marais",
     ),
     Verb("decide", answers.Decide, Part(Words.row), YES, wants="an event, and yes or no"),
+    Verb("depose", answers.Depose, YES, wants="yes or no"),
     Verb("sacrifice", answers.Sacrifice, ARMY, wants="an army: sacrifice regular-metz"),
     Verb("objective", answers.Objective, read=_READ_AIM, write=_WRITE_AIM, wants="what: objective raise"),
     Verb("purpose", answers.Purpose, read=_READ_PURPOSE, write=_WRITE_PURPOSE, wants="what: purpose none"),
@@ -303,9 +313,7 @@ VERBS: tuple[Verb | Alone, ...] = (
         "advance",
         answers.Advance,
         read=_advance,
-        write=lambda said: (
-            f"{said.army} along {' > '.join(said.path)}" + (f" led by {said.general}" if said.general else "")
-        ),
+        write=_advancing,
         wants="an army and its way: advance army-retz along nantes > angers",
     ),
     Verb(
@@ -315,6 +323,7 @@ VERBS: tuple[Verb | Alone, ...] = (
         write=lambda said: f"{said.army} along {' > '.join(said.path)}" + (" box" if said.box else ""),
         wants="an army and its way: march regular-metz along metz > paris",
     ),
+    Verb("escort", answers.Escort, ARMY, YES, wants="an army, and yes or no: escort coburg yes"),
     Verb("pin", answers.Pin, EACH, YES, wants="where, and yes or no: pin metz yes"),
     Verb("hide", answers.Hide, EACH, YES, wants="where, and yes or no: hide cholet yes"),
     Verb("wish", answers.Wish, EACH, YES, wants="where, and yes or no: wish metz yes"),

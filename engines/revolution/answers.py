@@ -77,6 +77,13 @@ class Decide(Answer, frozen=True, tag="decide"):
         return self.row
 
 
+class Depose(Answer, frozen=True, tag="depose"):
+    """All one's deputies for the King's deposition, or against it (R-EVENT-12)."""
+
+    matter = "deposition"
+    yes: bool
+
+
 class Sacrifice(Answer, frozen=True, tag="sacrifice"):
     """The revolutionary army that an event costs, or that falls back."""
 
@@ -378,6 +385,20 @@ class Advance(Answer, frozen=True, tag="advance"):
     army: str
     path: tuple[str, ...]
     general: str | None = None
+    king: bool = False
+    """Whether the kidnapped King goes along (R-KING-10)."""
+
+
+class Escort(Answer, frozen=True, tag="escort"):
+    """Whether the kidnapped King goes along with a Coalition army (R-KING-10)."""
+
+    matter = "escort"
+    army: str
+    yes: bool
+
+    @property
+    def about(self) -> str:
+        return self.army
 
 
 class March(Answer, frozen=True, tag="march"):

@@ -36,6 +36,8 @@ class Remark:
     """As the answers' `matter`, and the kind of the decision."""
     form: ClassVar[str]
     """The form in which it is asked; empty: never in one."""
+    also: ClassVar[str] = ""
+    """Another form in which it can be answered beforehand."""
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         """Why an answer can't even be put on paper, as nothing that comes before could make it legal."""
@@ -95,7 +97,7 @@ class Registry:
     def asked_in(self, covers: Iterable[str]) -> list[Remark]:
         """What is asked in forms."""
         wanted = set(covers)
-        return [remark for remark in self._all if remark.form in wanted]
+        return [remark for remark in self._all if remark.form in wanted or remark.also in wanted]
 
 
 # Asking, for chapters.

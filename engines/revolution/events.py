@@ -180,6 +180,27 @@ class Thrown(Learnt, frozen=True, tag="thrown"):
     case: str
 
 
+class RowCame(Learnt, frozen=True, tag="row-came"):
+    """A row of an event table was rolled (R-EVENT-02)."""
+
+    row: str
+    title: str
+    faces: tuple[int, int]
+    modifiers: list[tuple[str, int]]
+    roll: int
+    void: str = ""
+    """Why nothing comes of it, where nothing does."""
+
+
+class Deposed(Event, frozen=True, tag="deposed"):
+    """How the deputies voted on the King's deposition (R-EVENT-12)."""
+
+    votes: dict[str, bool]
+    yes: int
+    no: int
+    passed: bool
+
+
 class ControlChanged(Event, frozen=True, tag="control-changed"):
     """A region has another controller, or none."""
 

@@ -63,6 +63,9 @@ def asked(state: State, form: str) -> bool:
 
 def covers(state: State, form: str) -> tuple[str, ...]:
     """The forms that one sheet stands for."""
+    if form == "talk":
+        # By the letter an event asks when it comes.
+        return ("talk",) if state.options["letter"] else ("talk", "events")
     if state.options["fast"]:
         return {"people": ("people", "regions", "politics"), "votes": ("votes", "war")}.get(form, (form,))
     if form == "regions" and state.regime in BY_ROLL:

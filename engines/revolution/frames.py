@@ -87,14 +87,23 @@ class Ballot(Frame, frozen=True, tag="ballot"):
 
 
 class Battle(Frame, frozen=True, tag="battle"):
-    """A combat in a region (R-MIL-30)."""
+    """A combat in a region (R-MIL-30), or in the Paris box (R-MIL-39)."""
 
     region: str
-    stage: str = "wish"
+    stage: str = "hide"
+    """What is next: `hide`, `wish`, `roll`, `shift`, `carnot`, `result`, `spare`."""
+    box: bool = False
     attacker: str = ""
     """`revolutionary` or `enemy`."""
     faces: tuple[int, int] = (0, 0)
     shift: int = 0
+    carnot: int = 0
 
 
-ANY_FRAME: TypeAlias = Opening | Form | Question | Turns | Throw | Bill | Ballot | Battle
+class Upkeep(Frame, frozen=True, tag="upkeep"):
+    """Whoever owns armies pays for them (R-MIL-14, R-MIL-17)."""
+
+    actor: str
+
+
+ANY_FRAME: TypeAlias = Opening | Form | Question | Turns | Throw | Bill | Ballot | Battle | Upkeep

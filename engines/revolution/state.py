@@ -70,6 +70,8 @@ class Army(msgspec.Struct, frozen=True, omit_defaults=True):
     """Refuses combat this turn (R-MIL-36)."""
     box: bool = False
     """In the Paris box, against the Commune (R-MIL-29)."""
+    leg: int = 0
+    """How much of its route lies behind it (R-MIL-21)."""
 
 
 class Turned(msgspec.Struct, frozen=True):
@@ -192,6 +194,8 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     """Rows whose penalty is due at the end of the turn (R-EVENT-13)."""
     fired: list[str] = msgspec.field(default_factory=list)
     """Rows that come once and have come (R-EVENT-06)."""
+    held: list[str] = msgspec.field(default_factory=list)
+    """Regions that armies of the side that moves can't leave (R-MIL-28)."""
     resting: list[str] = msgspec.field(default_factory=list)
     """Regions whose revolutionary armies do not attack this turn (A-58)."""
     shaken: list[str] = msgspec.field(default_factory=list)
@@ -292,6 +296,11 @@ def armies_in(box: Box, state: State, region: str, *sides: str) -> list[str]:
         for id, army in state.armies.items()
         if army.region == region and (not sides or box.army[id].side in sides)
     ]
+
+
+def defenders_in(box: Box, state: State, region: str) -> list[str]:
+    """Revolutionary armies in a region; those in the Paris box are not in the region (R-MIL-29)."""
+    return [id for id in armies_in(box, state, region, "revolutionary") if not state.armies[id].box]
 
 
 def enemies_in(box: Box, state: State, region: str) -> list[str]:

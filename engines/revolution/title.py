@@ -28,6 +28,7 @@ from engines.revolution.score import outcome, reckoned
 from engines.revolution.sequence import begin_turn
 from engines.revolution.state import Army, Person, Region, State
 from engines.revolution.view import View, view
+from engines.revolution.war import events as war_events
 from engines.revolution.words import Words, words_of
 
 
@@ -62,7 +63,7 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
     order_kinds: tuple[OrderKind, ...] = orders.ORDER_KINDS
     order_sets: tuple[OrderSet, ...] = orders.ORDER_SETS
     edit_forms = edit.FORMS
-    event_modules = (events, politics_events)
+    event_modules = (events, politics_events, war_events)
     procedure = PROCEDURE
 
     def opened(self, pack: Pack) -> Box:

@@ -132,8 +132,8 @@ class Table:
         self.all: list[Event] = [*now.events]
 
     def do(self, seat: str, text: str, *faces: int) -> Table:
-        """A seat acts; the first faces that are needed are these, and no other is."""
-        dice = Dice(None)
+        """A seat acts; the first faces that are needed are these, and by chance what steps behind need."""
+        dice = Dice("table")
         dice.feed(faces)
         action = TITLE.parse(self.state, text, seat)
         assert TITLE.parse(self.state, TITLE.notation(action), seat) == action

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engines.revolution.asking import Remark
-from engines.revolution.phases import economy, fame, objectives, order, placement, talk
+from engines.revolution.phases import economy, event_tables, fame, objectives, order, placement, talk
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import put_army, put_person
 
 BEGIN: Mapping[str, Callable[[Resolution], None]] = {
     "talk": talk.begin,
+    "economy-event": event_tables.begin("economy"),
+    "politics-event": event_tables.begin("politics"),
+    "counter-revolution-event": event_tables.begin("counter-revolution"),
+    "commune-event": event_tables.begin("commune"),
     "order": order.begin,
     "government-objective": objectives.begin_government,
     "objectives": objectives.begin,
@@ -23,6 +27,9 @@ BEGIN: Mapping[str, Callable[[Resolution], None]] = {
 MATTERS: tuple[Remark, ...] = (
     talk.Alliances(),
     talk.Offers(),
+    event_tables.Events(),
+    event_tables.Depositions(),
+    event_tables.EventArmies(),
     objectives.Purposes(),
     objectives.Objectives(),
     placement.Placement(),
@@ -50,3 +57,5 @@ def wake(now: Resolution) -> None:
             put_army(state, id, hidden=False, box=False)
         if army.region is not None and now.box.army[id].kind == "temporary":
             put_army(state, id, region=None)
+    # Armies that hid are seen again.
+    now.see_to_civil_war("MIL")

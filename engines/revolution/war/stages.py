@@ -1,4 +1,4 @@
-"""What these chapters begin, ask and resolve."""
+"""What the chapters of the war begin, ask and resolve."""
 
 from __future__ import annotations
 
@@ -7,10 +7,42 @@ from typing import Any
 
 from engines.core.procedure import Frame
 from engines.revolution.asking import Remark
+from engines.revolution.frames import Battle, Upkeep
 from engines.revolution.handler import Handler
 from engines.revolution.resolution import Resolution
+from engines.revolution.war import combat, control, kidnap, maintenance, movement, reinforcement
 
-BEGIN: Mapping[str, Callable[[Resolution], None]] = {}
+BEGIN: Mapping[str, Callable[[Resolution], None]] = {
+    "coalition-arrival": reinforcement.begin_coalition,
+    "catholic-arrival": reinforcement.begin_catholic,
+    "government-arrival": reinforcement.begin_government,
+    "maintenance": maintenance.begin,
+    "coalition-movement": movement.begin_coalition,
+    "catholic-movement": movement.begin_catholic,
+    "government-movement": movement.begin_government,
+    "battles": combat.begin,
+    "military-control": control.begin,
+    "kidnapping": kidnap.begin,
+}
 """By stages of the sequence, what begins them."""
-MATTERS: tuple[Remark, ...] = ()
-HANDLERS: Mapping[type[Frame], Handler[Any]] = {}
+MATTERS: tuple[Remark, ...] = (
+    reinforcement.Landings(),
+    reinforcement.Musters(),
+    reinforcement.Levies(),
+    maintenance.Disbanding(),
+    movement.Escorts(),
+    movement.Pins(),
+    movement.Advances(),
+    movement.Marches(),
+    combat.Hiding(),
+    combat.Wishes(),
+    combat.Shifting(),
+    combat.Organising(),
+    combat.Sparing(),
+    control.Capitals(),
+    kidnap.Kidnapping(),
+)
+HANDLERS: Mapping[type[Frame], Handler[Any]] = {
+    Battle: combat.Battles(),
+    Upkeep: maintenance.Paying(),
+}

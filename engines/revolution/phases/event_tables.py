@@ -1,0 +1,291 @@
+"""Step 2: a roll on each of the regime's four tables (R-EVENT-01 to 18)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from msgspec.structs import replace
+
+from data.revolution.effects import Effect
+from data.revolution.schema import Row, TableName
+from data.revolution.tables import Three
+from engines.core.refusals import Refusal
+from engines.revolution.actions import AnyAnswer
+from engines.revolution.answers import Decide, Depose, Sacrifice
+from engines.revolution.asking import Matter, ask
+from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
+from engines.revolution.events import Deposed, RowCame
+from engines.revolution.facts import known
+from engines.revolution.phases.event_effects import AMIENS, CASE, LILLE, apply, dead, northern
+from engines.revolution.refusals import out_of_place
+from engines.revolution.resolution import Resolution
+from engines.revolution.state import (
+    State,
+    deputies,
+    enemies_in,
+    king_holder,
+    level,
+    paris_fallen,
+    put_army,
+)
+from engines.revolution.war.armies import on_map, remove, spared_last
+from engines.revolution.war.events import ArmyMoved
+
+# Rolling.
+
+
+def begin(table: TableName) -> Callable[[Resolution], None]:
+    """What rolls on a table."""
+
+    def roll_on(now: Resolution) -> None:
+        # The Commune's is passed over while Paris has fallen (R-EVENT-03).
+        if table != "commune" or not paris_fallen(now.box, now.state):
+            _roll(now, table)
+
+    return roll_on
+
+
+def modifiers(box: Box, state: State, table: TableName) -> list[tuple[str, int]]:
+    """What is added to the dice of a table as things stand (R-EVENT-02)."""
+    terms = box.mods(state.regime, table).terms
+    king_dead = state.people[KING].state == "dead"
+
+    def by_level(track: str, values: Three | None) -> Iterator[tuple[str, int]]:
+        if values is not None:
+            yield track, values[level(box, state, next(id for id in state.tracks if id == track))]
+
+    found = [
+        *by_level("economy", terms.economy),
+        *by_level("clergy", terms.clergy),
+        *by_level("coalition", terms.coalition),
+        *by_level("commune", terms.commune),
+        ("foreign war", terms.war * state.war),
+        ("peace", terms.peace * (not state.war)),
+        ("King dead", terms.king_dead * king_dead),
+        ("King alive", terms.king_alive * (not king_dead)),
+        ("Gironde governs", terms.gironde_governs * (state.government == "gironde")),
+        ("Gironde was voted out", terms.gironde_ousted * state.ousted),
+        ("Sans-Culotte Fame", terms.sans_culotte_fame * (state.fame["sans-culotte"] > 9)),
+        ("Marat alive", terms.marat_alive * (state.people["marat"].state != "dead")),
+        ("Excessive outlawed", terms.excessive_outlawed * ("excessive" in state.outlawed)),
+        ("Merciful outlawed", terms.merciful_outlawed * ("merciful" in state.outlawed)),
+    ]
+    return [(label, by) for label, by in found if by]
+
+
+def _roll(now: Resolution, table: TableName) -> None:
+    box, state = now.box, now.state
+    faces = now.pair(f"{table} event")
+    added = modifiers(box, state, table)
+    roll = min(max(sum(faces) + sum(by for _, by in added), 2), 12)
+    row = box.event(state.regime, table, roll)
+    void = _void(box, state, row)
+    now.say(RowCame(row.id, row.title, faces, added, roll, void))
+    if void:
+        return
+    if row.once:
+        state.fired.append(row.id)
+    if row.later:
+        state.later.append(row.id)
+    if row.yes and "special deposition" not in row.effects:
+        ask(now, "event", [state.government], row.id)
+    for effect in _as_read(box, state, row):
+        apply(now, effect, row)
+
+
+def _as_read(box: Box, state: State, row: Row) -> list[Effect]:
+    """The effects of a row; Robespierre's speech is read by option (A-71)."""
+    found = box.effects(row.effects)
+    if state.options["leg_politics_4"] and row == box.event("legislative", "politics", 4):
+        return [_lowered(effect) for effect in found]
+    return found
+
+
+def _lowered(effect: Effect) -> Effect:
+    return replace(effect, by=-effect.by) if effect.of == "coalition" else effect
+
+
+def _void(box: Box, state: State, row: Row) -> str:
+    """Why nothing comes of a row, or nothing (R-EVENT-05, R-EVENT-06)."""
+    if row.needs is not None and state.people[row.needs].state in ("dead", "prison"):
+        return f"{box.person[row.needs].name} is {'dead' if dead(state, row.needs) else 'in prison'}"
+    if row.id in state.fired:
+        return "it has happened already"
+    if row.war and not state.war:
+        return "there is no foreign war"
+    return ""
+
+
+# What is asked.
+
+
+class Events(Matter):
+    """Yes or no to what a table asks of the Government (R-EVENT-12)."""
+
+    kind, case, form = "event", CASE, "events"
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return f"{box.row[subject].title}: does the Government give way?"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        return [Decide(subject, True), Decide(subject, False)]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if answer in self.legal(box, state, seat, subject):
+            return None
+        return out_of_place(f"yes or no: decide {subject} yes")
+
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        assert isinstance(answer, Decide)
+        if seat != state.government:
+            return Refusal("R-EVENT-12", f"That is the Government's, which {box.name(state.government)} runs")
+        if answer.row not in self._rows(box, state):
+            return Refusal("R-EVENT-12", "Nothing is asked of the Government in that row")
+        return None
+
+    def _rows(self, box: Box, state: State) -> list[str]:
+        return [
+            row.id
+            for row in box.row.values()
+            if row.regime == state.regime and row.yes and "special deposition" not in row.effects
+        ]
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        if seat != state.government:
+            return []
+        rows = self._rows(box, state)
+        return [(), *(tuple(Decide(row, yes) for row in rows) for yes in (True, False))]
+
+    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+        """Yes, unless that costs more than there is."""
+        costs = sum(effect.by for effect in box.effects(box.row[subject].yes) if effect.verb == "treasury")
+        return Decide(subject, costs <= state.purses[GOVERNMENT])
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        row = now.box.row[subject]
+        for answer in given.values():
+            assert isinstance(answer, Decide)
+            for effect in now.box.effects(row.yes if answer.yes else row.no):
+                apply(now, effect, row)
+
+
+class Depositions(Matter):
+    """The Assembly votes whether the King is deposed (R-EVENT-12)."""
+
+    kind, case, form = "deposition", CASE, "events"
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return "Vote on the King's deposition"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        return [Depose(True), Depose(False)]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        return None if isinstance(answer, Depose) else out_of_place("a vote: depose yes, or depose no")
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        return [(), (Depose(True),), (Depose(False),)]
+
+    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+        return Depose(False)
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        """Each casts all its deputies; in a tie whoever holds the King decides, or else who governs."""
+        state = now.state
+        votes = {seat: isinstance(vote, Depose) and vote.yes for seat, vote in given.items()}
+        yes = sum(deputies(state, seat) for seat, vote in votes.items() if vote)
+        no = sum(deputies(state, seat) for seat, vote in votes.items() if not vote)
+        decides = state.government if dead(state, KING) else king_holder(state)
+        passed = yes > no or (yes == no and votes[decides])
+        now.say(Deposed(votes, yes, no, passed))
+        row = now.box.row[subject]
+        for effect in now.box.effects(row.yes if passed else row.no):
+            apply(now, effect, row)
+
+
+class EventArmies(Matter):
+    """Which revolutionary army an event costs, or drives back."""
+
+    kind, case, form = "event-army", CASE, "events"
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        if self._lost(box, subject):
+            return "Choose the revolutionary army that melts away"
+        return "Choose the army of Lille or Amiens that falls back"
+
+    def _lost(self, box: Box, subject: str) -> bool:
+        return "special lose-army" in box.row[subject].effects
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        found = on_map(box, state, "revolutionary") if self._lost(box, subject) else northern(box, state)
+        return [Sacrifice(id) for id in found]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if not isinstance(answer, Sacrifice):
+            return out_of_place("an army: sacrifice regular-metz")
+        if answer in self.legal(box, state, seat, subject):
+            return None
+        return Refusal("R-EVENT-12", f"{box.name(answer.army)} is none of the armies that the event is about")
+
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        if seat in ("royalist", state.government):
+            return None
+        return Refusal("R-EVENT-12", "The Royalist and the Government choose armies that events cost")
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        if self.drafted(box, state, seat, Sacrifice("")) is not None:
+            return []
+        return [(), *((Sacrifice(id),) for id in on_map(box, state, "revolutionary"))]
+
+    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+        """The Royalist takes the last that its owner would give up, the Government gives up the first."""
+        listed = self.legal(box, state, seat, subject)
+        order = spared_last(box, state, [answer.army for answer in listed if isinstance(answer, Sacrifice)])
+        return Sacrifice(order[-1] if self._lost(box, subject) else order[0])
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        for answer in given.values():
+            assert isinstance(answer, Sacrifice)
+            if self._lost(now.box, subject):
+                remove(now, [answer.army], "event", CASE)
+            else:
+                _fall_back(now, answer.army)
+
+
+def _fall_back(now: Resolution, army: str) -> None:
+    """One region back, towards Paris where no enemy bars the way; else it stays."""
+    box, state = now.box, now.state
+    at = state.armies[army].region
+    assert at is not None
+    order = {LILLE: (AMIENS, *box.near[LILLE]), AMIENS: (PARIS, *box.near[AMIENS])}[at]
+    for region in order:
+        if region != LILLE and not enemies_in(box, state, region):
+            put_army(state, army, region=region)
+            now.say(ArmyMoved(army, (at, region)))
+            return
+
+
+# The end of the turn.
+
+
+def penalties(now: Resolution) -> None:
+    """What is due at the end of the turn, unless what was asked for has come about (R-EVENT-13)."""
+    box, state = now.box, now.state
+    for id in state.later:
+        row = box.row[id]
+        if not _averted(state, row):
+            for effect in box.effects(row.later):
+                apply(now, effect, row)
+    state.later.clear()
+
+
+def _averted(state: State, row: Row) -> bool:
+    match row.unless:
+        case "roux-gone":
+            return state.people["roux"].state in ("dead", "prison")
+        case "excessive" | "terrorists" as group:
+            # A regime that ended since has let its laws lapse, and has passed them all the same.
+            return any(group.startswith(kept) for kept in state.outlawed) or known(
+                state.achieved, "law", f"outlaw-{group}"
+            )
+    return False

@@ -1,0 +1,119 @@
+"""What every chapter of the war does with armies: bring them in, move them, take them off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engines.revolution.box import KING, PARIS, Box
+from engines.revolution.resolution import Resolution
+from engines.revolution.state import (
+    State,
+    armies_in,
+    control,
+    defenders_in,
+    enemies_in,
+    paris_fallen,
+    put_army,
+)
+from engines.revolution.war.events import ArmyCame, ArmyGone, KingMoved
+
+_CHEAPEST = ("temporary", "volunteer", "regular")
+"""Which revolutionary armies are spared least."""
+
+
+def on_map(box: Box, state: State, *sides: str) -> list[str]:
+    """Armies of some sides that are on the map, in the order of the pack."""
+    return [id for id, army in state.armies.items() if army.region is not None and box.army[id].side in sides]
+
+
+def fighting(box: Box, state: State, region: str) -> list[str]:
+    """Enemy armies in a region that do not refuse combat (R-MIL-36)."""
+    return [id for id in enemies_in(box, state, region) if not state.armies[id].hidden]
+
+
+def generals_in(box: Box, state: State, region: str) -> list[str]:
+    """Generals of the Royalist who are free in a region (R-MIL-12, R-MIL-26)."""
+    return [
+        id
+        for id, person in state.people.items()
+        if "general" in box.person[id].groups
+        and (person.current, person.state, person.region) == ("royalist", "free", region)
+    ]
+
+
+def spared_last(box: Box, state: State, armies: Iterable[str]) -> list[str]:
+    """Armies in the order in which they are given up: volunteers first, then by what their regions pay."""
+
+    def worth(id: str) -> tuple[int, int]:
+        kind, region = box.army[id].kind, state.armies[id].region
+        rank = _CHEAPEST.index(kind) if kind in _CHEAPEST else 0
+        return rank, box.region[region].income if region else 0
+
+    return sorted(armies, key=worth)
+
+
+def bring(now: Resolution, army: str, region: str, case: str) -> None:
+    """Let an army come in."""
+    put_army(now.state, army, region=region, leg=0)
+    now.say(ArmyCame(army, region, case))
+    if now.box.army[army].side == "catholic":
+        now.see_to_civil_war(case)
+
+
+def remove(now: Resolution, armies: Iterable[str], why: str, case: str) -> None:
+    """Take armies off: volunteers can be raised again, others are gone for good (R-SETUP-15, R-MIL-13)."""
+    box, state = now.box, now.state
+    for id in list(armies):
+        region = state.armies[id].region
+        if region is None:
+            continue
+        again = box.army[id].kind in ("volunteer", "temporary")
+        put_army(state, id, region=None, hidden=False, box=False, gone=not again)
+        now.say(ArmyGone(id, region, why, case))
+    now.see_to_civil_war(case)
+    see_to_peace(now)
+
+
+def see_to_peace(now: Resolution) -> None:
+    """Foreign war ends with the last Allied army, once the first have come in (R-MIL-02, R-MIL-03, A-34)."""
+    state = now.state
+    if state.war and state.entered and not on_map(now.box, state, "allied"):
+        now.make_peace("MIL")
+
+
+def held_by_side(box: Box, state: State, region: str) -> bool:
+    """Whether enemy armies pass through a region: Coalition-held or the Royalist's, none of ours there,
+    and in no revolt but his (R-MIL-20, R-MIL-23).
+    """
+    known = state.regions[region]
+    royal = control(state, region) == "royalist"
+    if armies_in(box, state, region, "revolutionary"):
+        return False
+    return royal or (known.coalition and not known.revolt)
+
+
+def entered_paris(now: Resolution, region: str) -> None:
+    """An enemy army is about to enter Paris: its Commune rises, led by nobody (R-MIL-46, A-50).
+
+    Not where Paris has fallen already (R-MIL-47).
+    """
+    state = now.state
+    if region == PARIS and not state.commune and not paris_fallen(now.box, state):
+        now.raise_commune(None, "MIL")
+
+
+def take_king(now: Resolution, region: str) -> None:
+    """The kidnapped King goes along with an army (R-KING-10)."""
+    now.state.king_at = region
+    now.say(KingMoved(region, "army", "KING"))
+
+
+def king_here(state: State, region: str) -> bool:
+    """Whether the kidnapped King is in a region."""
+    return state.kidnapped and state.king_at == region and state.people[KING].state == "free"
+
+
+def contested(box: Box, state: State, region: str) -> bool:
+    """Whether opposing armies stand in a region; in Paris a raised Commune is one of ours (R-MIL-37)."""
+    ours = bool(defenders_in(box, state, region)) or (region == PARIS and state.commune)
+    return ours and bool(fighting(box, state, region))

@@ -1,0 +1,403 @@
+"""Step 13: combat in each region with opposing armies, and in the Paris box (R-MIL-30 to 40)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from engines.core.refusals import Refusal
+from engines.revolution.actions import AnyAnswer
+from engines.revolution.answers import Carry, Hide, Shift, Spare, Wish
+from engines.revolution.asking import Matter, ask
+from engines.revolution.box import GOVERNMENT, PARIS, Box
+from engines.revolution.frames import Battle
+from engines.revolution.handler import Automatic
+from engines.revolution.refusals import out_of_place
+from engines.revolution.resolution import Resolution
+from engines.revolution.state import State, armies_in, control, defenders_in, put_army
+from engines.revolution.war.armies import contested, fighting, generals_in, remove, spared_last
+from engines.revolution.war.events import Fought, Hidden
+
+ROYALIST = "royalist"
+OURS, THEIRS = "revolutionary", "enemy"
+CASE = "MIL"
+
+
+def begin(now: Resolution) -> None:
+    """The Paris box, then regions in the order of the map."""
+    box, state = now.box, now.state
+    battles = [Battle(PARIS, "roll", box=True, attacker=OURS)] if boxed(state) and state.commune else []
+    battles += [Battle(region) for region in state.regions if contested(box, state, region)]
+    now.push(*reversed(battles))
+
+
+def boxed(state: State) -> list[str]:
+    """Armies in the Paris box (R-MIL-29)."""
+    return [id for id, army in state.armies.items() if army.box]
+
+
+class Forces(NamedTuple):
+    """How many fight on each side."""
+
+    ours: int
+    theirs: int
+
+
+def forces(box: Box, state: State, battle: Battle) -> Forces:
+    """The armies of both sides, the Commune as one of them (R-MIL-37)."""
+    if battle.box:
+        return Forces(len(boxed(state)), 1)
+    there = len(defenders_in(box, state, battle.region))
+    commune = battle.region == PARIS and state.commune
+    return Forces(there + commune, len(fighting(box, state, battle.region)))
+
+
+def _more(box: Box, state: State, battle: Battle) -> int:
+    """How many armies the attacker has beyond the other side (R-MIL-32)."""
+    ours, theirs = forces(box, state, battle)
+    return max(ours - theirs if battle.attacker == OURS else theirs - ours, 0)
+
+
+def _attacker(box: Box, state: State, battle: Battle, wishes: Mapping[str, bool]) -> str:
+    """Whoever alone wants to, or else who has more, or else ours (R-MIL-31, A-55, A-56)."""
+    if battle.region in state.resting:
+        return THEIRS
+    theirs_want, ours_want = wishes[ROYALIST], wishes[state.government]
+    if theirs_want != ours_want:
+        return THEIRS if theirs_want else OURS
+    ours, theirs = forces(box, state, battle)
+    return THEIRS if theirs > ours else OURS
+
+
+def _current(state: State) -> Battle:
+    return next(frame for frame in reversed(state.stack) if isinstance(frame, Battle))
+
+
+def _go_to(now: Resolution, **changes: object) -> None:
+    """The battle on top of the stack goes on."""
+    battle = now.state.stack[-1]
+    assert isinstance(battle, Battle)
+    now.replace(replace(battle, **changes))
+
+
+class Battles(Automatic[Battle]):
+    """A battle goes from stage to stage; what is asked lies on top of it."""
+
+    def go_on(self, now: Resolution, frame: Battle) -> bool:
+        box, state = now.box, now.state
+        match frame.stage:
+            case "hide":
+                now.replace(replace(frame, stage="wish"))
+                if can_hide(box, state, frame.region):
+                    ask(now, "hide", [ROYALIST], frame.region)
+            case "wish":
+                if not contested(box, state, frame.region):
+                    now.pop()
+                    return False
+                now.replace(replace(frame, stage="roll"))
+                ask(now, "wish", [ROYALIST, state.government], frame.region)
+            case "roll":
+                faces = now.pair(f"combat in {frame.region}")
+                shift = _more(box, state, frame) if frame.box else 0
+                now.replace(replace(frame, stage="shift", faces=faces, shift=shift))
+            case "shift":
+                now.replace(replace(frame, stage="carnot"))
+                if not frame.box and _more(box, state, frame):
+                    owner = state.government if frame.attacker == OURS else ROYALIST
+                    ask(now, "shift", [owner], frame.region)
+            case "carnot":
+                now.replace(replace(frame, stage="result"))
+                if organised(box, state):
+                    ask(now, "carnot", [state.government], frame.region)
+            case "result":
+                _result(now, frame)
+            case _:
+                # Asked what is spared, and it was done.
+                now.pop()
+        return False
+
+
+def can_hide(box: Box, state: State, region: str) -> bool:
+    """Whether Catholic Royal armies may refuse combat in a region (R-MIL-36)."""
+    catholic = armies_in(box, state, region, "catholic")
+    return region in box.vendee and bool(catholic) and bool(generals_in(box, state, region))
+
+
+def organised(box: Box, state: State) -> bool:
+    """Whether Carnot can shift a combat: under the Terror, free and on the map, whoever holds him."""
+    return state.regime == "terror" and any(
+        "organiser" in box.person[id].groups and person.state == "free" and person.region is not None
+        for id, person in state.people.items()
+    )
+
+
+def _result(now: Resolution, battle: Battle) -> None:
+    box, state = now.box, now.state
+    ours, theirs = forces(box, state, battle)
+    terms = [("more armies", battle.shift), ("Carnot", battle.carnot)]
+    if battle.region in state.shaken and not battle.box:
+        terms.append(("generals gone over", -1 if battle.attacker == OURS else 1))
+    terms = [term for term in terms if term[1]]
+    total = min(max(sum(battle.faces) + sum(by for _, by in terms), 2), 12)
+    letter = box.result(box.tables.result.combat, total)
+    now.say(
+        Fought(
+            *(battle.region, battle.box, battle.attacker, ours, theirs),
+            *(battle.faces, terms, total, letter),
+        )
+    )
+    now.pop()
+    if letter == "B":
+        return
+    lost = (battle.attacker == OURS) == (letter == "C")
+    if battle.box:
+        if lost:
+            remove(now, _losses(now, boxed(state)), "combat", CASE)
+        else:
+            end_commune(now)
+    elif lost:
+        _ours_lost(now, battle)
+    else:
+        _theirs_lost(now, battle)
+
+
+def _losses(now: Resolution, armies: list[str]) -> list[str]:
+    """All of a side's armies, or by option one (R-MIL-34, A-53)."""
+    if now.state.options["combat_losses"]:
+        return armies
+    return spared_last(now.box, now.state, armies)[:1]
+
+
+def _theirs_lost(now: Resolution, battle: Battle) -> None:
+    box, state = now.box, now.state
+    fought = bool(defenders_in(box, state, battle.region))
+    remove(now, _losses(now, fighting(box, state, battle.region)), "combat", CASE)
+    if fought:
+        now.note("defeat", battle.region, GOVERNMENT)
+
+
+def _ours_lost(now: Resolution, battle: Battle) -> None:
+    """Ours are beaten; in Paris the Government gives up its armies or the Commune (R-MIL-38, A-54)."""
+    box, state = now.box, now.state
+    armies = defenders_in(box, state, battle.region)
+    alone = not armies_in(box, state, battle.region, "allied")
+    if armies and alone:
+        now.gain(ROYALIST, 1, CASE)
+    if battle.region != PARIS or not state.commune:
+        remove(now, _losses(now, armies), "combat", CASE)
+    elif armies:
+        now.push(replace(battle, stage="spare"))
+        ask(now, "spare", [state.government], battle.region)
+    else:
+        end_commune(now)
+
+
+def end_commune(now: Resolution) -> None:
+    """The Commune is lost in a fight: Paris goes to whoever had it before, never to its leader (A-51)."""
+    state = now.state
+    before = state.regions[PARIS].control
+    state.barred = state.turn
+    now.end_commune(None if before == state.leader else before, CASE)
+
+
+# What is asked.
+
+
+def _warlord(box: Box, state: State, seat: str, seats: tuple[str, ...]) -> Refusal | None:
+    if seat in seats:
+        return None
+    name = box.name(state.government)
+    return Refusal("R-MIL-31", f"That is decided by the Royalist and by {name}, who governs")
+
+
+class Hiding(Matter):
+    """Whether Catholic Royal armies refuse combat (R-MIL-36)."""
+
+    kind, case, form = "hide", CASE, "votes"
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return f"Do your armies in {box.name(subject)} refuse combat?"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        return [Hide(subject, True), Hide(subject, False)]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if answer in self.legal(box, state, seat, subject):
+            return None
+        return out_of_place(f"yes or no: hide {subject} yes")
+
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        assert isinstance(answer, Hide)
+        if seat != ROYALIST:
+            return Refusal("R-MIL-36", "The Royalist's armies alone refuse combat")
+        if answer.region not in box.vendee:
+            return Refusal("R-MIL-36", "Combat is refused in Nantes, Cholet and Angers alone")
+        return None
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        if seat != ROYALIST:
+            return []
+        there = [region for region in box.vendee if armies_in(box, state, region, "catholic")]
+        return [(), *((Hide(region, yes),) for region in there for yes in (True, False))]
+
+    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+        """When outnumbered."""
+        ours, theirs = forces(box, state, Battle(subject))
+        return Hide(subject, ours > theirs)
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        """Who hides loses control of the region, which is neutral then."""
+        box, state = now.box, now.state
+        for answer in given.values():
+            assert isinstance(answer, Hide)
+            if answer.yes:
+                for id in armies_in(box, state, subject, "catholic"):
+                    put_army(state, id, hidden=True)
+                now.say(Hidden(subject))
+                if control(state, subject) == ROYALIST:
+                    now.take(subject, None, CASE)
+                now.see_to_civil_war(CASE)
+
+
+class Wishes(Matter):
+    """Who wants to fight, and so attacks (R-MIL-31)."""
+
+    kind, case, form, also = "wish", CASE, "votes", "war"
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return f"Does your side want combat in {box.name(subject)}?"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        return [Wish(subject, True), Wish(subject, False)]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if answer in self.legal(box, state, seat, subject):
+            return None
+        return out_of_place(f"yes or no: wish {subject} yes")
+
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        return _warlord(box, state, seat, (ROYALIST, state.government))
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        if seat not in (ROYALIST, state.government):
+            return []
+        regions = [region for region in state.regions if contested(box, state, region)]
+        return [(), *((Wish(region, yes),) for region in regions for yes in (True, False))]
+
+    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+        """Only with more armies."""
+        ours, theirs = forces(box, state, Battle(subject))
+        return Wish(subject, theirs > ours if seat == ROYALIST else ours > theirs)
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        wishes = {seat: isinstance(wish, Wish) and wish.yes for seat, wish in given.items()}
+        battle = _current(now.state)
+        _go_to(now, attacker=_attacker(now.box, now.state, battle, wishes))
+
+
+class Shifting(Matter):
+    """By how much the attacker shifts the dice that lie there (R-MIL-32)."""
+
+    kind, case, form, also = "shift", CASE, "votes", "war"
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        thrown = f": {sum(_current(state).faces)} was rolled" if state.stack else ""
+        return f"Shift the roll in {box.name(subject)}{thrown}"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        most = _more(box, state, _current(state))
+        return [Shift(subject, by) for by in range(-most, most + 1)]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if not isinstance(answer, Shift) or answer.region != subject:
+            return out_of_place(f"a shift: shift {subject} +1")
+        if answer in self.legal(box, state, seat, subject):
+            return None
+        most = _more(box, state, _current(state))
+        return Refusal("R-MIL-32", f"The roll is shifted by {most} at most, one for each army more")
+
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        return _warlord(box, state, seat, (ROYALIST, state.government))
+
+    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+        """The most: a higher roll is never worse for the attacker."""
+        return Shift(subject, _more(box, state, _current(state)))
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        for answer in given.values():
+            assert isinstance(answer, Shift)
+            _go_to(now, shift=answer.by)
+
+
+class Organising(Matter):
+    """By how much Carnot shifts a combat of the Government's (R-REGIME-39)."""
+
+    kind, case, form = "carnot", "REGIME", "war"
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return f"Does Carnot shift the roll in {box.name(subject)}?"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        return [Carry(subject, by) for by in (-1, 0, 1)]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if not isinstance(answer, Carry) or answer.region != subject:
+            return out_of_place(f"a shift: carnot {subject} +1")
+        if answer in self.legal(box, state, seat, subject):
+            return None
+        return Refusal("R-REGIME-39", "Carnot shifts a roll by one at most")
+
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        if seat == state.government and state.regime == "terror":
+            return None
+        return Refusal("R-REGIME-39", "Carnot commands for the Government, under the Terror")
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        if seat != state.government or not organised(box, state):
+            return []
+        regions = [region for region in state.regions if contested(box, state, region)]
+        return [(), *((Carry(region, by),) for region in regions for by in (-1, 1))]
+
+    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+        """For the Government: up where it attacks, down where it defends."""
+        return Carry(subject, 1 if _current(state).attacker == OURS else -1)
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        for answer in given.values():
+            assert isinstance(answer, Carry)
+            _go_to(now, carnot=answer.by)
+
+
+class Sparing(Matter):
+    """What is given up when a fight in Paris is lost (R-MIL-38)."""
+
+    kind, case, form = "spare", CASE, "war"
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return "The fight for Paris is lost: spare the Commune, or the armies"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        return [Spare(True), Spare(False)]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if isinstance(answer, Spare):
+            return None
+        return out_of_place("what is spared: spare commune, or spare armies")
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        return [(), (Spare(True),), (Spare(False),)] if seat == state.government else []
+
+    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+        """The armies."""
+        return Spare(False)
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        for answer in given.values():
+            assert isinstance(answer, Spare)
+            if answer.commune:
+                armies = defenders_in(now.box, now.state, PARIS)
+                remove(now, _losses(now, armies), "combat", CASE)
+            else:
+                end_commune(now)

@@ -1,0 +1,128 @@
+"""Step 13, after combat: who holds what, and where the capital is (R-MIL-41 to 47)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.core.refusals import Refusal
+from engines.revolution.actions import AnyAnswer
+from engines.revolution.answers import Capital
+from engines.revolution.asking import Matter, ask
+from engines.revolution.box import PARIS, Box
+from engines.revolution.refusals import out_of_place
+from engines.revolution.resolution import Resolution
+from engines.revolution.state import (
+    State,
+    armies_in,
+    control,
+    enemies_in,
+    paris_fallen,
+    put_region,
+)
+from engines.revolution.war.armies import fighting
+from engines.revolution.war.events import CapitalMoved, CoalitionHolds
+from engines.revolution.war.king import follow, recapture
+
+CASE = "MIL"
+
+
+def begin(now: Resolution) -> None:
+    """Region by region; then Paris and the King."""
+    for region in now.state.regions:
+        _hold(now, region)
+    recapture(now)
+    _seat_of_government(now)
+
+
+def _hold(now: Resolution, region: str) -> None:
+    """What the armies in a region make of it; armies that hide are not there."""
+    box, state = now.box, now.state
+    ours = armies_in(box, state, region, "revolutionary")
+    theirs = fighting(box, state, region)
+    if ours:
+        if not theirs:
+            # An army in Paris against the Commune is in the box: a revolt there is the Royalist's.
+            now.calm(region, CASE)
+            _mark(now, region, False)
+        return
+    if not theirs or (region == PARIS and state.commune):
+        return
+    if any(box.army[id].side == "catholic" for id in theirs):
+        now.take(region, "royalist", CASE)
+        _mark(now, region, False)
+    else:
+        _mark(now, region, True)
+        if control(state, region) != "royalist":
+            now.take(region, None, CASE)
+
+
+def _mark(now: Resolution, region: str, on: bool) -> None:
+    if now.state.regions[region].coalition != on:
+        put_region(now.state, region, coalition=on)
+        now.say(CoalitionHolds(region, on))
+
+
+def _seat_of_government(now: Resolution) -> None:
+    """The capital leaves a Paris that has fallen, and comes back to one that is free (R-MIL-47, A-62)."""
+    box, state = now.box, now.state
+    fallen = paris_fallen(box, state)
+    if not fallen and state.capital != PARIS:
+        move_capital(now, PARIS)
+        return
+    lost = state.capital == PARIS or not _safe(box, state, state.capital)
+    if fallen and lost and seats(box, state):
+        ask(now, "capital", [state.government])
+
+
+def _safe(box: Box, state: State, region: str) -> bool:
+    return not state.regions[region].coalition and not enemies_in(box, state, region)
+
+
+def seats(box: Box, state: State) -> list[str]:
+    """Where the capital can go."""
+    return [id for id in state.regions if _safe(box, state, id)]
+
+
+def move_capital(now: Resolution, region: str) -> None:
+    """The capital goes somewhere, and the King with it unless he is in Paris for R to take (R-KING-11)."""
+    before, now.state.capital = now.state.capital, region
+    now.say(CapitalMoved(region))
+    if before != PARIS:
+        follow(now)
+
+
+class Capitals(Matter):
+    """Where the Government goes when Paris has fallen."""
+
+    kind, case, form = "capital", CASE, "war"
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return "Choose the provisional capital"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        return [Capital(region) for region in seats(box, state)]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if not isinstance(answer, Capital):
+            return out_of_place("a region: capital bordeaux")
+        if answer in self.legal(box, state, seat, subject):
+            return None
+        return Refusal("R-MIL-47", f"Enemies are in {box.name(answer.region)}: it can't be the capital")
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        if seat != state.government or not enemies_in(box, state, PARIS):
+            return []
+        return [(), *((Capital(region),) for region in seats(box, state))]
+
+    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+        """One of the governing Current's own, and the richest."""
+
+        def worth(region: str) -> tuple[bool, int]:
+            return control(state, region) == state.government, box.region[region].income
+
+        return Capital(max(seats(box, state), key=worth))
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        for answer in given.values():
+            assert isinstance(answer, Capital)
+            move_capital(now, answer.region)

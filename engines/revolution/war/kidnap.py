@@ -1,0 +1,105 @@
+"""Step 13, last: the Royalist takes the King out of a Paris that has fallen (R-KING-07 to 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.core.refusals import Refusal
+from engines.revolution.actions import AnyAnswer
+from engines.revolution.answers import Kidnap
+from engines.revolution.asking import Matter, ask
+from engines.revolution.box import KING, PARIS, Box
+from engines.revolution.deeds.roll import cost, double
+from engines.revolution.events import Thrown
+from engines.revolution.refusals import out_of_place
+from engines.revolution.resolution import Resolution
+from engines.revolution.state import State, bonus, paris_fallen
+from engines.revolution.war.king import follow, seize
+
+ROYALIST = "royalist"
+CASE = "KING"
+
+
+def begin(now: Resolution) -> None:
+    """While he is in Paris when it falls: a try under the Legislative, else he is taken (R-KING-09, A-60)."""
+    box, state = now.box, now.state
+    if not paris_fallen(box, state):
+        follow(now)
+    elif state.king_at != PARIS or state.kidnapped or state.people[KING].state == "dead":
+        return
+    elif state.regime != "legislative":
+        if state.options["kidnap_roll_outside_legislative"]:
+            _attempt(now)
+        else:
+            seize(now)
+    elif state.kidnap_tried or cost(box, state, "kidnap") > state.purses[ROYALIST]:
+        follow(now)
+    else:
+        ask(now, "kidnap", [ROYALIST])
+
+
+class Kidnapping(Matter):
+    """Once in the game, for a price (R-KING-07)."""
+
+    kind, case, form = "kidnap", CASE, "votes"
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return f"Try to kidnap the King for {cost(box, state, 'kidnap')} assignats?"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        return [Kidnap(True), Kidnap(False)]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        return None if isinstance(answer, Kidnap) else out_of_place("yes or no: kidnap yes")
+
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        if seat != ROYALIST:
+            return Refusal("R-KING-07", "The Royalist alone kidnaps the King")
+        if state.kidnap_tried:
+            return Refusal("R-KING-07", "It was tried already, once in the game")
+        return None
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        if self.drafted(box, state, seat, Kidnap(True)) is not None:
+            return []
+        return [(), (Kidnap(True),), (Kidnap(False),)]
+
+    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+        return Kidnap(True)
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        for answer in given.values():
+            assert isinstance(answer, Kidnap)
+            if not answer.yes:
+                follow(now)
+                continue
+            now.state.kidnap_tried = True
+            now.spend(ROYALIST, cost(now.box, now.state, "kidnap"), "kidnap")
+            _attempt(now)
+
+
+def _attempt(now: Resolution) -> None:
+    """A roll on the Royalist's Fame (R-KING-08): he has the King, or the King goes to the capital."""
+    box, state = now.box, now.state
+    helped = bonus(box, state, ROYALIST)
+    faces = now.pair("kidnapping")
+    column = box.column(state.fame[ROYALIST] + helped)
+    letter = box.result(column, sum(faces))
+    now.say(
+        Thrown(
+            actor=ROYALIST,
+            purpose="kidnap",
+            fame=state.fame[ROYALIST],
+            modifiers=[("tracks", helped)] if helped else [],
+            column=column,
+            faces=[faces],
+            kept=0,
+            result=letter,
+            case=CASE,
+        )
+    )
+    double(now, ROYALIST, sum(faces))
+    if letter == "C":
+        follow(now)
+    else:
+        seize(now)

@@ -1,0 +1,100 @@
+"""Step 11, last: armies are paid, or disband (R-MIL-14, R-MIL-17, R-MIL-18)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.core.refusals import Refusal
+from engines.revolution.actions import AnyAnswer
+from engines.revolution.answers import DONE, Disband
+from engines.revolution.asking import Matter
+from engines.revolution.box import GOVERNMENT, Box
+from engines.revolution.frames import Turns, Upkeep
+from engines.revolution.handler import Automatic
+from engines.revolution.refusals import out_of_place
+from engines.revolution.resolution import Resolution
+from engines.revolution.state import State, factor
+from engines.revolution.war.armies import on_map, remove, spared_last
+
+ROYALIST = "royalist"
+_SIDE = {GOVERNMENT: "revolutionary", ROYALIST: "catholic"}
+
+
+def begin(now: Resolution) -> None:
+    """The Government first, then the Royalist; the Coalition pays for itself (R-MIL-14)."""
+    for actor in (ROYALIST, GOVERNMENT):
+        now.push(Upkeep(actor), Turns("disband", (actor,)))
+
+
+def paid(box: Box, state: State, actor: str) -> list[str]:
+    """Armies that cost something (R-MIL-19)."""
+    return [id for id in on_map(box, state, _SIDE[actor]) if box.army[id].kind != "temporary"]
+
+
+def due(box: Box, state: State, actor: str) -> int:
+    """What an owner has to pay for all of them now."""
+    return len(paid(box, state, actor)) * box.tables.costs.army * factor(box, state)
+
+
+def _short(box: Box, state: State, actor: str) -> bool:
+    return due(box, state, actor) > state.purses[actor]
+
+
+class Disbanding(Matter):
+    """Which armies go unpaid, where there is not enough for all."""
+
+    kind, case, form, also = "disband", "MIL", "votes", "war"
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return "There is not enough to pay for all armies: choose one that goes unpaid"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        if not _short(box, state, seat):
+            return [DONE]
+        return [DONE, *(Disband(id) for id in paid(box, state, seat))]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if not isinstance(answer, Disband):
+            return out_of_place("an army that goes unpaid: disband volunteer-1, or done for the usual order")
+        if answer.army not in paid(box, state, seat):
+            return Refusal("R-MIL-17", f"{box.name(answer.army)} is none of the armies that you pay for")
+        if not _short(box, state, seat):
+            return Refusal("R-MIL-17", "Armies are paid while there is enough for all")
+        return None
+
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        assert isinstance(answer, Disband)
+        owner = ROYALIST if box.army[answer.army].side == "catholic" else state.government
+        if seat == owner and box.army[answer.army].side != "allied":
+            return None
+        return Refusal("R-MIL-17", f"{box.name(answer.army)} is none of the armies that you pay for")
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        actor = GOVERNMENT if seat == state.government else ROYALIST
+        if seat not in (state.government, ROYALIST) or not _short(box, state, actor):
+            return []
+        return [(), *((Disband(id),) for id in paid(box, state, actor))]
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        for answer in given.values():
+            assert isinstance(answer, Disband)
+            _disband(now, answer.army)
+
+
+def _disband(now: Resolution, army: str) -> None:
+    """An army goes; of a regular one the Government is bankrupt (R-MIL-17, R-ECON-15)."""
+    remove(now, [army], "unpaid", "MIL")
+    if now.box.army[army].kind == "regular":
+        now.bankrupt("MIL")
+
+
+class Paying(Automatic[Upkeep]):
+    """What was not chosen goes in the usual order; the rest is paid."""
+
+    def go_on(self, now: Resolution, frame: Upkeep) -> bool:
+        now.pop()
+        box, state = now.box, now.state
+        while _short(box, state, frame.actor):
+            _disband(now, spared_last(box, state, paid(box, state, frame.actor))[0])
+        now.spend(frame.actor, due(box, state, frame.actor), "armies")
+        return False

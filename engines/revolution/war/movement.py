@@ -1,0 +1,408 @@
+"""Step 12: the Coalition by its routes, the Royalist's armies, then the Government's (R-MIL-20 to 29)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+
+from engines.core.refusals import Refusal
+from engines.revolution.actions import AnyAnswer
+from engines.revolution.answers import DONE, Advance, Escort, March, Pin
+from engines.revolution.asking import Matter, ask
+from engines.revolution.box import GOVERNMENT, PARIS, Box
+from engines.revolution.frames import Question, Turns
+from engines.revolution.refusals import out_of_place
+from engines.revolution.resolution import Resolution
+from engines.revolution.state import (
+    State,
+    armies_in,
+    enemies_in,
+    level,
+    paris_fallen,
+    put_army,
+    put_person,
+)
+from engines.revolution.war.armies import (
+    entered_paris,
+    generals_in,
+    held_by_side,
+    king_here,
+    on_map,
+    take_king,
+)
+from engines.revolution.war.events import ArmyMoved, Held
+
+ROYALIST = "royalist"
+
+# The Coalition.
+
+
+def begin_coalition(now: Resolution) -> None:
+    """Each as far as it can, in foreign war and from level II on (R-MIL-21, R-MIL-22, A-36)."""
+    box, state = now.box, now.state
+    if not state.war or level(box, state, "coalition") == 0:
+        return
+    for id in on_map(box, state, "allied"):
+        _march_on(now, id)
+
+
+def _march_on(now: Resolution, army: str) -> None:
+    """Follow the route until something stops it (R-MIL-23); the King may go along."""
+    box, state = now.box, now.state
+    start = state.armies[army].region
+    assert start is not None
+    path = [start]
+    leg = next_leg(box, state, army)
+    known = box.army[army]
+    waits = known.landing is not None and start in known.enters and not _paris_is_the_coalitions(box, state)
+    while not waits and _may_leave(box, state, path[-1]) and leg < len(known.route):
+        path.append(known.route[leg])
+        leg += 1
+        if not held_by_side(box, state, path[-1]):
+            break
+    if len(path) == 1:
+        return
+    entered_paris_on(now, path)
+    put_army(state, army, region=path[-1], leg=leg)
+    now.say(ArmyMoved(army, tuple(path)))
+    if king_here(state, start):
+        ask(now, "escort", [ROYALIST], army)
+
+
+def next_leg(box: Box, state: State, army: str) -> int:
+    """Where on its route an army goes next: past the region where it is."""
+    route, known = box.army[army].route, state.armies[army]
+    leg = known.leg
+    while leg < len(route) and route[leg] == known.region:
+        leg += 1
+    return leg
+
+
+def _may_leave(box: Box, state: State, region: str) -> bool:
+    """A region that the Coalition holds, or a Catholic Royal army beside it (R-MIL-23, R-MIL-43)."""
+    held = state.regions[region].coalition or armies_in(box, state, region, "catholic")
+    return bool(held) and held_by_side(box, state, region)
+
+
+def _paris_is_the_coalitions(box: Box, state: State) -> bool:
+    """Whether Allies control Paris, as Quiberon waits for (R-MIL-24)."""
+    return paris_fallen(box, state) and bool(
+        state.regions[PARIS].coalition or armies_in(box, state, PARIS, "allied")
+    )
+
+
+def entered_paris_on(now: Resolution, path: list[str]) -> None:
+    """Paris on the way of an enemy army (R-MIL-46)."""
+    for region in path[1:]:
+        entered_paris(now, region)
+
+
+class Escorts(Matter):
+    """Whether the kidnapped King goes along with a Coalition army (R-KING-10)."""
+
+    kind, case, form = "escort", "KING", "votes"
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return f"Does the King go along with {box.name(subject)}?"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        return [Escort(subject, True), Escort(subject, False)]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if answer in self.legal(box, state, seat, subject):
+            return None
+        return out_of_place(f"yes or no: escort {subject} yes")
+
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        return _royal(seat, "takes the kidnapped King along")
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        if seat != ROYALIST or not state.kidnapped:
+            return []
+        there = armies_in(box, state, state.king_at, "allied")
+        return [(), *((Escort(id, yes),) for id in there for yes in (True, False))]
+
+    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+        """He goes where he would be left alone."""
+        return Escort(subject, not enemies_in(box, state, state.king_at))
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        for answer in given.values():
+            assert isinstance(answer, Escort)
+            region = now.state.armies[answer.army].region
+            if answer.yes and region is not None:
+                take_king(now, region)
+
+
+def _royal(seat: str, does: str) -> Refusal | None:
+    return None if seat == ROYALIST else Refusal("R-MIL-25", f"The Royalist alone {does}")
+
+
+# Keeping enemies from leaving.
+
+
+def _shared(box: Box, state: State, *sides: str) -> list[str]:
+    """Regions where armies of these sides share the ground with their enemies."""
+    return [
+        id
+        for id in state.regions
+        if armies_in(box, state, id, "revolutionary") and armies_in(box, state, id, *sides)
+    ]
+
+
+class Pins(Matter):
+    """Whether enemies are held in a region that is shared; asked before they move (R-MIL-28)."""
+
+    kind, case, form, also = "pin", "MIL", "votes", "war"
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return f"Do you keep the enemy from leaving {box.name(subject)}?"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        return [Pin(subject, True), Pin(subject, False)]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if answer in self.legal(box, state, seat, subject):
+            return None
+        return out_of_place(f"yes or no: pin {subject} yes")
+
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        return _at_war(box, state, seat, "R-MIL-28")
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        if self.drafted(box, state, seat, DONE) is not None:
+            return []
+        shared = _shared(box, state, "allied", "catholic")
+        return [(), *((Pin(region, False),) for region in shared)]
+
+    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+        return Pin(subject, True)
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        for seat, answer in given.items():
+            assert isinstance(answer, Pin)
+            if answer.yes:
+                now.state.held.append(subject)
+            now.say(Held(subject, seat, answer.yes))
+
+
+def _at_war(box: Box, state: State, seat: str, statement: str) -> Refusal | None:
+    """Why a seat decides nothing about a fight."""
+    if seat in (ROYALIST, state.government):
+        return None
+    name = box.name(state.government)
+    return Refusal(statement, f"The Royalist and {name}, who governs, decide about the war")
+
+
+def _begin(now: Resolution, kind: str, actor: str, pinning: str, *sides: str) -> None:
+    """First where armies are held, then their moves."""
+    now.state.held.clear()
+    regions = _shared(now.box, now.state, *sides)
+    now.push(Turns(kind, (actor,)))
+    now.push(*(Question((pinning,), kind="pin", subject=region) for region in reversed(regions)))
+
+
+# The Royalist.
+
+
+def begin_catholic(now: Resolution) -> None:
+    """After all of the Coalition's (R-MIL-25)."""
+    _begin(now, "advance", ROYALIST, now.state.government, "catholic")
+
+
+class Advances(Matter):
+    """Catholic Royal armies move, each once (R-MIL-20, R-MIL-26)."""
+
+    kind, case, form = "advance", "MIL", "votes"
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return "Move a Catholic Royal army, or leave it"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        """Steps of one region; longer ways can be typed."""
+        found: list[AnyAnswer] = [DONE]
+        for id in on_map(box, state, "catholic"):
+            start = state.armies[id].region
+            assert start is not None
+            leaders = generals_in(box, state, start)
+            for end in box.near[start]:
+                leader = leaders[0] if leaders and _leaves(box, (start, end)) else None
+                move = Advance(id, (start, end), leader)
+                if self.refusal(box, state, seat, subject, move) is None:
+                    found.append(move)
+        return found
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if not isinstance(answer, Advance):
+            return out_of_place("an army and its way: advance army-retz along nantes > angers, or done")
+        start = answer.path[0]
+        refusal = (
+            self.drafted(box, state, seat, answer)
+            or _start_refusal(box, state, answer.army, answer.path)
+            or _enemy_way(box, state, answer.path)
+        )
+        if refusal is not None:
+            return refusal
+        if answer.general is None:
+            if _leaves(box, answer.path):
+                return Refusal("R-MIL-26", "Without a general no army leaves Nantes, Cholet and Angers")
+        elif answer.general not in generals_in(box, state, start) and _led(answer) not in state.tried:
+            name = box.person[answer.general].name
+            return Refusal("R-MIL-26", f"{name} is no general of yours in {box.name(start)}")
+        if answer.king and not king_here(state, start):
+            return Refusal("R-KING-10", f"You have no kidnapped King in {box.name(start)}")
+        return None
+
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        assert isinstance(answer, Advance)
+        if box.army[answer.army].side != "catholic":
+            return Refusal("R-MIL-25", f"{box.name(answer.army)} is no Catholic Royal army")
+        return _royal(seat, "moves Catholic Royal armies") or _way_refusal(box, answer.path)
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        if seat != ROYALIST:
+            return []
+        return [(), *((one,) for one in self.legal(box, state, seat, "") if isinstance(one, Advance))]
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        state = now.state
+        for answer in given.values():
+            assert isinstance(answer, Advance)
+            entered_paris_on(now, [*answer.path])
+            _moved(now, answer.army, answer.path)
+            if answer.general is not None:
+                put_person(state, answer.general, region=answer.path[-1])
+                state.tried.append(_led(answer))
+            now.say(ArmyMoved(answer.army, answer.path, general=answer.general))
+            if answer.king:
+                take_king(now, answer.path[-1])
+
+
+def _leaves(box: Box, path: tuple[str, ...]) -> bool:
+    """Whether a way goes out of Nantes, Cholet and Angers."""
+    return path[0] in box.vendee and any(region not in box.vendee for region in path)
+
+
+def _led(answer: Advance) -> str:
+    """That a general has led an army along, and leads others of the same march."""
+    return f"led {answer.general} {answer.path[0]} {answer.path[-1]}"
+
+
+def _enemy_way(box: Box, state: State, path: tuple[str, ...]) -> Refusal | None:
+    """Through regions of their side, and into one that is not (R-MIL-20)."""
+    for region in path[1:-1]:
+        if not held_by_side(box, state, region):
+            return Refusal("R-MIL-20", f"Your side does not hold {box.name(region)}: an army stops there")
+    return None
+
+
+# The Government.
+
+
+def begin_government(now: Resolution) -> None:
+    """Last."""
+    _begin(now, "march", GOVERNMENT, ROYALIST, "allied", "catholic")
+
+
+class Marches(Matter):
+    """Revolutionary armies march, each once, until they meet an enemy (R-MIL-27, R-MIL-29)."""
+
+    kind, case, form = "march", "MIL", "war"
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return "March an army, or leave it"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        """Steps of one region; longer ways can be typed."""
+        found: list[AnyAnswer] = [DONE]
+        for id in on_map(box, state, "revolutionary"):
+            start = state.armies[id].region
+            assert start is not None
+            ways: list[tuple[str, ...]] = [(start, end) for end in box.near[start]]
+            ways += [(PARIS,)] if start == PARIS else []
+            for path in ways:
+                for into in (False, True):
+                    move = March(id, path, into)
+                    if self.refusal(box, state, seat, subject, move) is None:
+                        found.append(move)
+        return found
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if not isinstance(answer, March):
+            return out_of_place("an army and its way: march regular-metz along metz > paris, or done")
+        refusal = self.drafted(box, state, state.government, answer) or _start_refusal(
+            box, state, answer.army, answer.path
+        )
+        if refusal is not None:
+            return refusal
+        for region in answer.path[1:-1]:
+            if enemies_in(box, state, region):
+                return Refusal("R-MIL-27", f"An enemy army is in {box.name(region)}, and stops the march")
+        if answer.box and not state.commune:
+            return Refusal("R-MIL-29", "The Commune is not raised: there is nothing to put down")
+        return None
+
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        assert isinstance(answer, March)
+        if seat != state.government:
+            return Refusal(
+                "R-MIL-27", f"{_capital(box.name(state.government))} governs, and marches the armies"
+            )
+        if box.army[answer.army].side != "revolutionary":
+            return Refusal("R-MIL-27", f"{box.name(answer.army)} is none of the Government's armies")
+        if answer.box and answer.path[-1] != PARIS:
+            return Refusal("R-MIL-29", "The Commune is put down in Paris alone")
+        if answer.path == (PARIS,) and answer.box:
+            return None
+        return _way_refusal(box, answer.path)
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        if seat != state.government:
+            return []
+        return [(), *((one,) for one in self.legal(box, state, seat, "") if isinstance(one, March))]
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        state, highest = now.state, now.box.tables.levels.highest
+        for answer in given.values():
+            assert isinstance(answer, March)
+            _moved(now, answer.army, answer.path)
+            put_army(state, answer.army, box=answer.box)
+            now.say(ArmyMoved(answer.army, answer.path, answer.box))
+            if answer.box and state.tracks["commune"] != highest:
+                now.put("commune", highest, highest - state.tracks["commune"], "MIL")
+
+
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
+# What both have in common.
+
+
+def _way_refusal(box: Box, path: tuple[str, ...]) -> Refusal | None:
+    """Why a way can't be gone at all."""
+    if len(path) < 2:
+        return Refusal("R-MIL-20", "A way goes from where the army is to somewhere else")
+    for one, other in pairwise(path):
+        if other not in box.near[one]:
+            return Refusal("R-MIL-20", f"{box.name(one)} does not border on {box.name(other)}")
+    return None
+
+
+def _start_refusal(box: Box, state: State, army: str, path: tuple[str, ...]) -> Refusal | None:
+    """Why an army can't set out."""
+    at, name = state.armies[army].region, box.name(army)
+    if at is None:
+        return Refusal("R-MIL-20", f"{name} is not on the map")
+    if f"move {army}" in state.tried:
+        return Refusal("R-MIL-20", f"{name} has moved already")
+    if path[0] != at:
+        return Refusal("R-MIL-20", f"{name} is in {box.name(at)}, where its way has to begin")
+    if at in state.held and len(path) > 1:
+        return Refusal("R-MIL-28", f"The enemy keeps {name} from leaving {box.name(at)}")
+    return None
+
+
+def _moved(now: Resolution, army: str, path: tuple[str, ...]) -> None:
+    put_army(now.state, army, region=path[-1])
+    now.state.tried.append(f"move {army}")

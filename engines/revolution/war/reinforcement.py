@@ -1,0 +1,238 @@
+"""Step 11: armies come in, the Coalition's first (R-MIL-07 to 13, 15, 16; R-REGIME-21, 35)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from data.revolution.schema import Kind
+from engines.core.refusals import Refusal
+from engines.revolution.actions import AnyAnswer
+from engines.revolution.answers import DONE, Land, Levy, Muster
+from engines.revolution.asking import Matter, ask
+from engines.revolution.box import PARIS, Box
+from engines.revolution.facts import known
+from engines.revolution.frames import Turns
+from engines.revolution.refusals import out_of_place
+from engines.revolution.resolution import Resolution
+from engines.revolution.state import State, control, enemies_in
+from engines.revolution.war.armies import bring, generals_in, see_to_peace
+
+ROYALIST = "royalist"
+CONSCRIPTION = "conscription"
+
+
+def begin_coalition(now: Resolution) -> None:
+    """At the start of a war its first armies; after the Convention or the Terror others (R-MIL-09, 10)."""
+    box, state = now.box, now.state
+    if state.war and not state.entered:
+        for id in to_come(box, state, "first-wave"):
+            bring(now, id, box.army[id].enters[0], "MIL")
+        state.entered = True
+    if called(state):
+        for id in to_come(box, state, "second-wave"):
+            bring(now, id, box.army[id].enters[0], "MIL")
+        for id in to_come(box, state, "third-wave"):
+            coasts = landings(box, state, id)
+            if len(coasts) == 1:
+                bring(now, id, coasts[0], "MIL")
+            elif coasts:
+                ask(now, "land", [ROYALIST], id)
+    see_to_peace(now)
+
+
+def to_come(box: Box, state: State, kind: Kind) -> list[str]:
+    """Armies of a kind that are neither on the map nor gone."""
+    return [
+        id
+        for id, army in state.armies.items()
+        if box.army[id].kind == kind and army.region is None and not army.gone
+    ]
+
+
+def called(state: State) -> bool:
+    """Whether the armies that a regime brings come now: in foreign war, or by option at once (A-11)."""
+    if state.war:
+        return state.convention
+    installed = any(known(state.achieved, "regime", regime) for regime in ("convention", "terror"))
+    return installed and not state.options["regime_armies_need_war"]
+
+
+def landings(box: Box, state: State, army: str) -> list[str]:
+    """Where an army that lands can do so, by what the Royalist controls (R-MIL-10, A-12, A-13)."""
+    coasts = box.army[army].enters
+    his = [region for region in coasts if control(state, region) == ROYALIST]
+    return his if state.options["quiberon_entry"] or his == coasts else []
+
+
+class Landings(Matter):
+    """The Royalist chooses where a Coalition army lands (R-MIL-08)."""
+
+    kind, case, form = "land", "MIL", "votes"
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return f"Choose where the {box.name(subject)} lands"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        return [Land(subject, region) for region in landings(box, state, subject)]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if not isinstance(answer, Land):
+            return out_of_place("a landing: land quiberon in brest")
+        if answer in self.legal(box, state, seat, subject):
+            return None
+        return Refusal("R-MIL-10", f"{box.name(answer.army)} can't land in {box.name(answer.region)}")
+
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        assert isinstance(answer, Land)
+        if seat != ROYALIST:
+            return Refusal("R-MIL-08", "The Royalist places the Coalition's armies")
+        if answer.region in box.army[answer.army].enters:
+            return None
+        return Refusal("R-MIL-10", f"{box.name(answer.army)} can't land in {box.name(answer.region)}")
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        if seat != ROYALIST:
+            return []
+        waiting = to_come(box, state, "third-wave")
+        return [(), *((Land(id, region),) for id in waiting for region in box.army[id].enters)]
+
+    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+        return self.legal(box, state, seat, subject)[0]
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        for answer in given.values():
+            assert isinstance(answer, Land)
+            bring(now, answer.army, answer.region, "MIL")
+
+
+def begin_catholic(now: Resolution) -> None:
+    """Then the Royalist's own."""
+    now.push(Turns("muster", (ROYALIST,)))
+
+
+class Musters(Matter):
+    """Raising Catholic Royal armies, each once (R-MIL-11 to 13)."""
+
+    kind, case, form = "muster", "MIL", "votes"
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return "Raise a Catholic Royal army, or leave it"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        waiting = to_come(box, state, "catholic")[:1]
+        found = (Muster(id, general) for id in waiting for general in self._generals(box, state))
+        return [DONE, *(one for one in found if not self.refusal(box, state, seat, subject, one))]
+
+    def _generals(self, box: Box, state: State) -> list[str]:
+        return [id for region in box.vendee for id in generals_in(box, state, region)]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        refusal = self.drafted(box, state, seat, answer)
+        if refusal is not None or not isinstance(answer, Muster):
+            return refusal
+        if not state.clergy_17:
+            return Refusal("R-MIL-11", "Catholic Royal armies rise once the Clergy has reached 17")
+        if answer.general in self._generals(box, state):
+            return None
+        name, known_person = box.person[answer.general].name, state.people[answer.general]
+        if (known_person.current, known_person.state) != (ROYALIST, "free"):
+            return Refusal("R-MIL-12", f"{name} is not the Royalist's, or not free")
+        return Refusal("R-MIL-11", f"{name} is in none of the regions of the Vendée")
+
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        if not isinstance(answer, Muster):
+            return out_of_place("an army and who raises it: muster army-retz by charette, or done")
+        if seat != ROYALIST:
+            return Refusal("R-MIL-11", "The Royalist alone raises Catholic Royal armies")
+        if box.army[answer.army].side != "catholic":
+            return Refusal("R-MIL-11", f"{box.name(answer.army)} is no Catholic Royal army")
+        if "general" not in box.person[answer.general].groups:
+            return Refusal("R-MIL-12", f"{box.person[answer.general].name} raises no army")
+        if answer.army not in to_come(box, state, "catholic"):
+            return Refusal("R-MIL-13", f"{box.name(answer.army)} was raised already, and is not again")
+        return None
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        if seat != ROYALIST:
+            return []
+        waiting, generals = to_come(box, state, "catholic"), self._generals(box, state)
+        if not waiting or not generals:
+            return []
+        return [(), *((Muster(waiting[0], general),) for general in generals)]
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        for answer in given.values():
+            assert isinstance(answer, Muster)
+            region = now.state.people[answer.general].region
+            assert region is not None
+            bring(now, answer.army, region, "MIL")
+
+
+def begin_government(now: Resolution) -> None:
+    """Last the Government's volunteers: of Conscription each turn, of a Levée en masse once (R-MIL-15)."""
+    now.state.levy += conscripts(now.box, now.state)
+    _next_volunteer(now)
+
+
+def conscripts(box: Box, state: State) -> int:
+    """Volunteers that Conscription brings each turn while it holds."""
+    return box.law[CONSCRIPTION].armies if CONSCRIPTION in state.laws else 0
+
+
+def _next_volunteer(now: Resolution) -> None:
+    """Ask for the next; those for whom there is no counter or no region are lost."""
+    box, state = now.box, now.state
+    if state.levy and to_come(box, state, "volunteer") and levies(box, state):
+        ask(now, "levy", [state.government])
+    else:
+        state.levy = 0
+
+
+def levies(box: Box, state: State) -> list[str]:
+    """Regions where volunteers can be raised (R-MIL-16)."""
+    return [
+        id
+        for id, region in state.regions.items()
+        if control(state, id) != ROYALIST and not region.revolt and not enemies_in(box, state, id)
+    ]
+
+
+class Levies(Matter):
+    """Where the next volunteers are raised."""
+
+    kind, case, form = "levy", "MIL", "war"
+
+    def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
+        return "Choose where volunteers are raised"
+
+    def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        return [Levy(region) for region in levies(box, state)]
+
+    def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
+        if not isinstance(answer, Levy):
+            return out_of_place("a region: levy metz")
+        if answer in self.legal(box, state, seat, subject):
+            return None
+        name = box.name(answer.region)
+        if state.regions[answer.region].revolt:
+            return Refusal("R-MIL-16", f"No volunteers rise in {name}, which is in revolt")
+        if enemies_in(box, state, answer.region):
+            return Refusal("R-MIL-16", f"No volunteers rise in {name}, where an enemy army is")
+        return Refusal("R-MIL-16", f"No volunteers rise in {name}, which the Royalist controls")
+
+    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        if seat != state.government:
+            return []
+        expected = state.levy + conscripts(box, state)
+        return [(), *((Levy(region),) * expected for region in levies(box, state))] if expected else []
+
+    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+        found = levies(box, state)
+        return Levy(PARIS if PARIS in found else found[0])
+
+    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        for answer in given.values():
+            assert isinstance(answer, Levy)
+            bring(now, to_come(now.box, now.state, "volunteer")[0], answer.region, "MIL")
+            now.state.levy -= 1
+        _next_volunteer(now)
