@@ -11,7 +11,7 @@ from data.revolution.schema import Row, TableName
 from data.revolution.tables import Three
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
-from engines.revolution.answers import Decide, Depose, Sacrifice
+from engines.revolution.answers import ALL, Decide, Depose, Sacrifice
 from engines.revolution.asking import Matter, ask
 from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
 from engines.revolution.events import Deposed, RowCame
@@ -139,7 +139,7 @@ class Events(Matter):
         assert isinstance(answer, Decide)
         if seat != state.government:
             return Refusal("R-EVENT-12", f"That is the Government's, which {box.name(state.government)} runs")
-        if answer.row not in self._rows(box, state):
+        if answer.row not in (ALL, *self._rows(box, state)):
             return Refusal("R-EVENT-12", "Nothing is asked of the Government in that row")
         return None
 

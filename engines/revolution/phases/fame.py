@@ -7,6 +7,7 @@ from engines.revolution.answers import Objective, Purpose
 from engines.revolution.box import GOVERNMENT, Box
 from engines.revolution.events import Settled
 from engines.revolution.facts import known
+from engines.revolution.phases.event_tables import penalties
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, control, enemies_in
 
@@ -14,6 +15,7 @@ from engines.revolution.state import State, control, enemies_in
 def begin(now: Resolution) -> None:
     """The Government's objective, then those of the Currents; what is worth a point is won or lost."""
     state = now.state
+    penalties(now)
     purpose = state.objectives.get(GOVERNMENT)
     if isinstance(purpose, Purpose):
         met = fulfilled(now.box, state, purpose)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
-from engines.revolution.answers import Carry, Hide, Shift, Spare, Wish
+from engines.revolution.answers import ALL, Carry, Hide, Shift, Spare, Wish
 from engines.revolution.asking import Matter, ask
 from engines.revolution.box import GOVERNMENT, PARIS, Box
 from engines.revolution.frames import Battle
@@ -232,7 +232,7 @@ class Hiding(Matter):
         assert isinstance(answer, Hide)
         if seat != ROYALIST:
             return Refusal("R-MIL-36", "The Royalist's armies alone refuse combat")
-        if answer.region not in box.vendee:
+        if answer.region not in (ALL, *box.vendee):
             return Refusal("R-MIL-36", "Combat is refused in Nantes, Cholet and Angers alone")
         return None
 
