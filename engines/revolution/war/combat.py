@@ -18,7 +18,7 @@ from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, armies_in, control, defenders_in, put_army
 from engines.revolution.war.armies import contested, fighting, generals_in, remove, spared_last
-from engines.revolution.war.events import Fought, Hidden
+from engines.revolution.war.events import CombatRolled, Fought, Hidden
 
 ROYALIST = "royalist"
 OURS, THEIRS = "revolutionary", "enemy"
@@ -102,6 +102,7 @@ class Battles(Automatic[Battle]):
                 faces = now.pair(f"combat in {frame.region}")
                 shift = _more(box, state, frame) if frame.box else 0
                 now.replace(replace(frame, stage="shift", faces=faces, shift=shift))
+                now.say(CombatRolled(frame.region, frame.box, frame.attacker, faces))
             case "shift":
                 now.replace(replace(frame, stage="carnot"))
                 if not frame.box and _more(box, state, frame):
@@ -145,7 +146,7 @@ def _result(now: Resolution, battle: Battle) -> None:
     now.say(
         Fought(
             *(battle.region, battle.box, battle.attacker, ours, theirs),
-            *(battle.faces, terms, total, letter),
+            *(sum(battle.faces), terms, total, letter),
         )
     )
     now.pop()

@@ -46,18 +46,27 @@ class Hidden(Event, frozen=True, tag="hidden"):
     region: str
 
 
-class Fought(Learnt, frozen=True, tag="fought"):
-    """A combat, with all of its arithmetic (R-MIL-30 to 35)."""
+class CombatRolled(Learnt, frozen=True, tag="combat-rolled"):
+    """The dice of a combat, which may still be shifted (R-MIL-32)."""
 
     region: str
     box: bool
     attacker: str
     """`revolutionary` or `enemy`."""
+    faces: tuple[int, int]
+
+
+class Fought(Event, frozen=True, tag="fought"):
+    """What a combat came to, with all of its arithmetic (R-MIL-30 to 35)."""
+
+    region: str
+    box: bool
+    attacker: str
     ours: int
     """Revolutionary armies, and a Commune that fights with them."""
     theirs: int
     """Against them; in the box, the Commune."""
-    faces: tuple[int, int]
+    rolled: int
     modifiers: list[tuple[str, int]]
     total: int
     result: str

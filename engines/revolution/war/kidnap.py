@@ -9,11 +9,10 @@ from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Kidnap
 from engines.revolution.asking import Matter, ask
 from engines.revolution.box import KING, PARIS, Box
-from engines.revolution.deeds.roll import cost, double
-from engines.revolution.events import Thrown
+from engines.revolution.deeds.roll import cost, once
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
-from engines.revolution.state import State, bonus, paris_fallen
+from engines.revolution.state import State, paris_fallen
 from engines.revolution.war.king import follow, seize
 
 ROYALIST = "royalist"
@@ -80,26 +79,7 @@ class Kidnapping(Matter):
 
 def _attempt(now: Resolution) -> None:
     """A roll on the Royalist's Fame (R-KING-08): he has the King, or the King goes to the capital."""
-    box, state = now.box, now.state
-    helped = bonus(box, state, ROYALIST)
-    faces = now.pair("kidnapping")
-    column = box.column(state.fame[ROYALIST] + helped)
-    letter = box.result(column, sum(faces))
-    now.say(
-        Thrown(
-            actor=ROYALIST,
-            purpose="kidnap",
-            fame=state.fame[ROYALIST],
-            modifiers=[("tracks", helped)] if helped else [],
-            column=column,
-            faces=[faces],
-            kept=0,
-            result=letter,
-            case=CASE,
-        )
-    )
-    double(now, ROYALIST, sum(faces))
-    if letter == "C":
+    if once(now, ROYALIST, "kidnapping", [], CASE) == "C":
         follow(now)
     else:
         seize(now)
