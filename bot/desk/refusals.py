@@ -32,7 +32,7 @@ def mistyped(error: NotationError, labels: Mapping[str, str]) -> str:
     """
     near = [f"**{labels[choice]}**" for choice in error.choices if choice in labels][:_NEAR]
     told = sentence(type(error)(error.message, case=error.case))
-    return _("{told} Now you can: {near}.", told=told, near=listed(near, _("or"))) if near else told
+    return _("{told} Now you can: {near}.", told=told, near=listed(near, "or")) if near else told
 
 
 def trouble(error: StoreError) -> str:

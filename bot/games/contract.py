@@ -12,6 +12,7 @@ import msgspec
 from bot.games import table_events
 from bot.games.telling import Told
 from bot.games.wording import changed, level, listed, lower, worked
+from data.catalogue import _
 from engines.core.contract import IN_SIGHT, AnyTitle, Decision, Outcome, Title
 from engines.core.events import TABLE_EVENTS, Edited, Event, Roll
 from engines.core.statistics import Stake
@@ -241,10 +242,14 @@ class Presenter(ABC, Generic[S, A]):
     def verdict(self, outcome: Outcome) -> list[str]:
         """How a game ended, with the score's working, a line each, Markdown; the first is a heading."""
         winner = outcome.winner
-        how = "Nobody has won" if winner is None else f"**{self.title.seat_names[winner]}** won"
+        how = (
+            _("Nobody has won")
+            if winner is None
+            else _("**{winner}** won", winner=self.title.seat_names[winner])
+        )
         lines = [f"## {outcome.title}", f"{how} ({outcome.case})."]
         if outcome.score is not None:
-            lines.append(f"**Score {self.points(outcome.score)}**")
+            lines.append(_("**Score {score}**", score=self.points(outcome.score)))
         return lines + worked(outcome, self.points)
 
     def points(self, count: int) -> str:
@@ -256,17 +261,27 @@ class Presenter(ABC, Generic[S, A]):
 
         :param stood: the same when the chapter began, to the same eyes.
         """
-        said = f"⚖️ {stands.title} if it ended so"
+        said = _("⚖️ {title} if it ended so", title=stands.title)
         if stands.score is not None:
-            sight = " in sight" if stands.facts.get(IN_SIGHT) else ""
-            said = f"⚖️ **Score{sight} {self.points(stands.score)}** · {stands.title} if it ended so"
+            score = self.points(stands.score)
+            said = (
+                _("⚖️ **Score in sight {score}** · {title} if it ended so", score=score, title=stands.title)
+                if stands.facts.get(IN_SIGHT)
+                else _("⚖️ **Score {score}** · {title} if it ended so", score=score, title=stands.title)
+            )
         if stood is None or stands.score is None or stood.score is None:
             return said
         changes = [f"{of} {self.points(value)}" for of, value in changed(stands, stood).items()]
         if not changes:
             return said
-        total = self.points(stands.score - stood.score) if stands.score != stood.score else "even"
-        return f"{said} · this {self.counted_by.lower()} {total}: {', '.join(changes)}"
+        total = self.points(stands.score - stood.score) if stands.score != stood.score else _("even")
+        return _(
+            "{said} · this {counted_by} {total}: {changes}",
+            said=said,
+            counted_by=self.counted_by.lower(),
+            total=total,
+            changes=", ".join(changes),
+        )
 
     def working(self, stands: Outcome) -> str:
         """How the score of `balance` comes about, in a line of small print; empty where nothing counts."""

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.surface import layout
+from data.catalogue import N_, _, ngettext
 from engines.core.events import Edited, Event, GivenFor, Source, TableDice, Undone
 
-_GIVEN: dict[Source, str] = {
-    "player": "👤 {seat} acts.",
-    "order": "📜 A standing order answers for {seat}.",
-    "default": "⏳ *{own} time ran out: the default was taken.*",
-    "automatic": "🤖 The automatic player plays for {seat}.",
-    "moderator": "🛡️ A moderator acts for {seat}.",
+_GIVEN: dict[Source, N_] = {
+    "player": N_("👤 {seat} acts."),
+    "order": N_("📜 A standing order answers for {seat}."),
+    "default": N_("⏳ *{own} time ran out: the default was taken.*"),
+    "automatic": N_("🤖 The automatic player plays for {seat}."),
+    "moderator": N_("🛡️ A moderator acts for {seat}."),
 }
 
 
@@ -20,16 +21,14 @@ def told(event: Event, names: Mapping[str, str]) -> str:
     """One of `TABLE_EVENTS` as a line of Markdown; `names` are those of the seats."""
     match event:
         case GivenFor(seat, source):
-            return _GIVEN[source].format(seat=names[seat], own=_own(names[seat]))
-        case Undone(_, 1):
-            return "↩️ 1 action was taken back."
+            return _GIVEN[source](seat=names[seat], own=_own(names[seat]))
         case Undone(_, entries):
-            return f"↩️ {entries} actions were taken back."
+            return ngettext("↩️ {n} action was taken back.", "↩️ {n} actions were taken back.", entries)
         case Edited(text):
-            return f"🛠️ A moderator sets: {_typed(text)}"
+            return _("🛠️ A moderator sets: {text}", text=_typed(text))
         case TableDice(faces, reason):
             why = f": {_typed(reason)}" if reason else "."
-            return f"🎲 A moderator rolls {', '.join(map(str, faces))}{why}"
+            return _("🎲 A moderator rolls {faces}{why}", faces=", ".join(map(str, faces)), why=why)
         case _:
             raise TypeError(f"There are no words for {type(event).__name__} beside the game")
 
@@ -38,11 +37,11 @@ def noted(event: Event, names: Mapping[str, str]) -> str:
     """The sentence that an event is worth in a history; empty where it is worth none."""
     match event:
         case GivenFor(seat, "automatic"):
-            return f"The automatic player led {names[seat]}."
+            return _("The automatic player led {seat}.", seat=names[seat])
         case GivenFor(seat, "moderator"):
-            return f"A moderator acted for {names[seat]}."
+            return _("A moderator acted for {seat}.", seat=names[seat])
         case Edited(text):
-            return f"A moderator put the table right: {_typed(text)}."
+            return _("A moderator put the table right: {text}.", text=_typed(text))
         case _:
             return ""
 

@@ -6,7 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import Literal
 
+from data.catalogue import N_, _
 from engines.core.contract import Outcome
 from engines.core.events import Roll
 from render import Table
@@ -22,9 +24,14 @@ def lower(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-def listed(names: Sequence[str], last: str = "and") -> str:
+def listed(names: Sequence[str], last: Literal["and", "or"] = "and") -> str:
     """`A, B and C`."""
-    return f" {last} ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
+    if len(names) < 2:
+        return "".join(names)
+    return _LISTED[last](names=", ".join(names[:-1]), last=names[-1])
+
+
+_LISTED = {"and": N_("{names} and {last}"), "or": N_("{names} or {last}")}
 
 
 def arithmetic(roll: Roll, source: Callable[[str], str] = str) -> str:
@@ -35,12 +42,23 @@ def arithmetic(roll: Roll, source: Callable[[str], str] = str) -> str:
     faces = "+".join(str(face) for face in roll.faces)
     terms = "".join(f" {signed(modifier.value)} ({source(modifier.label)})" for modifier in roll.modifiers)
     total = f" = {roll.total}" if roll.modifiers or len(roll.faces) > 1 else ""
-    verdict = "success" if roll.success else "failure"
+    verdict = _("success") if roll.success else _("failure")
     if roll.natural:
-        verdict = f"a natural {roll.faces[0]} always {'succeeds' if roll.success else 'fails'}"
+        verdict = (
+            _("a natural {faces} always succeeds", faces=roll.faces[0])
+            if roll.success
+            else _("a natural {faces} always fails", faces=roll.faces[0])
+        )
     # Where modifiers alone would reach it, it is the natural 1 that fails.
-    needs = "anything but a 1" if roll.needed <= 1 else roll.needed
-    return f"🎲 **{faces}**{terms}{total}, needs {needs}: {verdict}"
+    needs = _("anything but a 1") if roll.needed <= 1 else roll.needed
+    return _(
+        "🎲 **{faces}**{terms}{total}, needs {needs}: {verdict}",
+        faces=faces,
+        terms=terms,
+        total=total,
+        needs=needs,
+        verdict=verdict,
+    )
 
 
 def place(value: int) -> str:
@@ -79,7 +97,7 @@ def direction(name: str, preposition: str = "to") -> str:
     if not name.startswith("At "):
         return f"{preposition} {name}"
     bare = name.removeprefix("At ").lower()
-    return f"at {bare}" if preposition == "in" else f"{preposition} {bare}"
+    return _("at {bare}", bare=bare) if preposition == "in" else f"{preposition} {bare}"
 
 
 def thrown(faces: Sequence[int]) -> str:
@@ -101,7 +119,7 @@ def percent(chance: Fraction) -> str:
     """A chance in whole per cent; what is not sure never reads 0% or 100%."""
     whole = int(chance * 100 + Fraction(1, 2))
     if 0 < chance < 1 and whole in (0, 100):
-        return "under 1%" if whole == 0 else "over 99%"
+        return _("under 1%") if whole == 0 else _("over 99%")
     return f"{whole}%"
 
 

@@ -9,6 +9,7 @@ from typing import TypeVar
 import msgspec
 from rapidfuzz import process
 
+from data.catalogue import _
 from engines.core.contract import AnyTitle, EditForm
 from engines.core.errors import AmbiguousNotation, EngineError, IllegalAction, NotationError, StateError
 from engines.core.notation import Vocabulary, fold
@@ -49,7 +50,7 @@ class EditGrammar:
         """
         typed = fold(text).split() if len(text) <= _LONGEST else []
         if not typed:
-            what = "Nothing was typed" if not text.strip() else f"{text[:20]!r}… is no edit"
+            what = _("Nothing was typed") if not text.strip() else _("{text!r}… is no edit", text=text[:20])
             raise NotationError(what, choices=tuple(form.form for form in self.forms))
         try:
             return self._read(typed)
@@ -122,4 +123,4 @@ def refuse_impossible(title: AnyTitle, state: msgspec.Struct) -> None:
         title.check(state)
     except StateError as error:
         reason = error.message.partition(": ")[2] or error.message
-        raise IllegalAction(f"That can't be: {reason}") from None
+        raise IllegalAction(_("That can't be: {reason}", reason=reason)) from None

@@ -14,6 +14,7 @@ import msgspec
 from rapidfuzz import process
 
 from data import folding
+from data.catalogue import _
 from engines.core.errors import AmbiguousNotation, NotationError
 
 _ALIKE = 70
@@ -48,7 +49,7 @@ def number(typed: str) -> int:
     :raises NotationError: it is none.
     """
     if not re.fullmatch(r"[0-9]{1,3}", typed) or int(typed) == 0:
-        raise NotationError(f"{typed!r} is not a number of 1 or more")
+        raise NotationError(_("{typed!r} is not a number of 1 or more", typed=typed))
     return int(typed)
 
 
@@ -100,13 +101,17 @@ class Vocabulary(Generic[Word]):
             return begun[0]
         if begun:
             choices = tuple(sorted(begun)) if self._many else begun
-            told = " or ".join(choices[:_TOLD] if self._many else choices)
-            raise AmbiguousNotation(f"{typed!r} could be {told}", choices=choices)
+            told = _(" or ").join(choices[:_TOLD] if self._many else choices)
+            raise AmbiguousNotation(_("{typed!r} could be {told}", typed=typed, told=told), choices=choices)
         if not self._what:
-            raise NotationError(f"{typed!r} is none of {', '.join(self._meanings)}")
+            raise NotationError(
+                _("{typed!r} is none of {meanings}", typed=typed, meanings=", ".join(self._meanings))
+            )
         near = process.extractOne(typed, list(self._meanings), score_cutoff=_ALIKE)
-        hint = f", perhaps {str(self._meanings[near[0]])!r}" if near else ""
-        raise NotationError(f"{typed[:_QUOTED]!r} is not {self._what}{hint}")
+        hint = _(", perhaps {meanings!r}", meanings=str(self._meanings[near[0]])) if near else ""
+        raise NotationError(
+            _("{typed!r} is not {what}{hint}", typed=typed[:_QUOTED], what=self._what, hint=hint)
+        )
 
     def shortest(self, meaning: Word) -> str:
         """As little of a word as still means this alone."""
@@ -253,12 +258,16 @@ class Grammar(Generic[W, A]):
             except NotationError as error:
                 reason = error.message
         else:
-            reason = f"{typed[:20]!r}… is longer than any action" if typed else "Nothing was typed"
+            reason = (
+                _("{typed!r}… is longer than any action", typed=typed[:20])
+                if typed
+                else _("Nothing was typed")
+            )
         # Suggestions come from whoever typed it alone: another seat's would tell its secrets.
         known = legal()
         if said or not self._few:
             found = process.extract(typed[: self._longest], known, limit=_NEAREST)
-            known = [choice for choice, _, _ in found]
+            known = [choice for choice, _score, _place in found]
         raise NotationError(reason, choices=tuple(known))
 
     def _read(self, words: W, typed: str) -> A:
@@ -268,18 +277,18 @@ class Grammar(Generic[W, A]):
         for word in self._verbs:
             if "-" in word and whole.startswith(f"{word}-"):
                 typed = word + typed[len(word) :]
-        first, _, rest = typed.partition(" ")
+        first, _space, rest = typed.partition(" ")
         word = self._words.meant(first)
         alone = self._alone.get(word)
         if alone is not None:
             if rest:
-                raise NotationError(f"{word!r} stands alone, without {rest!r}")
+                raise NotationError(_("{word!r} stands alone, without {rest!r}", word=word, rest=rest))
             if alone.whole:
-                raise NotationError(f"{typed!r} is not an action")
+                raise NotationError(_("{typed!r} is not an action", typed=typed))
             return cast(A, alone.action)
         verb = self._verbs[word]
         if not rest:
-            raise NotationError(f"{word!r} wants {verb.wants}")
+            raise NotationError(_("{word!r} wants {wants}", word=word, wants=verb.wants))
         if rest == AUTO and verb.auto is not None:
             return cast(A, verb.auto)
         return cast(A, verb.read(words, rest))

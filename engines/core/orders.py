@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice, product
 from typing import Any, ClassVar, Generic, NamedTuple, Never, TypeAlias, TypeVar
 
+from data.catalogue import _
 from engines.core.contract import OrderKind
 from engines.core.errors import AmbiguousNotation, NotationError
 
@@ -235,7 +236,9 @@ class Orders:
         except NotationError as error:
             raise NotationError(error.message, choices=forms) from None
         if kept is None:
-            raise NotationError(f"{text[:40]!r} is not a standing order for {kind}", choices=forms)
+            raise NotationError(
+                _("{text!r} is not a standing order for {kind}", text=text[:40], kind=kind), choices=forms
+            )
         return kept
 
     def offered(self, words: Any, kind: str, typed: str, named: Named) -> list[str]:

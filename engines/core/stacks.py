@@ -11,6 +11,7 @@ from typing import Generic, NamedTuple, Self, TypeVar
 
 import msgspec
 
+from data.catalogue import _
 from engines.core.errors import NotationError
 from engines.core.notation import number
 
@@ -101,9 +102,9 @@ def read_who(typed: str, kind: Callable[[str], K], general: Callable[[str], str]
     parts = typed.replace(",", " ").split()
     every = parts[:1] == ["all"]
     if every and len(parts) > 1 and (parts[1] != "but" or len(parts) == 2):
-        raise NotationError("After 'all' comes nothing, or 'but' and who stays: all but 3")
+        raise NotationError(_("After 'all' comes nothing, or 'but' and who stays: all but 3"))
     if not parts:
-        raise NotationError(f"Nobody is named: {like}, or all, or all but 3")
+        raise NotationError(_("Nobody is named: {like}, or all, or all but 3", like=like))
     points: dict[K | None, int] = {}
     generals: list[str] = []
     for part in parts[2:] if every else parts:
@@ -111,12 +112,12 @@ def read_who(typed: str, kind: Callable[[str], K], general: Callable[[str], str]
         if not colon and not part.isdecimal():
             meant = general(part)
             if meant in generals:
-                raise NotationError(f"{meant} is named twice")
+                raise NotationError(_("{meant} is named twice", meant=meant))
             generals.append(meant)
             continue
         of = kind(name) if colon else None
         if of in points:
-            raise NotationError(f"{of or 'A number'} is named twice")
+            raise NotationError(_("{of} is named twice", of=of or _("A number")))
         points[of] = number(count if colon else part)
     return Who(every, tuple(points.items()), tuple(generals))
 

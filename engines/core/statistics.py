@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from data.catalogue import N_, _, ngettext
 from engines.core.contract import AnyTitle, Odds
 from engines.core.dice import Draw
 from engines.core.events import Event, Roll, TableRoll
@@ -169,7 +170,7 @@ def successes_against(chances: Sequence[Fraction], found: int) -> Against:
 def _sums(dice: int) -> Sequence[int]:
     """In how many ways that many dice give each sum, the smallest sum first."""
     ways = [1]
-    for _ in range(dice):
+    for _die in range(dice):
         below = [0, *accumulate([*ways, 0, 0, 0, 0, 0])]
         ways = [below[high] - below[max(0, high - 6)] for high in range(1, len(below))]
     return ways
@@ -294,26 +295,42 @@ def line(found: SeatDice) -> str:
     """One seat's dice, rolls and luck, without its name."""
     parts = []
     if found.mean is not None:
-        parts.append(f"{_count(found.dice, 'die', 'dice')}, mean {found.mean:.2f} (expected 3.50)")
+        parts.append(
+            _(
+                "{dice}, mean {mean:.2f} (expected 3.50)",
+                dice=ngettext("{n} die", "{n} dice", found.dice),
+                mean=found.mean,
+            )
+        )
     if found.tests:
-        went = f"{found.successes.found} of {_count(found.tests, 'roll', 'rolls')} went well"
-        parts.append(f"{went}, {found.successes.expected:.1f} expected")
-    said = f"{'; '.join(parts)}: {luck_words(found.luck)}." if parts else "no dice."
+        went = _(
+            "{found} of {tests} went well",
+            found=found.successes.found,
+            tests=ngettext("{n} roll", "{n} rolls", found.tests),
+        )
+        parts.append(_("{went}, {expected:.1f} expected", went=went, expected=found.successes.expected))
+    said = f"{'; '.join(parts)}: {luck_words(found.luck)}." if parts else _("no dice.")
     if found.taken_back:
-        was, count = ("was", "counts") if found.taken_back == 1 else ("were", "count")
-        said += f" {found.taken_back} of the dice {was} taken back, and {count} all the same."
+        said += ngettext(
+            " {n} of the dice was taken back, and counts all the same.",
+            " {n} of the dice were taken back, and count all the same.",
+            found.taken_back,
+        )
     if found.by_hand:
-        hand = _count(found.by_hand, "die", "dice")
-        said += f" {hand} given by hand {'is' if found.by_hand == 1 else 'are'} not counted."
+        said += ngettext(
+            " {n} die given by hand is not counted.",
+            " {n} dice given by hand are not counted.",
+            found.by_hand,
+        )
     return said
 
 
 def luck_words(luck: float) -> str:
     """A share of games with worse luck in words: `luckier than 3 games in 4`."""
-    share, word = (luck, "luckier") if luck >= 0.5 else (1 - luck, "unluckier")
-    passed = [f"{word} than {a} games in {b}" for a, b in BETTER if share >= a / b]
-    return passed[-1] if passed else "about as lucky as expected"
+    share, words = (luck, _LUCKIER) if luck >= 0.5 else (1 - luck, _UNLUCKIER)
+    passed = [words(a=a, b=b) for a, b in BETTER if share >= a / b]
+    return passed[-1] if passed else _("about as lucky as expected")
 
 
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
+_LUCKIER = N_("luckier than {a} games in {b}")
+_UNLUCKIER = N_("unluckier than {a} games in {b}")

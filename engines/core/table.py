@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Literal, Protocol
 
+from data.catalogue import _
 from engines.core.dice import Dice
 from engines.core.errors import NotationError, ReplayError, UsageError
 from engines.core.events import TableDice
@@ -73,11 +74,15 @@ class Line:
         """
         if to not in self.numbers:
             raise UsageError(
-                f"Entry {to} does not stand, so that the game can't go back to it; "
-                f"the last that stands is {self.numbers[-1]}"
+                _(
+                    "Entry {to} does not stand, so that the game can't go back to it; the last that "
+                    "stands is {numbers}",
+                    to=to,
+                    numbers=self.numbers[-1],
+                )
             )
         if to == self.numbers[-1]:
-            raise UsageError(f"Nothing that could be undone stands after entry {to}")
+            raise UsageError(_("Nothing that could be undone stands after entry {to}", to=to))
 
 
 def standing(entries: Iterable[Written]) -> list[int]:
@@ -106,7 +111,7 @@ def undo_target(text: str) -> int:
     """
     read = _UNDO.fullmatch(text)
     if read is None:
-        raise NotationError(f"{text[:40]!r} is not an undo, which is written as 'undo 12'")
+        raise NotationError(_("{text!r} is not an undo, which is written as 'undo 12'", text=text[:40]))
     return int(read[1])
 
 
@@ -116,10 +121,21 @@ def roll_notation(count: int, reason: str = "") -> str:
     :raises UsageError: no such number of dice, or the reason is not one short line.
     """
     if not 1 <= count <= MOST_DICE:
-        raise UsageError(f"Between 1 and {MOST_DICE} dice can be rolled at once, not {count}")
+        raise UsageError(
+            _(
+                "Between 1 and {most_dice} dice can be rolled at once, not {count}",
+                most_dice=MOST_DICE,
+                count=count,
+            )
+        )
     plain = " ".join(reason.split())
     if len(plain) > LONGEST_REASON or not plain.isprintable():
-        raise UsageError(f"The reason for a roll is one line of at most {LONGEST_REASON} characters")
+        raise UsageError(
+            _(
+                "The reason for a roll is one line of at most {longest_reason} characters",
+                longest_reason=LONGEST_REASON,
+            )
+        )
     return f"roll {count} for {plain}" if plain else f"roll {count}"
 
 
@@ -131,8 +147,10 @@ def roll(text: str, dice: Dice) -> TableDice:
     """
     read = _ROLL.fullmatch(text)
     if read is None:
-        raise NotationError(f"{text[:40]!r} is not a roll, which is written as 'roll 2 for the weather'")
+        raise NotationError(
+            _("{text!r} is not a roll, which is written as 'roll 2 for the weather'", text=text[:40])
+        )
     count, reason = int(read[1]), read[2] or ""
     if roll_notation(count, reason) != text:
-        raise NotationError(f"{text[:40]!r} is not written as 'roll 2 for the weather'")
+        raise NotationError(_("{text!r} is not written as 'roll 2 for the weather'", text=text[:40]))
     return TableDice([dice.roll(PURPOSE) for _ in range(count)], reason)

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar, get_origin
 
 import msgspec
 
+from data.catalogue import _
 from engines.core import hidden
 from engines.core.cards import left_after
 from engines.core.contract import Decision, Step, Title
@@ -161,7 +162,7 @@ class BoxTitle(Title[S, A], Generic[B, R, S, A, V]):
         """Put something right; with secrets, that nothing would change is for `put_right` to say or not."""
         words = self.edits.parse(text)
         if not self.decisions(state):
-            raise IllegalAction("The game is over; an undo goes back before its end")
+            raise IllegalAction(_("The game is over; an undo goes back before its end"))
         reason = self.closed(state, words[0])
         if reason:
             raise IllegalAction(reason)
@@ -170,7 +171,7 @@ class BoxTitle(Title[S, A], Generic[B, R, S, A, V]):
         refuse_impossible(self, after)
         after = self.canonical(after)
         if not self.secrets and after == state:
-            raise IllegalAction(f"Nothing would change: {' '.join(words)!r} is so already")
+            raise IllegalAction(_("Nothing would change: {words!r} is so already", words=" ".join(words)))
         return Step(after, events)
 
     def edit_choices(self, state: S, typed: str) -> list[str]:
@@ -193,7 +194,9 @@ class BoxTitle(Title[S, A], Generic[B, R, S, A, V]):
         """Cards that can come next, off the first pile that has any left."""
         if deck not in self.decks:
             names = ", ".join(map(repr, self.decks)) or "none"
-            raise UsageError(f"{self.name} has no deck {deck!r}; it has {names}")
+            raise UsageError(
+                _("{name} has no deck {deck!r}; it has {names}", name=self.name, deck=deck, names=names)
+            )
         return next((left for pile in self.piles(state, deck) if (left := left_after(pile, before))), ())
 
     def piles(self, state: S | None, deck: str) -> Iterable[Sequence[str]]:

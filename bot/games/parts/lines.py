@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.games.wording import signed
+from data.catalogue import _
 from engines.core.events import Event, Modifier, PhaseBegun
 
 LINE = 110
@@ -51,4 +52,4 @@ def turn_and_phase(turn: int, turns: int, phases: Mapping[str, str], events: Seq
     """
     begun = [event.phase for event in events if isinstance(event, PhaseBegun)]
     phase = phases.get(begun[-1], "") if begun else ""
-    return f"Turn {turn} of {turns}" + (f" · {phase}" if phase else "")
+    return _("Turn {turn} of {turns}", turn=turn, turns=turns) + (f" · {phase}" if phase else "")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.games.contract import MORE, Choice, Group
+from data.catalogue import _
 from data.nouns import numbered
 
 MOST = 25
@@ -54,7 +55,12 @@ class Listing(NamedTuple):
             for number, start in enumerate(range(0, len(choices), MOST), 1):
                 inside = choices[start : start + MOST]
                 if len(choices) > MOST:
-                    many = f"{start + 1} to {start + len(inside)} of {len(choices)}"
+                    many = _(
+                        "{start} to {start_2} of {number}",
+                        start=start + 1,
+                        start_2=start + len(inside),
+                        number=len(choices),
+                    )
                     found[f"{part}-{number}".lstrip("-")] = (f"{name}, {many}" if name else many, inside)
                 else:
                     found[part] = (name, inside)

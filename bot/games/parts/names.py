@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.games.wording import listed
+from data.catalogue import _
 
 _A_WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
 
@@ -27,8 +28,8 @@ class Names:
     def way(self, areas: Sequence[str]) -> str:
         """`from Cholet by Mortagne to Tiffauges`."""
         start, *via, end = areas
-        by = f" by {self.listed(via)}" if via else ""
-        return f"from {self.name(start)}{by} to {self.name(end)}"
+        by = _(" by {via}", via=self.listed(via)) if via else ""
+        return _("from {start}{by} to {end}", start=self.name(start), by=by, end=self.name(end))
 
     def told(self, text: str) -> str:
         """A text of the engine with its ids in names and real minus signs."""

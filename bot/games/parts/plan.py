@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
+from data.catalogue import _
 from engines.core.errors import NotationError
 
 ID = "plan"
@@ -22,6 +23,10 @@ def read(texts: Iterable[str], kinds: Collection[str]) -> Iterator[tuple[str, st
         name = kind.strip().casefold()
         if not colon or name not in kinds:
             raise NotationError(
-                f"A line of the plan is {' or '.join(kinds)}, a colon and the order: {line[:40]!r}"
+                _(
+                    "A line of the plan is {kinds}, a colon and the order: {line!r}",
+                    kinds=_(" or ").join(kinds),
+                    line=line[:40],
+                )
             )
         yield name, " ".join(order.casefold().split()) or ASK

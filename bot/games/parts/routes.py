@@ -8,6 +8,7 @@ from itertools import accumulate
 
 from bot.games.parts.lines import packed
 from bot.games.wording import percent
+from data.catalogue import _
 
 
 def costs(start: str, steps: Sequence[tuple[str, str]], total: str, *notes: str) -> list[str]:
@@ -24,9 +25,13 @@ def carries(points: Sequence[tuple[str, Fraction]], ends: Sequence[tuple[str, Fr
     """
     have = " · ".join(f"{some} ({percent(chance)})" for some, chance in points)
     short = [f"{end} {percent(chance)}" for end, chance in ends if chance < 1]
-    yield f"-# 🎲 Action points {have}{'' if short else ': enough in any case.'}"
+    yield (
+        _("-# 🎲 Action points {have}", have=have)
+        if short
+        else _("-# 🎲 Action points {have}: enough in any case.", have=have)
+    )
     if short:
-        yield from packed("Chance to get as far as ", short)
+        yield from packed(_("Chance to get as far as "), short)
 
 
 def reach(steps: Sequence[tuple[str, int]], amount: Callable[[int], str]) -> tuple[tuple[str, str], ...]:
