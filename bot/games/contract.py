@@ -12,7 +12,7 @@ import msgspec
 from bot.games import table_events
 from bot.games.telling import Told
 from bot.games.wording import changed, level, listed, lower, worked
-from data.catalogue import _
+from data.catalogue import N_, _
 from engines.core.contract import IN_SIGHT, AnyTitle, Decision, Outcome, Title
 from engines.core.events import TABLE_EVENTS, Edited, Event, Roll
 from engines.core.statistics import Stake
@@ -229,7 +229,7 @@ class Presenter(ABC, Generic[S, A]):
 
     card = WHOLE
     """The sheet of the board that hangs on a chapter's card."""
-    counted_by = "Turn"
+    counted_by: str | N_ = N_("Turn")
     """What a campaign of the title is counted by, in its summary."""
 
     def series(self, views: Sequence[Any], scores: Sequence[int | None]) -> list[Series]:
@@ -278,7 +278,7 @@ class Presenter(ABC, Generic[S, A]):
         return _(
             "{said} · this {counted_by} {total}: {changes}",
             said=said,
-            counted_by=self.counted_by.lower(),
+            counted_by=str(self.counted_by).lower(),
             total=total,
             changes=", ".join(changes),
         )
@@ -427,7 +427,7 @@ class Game(NamedTuple):
     presenter: type[AnyPresenter]
     channel: str
     """Name of its channel at the local table."""
-    topic: str
+    topic: str | N_
     """One line on it there."""
-    aim: str = ""
+    aim: str | N_ = ""
     """How one wins, in three sentences."""

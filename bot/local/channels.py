@@ -17,5 +17,5 @@ def channels() -> dict[str, str]:
 
     Discord's ids follow the order: what is installed stands behind what has always been there.
     """
-    ours, all_ = ({game.channel: game.topic for game in map(game_of, ids)} for ids in (GAMES, games()))
+    ours, all_ = ({game.channel: str(game.topic) for game in map(game_of, ids)} for ids in (GAMES, games()))
     return {**ours, **COMING, **all_}

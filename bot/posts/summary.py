@@ -219,7 +219,7 @@ def _players(title: AnyTitle, campaign: Campaign, earlier: Mapping[str, Sequence
 
 def _course(ending: Ending) -> str:
     campaign = ending.campaign
-    turns = counted(len(ending.replay.turns), presenter_of(ending.title).counted_by.lower())
+    turns = counted(len(ending.replay.turns), str(presenter_of(ending.title).counted_by).lower())
     back = _(", {taken_back} more taken back", taken_back=ending.taken_back) if ending.taken_back else ""
     ended = campaign.ended_at or campaign.updated_at
     days = _from_to([discord.utils.format_dt(day, "D") for day in _days(campaign.created_at, ended)])
@@ -286,12 +286,12 @@ def story(ending: Ending) -> Story:
         working=[]
         if outcome is None
         else [(line.label, words.points(line.value)) for line in outcome.working[:ROWS]],
-        chapters=words.counted_by,
+        chapters=str(words.counted_by),
         series=words.series(views, scores)[:SERIES] if len(views) > 1 else [],
         dice=_dice(title, ending.dice or {}),
         footer=[
             _from_to([f"{day.day} {day:%B %Y}" for day in _days(campaign.created_at, ended)]),
-            counted(len(views), words.counted_by.lower()),
+            counted(len(views), str(words.counted_by).lower()),
             _("Seed's hash {commitment}…", commitment=campaign.commitment[:16]),
         ],
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.games.wording import signed
-from data.catalogue import _
+from data.catalogue import N_, _
 from engines.core.events import Event, Modifier, PhaseBegun
 
 LINE = 110
@@ -44,7 +44,7 @@ def summed(head: str, terms: Sequence[Modifier], total: Sequence[str]) -> list[s
     return packed(f"{head} ", [*said, *total], " ") if said or total else [head]
 
 
-def turn_and_phase(turn: int, turns: int, phases: Mapping[str, str], events: Sequence[Event]) -> str:
+def turn_and_phase(turn: int, turns: int, phases: Mapping[str, str | N_], events: Sequence[Event]) -> str:
     """Where a chapter stands: `Turn 3 of 8 · Operations`.
 
     :param phases: what they are called; those that are not here are not told.

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
 from bot.games.parts.lines import LINE, within
 from bot.games.telling import Told
+from data.catalogue import N_
 from engines.core.events import Event, PhaseBegun
 
 Line = str | Iterable[str] | None
@@ -38,7 +39,7 @@ def tells(
 class Story(ABC):
     """Tells events as a reader may know them; a subclass has the words."""
 
-    phases: ClassVar[Mapping[str, str]] = {}
+    phases: ClassVar[Mapping[str, str | N_]] = {}
     """Headings of phases; one in which nothing happened is left out, as is one without a heading."""
     longest: ClassVar[int | None] = LINE
     """Letters after which a line is broken, if any."""
@@ -65,7 +66,7 @@ class Story(ABC):
             if not heading and (not begun or self.said_twice(events[begun - 1], events[begun]) is None):
                 settled = begun, len(story)
             if isinstance(run[0], PhaseBegun):
-                heading = self.phases.get(run[0].phase, "")
+                heading = str(self.phases.get(run[0].phase, ""))
                 continue
             lines = list(self._told_together(run))
             if lines and heading:

@@ -2,16 +2,20 @@
 
 from bot.games.contract import Game
 from bot.games.vendee.presenter import VendeePresenter
+from data.catalogue import N_
 
 GAME = Game(
     VendeePresenter,
     channel="vendee",
-    topic="Whites and Blues in the west, 1793.",
+    topic=N_("Whites and Blues in the west, 1793."),
     aim=(
-        "After October points are counted: the Republic has 3 or 1 for each objective that it occupies, "
-        "the Royalists up to 20 for a port, a crossing of the Loire and a town in the south, and both "
-        "some for the strength that they have left (7.2). Whoever is 15 ahead has won strategically, 5 "
-        "ahead tactically; anything closer is a political defeat of the Republic. It wins at once if it "
-        "stands in all three great objectives while royalist morale is at its lowest (E14)."
+        N_(
+            "After October points are counted: the Republic has 3 or 1 for each objective that it "
+            "occupies, the Royalists up to 20 for a port, a crossing of the Loire and a town in the "
+            "south, and both some for the strength that they have left (7.2). Whoever is 15 ahead "
+            "has won strategically, 5 ahead tactically; anything closer is a political defeat of the "
+            "Republic. It wins at once if it stands in all three great objectives while royalist "
+            "morale is at its lowest (E14)."
+        )
     ),
 )

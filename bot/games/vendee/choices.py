@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.games.contract import Choice, Group
-from bot.games.parts.label import Label
+from bot.games.parts.label import Fixed, Label
 from bot.games.parts.lists import MOST, Entry, Listing, groups, opened
+from bot.games.vendee.kinds import GROUPS, PROMPTS
 from bot.games.vendee.names import action_points, combat_points
 from bot.games.vendee.ways import VALUE, Ways
 from bot.games.wording import listed, lower, percent, upper
+from data.catalogue import N_, _
 from engines.core.refusals import Refusal
 from engines.vendee import actions
 from engines.vendee.combat import actions as combat_actions
@@ -37,46 +39,19 @@ from engines.vendee.state import fresh_in, led_kinds, total
 from engines.vendee.words import ALL
 
 FAR = 99
-_KINDS: tuple[tuple[str, str, type | None], ...] = (
-    ("auto", "Do it for me", actions.Auto),
-    ("stack", "Activate a stack", None),
-    ("part", "Activate a part of a stack", None),
-    ("move", "Next step", actions.Move),
-    ("go", "Go farther, by the cheapest way", None),
-    ("far", "Go somewhere else in reach", None),
-    ("pick-up", "Take along", actions.PickUp),
-    ("drop", "Leave behind", actions.Drop),
-    ("event", "Play an event", actions.Play),
-    ("preempt", "Pre-empt with", actions.Preempt),
-    ("guns", "March to the guns", combat_actions.Guns),
-    ("withdraw", "Withdraw", combat_actions.Withdraw),
-    ("loss", "Losses", combat_actions.Lose),
-    ("retreat", "Retreat", combat_actions.Retire),
-    ("pursuit", "Pursue", combat_actions.Pursue),
-    ("flee", "Flee", actions.Flee),
-    ("generals", "Place a general", None),
-    ("desert", "Who goes home", actions.Desert),
-    ("spare", "Whom the Committee spares", actions.Spare),
-    ("port", "Port", actions.Land),
-    ("army", "Army", actions.Choose),
-    ("show", "Make change", actions.Show),
-    ("end", "Or", actions.Plain),
-)
-"""Groups in their order, with the actions that are always in them."""
-_PROMPTS = {id: prompt for id, prompt, _ in _KINDS}
-_GROUPS = {kind: id for id, _, kind in _KINDS if kind is not None}
 _PLAIN = {
-    actions.DONE: Label("Done", "No more events; what has no place is lost"),
-    actions.BEGIN: Label("Begin the operations", "You activate a stack first", "primary"),
-    actions.YIELD: Label("Yield to the other side", "They activate a stack first"),
-    actions.STOP: Label("Stop here", "The activation is over; what is left of its points is lost"),
+    actions.DONE: Fixed(N_("Done"), N_("No more events; what has no place is lost")),
+    actions.BEGIN: Fixed(N_("Begin the operations"), N_("You activate a stack first"), "primary"),
+    actions.YIELD: Fixed(N_("Yield to the other side"), N_("They activate a stack first")),
+    actions.STOP: Fixed(N_("Stop here"), N_("The activation is over; what is left of its points is lost")),
 }
-_DECLINE: dict[type, Label] = {
-    Preempt: Label("Let them go", "No pre-emption of this activation"),
-    Battle: Label("Nobody marches", "The combat goes on with those who are there"),
-    Pursuit: Label("Do not pursue", "The victors stay where they are"),
-    EndOfTurn: Label("Go on with the war", "E14 is not played this month", "danger"),
+_DECLINE: dict[type, Fixed] = {
+    Preempt: Fixed(N_("Let them go"), N_("No pre-emption of this activation")),
+    Battle: Fixed(N_("Nobody marches"), N_("The combat goes on with those who are there")),
+    Pursuit: Fixed(N_("Do not pursue"), N_("The victors stay where they are")),
+    EndOfTurn: Fixed(N_("Go on with the war"), N_("E14 is not played this month"), "danger"),
 }
+_NOTHING = Fixed(N_("Decline"), N_("Nothing is done"))
 
 
 class Choices(Ways):
@@ -96,7 +71,7 @@ class Choices(Ways):
         for action in legal:
             by_group.setdefault(self._group(action), []).append(action)
         first = ["auto", *(id for id in by_group if id.startswith("place-")), "generals"]
-        ordered = dict.fromkeys(id for id in (*first, *_PROMPTS, *by_group) if id in by_group and id != "end")
+        ordered = dict.fromkeys(id for id in (*first, *PROMPTS, *by_group) if id in by_group and id != "end")
         found: list[Listing] = []
         for id in (*ordered, *(["end"] if "end" in by_group else [])):
             # Declining comes after what could be done instead.
@@ -109,8 +84,8 @@ class Choices(Ways):
             if id == "move":
                 far = self._destinations()
                 found += [
-                    Listing("go", _PROMPTS["go"], far[:MOST]),
-                    Listing("far", _PROMPTS["far"], far[MOST:], True),
+                    Listing("go", str(PROMPTS["go"]), far[:MOST]),
+                    Listing("far", str(PROMPTS["far"]), far[MOST:], True),
                 ]
         return found
 
@@ -129,14 +104,17 @@ class Choices(Ways):
             case combat_actions.Lose(None) | combat_actions.Retire(None):
                 return "auto"
             case _:
-                return _GROUPS[type(action)]
+                return GROUPS[type(action)]
 
     def _prompt(self, id: str) -> str:
         if id.startswith("place-"):
-            return f"Place {self.names.army(id.removeprefix('place-'))}"
+            return _("Place {army}", army=self.names.army(id.removeprefix("place-")))
         if id.startswith("note-"):
-            return f"The English land in {id.removeprefix('note-').replace('-', ' ').capitalize()}"
-        return _PROMPTS[id]
+            return _(
+                "The English land in {month}",
+                month=id.removeprefix("note-").replace("-", " ").capitalize(),
+            )
+        return str(PROMPTS[id])
 
     def _part(self, id: str, action: actions.Action) -> tuple[str, str]:
         """The part of a long list that an action is in: whose it is, or where."""
@@ -154,10 +132,10 @@ class Choices(Ways):
         """The zone that an area is in; outside them by the nearest supply base."""
         ground = self.box.ground
         if zone := ground.area[area].zone:
-            return zone, f"Zone of {self.names.name(zone)}"
+            return zone, _("Zone of {zone}", zone=self.names.name(zone))
         bases = [id for id, place in ground.area.items() if place.base]
         near = min(bases, key=lambda base: (ground.distance[area][base], ground.order[base]))
-        return f"by-{near}", f"Outside the zones, by {self.names.name(near)}"
+        return f"by-{near}", _("Outside the zones, by {near}", near=self.names.name(near))
 
     def _rank(self, id: str, action: actions.Action) -> tuple[int, ...]:
         """The smaller comes first; what has none stays in its order."""
@@ -206,12 +184,14 @@ class Choices(Ways):
             case actions.Plain():
                 return self._plain(action)
             case actions.Auto("place"):
-                how = "Each army with its generals, where its friends are"
-                return Label("Place the rest for me", how, "success")
+                how = _("Each army with its generals, where its friends are")
+                return Label(_("Place the rest for me"), how, "success")
             case actions.Auto():
                 owed = names.troops(self.view.leaving or {})
                 return Label(
-                    f"Choose for me who goes home: {owed}", "From the smallest stacks first", "success"
+                    _("Choose for me who goes home: {owed}", owed=owed),
+                    _("From the smallest stacks first"),
+                    "success",
                 )
             case actions.Place(who, area):
                 return Label(f"{names.name(area)}: {names.who(who)}", self.ground(area), "primary")
@@ -222,28 +202,44 @@ class Choices(Ways):
             case actions.Move():
                 return self.way(action)
             case actions.Drop(who):
-                return Label(f"Leave {names.who(who)} here", "Their activation is over")
+                return Label(_("Leave {who} here", who=names.who(who)), _("Their activation is over"))
             case actions.PickUp(who):
-                return Label(f"Take {names.who(who)} along", "They share the action points that are left")
+                return Label(
+                    _("Take {who} along", who=names.who(who)), _("They share the action points that are left")
+                )
             case actions.Preempt(area):
                 return self._preempt(area)
             case actions.Flee(area):
-                return Label(f"Flee to {names.name(area)}", self._bound_for(area), "primary")
+                return Label(_("Flee to {area}", area=names.name(area)), self._bound_for(area), "primary")
             case actions.Show(area, count):
-                return Label(f"Show {count} counters in {names.name(area)}", "Make change, as others see it")
+                return Label(
+                    _("Show {count} counters in {area}", count=count, area=names.name(area)),
+                    _("Make change, as others see it"),
+                )
             case actions.Note(area, turn):
                 brought = combat_points(self.box.ground.landing[area].points)
-                where = f"{names.name(area)} in {names.month(turn)}"
-                return Label(where, f"{brought} of émigrés, if you hold it then", "primary")
+                where = _("{area} in {turn}", area=names.name(area), turn=names.month(turn))
+                return Label(
+                    where, _("{brought} of émigrés, if you hold it then", brought=brought), "primary"
+                )
             case actions.Land(area):
-                return Label(f"Land in {names.name(area)}", self.ground(area), "primary")
+                return Label(_("Land in {area}", area=names.name(area)), self.ground(area), "primary")
             case actions.Choose(army):
                 return Label(names.army(army), self._chosen(), "primary")
             case actions.Desert(army, count, area):
-                there = f"{names.army(army)} has {self._present(area, army)} there"
-                of = f"{count} of {(self.view.leaving or {}).get(army, count)}"
+                there = _("{army} has {area} there", army=names.army(army), area=self._present(area, army))
+                of = _("{count} of {army}", count=count, army=(self.view.leaving or {}).get(army, count))
                 alone = self._left_alone(count, area)
-                return Label(f"{names.army(army)}: {of} from {names.name(area)}{alone}", there)
+                return Label(
+                    _(
+                        "{army}: {of} from {area}{alone}",
+                        army=names.army(army),
+                        of=of,
+                        area=names.name(area),
+                        alone=alone,
+                    ),
+                    there,
+                )
             case actions.Spare(general):
                 return self._spare(general)
             case _:
@@ -253,38 +249,49 @@ class Choices(Ways):
         if action == actions.DECLINE:
             return self._decline()
         if action != actions.HAND_OVER:
-            return _PLAIN[action]
+            return _PLAIN[action].label()
         match self.state.stack[-1]:
             case Operations() as frame if ends_phase(frame):
                 return Label(
-                    f"Hand over: ends the operations of {self.names.month(self.state.turn)}",
-                    "The other side has just passed, so nobody moves any more this month",
+                    _("Hand over: ends the operations of {turn}", turn=self.names.month(self.state.turn)),
+                    _("The other side has just passed, so nobody moves any more this month"),
                     "danger",
                 )
             case Operations(acted=True) if self.state.options["late-passes"]:
-                return Label("Hand over", "No pass, as you have activated somebody")
+                return Label(_("Hand over"), _("No pass, as you have activated somebody"))
             case _:
-                how = "Counts as a pass: if the other side passes too, the operations end"
-                return Label("Hand over", how)
+                how = _("Counts as a pass: if the other side passes too, the operations end")
+                return Label(_("Hand over"), how)
 
     def _decline(self) -> Label:
         frame = self.state.stack[-1]
         match frame:
             case Fortify():
-                return Label(f"Keep E6{self._holding(fortified=False)}", "No fortifications in this combat")
+                return Label(
+                    _("Keep E6{holding}", holding=self._holding(fortified=False)),
+                    _("No fortifications in this combat"),
+                )
             case Occupied(event):
                 return Label(
-                    f"Decline {self.names.marker(event)}", "The chance does not come again", "danger"
+                    _("Decline {marker}", marker=self.names.marker(event)),
+                    _("The chance does not come again"),
+                    "danger",
                 )
             case Battle(stage="guns" | "answer") if not marches(self.box, self.state, frame):
                 # A side is asked all the same: to go on at once would tell what lies face down.
-                how = f"{upper(self._why_nobody(frame))}; the question hides what lies face down"
-                return Label("Nobody of yours can march: go on", how)
+                how = _(
+                    "{frame}; the question hides what lies face down", frame=upper(self._why_nobody(frame))
+                )
+                return Label(_("Nobody of yours can march: go on"), how)
             case Battle(stage="powder"):
                 win = percent(what_if.victory(self.box, self.state, self.side))
-                return Label(f"Fight all the same · win {win}", "At two worse for want of powder", "danger")
+                return Label(
+                    _("Fight all the same · win {win}", win=win),
+                    _("At two worse for want of powder"),
+                    "danger",
+                )
             case _:
-                return _DECLINE.get(type(frame), Label("Decline", "Nothing is done"))
+                return _DECLINE.get(type(frame), _NOTHING).label()
 
     def _why_nobody(self, battle: Battle) -> str:
         """Why nobody of the side can march to the guns, area by area."""
@@ -295,12 +302,12 @@ class Choices(Ways):
                 continue
             name = self.names.name(area)
             if area in battle.tried:
-                reasons.append(f"{name} has tried already")
+                reasons.append(_("{name} has tried already", name=name))
             elif not stack.generals:
-                reasons.append(f"no general leads those in {name}")
+                reasons.append(_("no general leads those in {name}", name=name))
             else:
-                reasons.append(f"those in {name} may not join them")
-        return listed(reasons) or "none of yours stand next to it"
+                reasons.append(_("those in {name} may not join them", name=name))
+        return listed(reasons) or _("none of yours stand next to it")
 
     def _event(self, action: actions.Play) -> Label:
         frame, said = self.state.stack[-1], self.names.played_on(action)
@@ -312,7 +319,7 @@ class Choices(Ways):
     def _holding(self, *, fortified: bool) -> str:
         """The chance to hold an area that is about to be entered, where it is known."""
         chance = what_if.fortified(self.box, self.state, self.side, played=fortified)
-        return "" if chance is None else f" · win {percent(chance)}"
+        return "" if chance is None else _(" · win {chance}", chance=percent(chance))
 
     def _activate(self, action: actions.Activate) -> Label:
         names, state, box = self.names, self.state, self.box
@@ -324,35 +331,49 @@ class Choices(Ways):
         if leaders:
             best = box.best_strategic(leaders)
             low, high = (halves(box.charts.action_points(dice, best)) for dice in (2, 12))
-            cost = f"{low} to {high} action points, with strategic rating {best}"
+            cost = _(
+                "{low} to {high} action points, with strategic rating {best}", low=low, high=high, best=best
+            )
         else:
-            cost = f"{action_points(box.charts.action_points_without_general)}, with no general"
-        whole = "all, " if action.who == ALL else ""
+            cost = _(
+                "{action_points_without_general}, with no general",
+                action_points_without_general=action_points(box.charts.action_points_without_general),
+            )
+        whole = _("all, ") if action.who == ALL else ""
         return Label(f"{names.name(action.area)}: {whole}{names.troops(points, generals)}", cost, "primary")
 
     def _preempt(self, area: str) -> Label:
         points, leaders = fresh(self.box, self.state, area, self.side)
         highest = self.box.best_strategic(leaders)
         chance = f"{round(100 * min(6, highest) / 6)}%"
-        reason = f"{highest} or less; {self.names.troops(points, leaders)}"
-        return Label(f"Pre-empt with {self.names.name(area)} · {chance}", reason, "danger", chance)
+        reason = _("{highest} or less; {points}", highest=highest, points=self.names.troops(points, leaders))
+        return Label(
+            _("Pre-empt with {area} · {chance}", area=self.names.name(area), chance=chance),
+            reason,
+            "danger",
+            chance,
+        )
 
     def _chosen(self) -> str:
         """What comes of the choice of an army."""
         match self.state.stack[-1]:
             case Lechelle(general):
-                return f"{self.names.name(general)} joins it"
+                return _("{general} joins it", general=self.names.name(general))
             case Leaders(amount):
-                return f"It {'gains' if amount > 0 else 'loses'} powder first"
+                return _("It gains powder first") if amount > 0 else _("It loses powder first")
             case _:
-                return "Its powder is filled"
+                return _("Its powder is filled")
 
     def _spare(self, id: str) -> Label:
         general, frame = self.box.general[id], self.state.stack[-1]
         accused = frame.accused if isinstance(frame, Committee) else {}
         army = next((self.names.army(army) for army, whom in accused.items() if id in whom), "")
-        ratings = f"strategic {general.strategic}, tactical {general.tactical}"
-        who = f"Spare {general.name} ({army})"
+        ratings = _(
+            "strategic {strategic}, tactical {tactical}",
+            strategic=general.strategic,
+            tactical=general.tactical,
+        )
+        who = _("Spare {name} ({army})", name=general.name, army=army)
         return Label(who, f"{(general.status or 'neutral').capitalize()}, {ratings}", "primary")
 
     def _combat(self, action: combat_actions.CombatAction | actions.Action) -> Label:
@@ -361,25 +382,33 @@ class Choices(Ways):
             case combat_actions.Guns():
                 return self._guns(action)
             case combat_actions.Withdraw(areas):
-                how = "an area" if areas == 1 else f"{areas} areas"
-                return Label(f"Withdraw {how}", "No combat, and nobody is lost", "primary")
+                how = _("an area") if areas == 1 else _("{areas} areas", areas=areas)
+                return Label(_("Withdraw {how}", how=how), _("No combat, and nobody is lost"), "primary")
             case combat_actions.Lose(None):
-                how = "In proportion; a point with each general is spared"
-                return Label(f"Take the losses for me{self._due()}", how, "success")
+                how = _("In proportion; a point with each general is spared")
+                return Label(_("Take the losses for me{due}", due=self._due()), how, "success")
             case combat_actions.Lose(who, origin, group) if who is not None:
-                first = " of those who came first" if group else ""
-                whence = f" from {names.name(origin)}" if origin else first
-                return Label(f"Lose {names.who(who)}{whence}", "One at a time, until all is paid", "danger")
+                first = _(" of those who came first") if group else ""
+                whence = _(" from {origin}", origin=names.name(origin)) if origin else first
+                return Label(
+                    _("Lose {who}{whence}", who=names.who(who), whence=whence),
+                    _("One at a time, until all is paid"),
+                    "danger",
+                )
             case combat_actions.Retire(None):
-                how = self._with("Where fewest are lost, to the end of the retreat")
-                return Label("Choose the way for me", how, "success")
+                how = self._with(_("Where fewest are lost, to the end of the retreat"))
+                return Label(_("Choose the way for me"), how, "success")
             case combat_actions.Retire(area) if area is not None:
-                return Label(f"Retreat to {names.name(area)}", self._retreat(area), "primary")
+                return Label(_("Retreat to {area}", area=names.name(area)), self._retreat(area), "primary")
             case combat_actions.Pursue(path, who):
-                whom = "" if who == ALL else f" with {names.who(who)}"
+                whom = "" if who == ALL else _(" with {who}", who=names.who(who))
                 met = what_if.pursued(self.box, self.state, self.side, action)
-                win = f" · combat, win {percent(met[0].win)}" if met and met[0].win is not None else ""
-                text = f"Pursue to {names.listed(path)}{whom}{win}"
+                win = (
+                    _(" · combat, win {win}", win=percent(met[0].win))
+                    if met and met[0].win is not None
+                    else ""
+                )
+                text = _("Pursue to {path}{whom}{win}", path=names.listed(path), whom=whom, win=win)
                 return Label(text, self._bound_for(path[-1]), "danger")
             case _:
                 raise TypeError(f"There are no words for {type(action).__name__}")
@@ -387,19 +416,23 @@ class Choices(Ways):
     def _guns(self, action: combat_actions.Guns) -> Label:
         """A march to the guns, with what it would change."""
         odd = odds.of_action(self.box, self.state, action)
-        text = f"March from {self.names.name(action.area)}: {self.names.who(action.who)}"
+        text = _(
+            "March from {area}: {who}", area=self.names.name(action.area), who=self.names.who(action.who)
+        )
         if odd is None:
-            return Label(text, "A die decides", "primary")
+            return Label(text, _("A die decides"), "primary")
         before, after = (what_if.victory(self.box, self.state, self.side, march) for march in (None, action))
         chance = f"{odd.percent}%"
-        change = f"; victory {percent(before)} without them, {percent(after)} with them"
+        change = _(
+            "; victory {before} without them, {after} with them", before=percent(before), after=percent(after)
+        )
         return Label(f"{text} · {chance}", f"{odd.note}{change}", "primary", chance)
 
     def _due(self) -> str:
         """How many are still to be lost, and where."""
         match self.state.stack[-1]:
             case Losses(owed=owed, area=area):
-                return f": {owed} in {self.names.name(area)}"
+                return _(": {owed} in {area}", owed=owed, area=self.names.name(area))
             case _:
                 return ""
 
@@ -413,19 +446,19 @@ class Choices(Ways):
         assert isinstance(frame, Retreat)
         found = onward(self.box, self.state, frame, area)
         said = [self.ground(area)]
-        said += [f"{combat_points(found.lost)} lost to the enemy there"] if found.lost else []
+        said += [_("{lost} lost to the enemy there", lost=combat_points(found.lost))] if found.lost else []
         if found.more:
-            where = " or ".join(map(self.names.name, found.to)) or "the enemy"
-            said.append(f"then on to {where}")
+            where = _(" or ").join(map(self.names.name, found.to)) or _("the enemy")
+            said.append(_("then on to {where}", where=where))
         else:
-            said.append("they stop there")
+            said.append(_("they stop there"))
         return self._with("; ".join(said))
 
     def _with(self, what: str) -> str:
         """Who retreats and how far, who pursues, or who looks for safety; then what of it."""
         match self.state.stack[-1]:
             case Retreat(parties=[party, *_]):
-                far = "one area more" if party.left == 1 else f"{party.left} areas more"
+                far = _("one area more") if party.left == 1 else _("{left} areas more", left=party.left)
                 points = {kind: condition.total for kind, condition in party.points.items()}
                 who = f"{self.names.troops(points, party.generals)}, {far}"
             case Pursuit(contingents=parts):
@@ -442,7 +475,7 @@ class Choices(Ways):
         if stack is None or not stack.generals or not stack.points:
             return ""
         last = sum(condition.total for condition in stack.points.values()) <= count
-        return f" · leaves {self.names.listed(stack.generals)} alone" if last else ""
+        return _(" · leaves {generals} alone", generals=self.names.listed(stack.generals)) if last else ""
 
     def _present(self, area: str, army: str) -> int:
         stack = self.own(area)

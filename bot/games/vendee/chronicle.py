@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.games.vendee.names import Names
 from bot.games.wording import listed
+from data.catalogue import N_, _
 from engines.core.events import Event
 from engines.vendee import events
 from engines.vendee.combat import events as combat_events
@@ -13,29 +14,31 @@ from engines.vendee.frames import enemy
 from engines.vendee.state import total
 
 _PLAYED = {
-    "e1": "The tocsin called the parishes to arms again",
-    "e2": "La Gâtine rose",
-    "e3": "Lescure was set free in Bressuire",
-    "e4": "A bishop of Agra was found in Thouars, and believed",
-    "e5": "Messengers of the Royalists left for England",
-    "e6": "The Royalists barred the lanes with felled oaks",
-    "e7": "The Republic watched the coast",
-    "e8": "Armed barges of the Republic closed the Loire",
-    "e9": "The Republic sent its army of reserve",
-    "e10": "Paris declared the homeland in danger",
-    "e11": "The Republic raised its departments in mass",
-    "e12": "The garrison of Mayence came to the Vendée",
-    "e13": "The Republic made one Army of the West of its three",
-    "e14": "The Royalists crossed the Loire",
-    "e15": "Republicans went by sea",
+    "e1": N_("The tocsin called the parishes to arms again"),
+    "e2": N_("La Gâtine rose"),
+    "e3": N_("Lescure was set free in Bressuire"),
+    "e4": N_("A bishop of Agra was found in Thouars, and believed"),
+    "e5": N_("Messengers of the Royalists left for England"),
+    "e6": N_("The Royalists barred the lanes with felled oaks"),
+    "e7": N_("The Republic watched the coast"),
+    "e8": N_("Armed barges of the Republic closed the Loire"),
+    "e9": N_("The Republic sent its army of reserve"),
+    "e10": N_("Paris declared the homeland in danger"),
+    "e11": N_("The Republic raised its departments in mass"),
+    "e12": N_("The garrison of Mayence came to the Vendée"),
+    "e13": N_("The Republic made one Army of the West of its three"),
+    "e14": N_("The Royalists crossed the Loire"),
+    "e15": N_("Republicans went by sea"),
 }
 _ENDS = {
-    "killed": "fell",
-    "captured": "was captured",
-    "light": "was lightly wounded",
-    "serious": "was seriously wounded",
-    "tribunal": "was denounced",
+    "killed": N_("fell"),
+    "captured": N_("was captured"),
+    "light": N_("was lightly wounded"),
+    "serious": N_("was seriously wounded"),
+    "tribunal": N_("was denounced"),
 }
+_THROWN_BACK = N_("{fight} and were thrown back {dice}")
+_THREW_BACK = N_("{fight} and threw them back {dice}")
 
 
 class Chronicle:
@@ -54,29 +57,33 @@ class Chronicle:
         for event in happened:
             match event:
                 case events.EventPlayed(_, id):
-                    yield _PLAYED[id]
+                    yield str(_PLAYED[id])
                 case events.BishopExposed():
-                    yield "the bishop of Agra was found to be none"
+                    yield _("the bishop of Agra was found to be none")
                 case events.MessengersRolled(_, "accepted"):
-                    yield "England promised help"
+                    yield _("England promised help")
                 case events.MessengersRolled(_, "captured"):
-                    yield "the messengers to England were caught"
+                    yield _("the messengers to England were caught")
                 case events.FleetCame("landed", area) if area:
-                    yield f"the English landed in {names.name(area)}"
+                    yield _("the English landed in {area}", area=names.name(area))
                 case events.FleetCame():
-                    yield "an English fleet came, found no friends and left"
+                    yield _("an English fleet came, found no friends and left")
                 case events.Preempted(side, area, True):
-                    yield f"{names.they(side)} in {names.name(area)} moved before the enemy could"
+                    yield _(
+                        "{side} in {area} moved before the enemy could",
+                        side=names.they(side),
+                        area=names.name(area),
+                    )
                 case combat_events.OutOfPowder(area, areas) if areas:
-                    yield f"out of powder, the Royalists gave up {names.name(area)}"
+                    yield _("out of powder, the Royalists gave up {area}", area=names.name(area))
                 case combat_events.Fought():
                     yield self._fought(event)
                 case combat_events.DesertersJoined(area):
-                    yield f"Republicans went over to the Royalists in {names.name(area)}"
+                    yield _("Republicans went over to the Royalists in {area}", area=names.name(area))
                 case events.PlaceTaken(area, side):
-                    yield f"{names.name(area)} fell to {names.they(side)}"
+                    yield _("{area} fell to {side}", area=names.name(area), side=names.they(side))
                 case events.OfficerFate(general, area, fate) if fate in _ENDS:
-                    where = f" in {names.name(area)}" if area else ""
+                    where = _(" in {area}", area=names.name(area)) if area else ""
                     yield f"{names.name(general)} {_ENDS[fate]}{where}"
                 case _:
                     pass
@@ -86,18 +93,21 @@ class Chronicle:
         names = self.names
         moved = any(isinstance(event, events.Opened) for event in happened)
         if moved and not any(isinstance(event, combat_events.Fought) for event in happened):
-            yield "nobody fought"
+            yield _("nobody fought")
         home = [event.gone for event in happened if isinstance(event, events.Deserted)]
         armies = dict.fromkeys(names.army(army) for gone in home for army in gone or ())
         if home:
             # Whose men go from where they lie face down is not told.
-            whose = [*armies, *(["others"] if None in home else [])]
-            yield f"men of {listed(whose)} went home" if armies else "men went home"
+            whose = [*armies, *([_("others")] if None in home else [])]
+            yield _("men of {whose} went home", whose=listed(whose)) if armies else _("men went home")
         tried = [event for event in happened if isinstance(event, events.Tried)]
-        for acquitted, verb in ((False, "condemned"), (True, "acquitted")):
+        for acquitted, said in (
+            (False, N_("the Committee condemned {whom}")),
+            (True, N_("the Committee acquitted {whom}")),
+        ):
             whom = [event.general for event in tried if event.acquitted == acquitted]
             if whom:
-                yield f"the Committee {verb} {names.listed(whom)}"
+                yield said(whom=names.listed(whom))
 
     def _fought(self, event: combat_events.Fought) -> str:
         names, attacker = self.names, event.attacker
@@ -105,15 +115,27 @@ class Chronicle:
         sizes = {side: total(points) for side, points in event.points.items()}
         under = self._under(event.generals[attacker])
         against = self._under(event.generals[foe])
-        how = "routed" if event.rout else "thrown back"
-        dice = f"({event.white}+{event.coloured} in column {event.column})"
-        fight = (
-            f"in {names.name(event.area)} {names.they(attacker)}{under} attacked {names.they(foe)}{against}, "
-            f"{sizes[attacker]} to {sizes[foe]},"
+        dice = _(
+            "({white}+{coloured} in column {column})",
+            white=event.white,
+            coloured=event.coloured,
+            column=event.column,
+        )
+        fight = _(
+            "in {area} {attacker}{under} attacked {foe}{against}, {attacker_2} to {foe_2},",
+            area=names.name(event.area),
+            attacker=names.they(attacker),
+            under=under,
+            foe=names.they(foe),
+            against=against,
+            attacker_2=sizes[attacker],
+            foe_2=sizes[foe],
         )
         if event.loser == attacker:
-            return f"{fight} and were {how} {dice}"
-        return f"{fight} and {'routed them' if event.rout else 'threw them back'} {dice}"
+            how = N_("{fight} and were routed {dice}") if event.rout else _THROWN_BACK
+        else:
+            how = N_("{fight} and routed them {dice}") if event.rout else _THREW_BACK
+        return how(fight=fight, dice=dice)
 
     def _under(self, generals: Sequence[str]) -> str:
-        return f" under {self.names.listed(generals)}" if generals else ""
+        return _(" under {generals}", generals=self.names.listed(generals)) if generals else ""

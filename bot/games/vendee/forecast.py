@@ -9,6 +9,7 @@ from bot.games.parts.lines import packed, summed
 from bot.games.vendee.names import face_down
 from bot.games.vendee.ways import Ways
 from bot.games.wording import level, percent
+from data.catalogue import N_, _
 from data.nouns import numbered
 from engines.vendee.combat.frames import Contingent
 from engines.vendee.foresight import odds, what_if
@@ -33,22 +34,38 @@ class Forecasts(Ways):
     def _known(self, found: Forecast, win: Fraction) -> list[str]:
         odd = odds.as_odds(self.box, found)
         assert odd is not None
-        sizes = f"{found.attackers} against {found.defenders}"
-        lines = [f"⚔️ **Combat in {self.names.name(found.area)}**: {sizes}, **victory {percent(win)}**."]
+        sizes = _("{attackers} against {defenders}", attackers=found.attackers, defenders=found.defenders)
+        lines = [
+            _(
+                "⚔️ **Combat in {area}**: {sizes}, **victory {win}**.",
+                area=self.names.name(found.area),
+                sizes=sizes,
+                win=percent(win),
+            )
+        ]
         if win < HOPELESS:
-            lines.append(f"⚠️ **Little hope**: this attack fails in {percent(1 - win)} of all cases.")
+            lines.append(
+                _("⚠️ **Little hope**: this attack fails in {percent} of all cases.", percent=percent(1 - win))
+            )
         shifted = [f"= **{found.column}**"] if found.shifts else []
-        head = f"-# Odds {found.attackers} to {found.defenders}: column {found.ratio}"
-        needs = f"{odd.needed} or more wins" if odd.needed <= HIGHEST else "no sum wins"
-        total = f"= {level(sum(term.value for term in found.modifiers))}" if found.modifiers else "unmodified"
-        dice = [f"{total}; {needs} without incidents"]
+        head = _(
+            "-# Odds {attackers} to {defenders}: column {ratio}",
+            attackers=found.attackers,
+            defenders=found.defenders,
+            ratio=found.ratio,
+        )
+        needs = _("{needed} or more wins", needed=odd.needed) if odd.needed <= HIGHEST else _("no sum wins")
+        total = (
+            f"= {level(sum(term.value for term in found.modifiers))}" if found.modifiers else _("unmodified")
+        )
+        dice = [_("{total}; {needs} without incidents", total=total, needs=needs)]
         own, other = (float(found.losses[side]) for side in (self.side, self.foe))
         return [
             *lines,
             *summed(head, found.shifts, shifted),
-            *summed("-# 🎲 Two dice", found.modifiers, dice),
+            *summed(_("-# 🎲 Two dice"), found.modifiers, dice),
             *self._results(found),
-            f"**Losses on average** {own:.1f} of yours, {other:.1f} of theirs",
+            _("**Losses on average** {own:.1f} of yours, {other:.1f} of theirs", own=own, other=other),
             *self._small_print(found),
         ]
 
@@ -56,16 +73,16 @@ class Forecasts(Ways):
         """Chances by what becomes of whom, the gentlest first."""
         for loser in (self.foe, self.side):
             of = [result for result in found.results if result.loser == loser]
-            whose = "**You**" if loser == self.side else self.names.side(loser)
+            whose = _("**You**") if loser == self.side else self.names.side(loser)
             # The table's results go from the worst for the attacker to the best.
             if of:
                 yield from packed(f"{whose} ", list(_classes(of[::-1] if loser == self.side else of)))
 
     def _small_print(self, found: Forecast) -> list[str]:
-        told = [f"The chances count {numbered(found.incidents or 0, 'incident')}."]
+        told = [_("The chances count {incidents}.", incidents=numbered(found.incidents or 0, "incident"))]
         if found.out_of_powder:
             chance = percent(found.out_of_powder)
-            told.append(f"Out of powder (T6) {chance}: then the Royalists may withdraw.")
+            told.append(_("Out of powder (T6) {chance}: then the Royalists may withdraw.", chance=chance))
         return packed("-# 🎴 ", [*told, *found.notes], " ")
 
     def _unknown(self, found: Forecast, attack: Contingent) -> list[str]:
@@ -74,14 +91,24 @@ class Forecasts(Ways):
         army = what_if.presumed(box, state, self.foe, area)
         counts = [count for count in SUPPOSED if count <= MOST_OF_A_COUNTER * backs]
         wins = [what_if.against(box, state, self.side, area, attack, army, count) for count in counts]
-        chances = [f"against {count}: {percent(win)}" for count, win in zip(counts, wins, strict=True)]
+        chances = [
+            _("against {count}: {win}", count=count, win=percent(win))
+            for count, win in zip(counts, wins, strict=True)
+        ]
         bocage = box.ground.area[area].terrain == "bocage"
         e6 = self.side == "republican" and bocage and state.markers["e6"] > 0
-        notes = [*found.notes, *(["The Royalists may still fortify (E6)."] if e6 else [])]
+        notes = [*found.notes, *([_("The Royalists may still fortify (E6).")] if e6 else [])]
         return [
-            f"❔ **{names.name(area)}**: {face_down(backs)}; combat if combat points are among them.",
-            *packed(f"**Your {found.attackers} win** ", chances),
-            f"-# Supposed are men of {names.of_army(army)} without a general; who they are is not known.",
+            _(
+                "❔ **{area}**: {backs}; combat if combat points are among them.",
+                area=names.name(area),
+                backs=face_down(backs),
+            ),
+            *packed(_("**Your {attackers} win** ", attackers=found.attackers), chances),
+            _(
+                "-# Supposed are men of {army} without a general; who they are is not known.",
+                army=names.of_army(army),
+            ),
             *packed("-# ", notes, " "),
         ]
 
@@ -93,4 +120,5 @@ def _classes(results: Sequence[ResultChance]) -> Iterator[str]:
         key = (result.rout, result.areas)
         classes[key] = classes.get(key, Fraction(0)) + result.chance
     for (rout, areas), chance in classes.items():
-        yield f"{'rout' if rout else 'retreat'} {numbered(areas, 'area')} {percent(chance)}"
+        how = N_("rout {areas} {chance}") if rout else N_("retreat {areas} {chance}")
+        yield how(areas=numbered(areas, "area"), chance=percent(chance))

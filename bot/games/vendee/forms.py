@@ -7,12 +7,13 @@ from typing import TypeVar
 
 from bot.games.contract import Field, Form
 from bot.games.vendee.reader import Reader
+from data.catalogue import N_, _
 from engines.core.errors import NotationError
 from engines.vendee import actions
 from engines.vendee.words import ALL, fold, words_of
 
 A = TypeVar("A")
-_WHO = "Numbers and names, as Saumur 3, Berruyer"
+_WHO = N_("Numbers and names, as Saumur 3, Berruyer")
 
 
 class Forms(Reader):
@@ -24,22 +25,22 @@ class Forms(Reader):
         if placing := _of(actions.Place, legal):
             first = max(placing, key=lambda action: sum(count for _, count in action.who.points))
             fields = [
-                self._who("Who is placed", self.names.who(first.who)),
+                self._who(_("Who is placed"), self.names.who(first.who)),
                 self._where(self.names.name(first.area)),
             ]
-            found.append(Form("place", "Place any number …", "Place counters", fields))
+            found.append(Form("place", _("Place any number …"), _("Place counters"), fields))
         if parts := [action for action in _of(actions.Activate, legal) if action.who != ALL]:
             fields = [
                 self._where(self.names.name(parts[0].area)),
-                self._who("Who goes", self.names.who(parts[0].who)),
+                self._who(_("Who goes"), self.names.who(parts[0].who)),
             ]
-            found.append(Form("part", "Activate any part …", "Activate a part of a stack", fields))
+            found.append(Form("part", _("Activate any part …"), _("Activate a part of a stack"), fields))
         if left := _of(actions.Drop, legal):
-            fields = [self._who("Who stays", self.names.who(left[0].who))]
-            found.append(Form("drop", "Leave any number …", "Leave counters behind", fields))
+            fields = [self._who(_("Who stays"), self.names.who(left[0].who))]
+            found.append(Form("drop", _("Leave any number …"), _("Leave counters behind"), fields))
         if taken := _of(actions.PickUp, legal):
-            fields = [self._who("Who comes along", self.names.who(taken[0].who))]
-            found.append(Form("pick-up", "Take any number …", "Take counters along", fields))
+            fields = [self._who(_("Who comes along"), self.names.who(taken[0].who))]
+            found.append(Form("pick-up", _("Take any number …"), _("Take counters along"), fields))
         return found
 
     def filled(self, form: str, values: Mapping[str, str]) -> str:
@@ -59,13 +60,13 @@ class Forms(Reader):
             case "pick-up":
                 return actions.notation(actions.PickUp(who))
             case _:
-                raise NotationError("That can't be written any more")
+                raise NotationError(_("That can't be written any more"))
 
     def _who(self, label: str, value: str) -> Field:
-        return Field("who", label, value, _WHO)
+        return Field("who", label, value, str(_WHO))
 
     def _where(self, value: str) -> Field:
-        return Field("area", "In which area", value, "A name, as Les Herbiers")
+        return Field("area", _("In which area"), value, _("A name, as Les Herbiers"))
 
 
 def _of(kind: type[A], legal: Sequence[actions.Action]) -> list[A]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from bot.games.parts import names as parts
+from data.catalogue import N_, _
 from data.nouns import numbered
 from data.vendee.schema import ArmyCounters, Event, Incident
 from engines.vendee.actions import Play
@@ -14,23 +15,29 @@ from engines.vendee.movement.step import halves
 from engines.vendee.words import Who
 
 FATES = {
-    "light": "lightly wounded",
-    "serious": "seriously wounded",
-    "killed": "killed",
-    "captured": "captured",
-    "removed": "out of the war",
-    "tribunal": "before the Committee",
-    "arriving": "to be placed",
-    "pool": "not in play yet",
-    "map": "on the map",
+    "light": N_("lightly wounded"),
+    "serious": N_("seriously wounded"),
+    "killed": N_("killed"),
+    "captured": N_("captured"),
+    "removed": N_("out of the war"),
+    "tribunal": N_("before the Committee"),
+    "arriving": N_("to be placed"),
+    "pool": N_("not in play yet"),
+    "map": N_("on the map"),
 }
-TERRAIN = {"clear": "clear ground", "mixed": "mixed ground", "bocage": "bocage", "marsh": "marsh"}
+TERRAIN = {
+    "clear": N_("clear ground"),
+    "mixed": N_("mixed ground"),
+    "bocage": N_("bocage"),
+    "marsh": N_("marsh"),
+}
 _COLUMNS = {
-    "loroux-chouans": "Loroux and Chouans",
-    "national-guards": "National Guards",
-    "minor": "Minor",
-    "major": "Major",
+    "loroux-chouans": N_("Loroux and Chouans"),
+    "national-guards": N_("National Guards"),
+    "minor": N_("Minor"),
+    "major": N_("Major"),
 }
+_SIDES = {"republican": N_("the Republicans"), "royalist": N_("the Royalists")}
 
 
 class Names(parts.Names):
@@ -48,7 +55,6 @@ class Names(parts.Names):
         super().__init__(self._armies | areas | generals)
         markers: tuple[Event | Incident, ...] = (*box.event.values(), *box.incident.values())
         self._markers = {str(marker.id): f"{marker.id.upper()} {marker.name}" for marker in markers}
-        self._sides = {"republican": "the Republicans", "royalist": "the Royalists"}
 
     def side(self, side: str) -> str:
         """`**Royalists**`, at the head of a line."""
@@ -56,11 +62,11 @@ class Names(parts.Names):
 
     def they(self, side: str) -> str:
         """`the Royalists`, inside a sentence."""
-        return self._sides[side]
+        return str(_SIDES[side])
 
     def army(self, kind: str) -> str:
         """An army or band in short; of a column of a table its heading."""
-        return _COLUMNS.get(kind) or self._armies.get(kind) or self.name(kind)
+        return str(_COLUMNS.get(kind, "")) or self._armies.get(kind) or self.name(kind)
 
     def of_army(self, kind: str) -> str:
         """An army or band after `of`: `Anjou`, `the Nantes army`."""
@@ -69,19 +75,19 @@ class Names(parts.Names):
 
     def month(self, turn: int) -> str:
         """`June`; after the last turn there is none."""
-        return self.months[turn - 1] if turn <= len(self.months) else "no turn of this game"
+        return self.months[turn - 1] if turn <= len(self.months) else _("no turn of this game")
 
     def troops(self, points: Mapping[Kind, int], generals: Iterable[str] = ()) -> str:
         """`Anjou 8, Chouans 1, Lescure`."""
         counted = [f"{self.kinds[kind]} {count}" for kind, count in points.items() if count]
-        return ", ".join([*counted, *map(self.name, generals)]) or "nobody"
+        return ", ".join([*counted, *map(self.name, generals)]) or _("nobody")
 
     def seen(
         self, points: Mapping[Kind, int] | None, generals: Iterable[str] | None, backs: int | None = None
     ) -> str:
         """Counters as an event tells them: in names, or by their backs."""
         if points is None or generals is None:
-            return "counters face down" if backs is None else face_down(backs)
+            return _("counters face down") if backs is None else face_down(backs)
         return self.troops(points, generals)
 
     def who(self, who: Who) -> str:
@@ -93,7 +99,7 @@ class Names(parts.Names):
         named += map(self.name, who.generals)
         if not who.every:
             return ", ".join(named)
-        return f"all but {', '.join(named)}" if named else "all"
+        return _("all but {named}", named=", ".join(named)) if named else _("all")
 
     def marker(self, id: str) -> str:
         """`E1 Alarm`, `T5 The Marie-Jeanne`; the id of whatever is no event and no incident."""
@@ -102,8 +108,8 @@ class Names(parts.Names):
     def played_on(self, action: Play) -> str:
         """`: Nantes, in Le Loroux`, what an event is played on; nothing where it needs nothing."""
         whom = [self.army(action.army)] if action.army else []
-        whom += [f"in {self.name(action.area)}"] if action.area else []
-        whom += [f"keep {self.name(action.general)}"] if action.general else []
+        whom += [_("in {area}", area=self.name(action.area))] if action.area else []
+        whom += [_("keep {general}", general=self.name(action.general))] if action.general else []
         return f": {', '.join(whom)}" if whom else ""
 
 
@@ -114,7 +120,7 @@ def _short(army: ArmyCounters) -> str:
 
 def face_down(backs: int) -> str:
     """`3 counters face down`."""
-    return f"{numbered(backs, 'counter')} face down"
+    return _("{counters} face down", counters=numbered(backs, "counter"))
 
 
 def combat_points(count: int) -> str:
@@ -124,13 +130,17 @@ def combat_points(count: int) -> str:
 
 def action_points(points: int) -> str:
     """`½ action point`, `2½ action points`, `no action points`; `points` are halves."""
-    return f"{halves(points) if points else 'no'} action {_point(points)}"
+    if not points:
+        return _("no action points")
+    one = points in (1, 2)
+    told = halves(points)
+    return _("{points} action point", points=told) if one else _("{points} action points", points=told)
 
 
 def points_left(points: int) -> str:
     """`1 point left`, `2½ points left`, `no points left`; `points` are halves."""
-    return f"{halves(points) if points else 'no'} {_point(points)} left"
-
-
-def _point(points: int) -> str:
-    return "point" if points in (1, 2) else "points"
+    if not points:
+        return _("no points left")
+    one = points in (1, 2)
+    told = halves(points)
+    return _("{points} point left", points=told) if one else _("{points} points left", points=told)

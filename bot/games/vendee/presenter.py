@@ -11,6 +11,7 @@ from bot.games.telling import Told
 from bot.games.vendee import scenes
 from bot.games.vendee.choices import Choices
 from bot.games.vendee.chronicle import Chronicle
+from bot.games.vendee.edited import edited
 from bot.games.vendee.forms import Forms
 from bot.games.vendee.moves import moves
 from bot.games.vendee.names import Names
@@ -18,8 +19,9 @@ from bot.games.vendee.preview import Previews, is_previewed
 from bot.games.vendee.reader import Reader
 from bot.games.vendee.reference import reference
 from bot.games.vendee.standing import Standing, series
-from bot.games.vendee.story import PHASES, VendeeStory, edited
+from bot.games.vendee.story import PHASES, VendeeStory
 from bot.games.wording import level, worked
+from data.catalogue import N_, _
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import Edited, Event, Roll
 from engines.core.statistics import Stake
@@ -37,14 +39,14 @@ from render.vendee.sheets import THEATRE
 ACCENTS = {"republican": 0x2F5D9B, "royalist": 0xD9D2C0, "": 0x5B6B3A}
 """By who has the initiative of the month; nobody at first."""
 HISTORY = (
-    "Men are to be drawn by lot for the army, and the tocsin answers from parish to parish.",
-    "The bands choose gentlemen to lead them, and the Republic learns that this is no riot.",
-    "Sacred Heart and white cockade take towns, guns and powder that nobody thought they could.",
-    "Saumur has fallen or trembles; the road to Paris lies open, and so does that to Nantes.",
-    "The columns of the Republic break up in the lanes, and generals answer for it in Paris.",
-    "The Convention decrees that the woods be burnt and the harvest carried off.",
-    "The garrison of Mayence comes down the Loire with its guns and its name.",
-    "Three columns close on Cholet, and behind the Vendée there is only the river.",
+    N_("Men are to be drawn by lot for the army, and the tocsin answers from parish to parish."),
+    N_("The bands choose gentlemen to lead them, and the Republic learns that this is no riot."),
+    N_("Sacred Heart and white cockade take towns, guns and powder that nobody thought they could."),
+    N_("Saumur has fallen or trembles; the road to Paris lies open, and so does that to Nantes."),
+    N_("The columns of the Republic break up in the lanes, and generals answer for it in Paris."),
+    N_("The Convention decrees that the woods be burnt and the harvest carried off."),
+    N_("The garrison of Mayence comes down the Loire with its guns and its name."),
+    N_("Three columns close on Cholet, and behind the Vendée there is only the river."),
 )
 
 R = TypeVar("R", bound=Reader)
@@ -54,7 +56,7 @@ class VendeePresenter(Presenter[State, Action]):
     """Words for the war in the Vendée. What is told of an event is no more than the event tells."""
 
     title: Vendee
-    counted_by = "Month"
+    counted_by = N_("Month")
     card = CloseUp(sheet=THEATRE)
 
     def __init__(self, title: AnyTitle) -> None:
@@ -71,7 +73,7 @@ class VendeePresenter(Presenter[State, Action]):
         return Heading(
             title=f"{self.names.month(chapter)} 1793",
             line=turn_and_phase(chapter, len(self.names.months), PHASES, events),
-            text=self.title.box.event[played[-1]].history if played else HISTORY[chapter - 1],
+            text=self.title.box.event[played[-1]].history if played else str(HISTORY[chapter - 1]),
             colour=ACCENTS[won[-1] if won else ""],
         )
 
@@ -168,11 +170,17 @@ class VendeePresenter(Presenter[State, Action]):
         """The victory points of the Republic, less those of the Royalists, with their working."""
         lines = [f"## {outcome.title}"]
         if outcome.winner is not None:
-            lines.append(f"**{self.title.seat_names[outcome.winner]}** have won ({outcome.case}).")
+            lines.append(
+                _(
+                    "**{winner}** have won ({case}).",
+                    winner=self.title.seat_names[outcome.winner],
+                    case=outcome.case,
+                )
+            )
         if outcome.score is None:
-            return [*lines, "No points are counted."]
-        against = "the Republic's above 0, the Royalists' below"
-        noun = "victory point" if abs(outcome.score) == 1 else "victory points"
+            return [*lines, _("No points are counted.")]
+        against = _("the Republic's above 0, the Royalists' below")
+        noun = _("victory point") if abs(outcome.score) == 1 else _("victory points")
         return [*lines, f"**{level(outcome.score)} {noun}**, {against} ({outcome.case})", *worked(outcome)]
 
     def stakes(self, seat: str, roll: Roll) -> Stake | None:

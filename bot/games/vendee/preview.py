@@ -11,6 +11,7 @@ from bot.games.parts.routes import carries, costs, reach
 from bot.games.vendee.forecast import Forecasts
 from bot.games.vendee.names import Names, action_points, face_down
 from bot.games.wording import percent, upper
+from data.catalogue import N_, _, ngettext
 from data.nouns import numbered
 from data.vendee.schema import Side
 from engines.core.refusals import Refusal, illegal
@@ -37,11 +38,11 @@ STACKS = 4
 """Stacks that are named of those that could still be activated."""
 DOUBT = "?"
 """After a cost on the map, where one can't be sure."""
-_WAYS: dict[Way, str] = {
+_WAYS: dict[Way, str | N_] = {
     "land": "",
-    "bridge": ", bridge",
-    "loire": ", over the Loire",
-    "gois": ", by the Gois",
+    "bridge": N_(", bridge"),
+    "loire": N_(", over the Loire"),
+    "gois": N_(", by the Gois"),
 }
 
 
@@ -131,9 +132,15 @@ class Previews(Forecasts):
         if isinstance(self.state.stack[-1], Fortify | Occupied):
             return None
         name, left = self.names.marker(action.event), self.state.markers[action.event] - 1
-        rest = f"Markers of it left afterwards: {left}" if left else "This is the last marker of it"
+        rest = (
+            _("Markers of it left afterwards: {left}", left=left)
+            if left
+            else _("This is the last marker of it")
+        )
         text = self.box.event[action.event].text
-        return Preview([f"🃏 **{name}**{self.names.played_on(action)}", text, f"-# {rest}."], f"Play {name}")
+        return Preview(
+            [f"🃏 **{name}**{self.names.played_on(action)}", text, f"-# {rest}."], _("Play {name}", name=name)
+        )
 
     def _hand_over(self) -> Preview | None:
         """It counts as a pass, and the second one ends the operations (A-12)."""
@@ -141,15 +148,23 @@ class Previews(Forecasts):
         assert isinstance(frame, Operations)
         they, month = names.they(self.foe), names.month(self.state.turn)
         if ends_phase(frame):
-            warning = f"⛔ **This ends the operations of {month}**: {they} have just passed (2.4)."
-            return Preview([warning, *self._idle()], "End the operations")
+            warning = _(
+                "⛔ **This ends the operations of {month}**: {they} have just passed (2.4).",
+                month=month,
+                they=they,
+            )
+            return Preview([warning, *self._idle()], _("End the operations"))
         if frame.acted and self.state.options["late-passes"]:
             return None
         lines = [
-            "🤝 **This hand-over counts as a pass** (2.4).",
-            f"If {they} pass too, or have nobody left to activate, the operations of {month} end.",
+            _("🤝 **This hand-over counts as a pass** (2.4)."),
+            _(
+                "If {they} pass too, or have nobody left to activate, the operations of {month} end.",
+                they=they,
+                month=month,
+            ),
         ]
-        return Preview([*lines, *self._idle()], "Hand over")
+        return Preview([*lines, *self._idle()], _("Hand over"))
 
     def _idle(self) -> list[str]:
         """Who could still be activated, the strongest first."""
@@ -160,7 +175,7 @@ class Previews(Forecasts):
         told = [f"{names.name(area)} ({names.troops(*left[area])})" for area in ranked[:STACKS]]
         more = len(ranked) - STACKS
         told += [numbered(more, "more stack")] if more > 0 else []
-        return packed("**Not activated yet** ", told) if told else []
+        return packed(_("**Not activated yet** "), told) if told else []
 
     def _pursuit(self, action: Pursue) -> Preview | None:
         """A pursuit that runs into the enemy."""
@@ -169,8 +184,11 @@ class Previews(Forecasts):
             return None
         found, attack = met
         who = names.troops(strength((attack,)), attack.generals)
-        lines = [f"🐎 **Pursuit to {names.listed(action.path)}**: {who}", *self.lines(found, attack)]
-        return Preview(lines, f"Attack {names.name(found.area)}", CloseUp(found.area))
+        lines = [
+            _("🐎 **Pursuit to {path}**: {who}", path=names.listed(action.path), who=who),
+            *self.lines(found, attack),
+        ]
+        return Preview(lines, _("Attack {area}", area=names.name(found.area)), CloseUp(found.area))
 
     def _move(self, action: Move) -> Preview | None:
         route = routes.route(self.box, self.state, action)
@@ -191,9 +209,9 @@ class Previews(Forecasts):
         if not route.legs:
             # A group that would not set out would have been activated.
             lines = [f"🥾 **{start}**: {who}", *self._on_the_way(route)]
-            return Preview(lines, f"Activate {start}", CloseUp(route.start))
+            return Preview(lines, _("Activate {start}", start=start), CloseUp(route.start))
         lines = [
-            f"🥾 **{start} to {end}**: {who}",
+            _("🥾 **{start} to {end}**: {who}", start=start, end=end, who=who),
             *self._left_behind(route),
             *self._costs(route),
             *self._dice(route),
@@ -201,7 +219,7 @@ class Previews(Forecasts):
             *self._at_the_end(route),
             *self._cautions(route),
         ]
-        label = f"Attack {end}" if route.fight else f"Go to {end}"
+        label = _("Attack {end}", end=end) if route.fight else _("Go to {end}", end=end)
         reached = reach([(leg.end, leg.cost) for leg in route.legs], halves)
         return Preview(lines, label, CloseUp(route.end, reached))
 
@@ -210,8 +228,8 @@ class Previews(Forecasts):
         least, most, have = route.cost, sum(leg.most for leg in route.legs), route.spread.most - route.spent
         price = halves(most) if route.rolled else action_points(most)
         total = f"**{price if least == most else f'{halves(least)} to {price}'}**"
-        total += f" of {action_points(have)}" if route.rolled else " in all"
-        free = ["(the first step is always possible)"] if route.rolled and least > have else []
+        total += _(" of {have}", have=action_points(have)) if route.rolled else _(" in all")
+        free = [_("(the first step is always possible)")] if route.rolled and least > have else []
         steps = [(self.names.name(leg.end), _price(leg)) for leg in route.legs]
         return costs(self.names.name(route.start), steps, total, *free)
 
@@ -221,13 +239,18 @@ class Previews(Forecasts):
             return
         spread = route.spread
         if spread.least == spread.most:
-            yield f"-# They have {action_points(spread.least)}: no general of theirs leads them."
+            yield _(
+                "-# They have {least}: no general of theirs leads them.", least=action_points(spread.least)
+            )
         else:
             points = [(halves(some), spread.exactly(some)) for some in sorted(spread.weights)]
             ends = [(self.names.name(leg.end), route.chance(n)) for n, leg in enumerate(route.legs, start=1)]
             yield from carries(points, ends)
         if self.state.initiative == self.foe and not self.state.preempted:
-            yield f"-# {upper(self.names.they(self.foe))} have the initiative and may pre-empt it (2.4)."
+            yield _(
+                "-# {foe} have the initiative and may pre-empt it (2.4).",
+                foe=upper(self.names.they(self.foe)),
+            )
 
     def _left_behind(self, route: Route) -> Iterator[str]:
         """Who of a group under way is dropped to begin with (V-3.2-d)."""
@@ -237,7 +260,7 @@ class Previews(Forecasts):
             left: Group = points, tuple(id for id in top.generals if id not in route.generals)
             if not is_empty(left):
                 who, here = self.names.troops(*left), self.names.name(top.at)
-                yield f"📌 {who} stay in {here}; their activation is over."
+                yield _("📌 {who} stay in {here}; their activation is over.", who=who, here=here)
 
     def _on_the_way(self, route: Route) -> Iterator[str]:
         """What may hold the group up, or costs it somebody."""
@@ -248,24 +271,46 @@ class Previews(Forecasts):
         if route.stop:
             reason = route.stop.reason
             why = f"{names.told(reason.message)} ({reason.case})"
-            yield f"⛔ Step {route.stop.number}: {why}. They stop in {names.name(here)}."
+            yield _(
+                "⛔ Step {number}: {why}. They stop in {here}.",
+                number=route.stop.number,
+                why=why,
+                here=names.name(here),
+            )
         elif route.stay:
-            yield f"⛔ {names.told(route.stay.message)} ({route.stay.case}): they must go on from there."
+            yield _(
+                "⛔ {message} ({case}): they must go on from there.",
+                message=names.told(route.stay.message),
+                case=route.stay.case,
+            )
 
     def _step(self, leg: Leg, points: Points) -> Iterator[str]:
         names = self.names
         start, end = names.name(leg.start), names.name(leg.end)
         behind = {kind: count for kind, count in points.items() if kind not in leg.points}
         if behind:
-            yield f"📌 {names.troops(behind)} stay in {start}: no action points of theirs are left (3.1)."
+            yield _(
+                "📌 {behind} stay in {start}: no action points of theirs are left (3.1).",
+                behind=names.troops(behind),
+                start=start,
+            )
         if leg.test:
             needed = self.box.charts.tables.tests.charette
             who = names.name(leg.test)
-            yield f"🎲 {who} goes on to {end} with a die of {needed} or more, else they stay (3.5)."
+            yield _(
+                "🎲 {who} goes on to {end} with a die of {needed} or more, else they stay (3.5).",
+                who=who,
+                end=end,
+                needed=needed,
+            )
         if leg.doubt == "zone":
-            yield f"❔ If the counters face down control both {start} and {end}, they stay in {start} (3.4)."
+            yield _(
+                "❔ If the counters face down control both {start} and {end}, they stay in {start} (3.4).",
+                start=start,
+                end=end,
+            )
         if leg.meets == "generals" and leg.points:
-            yield f"🐎 Enemy generals without escort flee from {end} (3.7)."
+            yield _("🐎 Enemy generals without escort flee from {end} (3.7).", end=end)
 
     def _at_the_end(self, route: Route) -> Iterator[str]:
         """What the last step leads into."""
@@ -274,12 +319,21 @@ class Previews(Forecasts):
         if found is not None:
             yield from self.lines(found, what_if.contingent(last.start, last.points, route.generals))
             if route.rest:
-                yield f"➡️ Only after a victory on to {names.listed(route.rest)}."
+                yield _("➡️ Only after a victory on to {rest}.", rest=names.listed(route.rest))
         elif last.meets == "backs":
             here, end, backs = names.name(last.start), names.name(last.end), self.backs(last.end)
-            yield f"❔ {end}: {face_down(backs)}; if combat points are among them, they stay in {here} (3.7)."
+            yield _(
+                "❔ {end}: {backs}; if combat points are among them, they stay in {here} (3.7).",
+                end=end,
+                backs=face_down(backs),
+                here=here,
+            )
         elif last.zone == "yes" and last.points:
-            yield f"-# {upper(names.they(self.foe))} control {names.name(last.end)} from next to it (3.4)."
+            yield _(
+                "-# {foe} control {end} from next to it (3.4).",
+                foe=upper(names.they(self.foe)),
+                end=names.name(last.end),
+            )
 
     def _cautions(self, route: Route) -> Iterator[str]:
         """One line on what is left behind at the start."""
@@ -291,10 +345,15 @@ class Previews(Forecasts):
         sight = look(box, self.state, self.side)
         near = any(sight.enemy(area) in ("points", "backs") for area in box.ground.neighbours[start])
         if alone and near:
-            verb = "stays" if len(alone) == 1 else "stay"
-            yield f"⚠️ {names.listed(alone)} {verb} in {names.name(start)} alone, next to the enemy."
+            yield ngettext(
+                "⚠️ {alone} stays in {start} alone, next to the enemy.",
+                "⚠️ {alone} stay in {start} alone, next to the enemy.",
+                len(alone),
+                alone=names.listed(alone),
+                start=names.name(start),
+            )
         elif box.ground.area[start].objective == "primary":
-            yield f"⚠️ {names.name(start)}, a primary objective, is left without combat points."
+            yield _("⚠️ {start}, a primary objective, is left without combat points.", start=names.name(start))
 
 
 def _broken(made: Preview) -> Preview:
@@ -303,8 +362,13 @@ def _broken(made: Preview) -> Preview:
 
 
 def _price(leg: Leg) -> str:
-    price = halves(leg.cost) if leg.cost == leg.most else f"{halves(leg.cost)} or {halves(leg.most)}"
-    return f"{price}{' by road' if leg.road else ''}{_WAYS[leg.way]}"
+    price = (
+        halves(leg.cost)
+        if leg.cost == leg.most
+        else _("{cost} or {most}", cost=halves(leg.cost), most=halves(leg.most))
+    )
+    road = _("{price} by road", price=price) if leg.road else price
+    return f"{road}{_WAYS[leg.way]}"
 
 
 class Plan(NamedTuple):
@@ -329,7 +393,7 @@ def planned(title: Vendee, names: Names, state: State, side: Side, move: Move) -
     if reason is not None:
         raise illegal(now or reason)
     proviso = [
-        "🔮 **Not to be done now**: this is of the present position, as if all your counters were ready."
+        _("🔮 **Not to be done now**: this is of the present position, as if all your counters were ready.")
     ]
     if now is not None:
         proviso.append(f"-# {names.told(now.message)} ({now.case}).")
@@ -347,4 +411,4 @@ def _nobody(box: Box, state: State, side: Side, move: Move) -> Refusal | None:
     start = move.path[0]
     if len(move.path) < 2 or by_kind(state, start, side) or generals_in(box, state, start, side):
         return None
-    return Refusal("V-2.4-d", f"You have no counters in {box.name(start)}")
+    return Refusal("V-2.4-d", _("You have no counters in {start}", start=box.name(start)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.games.vendee.names import TERRAIN, Names
 from bot.games.wording import upper
+from data.catalogue import _
 from data.vendee.schema import Side
 from engines.vendee.frames import enemy
 from engines.vendee.state import State, total
@@ -33,12 +34,12 @@ class Reader:
     def ground(self, area: str) -> str:
         """An area in a few words: terrain, works, and who of one's own is there."""
         place = self.box.ground.area[area]
-        said = [TERRAIN[place.terrain]]
-        said += ["stronghold"] if place.stronghold else []
-        said += [f"{place.objective} objective"] if place.objective else []
+        said = [str(TERRAIN[place.terrain])]
+        said += [_("stronghold")] if place.stronghold else []
+        said += [_("{objective} objective", objective=place.objective)] if place.objective else []
         own = self.own(area)
         if own and own.points is not None:
             held = {kind: condition.total for kind, condition in own.points.items()}
             if total(held) or own.generals:
-                said.append(f"yours: {self.names.troops(held, own.generals or ())}")
+                said.append(_("yours: {held}", held=self.names.troops(held, own.generals or ())))
         return upper(", ".join(said))

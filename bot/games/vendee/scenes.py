@@ -9,6 +9,7 @@ from bot.games.contract import Scene
 from bot.games.vendee.moves import ENDS
 from bot.games.vendee.names import Names
 from bot.games.wording import listed, place, signed
+from data.catalogue import N_, _
 from data.vendee.schema import Side
 from engines.core.events import Event
 from engines.vendee import events as happened
@@ -80,7 +81,7 @@ def scenes(
         if segment.over and (said := history(segment.events)):
             lines = [*lines, f"> *{said}*"]
         told = None if fought is None else battle(names, segment, fought, history)
-        title = f"Combat in {names.name(segment.area)}"
+        title = _("Combat in {area}", area=names.name(segment.area))
         colour = ACCENTS[fought.attacker if fought else "royalist"]
         found.append(
             Scene(title, lines, CloseUp(segment.area, battle=told), segment.over, colour, segment.events)
@@ -94,19 +95,19 @@ def battle(
     """A combat for its picture."""
     attacker, foe = fought.attacker, enemy(fought.attacker)
     sizes = {side: total(points) for side, points in fought.points.items()}
-    sums = [(f"{sizes[attacker]} : {sizes[foe]}", f"odds, column {fought.ratio}")]
-    sums += [(signed(term.value), f"columns: {term.label}") for term in fought.shifts]
-    sums += [(fought.column, "column")] if fought.shifts else []
-    sums += [(str(fought.white + fought.coloured), "dice")]
+    sums = [(f"{sizes[attacker]} : {sizes[foe]}", _("odds, column {ratio}", ratio=fought.ratio))]
+    sums += [(signed(term.value), _("columns: {label}", label=term.label)) for term in fought.shifts]
+    sums += [(fought.column, _("column"))] if fought.shifts else []
+    sums += [(str(fought.white + fought.coloured), _("dice"))]
     sums += [(signed(term.value), term.label) for term in fought.modifiers]
-    sums += [(place(fought.total), "in all")] if fought.modifiers else []
-    how = "are routed" if fought.rout else "retreat"
+    sums += [(place(fought.total), _("in all"))] if fought.modifiers else []
+    how = N_("{result}: {they} are routed") if fought.rout else N_("{result}: {they} retreat")
     return Battle(
-        title=f"Combat in {names.name(fought.area)}",
+        title=_("Combat in {area}", area=names.name(fought.area)),
         forces=(_force(names, segment, fought, attacker), _force(names, segment, fought, foe)),
         dice=(fought.white, fought.coloured),
         sums=tuple(sums),
-        result=f"{fought.result}: {names.they(fought.loser)} {how}",
+        result=how(result=fought.result, they=names.they(fought.loser)),
         told=history([fought]),
     )
 
@@ -128,7 +129,7 @@ def _force(names: Names, segment: Segment, fought: fights.Fought, side: Side) ->
         points=tuple((str(kind), count) for kind, count in fought.points[side].items() if count),
         chiefs=tuple(Chief(names.name(id), ends.get(id)) for id in fought.generals[side]),
         total=total(fought.points[side]),
-        lost=f"They lose {lost}." if lost else "They lose nobody.",
+        lost=_("They lose {lost}.", lost=lost) if lost else _("They lose nobody."),
         went=_went(names, segment, side),
     )
 
@@ -146,23 +147,43 @@ def _went(names: Names, segment: Segment, side: Side) -> str:
     if not ways:
         ended = segment.events[-1]
         return (
-            "They keep the field." if isinstance(ended, fights.BattleEnded) and ended.winner == side else ""
+            _("They keep the field.")
+            if isinstance(ended, fights.BattleEnded) and ended.winner == side
+            else ""
         )
     goals = dict.fromkeys(way[-1].end for way in ways)
-    how = "Routed" if any(step.rout for way in ways for step in way) else "Back"
-    return f"{how} to {names.listed(goals)}."
+    rout = any(step.rout for way in ways for step in way)
+    return (N_("Routed to {goals}.") if rout else N_("Back to {goals}."))(goals=names.listed(goals))
 
 
 def summed_up(names: Names, segment: Segment) -> str:
     """A combat in one line."""
     fought = segment.fought
     assert segment.area is not None
-    where = f"⚔️ **Combat in {names.name(segment.area)}**"
+    where = _("⚔️ **Combat in {area}**", area=names.name(segment.area))
     if fought is None:
-        return f"{where}{', which nobody fought' if segment.over else ': it is being fought'}."
+        over = segment.over
+        return (N_("{where}, which nobody fought.") if over else N_("{where}: it is being fought."))(
+            where=where
+        )
     attacker, loser = fought.attacker, fought.loser
     sizes = {side: total(points) for side, points in fought.points.items()}
-    head = f"{where}: {names.they(attacker)} with {sizes[attacker]} against {sizes[enemy(attacker)]}"
-    how = "are routed" if fought.rout else "are thrown back"
-    lost = listed([f"{names.they(side)} lose {fought.losses[side] or 'nobody'}" for side in fought.losses])
-    return f"{head}. {names.side(loser)} {how}; {lost}."
+    head = _(
+        "{where}: {attacker} with {attacker_2} against {sizes}",
+        where=where,
+        attacker=names.they(attacker),
+        attacker_2=sizes[attacker],
+        sizes=sizes[enemy(attacker)],
+    )
+    how = (
+        N_("{head}. {loser} are routed; {lost}.")
+        if fought.rout
+        else N_("{head}. {loser} are thrown back; {lost}.")
+    )
+    lost = listed(
+        [
+            _("{side} lose {side_2}", side=names.they(side), side_2=fought.losses[side] or _("nobody"))
+            for side in fought.losses
+        ]
+    )
+    return how(head=head, loser=names.side(loser), lost=lost)

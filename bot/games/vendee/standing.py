@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.games.vendee.names import FATES, Names, action_points, combat_points
 from bot.games.wording import level, listed
+from data.catalogue import _
 from data.vendee.schema import Side
 from engines.vendee.frames import SIDES, Condition
 from engines.vendee.state import total
@@ -24,20 +25,26 @@ class Standing:
         names, box = self.names, self.names.box
         morale = " · ".join(f"{side.title()}s {level(view.morale[side])}" for side in SIDES)
         powder = " · ".join(f"{names.army(army)} {level(at)}" for army, at in view.powder.items())
-        lines = [f"**Morale** {morale}", f"**Arms and powder** {powder}", self._objectives(view)]
+        lines = [
+            _("**Morale** {morale}", morale=morale),
+            _("**Arms and powder** {powder}", powder=powder),
+            self._objectives(view),
+        ]
         if view.played:
-            lines.append(f"**Events this month** {', '.join(map(names.marker, view.played))}")
+            lines.append(
+                _("**Events this month** {played}", played=", ".join(map(names.marker, view.played)))
+            )
         if view.initiative:
-            lines.append(f"**Initiative** {view.initiative.title()}s")
+            lines.append(_("**Initiative** {initiative}s", initiative=view.initiative.title()))
         lines += [
             f"{names.side(side)} {self._stacks(view, side) or 'nobody on the map'}"
             for side in SIDES
             if side != seat
         ]
         if view.attached:
-            lines.append(f"**Mayençais** with {box.army[view.attached].name}")
+            lines.append(_("**Mayençais** with {name}", name=box.army[view.attached].name))
         if view.at_sea:
-            lines.append(f"**At sea** {combat_points(view.at_sea)} of the Republic")
+            lines.append(_("**At sea** {at_sea} of the Republic", at_sea=combat_points(view.at_sea)))
         lines += self._activation(view, seat)
         return [*lines, *self._off_map(view, seat)]
 
@@ -49,9 +56,10 @@ class Standing:
             for area, side in view.holder.items()
             if side == "royalist" and (ground.area[area].base or ground.area[area].stronghold)
         ]
-        return (
-            f"**Objectives of the Republic** {listed(held) or 'none'} · "
-            f"**Royalist towns** {listed(taken) or 'none'}"
+        return _(
+            "**Objectives of the Republic** {held} · **Royalist towns** {taken}",
+            held=listed(held) or _("none"),
+            taken=listed(taken) or _("none"),
         )
 
     def _stacks(self, view: View, side: Side) -> str:
@@ -64,12 +72,12 @@ class Standing:
     def _stack(self, stack: StackView) -> str:
         """With what of it can no longer be activated in this phase."""
         if stack.points is None or stack.generals is None:
-            return f"{stack.counters} face down"
+            return _("{counters} face down", counters=stack.counters)
         spent = [condition.activated == condition.total for condition in stack.points.values()]
         spent += [ready == "activated" for ready in stack.generals.values()]
         if len(spent) > 1 and all(spent):
             points = {kind: condition.total for kind, condition in stack.points.items()}
-            return f"{self.names.troops(points, stack.generals)} (all activated)"
+            return _("{points} (all activated)", points=self.names.troops(points, stack.generals))
         told = [
             f"{self.names.army(kind)} {condition.total}{_spent(condition)}"
             for kind, condition in stack.points.items()
@@ -84,11 +92,16 @@ class Standing:
         if group is None or group.side == seat or _is_gone(group):
             return
         who = (
-            "counters face down"
+            _("counters face down")
             if group.points is None
             else self.names.troops(group.points, group.generals or ())
         )
-        yield f"**Active** {group.side.title()}s in {self.names.name(group.at)}: {who}"
+        yield _(
+            "**Active** {side}s in {at}: {who}",
+            side=group.side.title(),
+            at=self.names.name(group.at),
+            who=who,
+        )
 
     def _off_map(self, view: View, seat: str | None) -> Iterator[str]:
         """Generals who are wounded, waiting or before the Committee; the dead are history."""
@@ -98,10 +111,10 @@ class Standing:
             if id not in own and officer.fate in ("light", "serious", "tribunal", "arriving"):
                 later = officer.due is not None and officer.due > view.turn
                 month = f" ({self.names.month(officer.due or 0)})" if later else ""
-                found.setdefault(FATES[officer.fate], []).append(f"{self.names.name(id)}{month}")
+                found.setdefault(str(FATES[officer.fate]), []).append(f"{self.names.name(id)}{month}")
         if found:
             told = " · ".join(f"{fate}: {', '.join(who)}" for fate, who in found.items())
-            yield f"**Off the map** {told}"
+            yield _("**Off the map** {told}", told=told)
 
     def _arriving(self, view: View, side: str) -> list[str]:
         """Generals whom a side places among its reinforcements of the month."""
@@ -123,32 +136,46 @@ class Standing:
         own = group if group is not None and group.side == side and not _is_gone(group) else None
         if own is not None and own.left is not None and own.points is not None:
             who = names.troops(own.points, own.generals or ())
-            lines.append(f"**Your activation** {names.name(own.at)}: {who}; {action_points(own.left)} left")
+            lines.append(
+                _(
+                    "**Your activation** {at}: {who}; {left} left",
+                    at=names.name(own.at),
+                    who=who,
+                    left=action_points(own.left),
+                )
+            )
         arriving = self._arriving(view, side)
         if view.arrivals or arriving:
-            lines.append(f"**To be placed** {names.troops(view.arrivals or {}, arriving)}")
+            lines.append(
+                _("**To be placed** {arriving}", arriving=names.troops(view.arrivals or {}, arriving))
+            )
         if view.leaving:
-            lines.append(f"**To go home** {names.troops(view.leaving)}")
+            lines.append(_("**To go home** {leaving}", leaving=names.troops(view.leaving)))
         hand = [
             names.marker(id) + (f" ×{count}" if count > 1 else "")
             for id, count in view.markers.items()
             if count and box.event[id].side == side
         ]
-        lines.append(f"**Your events** {', '.join(hand) or 'none left'}")
+        lines.append(_("**Your events** {hand}", hand=", ".join(hand) or _("none left")))
         if side == "royalist" and view.landing is not None:
-            where = f"{names.name(view.landing.area)} in {names.month(view.landing.turn)}"
-            lines.append(f"**The English** land in secret: {where}")
+            where = _(
+                "{area} in {turn}", area=names.name(view.landing.area), turn=names.month(view.landing.turn)
+            )
+            lines.append(_("**The English** land in secret: {where}", where=where))
         elif side == "royalist" and view.messengers:
-            lines.append("**The English** have not answered your messengers yet")
-        lines.append(f"**Your counters** {self._stacks(view, side) or 'none on the map'}")
+            lines.append(_("**The English** have not answered your messengers yet"))
+        lines.append(_("**Your counters** {side}", side=self._stacks(view, side) or _("none on the map")))
         return lines
 
 
 def series(names: Names, views: Sequence[View]) -> list[Series]:
     """Morale and powder."""
-    tracks = [Series(f"Morale, {side.title()}s", [view.morale[side] for view in views]) for side in SIDES]
+    tracks = [
+        Series(_("Morale, {side}s", side=side.title()), [view.morale[side] for view in views])
+        for side in SIDES
+    ]
     tracks += [
-        Series(f"Powder, {names.army(army)}", [view.powder[army] for view in views])
+        Series(_("Powder, {army}", army=names.army(army)), [view.powder[army] for view in views])
         for army in names.box.powder
     ]
     return tracks[:5]
@@ -173,8 +200,12 @@ def _spent(condition: Condition) -> str:
     notes = []
     if condition.activated:
         notes.append(
-            "activated" if condition.activated == condition.total else f"{condition.activated} activated"
+            "activated"
+            if condition.activated == condition.total
+            else _("{activated} activated", activated=condition.activated)
         )
     if condition.routed:
-        notes.append("routed" if condition.routed == condition.total else f"{condition.routed} routed")
+        notes.append(
+            "routed" if condition.routed == condition.total else _("{routed} routed", routed=condition.routed)
+        )
     return f" ({', '.join(notes)})" if notes else ""

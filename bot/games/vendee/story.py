@@ -8,53 +8,66 @@ from typing import Literal
 from bot.games.parts.lines import packed
 from bot.games.parts.story import Line, Story, tells
 from bot.games.vendee import story_combat
-from bot.games.vendee.names import FATES, Names, action_points, combat_points, points_left
-from bot.games.wording import arithmetic, level, thrown
+from bot.games.vendee.names import Names, action_points, combat_points, points_left
+from bot.games.vendee.story_rolls import roll, table_roll
+from bot.games.wording import level, thrown
+from data.catalogue import N_, _, ngettext
 from data.nouns import numbered
-from engines.core.events import Edited, Event, Roll, TableRoll
+from engines.core.events import Event, Roll, TableRoll
 from engines.vendee import events as happened
 from engines.vendee.combat import events as combat_events
 from engines.vendee.frames import Kind, enemy
 from engines.vendee.purposes import PURPOSES
 
 PHASES = {
-    "wounded": "Wounded and messengers",
-    "reinforcements": "Reinforcements",
-    "initiative": "Initiative",
-    "operations": "Operations",
-    "desertion": "Desertion",
-    "committee": "Committee of Public Safety",
-    "end": "End of the month",
+    "wounded": N_("Wounded and messengers"),
+    "reinforcements": N_("Reinforcements"),
+    "initiative": N_("Initiative"),
+    "operations": N_("Operations"),
+    "desertion": N_("Desertion"),
+    "committee": N_("Committee of Public Safety"),
+    "end": N_("End of the month"),
 }
 RECOVERED, ALONE, TRIED = "2.1", "2.5", "2.6"
 """Cases by which a general comes back: healed, from home, and from the Committee."""
 _BACK = {
-    RECOVERED: "🎖️ {who} has recovered and may be placed.",
-    ALONE: "🎖️ {who} is left alone{where} and goes home until {month}.",
-    TRIED: "🎖️ {who} comes back in {month}.",
-    "": "🎖️ {who} arrives: to be placed in {month}.",
+    RECOVERED: N_("🎖️ {who} has recovered and may be placed."),
+    ALONE: N_("🎖️ {who} is left alone{where} and goes home until {month}."),
+    TRIED: N_("🎖️ {who} comes back in {month}."),
+    "": N_("🎖️ {who} arrives: to be placed in {month}."),
 }
 _FATE = {
-    "light": "🩸 {who} is lightly wounded{where} ({case}); {month} may see him again.",
-    "serious": "🩸 {who} is seriously wounded{where} ({case}); {month} may see him again.",
-    "killed": "✝️ {who} is killed{where} ({case}).",
-    "captured": "⛓️ {who} is captured{where} ({case}).",
-    "tribunal": "⚖️ {who} is denounced{where} ({case}): the Committee will try him.",
-    "removed": "🎖️ {who} leaves the war ({case}).",
+    "light": N_("🩸 {who} is lightly wounded{where} ({case}); {month} may see him again."),
+    "serious": N_("🩸 {who} is seriously wounded{where} ({case}); {month} may see him again."),
+    "killed": N_("✝️ {who} is killed{where} ({case})."),
+    "captured": N_("⛓️ {who} is captured{where} ({case})."),
+    "tribunal": N_("⚖️ {who} is denounced{where} ({case}): the Committee will try him."),
+    "removed": N_("🎖️ {who} leaves the war ({case})."),
 }
+_DISMISSED = N_("⚖️ {who} is dismissed and leaves the war.")
 _STOPS = {
-    "spent": "no further step",
-    "stopped": "{they} halt",
-    "beaten": "{they} are beaten",
-    "lost": "nobody is left",
+    "spent": N_("no further step"),
+    "stopped": N_("{they} halt"),
+    "beaten": N_("{they} are beaten"),
+    "lost": N_("nobody is left"),
 }
-_SEA = {"lost": "is lost at sea", "delayed": "sails on until next month", "landed": "has come through"}
+_SEA = {
+    "lost": N_("is lost at sea"),
+    "delayed": N_("sails on until next month"),
+    "landed": N_("has come through"),
+}
 _MESSENGERS = {
-    "accepted": "England agrees",
-    "captured": "the messengers are caught",
-    "nothing": "no answer from England",
+    "accepted": N_("England agrees"),
+    "captured": N_("the messengers are caught"),
+    "nothing": N_("no answer from England"),
 }
-_VOYAGE = {"lost": "lost at sea", "delayed": "a turn longer at sea", "landed": "safe in port"}
+_HOLD = N_("-# 🗣️ Asked, {foe} say that they hold {area}.")
+_CONTROL = N_("-# 🗣️ Asked, {foe} say that they control {area}.")
+_NO_CONTROL = N_("-# 🗣️ Asked, {foe} say that they do not control {area}.")
+_HELD = N_("✋ The step is refused and costs nothing: {foe} hold {areas} (3.7).")
+_CONTROLLED = N_("✋ The step is refused and costs nothing: {foe} control {areas} (3.4).")
+_POWDER_UP = N_("💣 Powder of {of} rises to **{after}**: {reason} ({case}).")
+_POWDER_DOWN = N_("💣 Powder of {of} falls to **{after}**: {reason} ({case}).")
 
 
 class VendeeStory(Story):
@@ -71,7 +84,7 @@ class VendeeStory(Story):
         for number, event in enumerate(run):
             yield table_roll(self.names, event)
             if number % 2 and event.result == run[number - 1].result:
-                yield f"🎯 A tie, {event.result} to {event.result}: both throw again."
+                yield _("🎯 A tie, {result} to {result}: both throw again.", result=event.result)
 
     def line(self, event: Event) -> Line:
         """What is told by itself: dice, combats, and what the phases bring."""
@@ -112,18 +125,16 @@ class VendeeStory(Story):
             if event.barred:
                 barred.append(event)
                 continue
-            says = "hold" if event.held else "control" if event.controlled else "do not control"
-            yield f"-# 🗣️ Asked, {foe} say that they {says} {names.name(event.area)}."
+            says = _HOLD if event.held else _CONTROL if event.controlled else _NO_CONTROL
+            yield says(foe=foe, area=names.name(event.area))
         if barred:
-            what = "hold" if any(event.held for event in barred) else "control"
-            case = "3.7" if what == "hold" else "3.4"
-            areas = names.listed(dict.fromkeys(event.area for event in barred))
-            yield f"✋ The step is refused and costs nothing: {foe} {what} {areas} ({case})."
+            why = _HELD if any(event.held for event in barred) else _CONTROLLED
+            yield why(foe=foe, areas=names.listed(dict.fromkeys(event.area for event in barred)))
 
     @tells(happened.Spared)
     def _spared(self, run: list[happened.Spared]) -> str:
-        verb = "is" if len(run) == 1 else "are"
-        return f"⚖️ {self.names.listed(event.general for event in run)} {verb} not tried."
+        spared = self.names.listed(event.general for event in run)
+        return ngettext("⚖️ {spared} is not tried.", "⚖️ {spared} are not tried.", len(run), spared=spared)
 
     @tells(happened.Stepped, lambda before, event: _goes_on(before, event) and before.backs == event.backs)
     def _march(self, steps: list[happened.Stepped]) -> str:
@@ -131,7 +142,7 @@ class VendeeStory(Story):
         who = names.seen(last.points, last.generals, last.backs)
         left = "" if last.left is None else f" · {points_left(last.left)}"
         way = names.way([steps[0].start, *(step.end for step in steps)])
-        return f"🥾 {names.side(last.side)} go {way}: {who}{left}."
+        return _("🥾 {side} go {way}: {who}{left}.", side=names.side(last.side), way=way, who=who, left=left)
 
     @tells(
         happened.Placed,
@@ -145,13 +156,24 @@ class VendeeStory(Story):
         for event in placed:
             by_area.setdefault(event.area, []).append(event)
         items = [
-            f"{numbered(sum(event.backs for event in here), 'counter')} in {names.name(area)}"
+            _(
+                "{counters} in {area}",
+                counters=numbered(sum(event.backs for event in here), "counter"),
+                area=names.name(area),
+            )
             if down
             else f"{names.name(area)}: "
             + ", ".join(names.seen(event.points, event.generals) for event in here)
             for area, here in by_area.items()
         ]
-        yield from packed(f"📍 {names.side(placed[0].side)} place {'face down: ' if down else ''}", items)
+        yield from packed(
+            (
+                _("📍 {side} place face down: ", side=names.side(placed[0].side))
+                if down
+                else _("📍 {side} place ", side=names.side(placed[0].side))
+            ),
+            items,
+        )
 
     @tells(happened.Deserted)
     def _deserted(self, gone: list[happened.Deserted]) -> Iterator[str]:
@@ -166,52 +188,87 @@ class VendeeStory(Story):
                 areas = counts.setdefault(army, {})
                 areas[event.area] = areas.get(event.area, 0) + count
         for army, areas in counts.items():
-            items = [f"{count} from {names.name(area)}" for area, count in areas.items()]
-            yield from packed(f"🏚️ Men of {names.of_army(army)} go home: ", items)
+            items = [
+                _("{count} from {area}", count=count, area=names.name(area)) for area, count in areas.items()
+            ]
+            yield from packed(_("🏚️ Men of {army} go home: ", army=names.of_army(army)), items)
         if unseen:
-            items = [f"some from {names.name(area)}" for area in unseen]
-            yield from packed("🏚️ Men who lie face down go home: ", items)
+            items = [_("some from {area}", area=names.name(area)) for area in unseen]
+            yield from packed(_("🏚️ Men who lie face down go home: "), items)
 
     def _tracks(self, event: Event) -> str | None:
         names = self.names
         match event:
             case happened.MoraleChanged(side, before, after, _, reason, case):
-                verb = "stays at" if before == after else "rises to" if after > before else "falls to"
+                verb = (
+                    _("stays at") if before == after else _("rises to") if after > before else _("falls to")
+                )
                 sign = "📉" if after < before else "📈"
-                return (
-                    f"{sign} {side.title()} morale {verb} **{level(after)}**: {names.told(reason)} ({case})."
+                return _(
+                    "{sign} {side} morale {verb} **{after}**: {reason} ({case}).",
+                    sign=sign,
+                    side=side.title(),
+                    verb=verb,
+                    after=level(after),
+                    reason=names.told(reason),
+                    case=case,
                 )
             case happened.PowderChanged(army, before, after, reason, case):
-                verb = "rises" if after > before else "falls"
-                of = names.army(army)
-                return f"💣 Powder of {of} {verb} to **{level(after)}**: {names.told(reason)} ({case})."
+                return (_POWDER_UP if after > before else _POWDER_DOWN)(
+                    of=names.army(army),
+                    after=level(after),
+                    reason=names.told(reason),
+                    case=case,
+                )
             case happened.PlaceTaken(area, side):
-                whose = "Republic's" if side == "republican" else "Royalists'"
-                return f"🚩 **{names.name(area)}** is the {whose} now."
+                whose = (
+                    N_("🚩 **{area}** is the Republic's now.")
+                    if side == "republican"
+                    else N_("🚩 **{area}** is the Royalists' now.")
+                )
+                return whose(area=names.name(area))
             case happened.OfficerFate():
                 return self._fate(event)
             case happened.Lost():
                 return self._lost(event)
             case happened.Fled(side, generals, start, end):
-                who = "Generals" if generals is None else names.listed(generals)
-                verb = "flees" if generals is not None and len(generals) == 1 else "flee"
-                way = f"from {names.name(start)} to {names.name(end)}"
-                return f"🐎 {names.side(side)}: {who} {verb} {way}."
+                who = _("Generals") if generals is None else names.listed(generals)
+                return ngettext(
+                    "🐎 {side}: {who} flees from {start} to {end}.",
+                    "🐎 {side}: {who} flee from {start} to {end}.",
+                    2 if generals is None else len(generals),
+                    side=names.side(side),
+                    who=who,
+                    start=names.name(start),
+                    end=names.name(end),
+                )
             case _:
                 return None
 
     def _lost(self, event: happened.Lost) -> str:
         names = self.names
-        who = "counters face down" if event.points is None else names.troops(event.points)
+        who = _("counters face down") if event.points is None else names.troops(event.points)
         if event.area is None:
-            return f"✖️ {names.side(event.side)} have no place for {who}: lost ({event.case})."
+            return _(
+                "✖️ {side} have no place for {who}: lost ({case}).",
+                side=names.side(event.side),
+                who=who,
+                case=event.case,
+            )
         where = names.name(event.area)
         why = {
             "combat": "",
-            "retreat": " on the retreat",
-            "no way out": ", with no way out",
-        }.get(event.reason, f" for *{event.reason}*")
-        return f"✖️ {names.side(event.side)} lose {who} in {where}{why} ({event.case})."
+            "retreat": _(" on the retreat"),
+            "no way out": _(", with no way out"),
+        }.get(event.reason, _(" for *{reason}*", reason=event.reason))
+        return _(
+            "✖️ {side} lose {who} in {where}{why} ({case}).",
+            side=names.side(event.side),
+            who=who,
+            where=where,
+            why=why,
+            case=event.case,
+        )
 
     def _fate(self, event: happened.OfficerFate) -> str:
         words = (
@@ -220,10 +277,10 @@ class VendeeStory(Story):
             else _FATE.get(event.fate, _FATE["removed"])
         )
         if event.fate == "removed" and event.case == TRIED:
-            words = "⚖️ {who} is dismissed and leaves the war."
-        return words.format(
+            words = _DISMISSED
+        return words(
             who=f"**{self.names.name(event.general)}**",
-            where=f" in {self.names.name(event.area)}" if event.area else "",
+            where=_(" in {area}", area=self.names.name(event.area)) if event.area else "",
             month=self.names.month(event.due or 1),
             case=event.case,
         )
@@ -233,47 +290,86 @@ class VendeeStory(Story):
         match event:
             case happened.Opened(side, yielded):
                 if not yielded:
-                    return f"▶️ {names.side(side)} begin the operations."
-                return f"▶️ {names.side(enemy(side))} yield: {names.they(side)} begin the operations."
+                    return _("▶️ {side} begin the operations.", side=names.side(side))
+                return _(
+                    "▶️ {side} yield: {side_2} begin the operations.",
+                    side=names.side(enemy(side)),
+                    side_2=names.they(side),
+                )
             case happened.HandedOver(side, forced, ended):
-                why = " with nobody left to activate" if forced else ""
-                return f"🤝 {names.side(side)} hand over{why}{': the operations are over' if ended else ''}."
+                why = _(" with nobody left to activate") if forced else ""
+                return (
+                    _("🤝 {side} hand over{why}: the operations are over.", side=names.side(side), why=why)
+                    if ended
+                    else _("🤝 {side} hand over{why}.", side=names.side(side), why=why)
+                )
             case happened.Announced(side, area, points, generals):
                 who = names.seen(points, generals)
-                return f"📣 {names.side(side)} activate **{names.name(area)}**: {who}."
+                return _(
+                    "📣 {side} activate **{area}**: {who}.",
+                    side=names.side(side),
+                    area=names.name(area),
+                    who=who,
+                )
             case happened.Preempted(side, area, success):
                 if success:
-                    return f"⚡ {names.side(side)} pre-empt: the stack in **{names.name(area)}** goes first."
-                return f"⚡ {names.side(side)} try in vain to pre-empt with the stack in {names.name(area)}."
+                    return _(
+                        "⚡ {side} pre-empt: the stack in **{area}** goes first.",
+                        side=names.side(side),
+                        area=names.name(area),
+                    )
+                return _(
+                    "⚡ {side} try in vain to pre-empt with the stack in {area}.",
+                    side=names.side(side),
+                    area=names.name(area),
+                )
             case happened.PointsRolled():
                 return _points(event)
             case happened.Stopped(side, area, reason):
-                why = _STOPS[reason].format(they=names.they(side))
-                return f"-# ⏹️ The activation ends in {names.name(area)}: {why}."
+                why = _STOPS[reason](they=names.they(side))
+                return _("-# ⏹️ The activation ends in {area}: {why}.", area=names.name(area), why=why)
             case happened.Dropped(side, area, points, generals, joined):
                 who, where = names.seen(points, generals), names.name(area)
                 if joined:
-                    return f"🤝 {names.side(side)} take {who} along from {where}."
-                return f"📌 {names.side(side)} leave {who} in {where}."
+                    return _(
+                        "🤝 {side} take {who} along from {where}.",
+                        side=names.side(side),
+                        who=who,
+                        where=where,
+                    )
+                return _("📌 {side} leave {who} in {where}.", side=names.side(side), who=who, where=where)
             case happened.Shown(side, area, backs):
-                return (
-                    f"🔁 {names.side(side)} let their points in {names.name(area)} lie as {backs} counters."
+                return _(
+                    "🔁 {side} let their points in {area} lie as {backs} counters.",
+                    side=names.side(side),
+                    area=names.name(area),
+                    backs=backs,
                 )
             case happened.Halted(_, area, following, reason, case):
-                way = f"{names.name(area)} before {names.name(following)}"
-                return f"⛔ They stop in {way}: {names.told(reason)} ({case})."
+                way = _("{area} before {following}", area=names.name(area), following=names.name(following))
+                return _(
+                    "⛔ They stop in {way}: {reason} ({case}).", way=way, reason=names.told(reason), case=case
+                )
             case happened.Unveiled(side, area):
-                return f"-# 👁️ Counters of {names.they(side)} are face up in {names.name(area)}."
+                return _(
+                    "-# 👁️ Counters of {side} are face up in {area}.",
+                    side=names.they(side),
+                    area=names.name(area),
+                )
             case happened.Met(area, points, generals):
                 sides = ", ".join(
                     f"{names.they(side)} ({names.troops(points[side], generals.get(side, ()))})"
                     for side in points
                 )
-                return f"👁️ Face to face in **{names.name(area)}**: {sides}."
+                return _("👁️ Face to face in **{area}**: {sides}.", area=names.name(area), sides=sides)
             case happened.TestFailed(general, area):
-                return f"🙅 **{names.name(general)}** will not go along to {names.name(area)}."
+                return _(
+                    "🙅 **{general}** will not go along to {area}.",
+                    general=names.name(general),
+                    area=names.name(area),
+                )
             case happened.Declined(side, what):
-                chance = {"preemption": "do not pre-empt", "pursuit": "do not pursue"}
+                chance = {"preemption": _("do not pre-empt"), "pursuit": _("do not pursue")}
                 return f"💤 {names.side(side)} {chance.get(what, f'do not play {names.marker(what)}')}."
             case _:
                 return None
@@ -282,38 +378,55 @@ class VendeeStory(Story):
         names = self.names
         match event:
             case happened.Raised(kind, points):
-                gain = "reinforcements" if points is None else combat_points(points) if points else "nothing"
-                return f"📯 {names.army(kind)}: {gain} to place."
+                gain = (
+                    _("reinforcements")
+                    if points is None
+                    else combat_points(points)
+                    if points
+                    else _("nothing")
+                )
+                return _("📯 {kind}: {gain} to place.", kind=names.army(kind), gain=gain)
             case happened.EventPlayed(side, id):
-                return f"🃏 {names.side(side)} play **{names.marker(id)}**."
+                return _("🃏 {side} play **{id}**.", side=names.side(side), id=names.marker(id))
             case happened.Attached(army):
-                return f"🎖️ The Mayençais reinforce {names.box.army[army].name}."
+                return _("🎖️ The Mayençais reinforce {name}.", name=names.box.army[army].name)
             case happened.Planned(area, turn):
-                note = f": {names.name(area)} in {names.month(turn)}" if area and turn else ""
-                return f"🤫 The Royalists have noted where and when the English land{note}."
+                note = (
+                    _(": {area} in {turn}", area=names.name(area), turn=names.month(turn))
+                    if area and turn
+                    else ""
+                )
+                return _("🤫 The Royalists have noted where and when the English land{note}.", note=note)
             case happened.FleetCame("landed", area) if area:
-                return f"⚓ **The English land in {names.name(area)}.**"
+                return _("⚓ **The English land in {area}.**", area=names.name(area))
             case happened.FleetCame(_, area):
-                where = f" off {names.name(area)}" if area else ""
-                return f"⚓ The English fleet finds no friends{where} and leaves."
+                where = _(" off {area}", area=names.name(area)) if area else ""
+                return _("⚓ The English fleet finds no friends{where} and leaves.", where=where)
             case happened.FleetWaits(_, area):
-                return f"⚓ The English wait off {names.name(area)} for another month."
+                return _("⚓ The English wait off {area} for another month.", area=names.name(area))
             case happened.InitiativeWon(winner, totals):
-                sums = " to ".join(str(value) for value in sorted(totals.values(), reverse=True))
-                return f"🎯 {names.side(winner)} have the initiative, {sums}."
+                sums = _(" to ").join(str(value) for value in sorted(totals.values(), reverse=True))
+                return _("🎯 {winner} have the initiative, {sums}.", winner=names.side(winner), sums=sums)
             case happened.Risen():
-                return "🔔 La Gâtine rises: its areas join the zone of Anjou."
+                return _("🔔 La Gâtine rises: its areas join the zone of Anjou.")
             case happened.BishopExposed():
-                return "⛪ The bishop of Agra is found out: there is no see of Agra."
+                return _("⛪ The bishop of Agra is found out: there is no see of Agra.")
             case happened.MessengersRolled(faces, result):
-                return f"✉️ {thrown(faces)} for the messengers: {_MESSENGERS[result]}."
+                return _(
+                    "✉️ {faces} for the messengers: {result}.", faces=thrown(faces), result=_MESSENGERS[result]
+                )
             case happened.Sailed(kind, result, area, start):
-                what = f"lands in {names.name(area)}" if area else _SEA[result]
-                whence = f" leaves {names.name(start)} by ship and" if start else ""
-                return f"⛵ A combat point of {names.of_army(kind)}{whence} {what}."
+                what = _("lands in {area}", area=names.name(area)) if area else _SEA[result]
+                whence = _(" leaves {start} by ship and", start=names.name(start)) if start else ""
+                return _(
+                    "⛵ A combat point of {kind}{whence} {what}.",
+                    kind=names.of_army(kind),
+                    whence=whence,
+                    what=what,
+                )
             case happened.Tried(general, acquitted):
-                verdict = "acquitted" if acquitted else "condemned and leaves the war"
-                return f"⚖️ **{names.name(general)}** is {verdict}."
+                verdict = "acquitted" if acquitted else _("condemned and leaves the war")
+                return _("⚖️ **{general}** is {verdict}.", general=names.name(general), verdict=verdict)
             case _:
                 return None
 
@@ -325,11 +438,16 @@ def _for_initiative(event: TableRoll) -> bool:
 def _points(event: happened.PointsRolled) -> str:
     if not event.faces:
         found = "" if event.halves is None else f": {action_points(event.halves)}"
-        return f"-# 🥾 No general leads them{found}."
+        return _("-# 🥾 No general leads them{found}.", found=found)
     if event.halves is None or event.strategic is None:
-        return f"-# {thrown(event.faces)} for action points."
-    rating = f"strategic rating {event.strategic}"
-    return f"-# {thrown(event.faces)} with {rating}: {action_points(event.halves)}."
+        return _("-# {faces} for action points.", faces=thrown(event.faces))
+    rating = _("strategic rating {strategic}", strategic=event.strategic)
+    return _(
+        "-# {faces} with {rating}: {halves}.",
+        faces=thrown(event.faces),
+        rating=rating,
+        halves=action_points(event.halves),
+    )
 
 
 def _goes_on(
@@ -338,105 +456,3 @@ def _goes_on(
     """Whether the same counters of a side go on from where they came to."""
     same = (before.side, before.points, before.generals) == (event.side, event.points, event.generals)
     return same and before.end == event.start
-
-
-def roll(names: Names, event: Roll) -> str:
-    """A die, or two, that had to reach a number."""
-    kind, whom = PURPOSES.read(event.purpose)
-    what = {
-        "recovery": f"Recovery of {names.name(whom)}",
-        "trial": f"Trial of {names.name(whom)} by the Committee",
-        "arrival": f"Whether {names.name(whom)} comes at once",
-        "join": "Whether he joins Anjou and Centre",
-    }.get(kind, names.told(event.purpose))
-    return f"-# {what}: {arithmetic(event)}"
-
-
-def table_roll(names: Names, event: TableRoll) -> str:  # noqa: PLR0912 - one line of text per kind of roll
-    """Dice read on a table."""
-    dice = f"-# {thrown(event.faces)}"
-    kind, whom = PURPOSES.read(event.purpose)
-    column = event.column or ""
-    match kind:
-        case "reinforcements":
-            raised = _raised(names, whom, event.result)
-            return f"{dice} for {names.army(whom)}{_heading(names, column)}: {raised}"
-        case "Chouans":
-            return f"{dice} for the Chouans: {combat_points(int(event.result))} cross over to Anjou"
-        case "desertion":
-            of = f"{names.army(whom)} ({names.told(column)})"
-            return f"{dice} for the desertion of {of}: {event.result} go home"
-        case "voyage":
-            return f"{dice} for the voyage: {_VOYAGE[event.result]}"
-        case "bishop":
-            found = "the bishop of Agra is found out" if event.result == "found out" else "he is believed"
-            return f"{dice} for the bishop of Agra: {found}"
-        case "fraud":
-            return f"{dice} for the fraud: royalist morale {names.told(event.result)}"
-        case "combat":
-            return f"{dice} for the combat, column {column}: {event.result}"
-        case "t1" | "t7":
-            return f"{dice} for {names.told(column)}: {FATES[event.result]}"
-        case "pre-emption":
-            needs = f", which needs {_range(event)}" if event.column else ""
-            return f"{dice} for the pre-emption{needs}: {_verdict(event)}"
-        case "initiative":
-            of = f"{names.they(whom)} ({names.told(column)})"
-            return f"{dice} for the initiative of {of}: {event.result}"
-        case "capture":
-            needs = f"which needs {_range(event)}: {_verdict(event)}"
-            return f"{dice} for the capture of {names.name(whom)}, {needs}"
-        case "Saumur claims the Mayençais":
-            return (
-                f"{dice} for Saumur's claim to the Mayençais, which needs {_range(event)}: {_verdict(event)}"
-            )
-        case _:
-            return f"{dice} for {names.told(event.purpose)}, {names.told(column)}: {event.result}"
-
-
-def _range(event: TableRoll) -> str:
-    column = event.column or ""
-    low, _, high = column.partition(" to ")
-    return low if low == high else column
-
-
-def _verdict(event: TableRoll) -> str:
-    return "success" if event.result == "yes" else "failure"
-
-
-def _heading(names: Names, column: str) -> str:
-    """The column, where it has not the army's own name, and what changes the roll."""
-    heading, _, terms = column.partition("; ")
-    said = [f"column {names.army(heading)}"] if heading in ("national-guards", "minor", "major") else []
-    said += [names.told(terms)] if terms else []
-    return f" ({'; '.join(said)})" if said else ""
-
-
-def _raised(names: Names, army: str, figure: str) -> str:
-    if any(known == army and side.side == "royalist" for known, side in names.box.army.items()):
-        return f"it is filled up to {figure}"
-    return combat_points(int(figure))
-
-
-def edited(names: Names, event: Edited) -> str:
-    """The line of an edit; of one that is its owner's alone only its verb has come."""
-    match event.words:
-        case ["points", area, army, "0"]:
-            return f"🛠️ {names.army(army)} has no combat points left in **{names.name(area)}**."
-        case ["points", area, army, count]:
-            return f"🛠️ {names.army(army)} has {count} in **{names.name(area)}** now."
-        case ["general", general, place] if place in FATES:
-            return f"🛠️ **{names.name(general)}** is put off the map: {FATES[place]}."
-        case ["general", general, place]:
-            return f"🛠️ **{names.name(general)}** is put in **{names.name(place)}**."
-        case ["morale", side, value]:
-            return f"🛠️ {side.title()} morale is put at **{level(int(value))}**."
-        case ["powder", army, value]:
-            return f"🛠️ Powder of {names.army(army)} is put at **{level(int(value))}**."
-        case ["event", marker, count]:
-            left = f"{count} marker{'' if count == '1' else 's'}" if count != "0" else "no marker"
-            return (
-                f"🛠️ Of **{names.marker(marker)}** there {'is' if count in ('0', '1') else 'are'} {left} left."
-            )
-        case _:
-            return "🛠️ Counters are put right; which ones is for their owner alone."

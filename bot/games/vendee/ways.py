@@ -8,6 +8,7 @@ from bot.games.parts.label import Label
 from bot.games.vendee.names import Names, face_down
 from bot.games.vendee.reader import Reader
 from bot.games.wording import percent
+from data.catalogue import _
 from data.vendee.schema import Side
 from engines.core.refusals import Refusal
 from engines.vendee.actions import Move, notation
@@ -38,25 +39,25 @@ class Ways(Reader):
             return self._meeting(route, f"{names.name(route.end)} · {self._price(route, action)}")
         stop = route.stop.reason if isinstance(route, Route) and route.stop else route
         why = names.told(stop.message) if isinstance(stop, Refusal) else self.ground(action.path[-1])
-        return Label(f"Go by {names.listed(action.path[1:])}", why, "primary")
+        return Label(_("Go by {path}", path=names.listed(action.path[1:])), why, "primary")
 
     def _price(self, route: Route, action: Move) -> str:
         cost = halves(route.cost)
         if len(action.path) == 2:
-            return f"{cost} AP{', road' if route.legs[-1].road else ''}"
-        have = f" of {halves(max(0, route.spread.most - route.spent))}" if route.rolled else ""
-        return f"{cost}{have} AP"
+            return _("{cost} AP, road", cost=cost) if route.legs[-1].road else _("{cost} AP", cost=cost)
+        have = _(" of {what}", what=halves(max(0, route.spread.most - route.spent))) if route.rolled else ""
+        return _("{cost}{have} AP", cost=cost, have=have)
 
     def _rest(self, route: Route) -> str:
         """What is left, or the chance to get there, and by where."""
         if route.rolled:
             left = route.spread.most - route.legs[-1].spent
-            said = [f"{halves(left) if left > 0 else 'no'} AP left"]
+            said = [(_("{left} AP left", left=halves(left)) if left > 0 else _("no AP left"))]
         else:
             chance = route.chance(len(route.legs))
-            said = [] if chance == 1 else [f"{percent(chance)} to get there"]
+            said = [] if chance == 1 else [_("{chance} to get there", chance=percent(chance))]
         if len(route.legs) > 1:
-            said.append(f"by {self.names.listed(leg.end for leg in route.legs[:-1])}")
+            said.append(_("by {legs}", legs=self.names.listed(leg.end for leg in route.legs[:-1])))
         return "; ".join(said)
 
     def _meeting(self, route: Route, text: str) -> Label:
@@ -65,13 +66,27 @@ class Ways(Reader):
         found = self.forecast(route)
         if found is not None and found.win is not None:
             lost, taken = (float(found.losses[side]) for side in (self.side, self.foe))
-            sums = f"{found.attackers} against {found.defenders}, column {found.column}"
-            reason, win = f"{sums}, losses about {lost:.1f} to {taken:.1f}; {rest}", percent(found.win)
-            return Label(f"{text} · combat, win {win}", reason, "danger", win)
+            sums = _(
+                "{attackers} against {defenders}, column {column}",
+                attackers=found.attackers,
+                defenders=found.defenders,
+                column=found.column,
+            )
+            reason, win = (
+                _(
+                    "{sums}, losses about {lost:.1f} to {taken:.1f}; {rest}",
+                    sums=sums,
+                    lost=lost,
+                    taken=taken,
+                    rest=rest,
+                ),
+                percent(found.win),
+            )
+            return Label(_("{text} · combat, win {win}", text=text, win=win), reason, "danger", win)
         if route.legs[-1].meets == "backs" and backs:
             return Label(f"{text} · {face_down(backs)}", f"{self.ground(area)}; {rest}", "danger")
-        barred = " · may be barred" if any(leg.doubt or leg.test for leg in route.legs) else ""
-        alone = ", enemy generals alone" if backs else ""
+        barred = _(" · may be barred") if any(leg.doubt or leg.test for leg in route.legs) else ""
+        alone = _(", enemy generals alone") if backs else ""
         return Label(f"{text}{barred}", f"{self.ground(area)}{alone}; {rest}", "primary")
 
     def forecast(self, route: Route) -> Forecast | None:

@@ -467,7 +467,7 @@ def test_a_die_is_the_luck_of_the_generals_own_side(purpose: str, side: str) -> 
 
 
 def test_months_are_what_a_campaign_is_counted_by() -> None:
-    assert WORDS.counted_by == "Month"
+    assert str(WORDS.counted_by) == "Month"
 
 
 def test_the_title_finds_its_words_once_they_are_registered() -> None:

@@ -1,0 +1,36 @@
+"""What is chosen of each kind, and which actions are always of one."""
+
+from __future__ import annotations
+
+from data.catalogue import N_
+from engines.vendee import actions
+from engines.vendee.combat import actions as combat_actions
+
+_KINDS: tuple[tuple[str, N_, type | None], ...] = (
+    ("auto", N_("Do it for me"), actions.Auto),
+    ("stack", N_("Activate a stack"), None),
+    ("part", N_("Activate a part of a stack"), None),
+    ("move", N_("Next step"), actions.Move),
+    ("go", N_("Go farther, by the cheapest way"), None),
+    ("far", N_("Go somewhere else in reach"), None),
+    ("pick-up", N_("Take along"), actions.PickUp),
+    ("drop", N_("Leave behind"), actions.Drop),
+    ("event", N_("Play an event"), actions.Play),
+    ("preempt", N_("Pre-empt with"), actions.Preempt),
+    ("guns", N_("March to the guns"), combat_actions.Guns),
+    ("withdraw", N_("Withdraw"), combat_actions.Withdraw),
+    ("loss", N_("Losses"), combat_actions.Lose),
+    ("retreat", N_("Retreat"), combat_actions.Retire),
+    ("pursuit", N_("Pursue"), combat_actions.Pursue),
+    ("flee", N_("Flee"), actions.Flee),
+    ("generals", N_("Place a general"), None),
+    ("desert", N_("Who goes home"), actions.Desert),
+    ("spare", N_("Whom the Committee spares"), actions.Spare),
+    ("port", N_("Port"), actions.Land),
+    ("army", N_("Army"), actions.Choose),
+    ("show", N_("Make change"), actions.Show),
+    ("end", N_("Or"), actions.Plain),
+)
+"""Groups in their order, with the actions that are always in them."""
+PROMPTS = {id: prompt for id, prompt, _kind in _KINDS}
+GROUPS = {kind: id for id, _prompt, kind in _KINDS if kind is not None}
