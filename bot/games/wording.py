@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Literal
 
@@ -131,3 +131,8 @@ def tabled(table: Table) -> str:
         "  ".join(cell.ljust(room) for cell, room in zip(row, wide, strict=True)).rstrip() for row in lines
     ]
     return "\n".join([f"**{table.title}** ({table.case})", "```", *rows, "```"])
+
+
+def spoken(rows: Iterable[Iterable[str | N_]]) -> tuple[tuple[str, ...], ...]:
+    """Rows of a table that are the same whenever they are read, in the language that is spoken."""
+    return tuple(tuple(map(str, row)) for row in rows)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.games.contract import Choice, Group
 from bot.games.levee.names import power, throw
+from data.catalogue import N_, _
 from data.nouns import counted
 from engines.levee.actions import (
     Action,
@@ -25,19 +26,19 @@ from engines.levee.state import State
 from engines.levee.title import SEAT, Levee
 
 _KINDS = (
-    ("political", "Political action", Political),
-    ("military", "Attack", Military),
-    ("naval", "Naval action", Naval),
-    ("liberate", "Liberate a space", Liberate),
-    ("order", "Order", RestoreOrder),
-    ("spirit", "Spirit of '89", Spirit),
-    ("levy", "Call a levée en masse", Levy),
-    ("keep", "The die", Keep),
-    ("reroll", "The die", Reroll),
-    ("commit", "Give up order in Paris", Commit),
-    ("recall", "Napoleon", Recall),
-    ("napoleon", "Send Napoleon against", Deploy),
-    ("end", "End", End),
+    ("political", N_("Political action"), Political),
+    ("military", N_("Attack"), Military),
+    ("naval", N_("Naval action"), Naval),
+    ("liberate", N_("Liberate a space"), Liberate),
+    ("order", N_("Order"), RestoreOrder),
+    ("spirit", N_("Spirit of '89"), Spirit),
+    ("levy", N_("Call a levée en masse"), Levy),
+    ("keep", N_("The die"), Keep),
+    ("reroll", N_("The die"), Reroll),
+    ("commit", N_("Give up order in Paris"), Commit),
+    ("recall", N_("Napoleon"), Recall),
+    ("napoleon", N_("Send Napoleon against"), Deploy),
+    ("end", N_("End"), End),
 )
 
 
@@ -53,7 +54,7 @@ class Choices:
         by_kind: dict[type, list[Choice]] = {}
         for action in self.title.legal_actions(self.state, SEAT):
             by_kind.setdefault(type(action), []).append(self._choice(action))
-        return [Group(id, prompt, by_kind[kind]) for id, prompt, kind in _KINDS if kind in by_kind]
+        return [Group(id, str(prompt), by_kind[kind]) for id, prompt, kind in _KINDS if kind in by_kind]
 
     def _choice(self, action: Action) -> Choice:
         notation = self.title.notation(action)
@@ -74,23 +75,33 @@ class Choices:
                 free = state.boxes[army] == 0 and army not in state.stormed
                 return f"{'Free attack' if free else 'Attack'}: {box.power[army]}", "danger"
             case Naval():
-                return "Fight the Royal Navy", "danger"
+                return _("Fight the Royal Navy"), "danger"
             case Liberate(space, marker):
-                by = f" with {marker}" if marker else ""
-                return f"Liberate {box.name(space)} (+{box.space[space].box}){by}", "success"
+                by = _(" with {marker}", marker=marker) if marker else ""
+                return _(
+                    "Liberate {space} (+{box}){by}", space=box.name(space), box=box.space[space].box, by=by
+                ), "success"
             case RestoreOrder():
-                return "Restore order", "success"
+                return _("Restore order"), "success"
             case Levy(origin, marker):
                 by = f" ({marker})" if marker else ""
-                return f"Levée: {'Holding Box' if origin == 'holding' else box.name(origin)}{by}", "secondary"
+                return (
+                    _("Levée: Holding Box{by}", by=by)
+                    if origin == "holding"
+                    else _("Levée: {origin}{by}", origin=box.name(origin), by=by)
+                ), "secondary"
             case Spirit(space, army):
-                against = f" against {power(box, army)}" if army else ""
-                return f"Spirit of '89: {box.name(space)}{against}", "danger"
+                against = _(" against {box}", box=power(box, army)) if army else ""
+                return _("Spirit of '89: {space}{against}", space=box.name(space), against=against), "danger"
             case End():
                 if any(at == 0 for at in state.boxes.values()):
-                    return "End the turn: Paris falls", "danger"
-                unspent = f", {counted(state.actions_left, 'action')} unspent" if state.actions_left else ""
-                return f"End the turn{unspent}", "secondary"
+                    return _("End the turn: Paris falls"), "danger"
+                unspent = (
+                    _(", {actions} unspent", actions=counted(state.actions_left, "action"))
+                    if state.actions_left
+                    else ""
+                )
+                return _("End the turn{unspent}", unspent=unspent), "secondary"
             case _:
                 return self._label_of_the_kit(action)
 
@@ -98,32 +109,36 @@ class Choices:
         box, state = self.title.box, self.state
         match action:
             case Deploy(army):
-                return f"Napoleon against {power(box, army)}", "primary"
+                return _("Napoleon against {box}", box=power(box, army)), "primary"
             case Recall():
-                return "Recall Napoleon", "secondary"
+                return _("Recall Napoleon"), "secondary"
             case Reroll():
-                return "Commit the last reserves: roll anew", "danger"
+                return _("Commit the last reserves: roll anew"), "danger"
             case Commit() if state.pending is None:
-                return "Give up order in Paris for an attack", "danger"
+                return _("Give up order in Paris for an attack"), "danger"
             case Commit():
-                return "Give up order in Paris: +1", "danger"
+                return _("Give up order in Paris: +1"), "danger"
             case _:
-                return "Let the die stand", "secondary"
+                return _("Let the die stand"), "secondary"
 
     def _reason(self, action: Action) -> str:
         match action:
             case End():
                 left = self.state.actions_left
-                return f"{counted(left, 'action')} would be lost" if left else "Nothing is left to do"
+                return (
+                    _("{actions} would be lost", actions=counted(left, "action"))
+                    if left
+                    else _("Nothing is left to do")
+                )
             case Levy():
-                return "Give the marker up for good, attack at once (10.1)"
+                return _("Give the marker up for good, attack at once (10.1)")
             case Deploy():
-                return "+1 to attacks on it, −1 to every political action (5.0)"
+                return _("+1 to attacks on it, −1 to every political action (5.0)")
             case Recall():
-                return "Back to the Holding Box; he can be sent again next turn (5.0)"
+                return _("Back to the Holding Box; he can be sent again next turn (5.0)")
             case Commit():
-                return "Disorder in Paris; one attack more inside France (10.5)"
+                return _("Disorder in Paris; one attack more inside France (10.5)")
             case Keep():
-                return "What was rolled is carried out"
+                return _("What was rolled is carried out")
             case _:
-                return "No die is rolled"
+                return _("No die is rolled")

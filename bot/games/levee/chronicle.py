@@ -11,6 +11,7 @@ from itertools import groupby
 
 from bot.games.levee.names import BLUNDER, PEOPLES
 from bot.games.wording import direction, listed, place, signed, upper
+from data.catalogue import N_, Plural, _
 from data.levee.schema import Unit
 from engines.core.events import Event, PhaseBegun, Roll
 from engines.levee import events as happened
@@ -34,7 +35,8 @@ from engines.levee.actions import (
 from engines.levee.box import Box
 from engines.levee.title import Levee
 
-_NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+_NUMBERS = {2: N_("two"), 3: N_("three"), 4: N_("four"), 5: N_("five"), 6: N_("six")}
+_ALSO = N_("{army} {where}")
 
 
 @dataclass
@@ -104,22 +106,32 @@ def _told(box: Box, action: Action, run: Sequence[Deed], *, again: bool) -> str:
         case Military(army):
             return _attacked(box, army, run, again=again)
         case Political(marker):
-            return _acted("the Republic" if marker == "republic" else marker.title(), run)
+            return _acted(marker, run)
         case Naval() if last.success:
-            return f"the fleet drove the British back{_often(times, ',')} {_to(box, last)} {dice}"
+            return _(
+                "the fleet drove the British back{times} {box} {dice}",
+                times=_often(times, ","),
+                box=_to(box, last),
+                dice=dice,
+            )
         case Naval():
-            return f"the Royal Navy held the sea{_often(times)} {dice}"
+            return _("the Royal Navy held the sea{times} {dice}", times=_often(times), dice=dice)
         case Liberate(space) if last.success:
-            return f"{box.name(space)} was liberated {dice}"
+            return _("{space} was liberated {dice}", space=box.name(space), dice=dice)
         case Liberate(space):
-            return f"{_several(times, 'a rising')} {direction(box.name(space), 'in')} failed {dice}"
+            where = direction(box.name(space), "in")
+            return _RISINGS(times, times=_number(times), where=where, dice=dice)
         case RestoreOrder() if last.roll is None:
-            return "order returned to Paris by the Republic's own weight"
+            return _("order returned to Paris by the Republic's own weight")
         case RestoreOrder():
-            return f"{'order was restored in Paris' if last.success else 'Paris would not be quieted'} {dice}"
+            done = N_("order was restored in Paris {dice}")
+            return (done if last.success else N_("Paris would not be quieted {dice}"))(dice=dice)
         case Spirit(space):
-            how = "beat its invaders by itself" if last.success else "fought alone and was overrun"
-            return f"{box.name(space)} {how} {dice}"
+            won, lost = (
+                N_("{space} beat its invaders by itself {dice}"),
+                N_("{space} fought alone and was overrun {dice}"),
+            )
+            return (won if last.success else lost)(space=box.name(space), dice=dice)
         case _:
             return _ordered(box, action)
 
@@ -128,54 +140,84 @@ def _ordered(box: Box, action: Action) -> str:
     """What was done without a die."""
     match action:
         case Deploy(army):
-            return f"Napoleon took the field against {PEOPLES[army]}"
+            return _("Napoleon took the field against {army}", army=PEOPLES[army])
         case Recall():
-            return "Napoleon was called back"
+            return _("Napoleon was called back")
         case Levy("holding"):
-            return "the levée en masse was called"
+            return _("the levée en masse was called")
         case Levy(origin):
-            return f"the levée en masse was called, and {box.name(origin)} was given up for it"
+            return _(
+                "the levée en masse was called, and {origin} was given up for it", origin=box.name(origin)
+            )
         case _:
             raise TypeError(f"There are no words for {type(action).__name__}")
 
 
 def _attacked(box: Box, army: Unit, run: Sequence[Deed], *, again: bool) -> str:
     last, times, dice = run[-1], len(run), _dice(run)
-    where = "at the barricades " if last.storm else ""
+    where = _("at the barricades ") if last.storm else ""
     if last.success:
-        whom, then = ("them", "then ") if again else (PEOPLES[army], "")
+        whom, then = (_("them"), _("then ")) if again else (str(PEOPLES[army]), "")
         if not last.reached:
             # Who is beaten and goes nowhere has left the map, or is at home already (10.6).
-            how = "drove {} from the field" if army in box.stationary else "shook {} in their own country"
-            return f"{where}{then}France {how.format(whom)}{_often(times, ',')} {dice}"
-        return f"{where}{then}France threw {whom} back{_often(times, ',')} {_to(box, last)} {dice}"
-    attacks, on = ("a further attack", "") if again else ("an attack", f" on {PEOPLES[army]}")
-    return f"{where}{_several(times, attacks)}{on} {'was' if times == 1 else 'were'} beaten off {dice}"
+            how = (
+                N_("{where}{then}France drove {whom} from the field{times} {dice}")
+                if army in box.stationary
+                else N_("{where}{then}France shook {whom} in their own country{times} {dice}")
+            )
+            return how(where=where, then=then, whom=whom, times=_often(times, ","), dice=dice)
+        return _(
+            "{where}{then}France threw {whom} back{times} {box} {dice}",
+            where=where,
+            then=then,
+            whom=whom,
+            times=_often(times, ","),
+            box=_to(box, last),
+            dice=dice,
+        )
+    failed = _FURTHER if again else _ATTACKS
+    return failed(times, where=where, times=_number(times), army=PEOPLES[army], dice=dice)
 
 
-def _acted(name: str, run: Sequence[Deed]) -> str:
+def _acted(marker: str, run: Sequence[Deed]) -> str:
     """How a political marker fared."""
-    last, times, dice, republic = run[-1], len(run), _dice(run), name == "the Republic"
+    last, times, dice, republic = run[-1], len(run), _dice(run), marker == "republic"
+    name = _("the Republic") if republic else marker.title()
     if last.success:
-        to = "" if last.box is None else f", to {place(last.box)}"
-        return f"{name} {'gained' if republic else 'lost'} ground{_often(times)}{to} {dice}"
-    noun, at, end = ("a motion", "for", "lost") if republic else ("a blow", "at", "parried")
-    return f"{_several(times, noun)} {at} {name} {'was' if times == 1 else 'were'} {end} {dice}"
+        to = "" if last.box is None else _(", to {box}", box=place(last.box))
+        return (
+            _("{name} gained ground{times}{to} {dice}", name=name, times=_often(times), to=to, dice=dice)
+            if republic
+            else _("{name} lost ground{times}{to} {dice}", name=name, times=_often(times), to=to, dice=dice)
+        )
+    return (_MOTIONS if republic else _BLOWS)(times, name=name, times=_number(times), dice=dice)
 
 
 def _to(box: Box, deed: Deed) -> str:
     return direction(box.name(deed.reached))
 
 
-def _several(times: int, one: str) -> str:
-    """`an attack`, `two attacks`."""
-    return one if times == 1 else f"{_NUMBERS.get(times, times)} {one.partition(' ')[2]}s"
+_RISINGS = Plural("a rising {where} failed {dice}", "{times} risings {where} failed {dice}")
+_ATTACKS = Plural(
+    "{where}an attack on {army} was beaten off {dice}",
+    "{where}{times} attacks on {army} were beaten off {dice}",
+)
+_FURTHER = Plural(
+    "{where}a further attack was beaten off {dice}", "{where}{times} further attacks were beaten off {dice}"
+)
+_MOTIONS = Plural("a motion for {name} was lost {dice}", "{times} motions for {name} were lost {dice}")
+_BLOWS = Plural("a blow at {name} was parried {dice}", "{times} blows at {name} were parried {dice}")
+
+
+def _number(times: int) -> str:
+    return str(_NUMBERS.get(times, times))
 
 
 def _often(times: int, end: str = "") -> str:
     if times == 1:
         return ""
-    return f" {'twice' if times == 2 else f'{_NUMBERS.get(times, times)} times'}{end}"
+    often = _(" twice") if times == 2 else _(" {times} times", times=_number(times))
+    return f"{often}{end}"
 
 
 def _dice(done: Sequence[Deed]) -> str:
@@ -185,12 +227,26 @@ def _dice(done: Sequence[Deed]) -> str:
         (deed.roll for deed in done if deed.roll is not None), key=lambda roll: roll.needed
     ):
         thrown = [
-            f"a natural {roll.faces[0]}"
+            _("a natural {faces}", faces=roll.faces[0])
             if roll.natural
             else str(roll.faces[0]) + "".join(signed(modifier.value) for modifier in roll.modifiers)
             for roll in rolls
         ]
-        told.append(f"{', '.join(thrown[:-1])}{' and ' if len(thrown) > 1 else ''}{thrown[-1]} for {needed}")
+        told.append(
+            _(
+                "{thrown} and {thrown_2} for {needed}",
+                thrown=", ".join(thrown[:-1]),
+                thrown_2=thrown[-1],
+                needed=needed,
+            )
+            if len(thrown) > 1
+            else _(
+                "{thrown}{thrown_2} for {needed}",
+                thrown=", ".join(thrown[:-1]),
+                thrown_2=thrown[-1],
+                needed=needed,
+            )
+        )
     return f"({', '.join(told)})" if told else ""
 
 
@@ -222,26 +278,30 @@ class Chronicle:
         for event in events:
             match event:
                 case happened.ArmyStayed(army, space, "defended") if space:
-                    yield f"A free people barred the way, and {PEOPLES[army]} stayed {self._in(space)}."
+                    yield _(
+                        "A free people barred the way, and {army} stayed {space}.",
+                        army=PEOPLES[army],
+                        space=self._in(space),
+                    )
                 case happened.ArmyStayed(army, _, "rotated"):
-                    yield f"{upper(PEOPLES[army])} would not enter France."
+                    yield _("{army} would not enter France.", army=upper(str(PEOPLES[army])))
                 case happened.DisorderPlaced(already):
-                    how = "stayed in" if already else "fell into"
-                    yield f"The sections marched, and Paris {how} disorder."
+                    how = _("stayed in") if already else _("fell into")
+                    yield _("The sections marched, and Paris {how} disorder.", how=how)
                 case happened.UnitPlaced(army, space):
-                    yield f"{upper(PEOPLES[army])} appeared {self._in(space)}."
+                    yield _("{army} appeared {space}.", army=upper(str(PEOPLES[army])), space=self._in(space))
                 case happened.NapoleonMoved(None, "headline"):
-                    yield "A general of twenty-eight had made his name."
+                    yield _("A general of twenty-eight had made his name.")
                 case happened.ArmyRotated(army, True, True):
-                    yield f"{upper(PEOPLES[army])} held back from then on."
+                    yield _("{army} held back from then on.", army=upper(str(PEOPLES[army])))
                 case happened.ArmyRotated(army, False, True):
-                    yield f"{upper(PEOPLES[army])} were ready to invade again."
+                    yield _("{army} were ready to invade again.", army=upper(str(PEOPLES[army])))
                 case happened.ArmyRemoved(army, space) if space:
-                    yield f"{upper(PEOPLES[army])} left the war."
+                    yield _("{army} left the war.", army=upper(str(PEOPLES[army])))
                 case _:
                     pass
         if any(isinstance(event, happened.LiberationGranted) and event.marker for event in events):
-            yield "A sister republic could now be raised."
+            yield _("A sister republic could now be raised.")
 
     def _marches(self, events: Sequence[Event]) -> Iterator[str]:
         """Where each Army came to, those that advanced first; the spaces on its way are left out."""
@@ -251,11 +311,12 @@ class Chronicle:
             ways[event.army] = (ways.get(event.army, (event.origin, event))[0], event)
         on = [event for origin, event in ways.values() if event.target < origin]
         back = [event for origin, event in ways.values() if event.target > origin]
-        for marched, verb in ((on, "advanced"), (back, "fell back")):
+        for marched, went in ((on, N_("{army} advanced {where}")), (back, N_("{army} fell back {where}"))):
             # The verb is said once: `The British advanced to Rouen, the Prussians to Verdun`.
             told = [
-                f"{PEOPLES[event.army]}{'' if number else f' {verb}'} "
-                f"{direction(self.box.name(event.target_space))}"
+                (went if number == 0 else _ALSO)(
+                    army=PEOPLES[event.army], where=direction(self.box.name(event.target_space))
+                )
                 for number, event in enumerate(marched)
             ]
             if told:
@@ -269,30 +330,38 @@ class Chronicle:
             for event in group:
                 ways[event.marker] = (ways.get(event.marker, (event.origin, 0))[0], event.target)
             told = [
-                f"{_marker(name)} {'rose' if target > origin else 'fell'} to {place(target)}"
+                (
+                    _("{name} rose to {target}", name=_marker(name), target=place(target))
+                    if target > origin
+                    else _("{name} fell to {target}", name=_marker(name), target=place(target))
+                )
                 for name, (origin, target) in ways.items()
                 if target != origin
             ]
             if told:
-                yield f"In the reaction {listed(told)}." if reaction else f"{upper(listed(told))}."
+                yield (
+                    _("In the reaction {told}.", told=listed(told)) if reaction else f"{upper(listed(told))}."
+                )
 
     def _actions(self, events: Sequence[Event]) -> Iterator[str]:
         done = deeds(self._words, events)
         if not done and any(isinstance(event, happened.ActionsEnded) for event in events):
-            yield "France did nothing."
+            yield _("France did nothing.")
         yield from recount(self.box, done)
 
     def _close(self, events: Sequence[Event]) -> Iterator[str]:
         for event in events:
             match event:
                 case happened.KingCrowned(army):
-                    yield f"**{upper(PEOPLES[army])} gave France its king again.**"
+                    yield _("**{army} gave France its king again.**", army=upper(str(PEOPLES[army])))
                 case happened.ParisFell(armies):
-                    yield f"**Paris fell to {listed([PEOPLES[army] for army in armies])}.**"
+                    yield _(
+                        "**Paris fell to {armies}.**", armies=listed([str(PEOPLES[army]) for army in armies])
+                    )
                 case happened.MarkerMoved(_, origin, target) if target != origin:
-                    yield f"Disorder cost the Republic a step, to {place(target)}."
+                    yield _("Disorder cost the Republic a step, to {target}.", target=place(target))
                 case happened.LiberationReturned(_, space):
-                    yield f"{self.box.name(space)} was conquered."
+                    yield _("{space} was conquered.", space=self.box.name(space))
                 case _:
                     pass
 
@@ -301,4 +370,4 @@ class Chronicle:
 
 
 def _marker(name: str) -> str:
-    return "the Republic" if name == "republic" else name.title()
+    return _("the Republic") if name == "republic" else name.title()

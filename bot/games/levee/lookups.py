@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.games.wording import signed
+from data.catalogue import Plural, _
 from data.levee.schema import KIT, Card, Grant, March, Napoleon, Place, Remove, Restore, Rotate, Special
 from data.nouns import numbered
 from engines.levee.box import START, Box
@@ -21,9 +22,9 @@ def effects(box: Box, card: Card, kit: bool) -> list[str]:
         "military": [_march(box, march) for march in card.military],
         "political": [
             *(f"{marker.title()} {signed(change)}" for marker, change in card.political.items()),
-            *(["Reaction! (5.2)"] if card.reaction else []),
+            *([_("Reaction! (5.2)")] if card.reaction else []),
         ],
-        "social": ["Journée: Disorder in Paris (5.3)"] if card.journee else [],
+        "social": [_("Journée: Disorder in Paris (5.3)")] if card.journee else [],
         "special": [
             _special(box, special)
             for special in card.special
@@ -35,31 +36,43 @@ def effects(box: Box, card: Card, kit: bool) -> list[str]:
         where = box.power[drm.army] if drm.army else box.name(drm.space) if drm.space else ""
         target = where or (drm.marker or "").title()
         what = drm.roll.replace("-", " ")
-        lines.append(f"• {signed(drm.value)} to {what} rolls{f', {target}' if target else ''}")
-    lines.append(f"• **{card.actions} actions**")
+        lines.append(
+            _(
+                "• {value} to {what} rolls{target}",
+                value=signed(drm.value),
+                what=what,
+                target=f", {target}" if target else "",
+            )
+        )
+    lines.append(_("• **{actions} actions**", actions=card.actions))
     return lines
 
 
 def _march(box: Box, march: March) -> str:
-    verb = "advances" if march.boxes > 0 else "retreats"
     boxes = abs(march.boxes)
     if -march.boxes >= START:
-        return f"{box.power[march.army]} goes home to its starting space"
-    return f"{box.power[march.army]} {verb} {boxes} box{'es' if boxes > 1 else ''}"
+        return _("{army} goes home to its starting space", army=box.power[march.army])
+    return (_ADVANCES if march.boxes > 0 else _RETREATS)(boxes, army=box.power[march.army])
+
+
+_ADVANCES = Plural("{army} advances {n} box", "{army} advances {n} boxes")
+_RETREATS = Plural("{army} retreats {n} box", "{army} retreats {n} boxes")
 
 
 def _special(box: Box, special: Special) -> str:
     match special:
         case Rotate(army):
-            return f"{box.power[army]} is turned: it will not advance into France (5.5.2)"
+            return _("{army} is turned: it will not advance into France (5.5.2)", army=box.power[army])
         case Restore(army):
-            return f"{box.power[army]} is turned back: it may advance into France again"
+            return _("{army} is turned back: it may advance into France again", army=box.power[army])
         case Remove(army, last):
-            when = " if no headline is left to come" if last is True else ""
-            return f"{box.power[army]} leaves the map{when}"
+            when = _(" if no headline is left to come") if last is True else ""
+            return _("{army} leaves the map{when}", army=box.power[army], when=when)
         case Grant(markers):
-            return f"{numbered(markers, 'Liberation marker')} to the Holding Box"
+            return _("{markers} to the Holding Box", markers=numbered(markers, "Liberation marker"))
         case Place(unit, at):
-            return f"{box.power[unit]} enters {box.name(box.at[unit][at])} ({at})"
+            return _(
+                "{unit} enters {at} ({at_2})", unit=box.power[unit], at=box.name(box.at[unit][at]), at_2=at
+            )
         case Napoleon():
-            return "Napoleon comes to the Holding Box (5.0)"
+            return _("Napoleon comes to the Holding Box (5.0)")

@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 from bot.games.wording import signed
+from data.catalogue import N_, _
 from data.levee.schema import Unit
 from engines.core.contract import Odds
 from engines.levee.box import Box
 
-PEOPLES: dict[Unit, str] = {
-    "britain": "the British",
-    "prussia": "the Prussians",
-    "austria": "the Austrians",
-    "piedmont": "the Piedmontese",
-    "vendee": "the Vendeans",
-    "spain": "the Spanish",
-    "suvorov": "Suvorov's Russians",
-    "korsakov": "Korsakov's Russians",
-    "support": "the friends of Britain",
+PEOPLES: dict[Unit, N_] = {
+    "britain": N_("the British"),
+    "prussia": N_("the Prussians"),
+    "austria": N_("the Austrians"),
+    "piedmont": N_("the Piedmontese"),
+    "vendee": N_("the Vendeans"),
+    "spain": N_("the Spanish"),
+    "suvorov": N_("Suvorov's Russians"),
+    "korsakov": N_("Korsakov's Russians"),
+    "support": N_("the friends of Britain"),
 }
 BLUNDER = "10.6"
 """Case of the die by which an Army may come on after a decisive defeat of France."""
-CONDITIONS = ("in good order", "disorganized", "routed")
+CONDITIONS = (N_("in good order"), N_("disorganized"), N_("routed"))
 """The conditions of an Army (10.6)."""
 
 
 def power(box: Box, army: Unit) -> str:
     """A power's name inside a sentence; a region has its article."""
-    return f"the {box.power[army]}" if army == "vendee" else box.power[army]
+    return _("the {army}", army=box.power[army]) if army == "vendee" else box.power[army]
 
 
 def source(label: str) -> str:
@@ -44,12 +45,12 @@ def throw(odds: Odds) -> str:
     """What has to be thrown: `4 or more (+1 headline, needs 5)`, `anything but a 1 (+1 headline)`."""
     face = odds.needed - sum(value for _, value in odds.modifiers)
     if face <= 2:
-        thrown = "anything but a 1"
+        thrown = _("anything but a 1")
     elif face >= 6:
         thrown = "a 6"
     else:
-        thrown = f"{face} or more"
+        thrown = _("{face} or more", face=face)
     sums = "".join(f"{signed(value)} {source(label)}, " for label, value in odds.modifiers)
     # A 1 fails whatever is added to it: what would be needed is no reason for it.
-    said = sums.removesuffix(", ") if face <= 1 else f"{sums}needs {odds.needed}"
+    said = sums.removesuffix(", ") if face <= 1 else _("{sums}needs {needed}", sums=sums, needed=odds.needed)
     return f"{thrown} ({said})" if sums else thrown

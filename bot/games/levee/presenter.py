@@ -14,6 +14,7 @@ from bot.games.levee.standing import series, standing
 from bot.games.levee.story import ENTRY, LeveeStory
 from bot.games.telling import Told
 from bot.games.wording import level, worked
+from data.catalogue import N_, _
 from data.nouns import counted
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import Event, Roll
@@ -28,9 +29,9 @@ from render.levee import Move
 
 ACCENTS = {"blue": 0x2F5D9B, "white": 0xD9D2C0, "red": 0xA63A2E}
 DECK_NAMES = {
-    "blue": "Blue deck, the moderate years",
-    "white": "White deck, the radical years",
-    "red": "Red deck, the years of reaction",
+    "blue": N_("Blue deck, the moderate years"),
+    "white": N_("White deck, the radical years"),
+    "red": N_("Red deck, the years of reaction"),
 }
 
 
@@ -48,11 +49,18 @@ class LeveePresenter(Presenter[State, Action]):
         """The turn's headline; after an undo the one that was revealed last."""
         revealed = next(event for event in reversed(events) if isinstance(event, happened.CardRevealed))
         card = self.title.box.cards[str(revealed.number)]
-        left = f"{counted(revealed.left, 'headline')} left"
-        drawn = "" if card.flag else "shuffled, "
+        left = _("{headlines} left", headlines=counted(revealed.left, "headline"))
+        drawn = "" if card.flag else _("shuffled, ")
         return Heading(
-            title=f"Turn {chapter} · {card.title}",
-            line=f"{card.date} · {DECK_NAMES[card.deck]}, {drawn}no. {card.number} · {left}",
+            title=_("Turn {chapter} · {title}", chapter=chapter, title=card.title),
+            line=_(
+                "{date} · {deck}, {drawn}no. {number} · {left}",
+                date=card.date,
+                deck=DECK_NAMES[card.deck],
+                drawn=drawn,
+                number=card.number,
+                left=left,
+            ),
             text=card.text,
             colour=ACCENTS[card.deck],
         )
@@ -72,11 +80,17 @@ class LeveePresenter(Presenter[State, Action]):
     def due(self, state: State, seat: str | None = None) -> str:
         """What the game waits for; with no actions left, whether there is anything but the end."""
         if state.pending is not None:
-            return f"Let the die against {power(self.title.box, state.pending.army)} stand, or answer it"
+            return _(
+                "Let the die against {box} stand, or answer it", box=power(self.title.box, state.pending.army)
+            )
         if state.phase != "actions" or state.actions_left:
             return super().due(state, seat)
         free = len(self.title.legal_actions(state, SEAT)) > 1
-        return f"{'Take a free action or end' if free else 'End'} the turn: no actions left"
+        return (
+            _("Take a free action or end the turn: no actions left")
+            if free
+            else _("End the turn: no actions left")
+        )
 
     def groups(self, state: State, seat: str) -> list[Group]:
         """Legal actions by kind, in the order of case 4.3."""
@@ -88,8 +102,8 @@ class LeveePresenter(Presenter[State, Action]):
             return None
         left = counted(state.actions_left, "action")
         return Preview(
-            [f"**{left} unspent** would be lost with the end of the turn (4.3)."],
-            "End the turn all the same",
+            [_("**{left} unspent** would be lost with the end of the turn (4.3).", left=left)],
+            _("End the turn all the same"),
         )
 
     def moves(self, events: Sequence[Event]) -> list[Move]:
@@ -104,10 +118,10 @@ class LeveePresenter(Presenter[State, Action]):
         """The result in Victory Points, with their working."""
         lines = [f"## {outcome.title}"]
         if outcome.facts.get("paris-fell"):
-            lines.append("Paris has fallen.")
+            lines.append(_("Paris has fallen."))
         if outcome.score is None:
-            return [*lines, f"No points are counted ({outcome.case})."]
-        noun = "Victory Point" if abs(outcome.score) == 1 else "Victory Points"
+            return [*lines, _("No points are counted ({case}).", case=outcome.case)]
+        noun = _("Victory Point") if abs(outcome.score) == 1 else _("Victory Points")
         return [*lines, f"**{level(outcome.score)} {noun}** ({outcome.case})", *worked(outcome)]
 
     def stakes(self, seat: str, roll: Roll) -> Stake | None:

@@ -7,6 +7,7 @@ from typing import cast
 
 from bot.games.levee.names import CONDITIONS
 from bot.games.wording import level, place
+from data.catalogue import _
 from data.levee.schema import KIT, MARKERS, Unit
 from data.nouns import counted
 from engines.levee.box import HOLDING, Box
@@ -17,34 +18,41 @@ from render import Series
 def standing(box: Box, view: View) -> list[str]:
     """Tracks, Armies, liberation: the board in text."""
     tracks = " · ".join(f"{marker.title()} {place(value)}" for marker, value in view.tracks.items())
-    reign = f"{view.reigning.title()} reigns" if view.reigning else "nobody reigns"
+    reign = _("{reigning} reigns", reigning=view.reigning.title()) if view.reigning else _("nobody reigns")
     lines = [
-        f"**Government** {tracks}: {reign}",
-        f"**French Army** {level(view.french_army)}",
+        _("**Government** {tracks}: {reign}", tracks=tracks, reign=reign),
+        _("**French Army** {french_army}", french_army=level(view.french_army)),
     ]
     places = []
     for army, at in view.armies.items():
         if at.space is None and cast(Unit, army) in KIT:
             # It has not come yet, or has gone for good; the story says when.
             continue
-        where = f"{box.name(at.space)} ({at.box})" if at.space else "off the map"
-        turned = ", held back" if at.rotated else ""
+        where = f"{box.name(at.space)} ({at.box})" if at.space else _("off the map")
+        turned = _(", held back") if at.rotated else ""
         turned += f", {CONDITIONS[at.condition]}" if at.condition else ""
-        turned += ", fought by Napoleon" if at.napoleon else ""
+        turned += _(", fought by Napoleon") if at.napoleon else ""
         places.append(f"{box.power[cast(Unit, army)]}: {where}{turned}")
-    lines.append("**Armies** " + " · ".join(places))
+    lines.append(_("**Armies** ") + " · ".join(places))
     free = ", ".join(f"{box.name(space)} (+{at.box})" for space, at in view.liberation.spaces.items())
-    markers = [f"{view.liberation.holding} in the Holding Box"]
+    markers = [_("{holding} in the Holding Box", holding=view.liberation.holding)]
     if view.liberation.out_of_play:
-        markers.append(f"{view.liberation.out_of_play} not yet granted")
+        markers.append(_("{out_of_play} not yet granted", out_of_play=view.liberation.out_of_play))
     if view.liberation.spent:
-        markers.append(f"{view.liberation.spent} given up for good")
-    lines.append(f"**Liberated** {free or 'nothing'} · markers: {', '.join(markers)}")
+        markers.append(_("{spent} given up for good", spent=view.liberation.spent))
+    lines.append(
+        _("**Liberated** {free} · markers: {markers}", free=free or _("nothing"), markers=", ".join(markers))
+    )
     if view.napoleon == HOLDING:
-        lines.append("**Napoleon** is in the Holding Box")
+        lines.append(_("**Napoleon** is in the Holding Box"))
     if view.extra:
-        lines.append(f"**Given up for order in Paris** {counted(view.extra, 'attack')} inside France")
-    lines.append(f"**Paris** is in {'Disorder' if view.disorder else 'order'}")
+        lines.append(
+            _(
+                "**Given up for order in Paris** {attacks} inside France",
+                attacks=counted(view.extra, "attack"),
+            )
+        )
+    lines.append(_("**Paris** is in Disorder") if view.disorder else _("**Paris** is in order"))
     return lines
 
 
@@ -54,6 +62,6 @@ def series(views: Sequence[View]) -> list[Series]:
     boxes = [[at.box for at in view.armies.values() if at.box is not None] for view in views]
     return [
         *tracks,
-        Series("Nearest Army, boxes from Paris", [min(at, default=None) for at in boxes]),
-        Series("Liberated spaces", [len(view.liberation.spaces) for view in views]),
+        Series(_("Nearest Army, boxes from Paris"), [min(at, default=None) for at in boxes]),
+        Series(_("Liberated spaces"), [len(view.liberation.spaces) for view in views]),
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.wording import level, signed
+from bot.games.wording import level, signed, spoken
 from data.catalogue import N_, _
 from data.vendee.tables import Tables
 from render import Table
@@ -43,7 +43,7 @@ COLUMNS = {
 def reference(tables: Tables) -> list[Table]:
     """Sequence, modifiers and tables, with the figures of the pack."""
     return [
-        Table(_("Sequence of a month"), "2", (), tuple((step, str(told)) for step, told in SEQUENCE)),
+        Table(_("Sequence of a month"), "2", (), spoken(SEQUENCE)),
         Table(
             _("Who may stand together"),
             "V-T-STACK",
@@ -63,7 +63,7 @@ def reference(tables: Tables) -> list[Table]:
                 (_("Émigrés, deserters, Chouans"), _("with any Royalists; Chouans as Anjou")),
             ),
         ),
-        Table(_("Sequence of a combat"), "4.1", (), tuple((step, str(told)) for step, told in COMBAT)),
+        Table(_("Sequence of a combat"), "4.1", (), spoken(COMBAT)),
         *_movement(tables),
         *_combat(tables),
         *_changes(tables),
