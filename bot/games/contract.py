@@ -237,7 +237,7 @@ class Presenter(ABC, Generic[S, A]):
 
         :param scores: what each would have come to, secrets told.
         """
-        return [Series("Score", scores)] if any(score is not None for score in scores) else []
+        return [Series(_("Score"), scores)] if any(score is not None for score in scores) else []
 
     def verdict(self, outcome: Outcome) -> list[str]:
         """How a game ended, with the score's working, a line each, Markdown; the first is a heading."""

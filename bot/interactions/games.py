@@ -118,7 +118,7 @@ class Commands:
     :param elsewhere: what a look-up says in a channel of another game, where it says anything of its own.
     """
 
-    def __init__(self, title_id: str, *, elsewhere: str = "") -> None:
+    def __init__(self, title_id: str, *, elsewhere: str | N_ = "") -> None:
         self._title_id = title_id
         self._elsewhere = elsewhere
 
@@ -156,7 +156,7 @@ class Commands:
         """
         desk = desk_of(interaction)
         if self._elsewhere and (await desk.board_here(interaction)).title != self._title_id:
-            raise PoliteError(self._elsewhere)
+            raise PoliteError(str(self._elsewhere))
         campaign = await desk.board_of(interaction, self._title_id)
         title, user_id = desk.campaigns.title_of(campaign), interaction.user.id
         seat = panel.eyes_of(desk.campaigns, campaign, user_id)

@@ -73,7 +73,8 @@ class Choices:
                 return f"{marker.title()} {'+1' if marker == 'republic' else '−1'}", "primary"
             case Military(army):
                 free = state.boxes[army] == 0 and army not in state.stormed
-                return f"{'Free attack' if free else 'Attack'}: {box.power[army]}", "danger"
+                said = N_("Free attack: {army}") if free else N_("Attack: {army}")
+                return said(army=box.power[army]), "danger"
             case Naval():
                 return _("Fight the Royal Navy"), "danger"
             case Liberate(space, marker):

@@ -8,10 +8,11 @@ from bot.campaigns import guards
 from bot.games.levee import lookups
 from bot.interactions.games import Commands, Eyes, Field
 from bot.interactions.host import group
+from data.catalogue import N_, _
 
 _LEVEE = Commands(
     "levee",
-    elsewhere="This channel plays another game: `/play` takes its actions, `/campaign view` shows it.",
+    elsewhere=N_("This channel plays another game: `/play` takes its actions, `/campaign view` shows it."),
 )
 
 
@@ -86,7 +87,7 @@ def _odds(eyes: Eyes) -> list[str]:
             *(f"`{choice.notation}` {choice.detail}" for choice in group.choices),
         )
     ]
-    return lines or ["Nothing but ending the turn is legal now."]
+    return lines or [_("Nothing but ending the turn is legal now.")]
 
 
 COMMANDS = commands

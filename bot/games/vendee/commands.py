@@ -17,6 +17,7 @@ from bot.games.vendee.typing import Asked, march
 from bot.interactions.games import Commands, Field, LongText, Seats, command
 from bot.interactions.host import Interaction, desk_of, group
 from bot.surface import layout
+from data.catalogue import _
 from engines.vendee import actions
 from engines.vendee.actions import Activate, Drop, notation
 from engines.vendee.combat.actions import Guns, Lose, Pursue, Retire
@@ -53,7 +54,9 @@ async def _place(interaction: Interaction, typed: Mapping[str, str | None]) -> s
     what, where = str(typed["what"]), typed["where"]
     if where or fold(what) == "auto":
         return await _VENDEE.act(interaction, f"place {what} {where or ''}".rstrip())
-    raise PoliteError(f"Say in which area {layout.plain(what)} is to be placed, or place `auto`.")
+    raise PoliteError(
+        _("Say in which area {what} is to be placed, or place `auto`.", what=layout.plain(what))
+    )
 
 
 async def _move(interaction: Interaction, typed: Mapping[str, str | None]) -> str | None:
@@ -70,7 +73,7 @@ async def _forecast(interaction: Interaction, typed: Mapping[str, str | None]) -
     here = _SEATS.of(desk, campaign, seat)
     move = here.planned(str(typed["path"]), typed["with"])
     plan = planned(here.title, here.names, here.state, here.side, move)
-    lines = [f"`{notation(move)}`", *plan.proviso, *plan.preview.lines, "-# Nothing is done."]
+    lines = [f"`{notation(move)}`", *plan.proviso, *plan.preview.lines, _("-# Nothing is done.")]
     await desk.screens.show_lines(interaction, campaign, seat, lines, plan.preview.close)
 
 

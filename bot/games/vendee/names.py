@@ -37,6 +37,7 @@ _COLUMNS = {
     "minor": N_("Minor"),
     "major": N_("Major"),
 }
+_HEADS = {"republican": N_("**Republicans**"), "royalist": N_("**Royalists**")}
 _SIDES = {"republican": N_("the Republicans"), "royalist": N_("the Royalists")}
 
 
@@ -58,7 +59,7 @@ class Names(parts.Names):
 
     def side(self, side: str) -> str:
         """`**Royalists**`, at the head of a line."""
-        return f"**{side.title()}s**"
+        return str(_HEADS[side])
 
     def they(self, side: str) -> str:
         """`the Royalists`, inside a sentence."""

@@ -227,7 +227,9 @@ class Previews(Forecasts):
         """Each step with its cost, and the sum."""
         least, most, have = route.cost, sum(leg.most for leg in route.legs), route.spread.most - route.spent
         price = halves(most) if route.rolled else action_points(most)
-        total = f"**{price if least == most else f'{halves(least)} to {price}'}**"
+        total = (
+            _("**{least} to {most}**", least=halves(least), most=price) if least != most else f"**{price}**"
+        )
         total += _(" of {have}", have=action_points(have)) if route.rolled else _(" in all")
         free = [_("(the first step is always possible)")] if route.rolled and least > have else []
         steps = [(self.names.name(leg.end), _price(leg)) for leg in route.legs]

@@ -35,9 +35,9 @@ class Standing:
                 _("**Events this month** {played}", played=", ".join(map(names.marker, view.played)))
             )
         if view.initiative:
-            lines.append(_("**Initiative** {initiative}s", initiative=view.initiative.title()))
+            lines.append(_("**Initiative** {side}", side=names.side(view.initiative).strip("*")))
         lines += [
-            f"{names.side(side)} {self._stacks(view, side) or 'nobody on the map'}"
+            f"{names.side(side)} {self._stacks(view, side) or _('nobody on the map')}"
             for side in SIDES
             if side != seat
         ]

@@ -45,6 +45,10 @@ _FATE = {
     "removed": N_("🎖️ {who} leaves the war ({case})."),
 }
 _DISMISSED = N_("⚖️ {who} is dismissed and leaves the war.")
+_DECLINED = {
+    "preemption": N_("💤 {side} do not pre-empt."),
+    "pursuit": N_("💤 {side} do not pursue."),
+}
 _STOPS = {
     "spent": N_("no further step"),
     "stopped": N_("{they} halt"),
@@ -369,8 +373,9 @@ class VendeeStory(Story):
                     area=names.name(area),
                 )
             case happened.Declined(side, what):
-                chance = {"preemption": _("do not pre-empt"), "pursuit": _("do not pursue")}
-                return f"💤 {names.side(side)} {chance.get(what, f'do not play {names.marker(what)}')}."
+                if what in _DECLINED:
+                    return _DECLINED[what](side=names.side(side))
+                return _("💤 {side} do not play {marker}.", side=names.side(side), marker=names.marker(what))
             case _:
                 return None
 

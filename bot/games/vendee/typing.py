@@ -10,6 +10,7 @@ from bot.games.parts.typing import JOINT, NOTE, Offer, Path, PathTyping, joined,
 from bot.games.vendee.names import face_down
 from bot.games.vendee.presenter import VendeePresenter
 from bot.games.vendee.preview import moves_now
+from data.catalogue import _
 from data.vendee.schema import Side
 from engines.core.errors import EngineError
 from engines.core.refusals import Refusal
@@ -75,7 +76,7 @@ class Asked(parts.Asked[State], PathTyping[Route]):
         if any(isinstance(action, Auto) for action in found) and like(
             typed, "auto", "the rest for me", fold=fold
         ):
-            yield offer("The rest for me", "auto")
+            yield offer(_("The rest for me"), "auto")
         yield from self.groups((action.who for action in found if isinstance(action, Place)), typed)
 
     def homes(self, what: str | None, typed: str) -> Iterator[Offer]:
@@ -167,16 +168,18 @@ class Asked(parts.Asked[State], PathTyping[Route]):
 
     def _price(self, route: Route, areas: tuple[str, ...]) -> list[str]:
         left = route.spread.most - route.legs[-1].spent
-        rest = f", {halves(left) if left else 'none'} left" if route.rolled else ""
-        notes = [f"{halves(route.cost)} AP{rest}"]
+        cost, rest = halves(route.cost), halves(left) if left else _("none")
+        notes = [
+            _("{cost} AP, {rest} left", cost=cost, rest=rest) if route.rolled else _("{cost} AP", cost=cost)
+        ]
         chance = route.chance(len(route.legs))
         if chance < 1:
-            notes.append(f"{_percent(float(chance))} to get there")
+            notes.append(_("{chance} to get there", chance=_percent(float(chance))))
         meets = route.legs[-1].meets
         if meets == "points" and route.fight:
             foreseen = odds.path_forecast(self.box, self.state, Move(areas, self.who))
             win = foreseen.win if foreseen else None
-            notes.append("combat" if win is None else f"combat, win {_percent(float(win))}")
+            notes.append(_("combat") if win is None else _("combat, win {win}", win=_percent(float(win))))
         elif meets == "backs":
             stack = self.title.view(self.state, self.side).areas[areas[-1]][enemy(self.side)]
             notes.append(face_down(stack.counters))
