@@ -20,6 +20,7 @@ from bot.interactions.board import THEMES
 from bot.interactions.host import HEAVY, Choices, Command, Interaction, answering, desk_of
 from bot.store import Campaign, StoreError, Theme
 from bot.surface import layout
+from data.catalogue import N_
 from render import WHOLE, CloseUp
 
 Complete = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
