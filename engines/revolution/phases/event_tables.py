@@ -81,8 +81,13 @@ def _roll(now: Resolution, table: TableName) -> None:
     row = box.event(state.regime, table, roll)
     void = _void(box, state, row)
     now.say(RowCame(row.id, row.title, faces, added, roll, void))
-    if void:
-        return
+    if not void:
+        happen(now, row)
+
+
+def happen(now: Resolution, row: Row) -> None:
+    """A row comes about: what it asks, and what it does (R-EVENT-15 to 18)."""
+    box, state = now.box, now.state
     if row.once:
         state.fired.append(row.id)
     if row.later:
