@@ -158,7 +158,7 @@ class Plot(Answer, frozen=True, tag="plot"):
     person: str
     rolls: int = 1
     helpers: tuple[str, ...] = ()
-    """Named helpers, by option `influence_named` (A-43)."""
+    """Named helpers, by option `influence-named` (A-43)."""
 
 
 class Revolt(Answer, frozen=True, tag="revolt"):
@@ -249,7 +249,7 @@ class Propose(Answer, frozen=True, tag="propose"):
 
 
 class Decree(Answer, frozen=True, tag="decree"):
-    """Propose a law for the Government under the Legislative, by option `gov_laws_in_legislative` (A-28)."""
+    """Propose a law for the Government under the Legislative, by option `gov-laws-in-legislative` (A-28)."""
 
     matter = "decree"
     law: str

@@ -82,7 +82,7 @@ class Box:
 
     def hot(self, region: str, options: Mapping[str, bool]) -> bool:
         """Whether a region is hot (R-ACT-48, A-73)."""
-        return self.region[region].hot and (region != "dijon" or options["dijon_hot"])
+        return self.region[region].hot and (region != "dijon" or options["dijon-hot"])
 
     def level(self, at: int) -> int:
         """The level of a track from 0 to 2, for I to III (R-ECON-02)."""

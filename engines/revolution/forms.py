@@ -58,7 +58,7 @@ def asked(state: State, form: str) -> bool:
     """Whether a form is used at this table at all."""
     if not state.options["letter"]:
         return True
-    return form == "talk" or (form == "plan" and state.options["sealed_steps"])
+    return form == "talk" or (form == "plan" and state.options["sealed-steps"])
 
 
 def covers(state: State, form: str) -> tuple[str, ...]:

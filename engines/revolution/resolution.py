@@ -49,7 +49,7 @@ class Resolution(StackedResolution[Box, State, ANY_FRAME]):
         :param event: whether a random event moves it.
         """
         state = self.state
-        if track == "coalition" and state.war and not (event and state.options["coalition_in_war"]):
+        if track == "coalition" and state.war and not (event and state.options["coalition-in-war"]):
             return
         self.put(track, state.tracks[track] + by, by, case)
 
@@ -111,7 +111,7 @@ class Resolution(StackedResolution[Box, State, ANY_FRAME]):
             assert state.purses[actor] >= amount, (actor, amount)
             state.purses[actor] -= amount
             state.spent += amount
-            hidden = state.options["private_cash"] and actor != GOVERNMENT
+            hidden = state.options["private-cash"] and actor != GOVERNMENT
             self.say(events.Paid(actor, amount, for_, actor if hidden else None))
 
     def lose(self, actor: str, amount: int) -> None:
@@ -125,7 +125,7 @@ class Resolution(StackedResolution[Box, State, ANY_FRAME]):
     def bankrupt(self, case: str) -> bool:
         """The Government can't pay (R-ECON-14); True where it costs Fame, once a game or a turn (A-63)."""
         state, money = self.state, self.box.tables.money
-        spared = bool(state.bankrupt) if state.options["bankruptcy_limit"] else state.bankrupt == state.turn
+        spared = bool(state.bankrupt) if state.options["bankruptcy-limit"] else state.bankrupt == state.turn
         self.say(events.Bankrupt(state.government, not spared, case))
         if not spared:
             state.bankrupt = state.turn

@@ -127,7 +127,7 @@ def view(box: Box, state: State, seat: str | None) -> View:
     """The table as a seat sees it; None is the public."""
     top = state.stack[-1] if state.stack else None
     asking = top if isinstance(top, Form | Question) and len(top.seats) > 1 else None
-    private = state.options["private_cash"] and state.stage != "over"
+    private = state.options["private-cash"] and state.stage != "over"
     own = asking.given.get(seat) if asking is not None and seat is not None else None
     armies: dict[str, list[str]] = {id: [] for id in state.regions}
     for id, army in state.armies.items():

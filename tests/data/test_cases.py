@@ -81,7 +81,7 @@ def test_an_ambiguity_has_its_question_and_the_adopted_reading() -> None:
     carried_over = load("levee")["A-02"]
     assert carried_over.text == "can unspent actions be saved? — R1 carry over; R2 lost"
     assert carried_over.reading.startswith("R2 — actions belong to the current card")
-    assert load("revolution")["A-07"].reading == "(a). Option `catholic_adjacent_threat`."
+    assert load("revolution")["A-07"].reading == "(a). Option `catholic-adjacent-threat`."
     assert load("valmy")["A-2.1-1"].reading.startswith("R1: all four passages")
 
 

@@ -119,7 +119,7 @@ class Arrests(Matter):
 def arrested(now: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
     """A: prison; B: off the map for a turn; C: nothing (R-ACT-23 to 25)."""
     assert isinstance(action, Arrest)
-    harsh = now.state.regime == "terror" and now.state.options["terror_b_prison"]
+    harsh = now.state.regime == "terror" and now.state.options["terror-b-prison"]
     if letter == "A" or (letter == "B" and harsh):
         now.person(action.person, "prison", "ACT")
         now.note("arrest", action.person, actor)

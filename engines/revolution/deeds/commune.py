@@ -54,7 +54,7 @@ class Communes(Matter):
             return out_of_place("the Commune: raise by danton, quell by la-fayette, or done")
         if not state.commune:
             return Refusal("R-ACT-62", "The Commune is not raised")
-        if not state.options["commune_suppress_open"] and seat not in box.tables.modifiers.commune:
+        if not state.options["commune-suppress-open"] and seat not in box.tables.modifiers.commune:
             return Refusal("R-ACT-62", "By this table's rules only those put it down who may raise it")
         if state.leader == seat:
             return Refusal("R-ACT-62", "The Commune is yours already")

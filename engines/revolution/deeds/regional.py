@@ -45,7 +45,7 @@ def place_refusal(box: Box, state: State, seat: str, action: Regional, deed: Dee
         return Refusal("R-ACT-37", f"{name} is not in {where}")
     if known.used:
         return Refusal("R-ACT-12", f"{name} can do nothing more this turn")
-    if action.helpers and not state.options["influence_named"]:
+    if action.helpers and not state.options["influence-named"]:
         return Refusal("R-ACT-38", "Nobody is named to help: all who are influential there do")
     for helper in action.helpers:
         if helper == action.person or helper not in able(state, seat, region):
@@ -58,7 +58,7 @@ def place_refusal(box: Box, state: State, seat: str, action: Regional, deed: Dee
 def terms(box: Box, state: State, seat: str, action: Regional) -> list[tuple[str, int]]:
     """What helps everywhere: influential people, and for the Royalist the enemy (R-ACT-38, R-ACT-39)."""
     region, modifiers = region_of(action), box.tables.modifiers
-    named = state.options["influence_named"]
+    named = state.options["influence-named"]
     there = (action.person, *action.helpers) if named else people_in(state, region, seat)
     influential = sum(region in box.influence[id] for id in there)
     found = [("influence", modifiers.person * influential)]

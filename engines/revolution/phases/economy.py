@@ -54,7 +54,7 @@ def _catholic(box: Box, state: State, region: str) -> bool:
 def pay_out(now: Resolution) -> None:
     """Currents keep what they have; the Government gives back what it has first (R-ECON-10, R-ECON-11)."""
     box, state = now.box, now.state
-    private = state.options["private_cash"]
+    private = state.options["private-cash"]
     for seat in SEATS:
         amount = income(box, state, seat)
         state.purses[seat] += amount

@@ -101,7 +101,7 @@ def happen(now: Resolution, row: Row) -> None:
 def _as_read(box: Box, state: State, row: Row) -> list[Effect]:
     """The effects of a row; Robespierre's speech is read by option (A-71)."""
     found = box.effects(row.effects)
-    if state.options["leg_politics_4"] and row == box.event("legislative", "politics", 4):
+    if state.options["leg-politics-4"] and row == box.event("legislative", "politics", 4):
         return [_lowered(effect) for effect in found]
     return found
 

@@ -66,7 +66,7 @@ def achieved(box: Box, state: State, seat: str, objective: Objective) -> bool:
         case "regime":
             return known(facts, "regime", of) and state.regime == of
         case "law":
-            return passed(box, state, of, "" if state.options["law_objective_anyone"] else seat)
+            return passed(box, state, of, "" if state.options["law-objective-anyone"] else seat)
         case "common":
             joint = next(joint for joint in state.joints if seat in joint.seats)
             return passed(box, state, joint.law_type, joint.proposer)

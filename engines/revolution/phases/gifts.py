@@ -33,7 +33,7 @@ def give(now: Resolution, seat: str, gift: Give) -> None:
     purses = now.state.purses
     purses[seat] -= gift.amount
     purses[gift.seat] += gift.amount
-    if now.state.options["private_cash"]:
+    if now.state.options["private-cash"]:
         now.say(*(Given(seat, gift.seat, gift.amount, teller) for teller in (seat, gift.seat)))
     else:
         now.say(Given(seat, gift.seat, gift.amount))

@@ -200,6 +200,6 @@ class Objectives(Matter):
 
 def may_pass(box: Box, state: State, seat: str) -> bool:
     """Whether a Current can be the proposer of a law this turn, or needs not be (R-FAME-08)."""
-    if state.options["law_objective_anyone"]:
+    if state.options["law-objective-anyone"]:
         return True
     return seated(box, state, seat) and not box.regime[state.regime].government_proposes

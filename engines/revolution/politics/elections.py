@@ -40,7 +40,7 @@ def _up(regions: int) -> int:
 
 def _legislative(state: State, own: dict[Seat, int], neutral: int) -> dict[Seat, int]:
     """One for each region; hidden Currents one for two, whose other halves sit with their hosts (A-14)."""
-    hosted = {seat: own[seat] // 2 if state.options["election_host_halves"] else 0 for seat in SEATS}
+    hosted = {seat: own[seat] // 2 if state.options["election-host-halves"] else 0 for seat in SEATS}
     return {
         "royalist": _up(own["royalist"]),
         "feuillant": own["feuillant"],
@@ -53,8 +53,8 @@ def _legislative(state: State, own: dict[Seat, int], neutral: int) -> dict[Seat,
 
 def _later(state: State, own: dict[Seat, int], neutral: int) -> dict[Seat, int]:
     """The Convention's formulas; whoever does not sit is left out (A-15, A-16, A-18)."""
-    half = _up(own["feuillant"]) if state.options["g_half_round"] else own["feuillant"] // 2
-    full = state.options["sc_full_deputies"]
+    half = _up(own["feuillant"]) if state.options["g-half-round"] else own["feuillant"] // 2
+    full = state.options["sc-full-deputies"]
     return {
         "royalist": 0,
         "feuillant": _up(own["feuillant"]),

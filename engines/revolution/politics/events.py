@@ -62,7 +62,7 @@ class Counted(Learnt, frozen=True, tag="counted"):
 
 
 class Cast(Learnt, frozen=True, tag="cast"):
-    """By option `open_votes`, what somebody has answered to a vote (A-22)."""
+    """By option `open-votes`, what somebody has answered to a vote (A-22)."""
 
     kind: str
     subject: str

@@ -245,7 +245,7 @@ def _begun(now: Resolution, frame: Bill) -> None:
     state.voted.append(frame.law)
     subject = bill_id(frame.law, frame.proposer)
     by_roll = box.regime[state.regime].vote == "fame"
-    if frame.law == "trial" and not (by_roll and state.options["trial_needs_roll"]):
+    if frame.law == "trial" and not (by_roll and state.options["trial-needs-roll"]):
         _go(now, "trial")
     elif by_roll:
         _go(now, "counting")
@@ -281,7 +281,7 @@ def _roll(now: Resolution, frame: Bill) -> None:
         terms.append(("event", state.bonuses.get(_BONUSES[frame.law], 0)))
     if frame.helped:
         terms.append(("lawmaker", box.tables.modifiers.lawmaker))
-    tracks = state.options["track_bonus_on_law_rolls"]
+    tracks = state.options["track-bonus-on-law-rolls"]
     letter = once(now, frame.proposer, f"law {frame.law}", terms, "POL", tracks=tracks)
     if official:
         _danger(now, [seat for seat, by in frame.cast.items() if (by or 0) < 0])

@@ -45,7 +45,7 @@ def lawmakers(box: Box, state: State) -> int:
     if state.regime != "terror":
         return 0
     there = sum("lawmaker" in box.person[id].groups for id in people_in(state, PARIS))
-    return there if state.options["lawmaker_bonus"] else there and MOST
+    return there if state.options["lawmaker-bonus"] else there and MOST
 
 
 def endangered(box: Box, state: State) -> bool:
@@ -216,7 +216,7 @@ class Decrees(Matter):
         return proposal_refusal(box, state, GOVERNMENT, box.law[answer.law])
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
-        if not state.options["gov_laws_in_legislative"] or state.regime != "legislative":
+        if not state.options["gov-laws-in-legislative"] or state.regime != "legislative":
             return Refusal("R-POL-08", "The Government proposes no laws of its own here")
         if seat != state.government:
             return Refusal("R-POL-09", f"The Government is run by {box.name(state.government)}")
@@ -244,5 +244,5 @@ def begin(now: Resolution) -> None:
     for seat in reversed(state.order):
         if seat in seated and state.purses[seat] >= cost(box, state, "propose"):
             ask(now, "propose", [seat])
-    if state.regime == "legislative" and state.options["gov_laws_in_legislative"]:
+    if state.regime == "legislative" and state.options["gov-laws-in-legislative"]:
         ask(now, "decree", [state.government])

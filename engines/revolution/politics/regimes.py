@@ -25,14 +25,14 @@ DECLINED = Install("none")
 def threatened(box: Box, state: State) -> bool:
     """Whether an enemy is in or next to Paris, or twelve regions are lost (R-REGIME-17, A-04, A-07, A-08)."""
     near = (PARIS, *box.near[PARIS])
-    catholic = near if state.options["catholic_adjacent_threat"] else (PARIS,)
+    catholic = near if state.options["catholic-adjacent-threat"] else (PARIS,)
     if any(armies_in(box, state, id, "allied") for id in near):
         return True
     if any(armies_in(box, state, id, "catholic") for id in catholic):
         return True
     royal = [control(state, id) == "royalist" for id in state.regions]
     held = [region.coalition for region in state.regions.values()]
-    twice = state.options["double_count_12"]
+    twice = state.options["double-count-12"]
     both = sum(one and other for one, other in zip(royal, held, strict=True))
     return sum(royal) + sum(held) - (0 if twice else both) >= _TWELVE
 
@@ -49,7 +49,7 @@ def install_refusal(box: Box, state: State, seat: str, regime: str) -> Refusal |
     needed = next(at for able, at in order.commune.items() if able == seat)
     if level(box, state, "commune") + 1 < needed:
         return Refusal(case, f"For the {name} the Commune would have to be at level {'I' * needed}")
-    if state.regime == "convention" and state.options["terror_from_convention"]:
+    if state.regime == "convention" and state.options["terror-from-convention"]:
         if state.war and state.civil:
             return None
         return Refusal(case, f"By this table's rules the {name} takes foreign and civil war")
@@ -161,7 +161,7 @@ def install(now: Resolution, regime: Regime, by: str) -> None:
 
 
 def _anew(state: State) -> bool:
-    return state.options["terror_new_election"]
+    return state.options["terror-new-election"]
 
 
 def _seat(state: State, regime: Regime) -> None:

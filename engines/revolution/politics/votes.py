@@ -85,8 +85,8 @@ def voters(state: State) -> list[str]:
 
 
 def collect(now: Resolution, kind: str, seats: list[str], subject: str = "") -> None:
-    """Ask all at once; by option `open_votes` one after the other, and each answer is seen (A-22)."""
-    if not now.state.options["open_votes"]:
+    """Ask all at once; by option `open-votes` one after the other, and each answer is seen (A-22)."""
+    if not now.state.options["open-votes"]:
         if seats:
             ask(now, kind, seats, subject)
         return
@@ -97,7 +97,7 @@ def collect(now: Resolution, kind: str, seats: list[str], subject: str = "") -> 
 def cast(now: Resolution, kind: str, subject: str, votes: Cast) -> None:
     """Lay votes down with the question that they are for, which lies below."""
     stack = now.state.stack
-    if now.state.options["open_votes"]:
+    if now.state.options["open-votes"]:
         for seat, value in votes.items():
             now.say(events.Cast(kind, subject, seat, value))
     for place in range(len(stack) - 1, -1, -1):

@@ -166,7 +166,7 @@ def _result(now: Resolution, battle: Battle) -> None:
 
 def _losses(now: Resolution, armies: list[str]) -> list[str]:
     """All of a side's armies, or by option one (R-MIL-34, A-53)."""
-    if now.state.options["combat_losses"]:
+    if now.state.options["combat-losses"]:
         return armies
     return spared_last(now.box, now.state, armies)[:1]
 

@@ -27,7 +27,7 @@ def begin(now: Resolution) -> None:
     elif state.king_at != PARIS or state.kidnapped or state.people[KING].state == "dead":
         return
     elif state.regime != "legislative":
-        if state.options["kidnap_roll_outside_legislative"]:
+        if state.options["kidnap-roll-outside-legislative"]:
             _attempt(now)
         else:
             seize(now)

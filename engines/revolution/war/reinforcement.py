@@ -54,14 +54,14 @@ def called(state: State) -> bool:
     if state.war:
         return state.convention
     installed = any(known(state.achieved, "regime", regime) for regime in ("convention", "terror"))
-    return installed and not state.options["regime_armies_need_war"]
+    return installed and not state.options["regime-armies-need-war"]
 
 
 def landings(box: Box, state: State, army: str) -> list[str]:
     """Where an army that lands can do so, by what the Royalist controls (R-MIL-10, A-12, A-13)."""
     coasts = box.army[army].enters
     his = [region for region in coasts if control(state, region) == ROYALIST]
-    return his if state.options["quiberon_entry"] or his == coasts else []
+    return his if state.options["quiberon-entry"] or his == coasts else []
 
 
 class Landings(Matter):

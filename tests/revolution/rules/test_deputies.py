@@ -164,7 +164,7 @@ def test_turned_deputies_vote_in_the_debates_and_then_go_back() -> None:
 @pytest.mark.case("A-22")
 def test_secret_votes_are_asked_at_once_and_open_ones_in_turn_order() -> None:
     assert len(critics().play().asked) == 6
-    table = critics("open_votes").play()
+    table = critics("open-votes").play()
     assert table.asked == [("feuillant", "critics")]
     table.do("feuillant", "declare neutral")
     assert (table.last(Cast).value, table.asked) == (0, [("gironde", "critics")])

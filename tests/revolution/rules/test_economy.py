@@ -99,7 +99,7 @@ def test_objectives_of_a_current(objective: Objective, fact: str, changes: Any, 
 
 @pytest.mark.case("A-76", "A-69")
 def test_anybodys_law_by_option() -> None:
-    at = At("fame", "law_objective_anyone").set(achieved=["law civic by gironde"])
+    at = At("fame", "law-objective-anyone").set(achieved=["law civic by gironde"])
     assert settled(at, mountain=Objective("law", "political")) == {"mountain": True}
 
 

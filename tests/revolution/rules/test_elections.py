@@ -26,7 +26,7 @@ def result(at: At) -> list[int]:
 @pytest.mark.case("E-36", "R-REGIME-14", "R-REGIME-15", "A-14", "A-19")
 def test_the_start_map_under_the_legislative() -> None:
     assert result(At("elections")) == [2, 8, 10, 4, 1, 1]
-    without = result(At("elections", "-election_host_halves"))
+    without = result(At("elections", "-election-host-halves"))
     assert (without, sum(without)) == ([2, 8, 8, 4, 1, 1], 24)
     # What the Coalition holds is not neutral, what is in revolt is.
     assert result(At("elections").region("brest", coalition=True)) == [2, 8, 9, 4, 1, 1]
@@ -43,7 +43,7 @@ def test_the_formulas_of_the_convention() -> None:
     sizes = (5, 7, 5, 4, 2, 3)
     at = mapped(At("elections").regime("convention"), *sizes)
     assert result(at) == [0, 4, 8, 8, 4, 2]
-    code = mapped(At("elections", "-g_half_round", "sc_full_deputies").regime("convention"), *sizes)
+    code = mapped(At("elections", "-g-half-round", "sc-full-deputies").regime("convention"), *sizes)
     assert result(code) == [0, 4, 8, 7, 4, 3]
     assert result(at.regime("terror")) == [0, 4, 8, 0, 4, 2]
     assert result(at.regime("thermidor")) == [0, 4, 8, 8, 0, 2]

@@ -152,7 +152,7 @@ def test_a_trial_that_fails_its_roll_is_a_rejected_law() -> None:
     table = at.play().do("marais", "modify trial -2").do("mountain", "modify trial 1", 1, 2)
     assert (table.last(LawRejected).count, table.state.rejected) == (1, 1)
     assert (table.state.people["louis"].state, table.state.trials) == ("prison", {})
-    table = trial("-trial_needs_roll").play()
+    table = trial("-trial-needs-roll").play()
     assert {kind for _, kind in table.asked} == {"vote"}
 
 

@@ -139,7 +139,7 @@ def test_the_government_proposes_one_law_to_three_free_of_charge() -> None:
 
 @pytest.mark.case("A-28")
 def test_by_option_the_government_proposes_under_the_legislative_too() -> None:
-    table = At("proposals", "gov_laws_in_legislative").purse(gironde=0, marais=0).play()
+    table = At("proposals", "gov-laws-in-legislative").purse(gironde=0, marais=0).play()
     assert table.asked == [("feuillant", "decree")]
     table.refused("feuillant", "decree emigres", "R-POL-15")
     table.do("feuillant", "decree civic").done("feuillant")
@@ -261,7 +261,7 @@ def test_lawmakers_help_two_laws_or_one() -> None:
     assert helped(both.person("saint-just", current="gironde")) == [2, 2, 0]
     chosen = both.set(bills=["civic/government", "maximum/government", "assignats/government/helped"])
     assert helped(chosen) == [2, 0, 2]
-    assert helped(at("-lawmaker_bonus").people("robespierre paris")) == [2, 2, 2]
+    assert helped(at("-lawmaker-bonus").people("robespierre paris")) == [2, 2, 2]
     proposing = At("proposals").regime("terror").people("robespierre paris").play()
     proposing.do("mountain", "propose civic helped")
     proposing.refused("mountain", "propose maximum helped", "R-REGIME-38")
@@ -274,7 +274,7 @@ def test_tracks_help_a_currents_own_law_and_doubles_count() -> None:
     assert table.last(Thrown).modifiers == [("tracks", 1)]
     # Two ones cost a point, and so does the rejected law.
     assert table.state.fame["mountain"] == 7
-    without = bill("civic", "mountain", "-track_bonus_on_law_rolls").regime("convention").tracks(commune=17)
+    without = bill("civic", "mountain", "-track-bonus-on-law-rolls").regime("convention").tracks(commune=17)
     assert rolled(without, 3, 5).last(Thrown).modifiers == []
     terror = bill("civic", "government").regime("terror", bonuses={"laws": -4}).tracks(commune=17)
     table = rolled(terror, 6, 6)

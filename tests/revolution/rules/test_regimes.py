@@ -83,21 +83,21 @@ def test_what_threatens_paris() -> None:
     assert threat(At("regime").army("army-retz paris"))
     near = BOX.near["paris"][0]
     assert threat(At("regime").army(f"army-retz {near}"))
-    assert not threat(At("regime", "-catholic_adjacent_threat").army(f"army-retz {near}"))
-    assert threat(At("regime", "-catholic_adjacent_threat").army("army-retz paris"))
+    assert not threat(At("regime", "-catholic-adjacent-threat").army(f"army-retz {near}"))
+    assert threat(At("regime", "-catholic-adjacent-threat").army("army-retz paris"))
 
     # Seven of the Royalist's and five of the Coalition's, two of them the same: ten.
     royal = At("regime").region("caen", "brest", "rouen", control="royalist")
     royal.region("caen", "brest", "lille", "metz", "dijon", coalition=True)
     assert not threat(royal)
     assert threat(royal.region("lyon", "nevers", control="royalist"))
-    twice = At("regime", "double_count_12").region("caen", "brest", "rouen", control="royalist")
+    twice = At("regime", "double-count-12").region("caen", "brest", "rouen", control="royalist")
     assert threat(twice.region("caen", "brest", "lille", "metz", "dijon", coalition=True))
 
 
 @pytest.mark.case("A-06")
 def test_by_option_the_terror_comes_out_of_two_wars() -> None:
-    at = raised("sans-culotte", 17, "terror_from_convention").regime("convention")
+    at = raised("sans-culotte", 17, "terror-from-convention").regime("convention")
     assert able(at) == []
     assert able(at.set(war=True)) == []
     assert able(at.set(civil=True)) == ["terror"]
@@ -162,7 +162,7 @@ def test_the_terror_out_of_the_legislative() -> None:
 
 @pytest.mark.case("A-17")
 def test_by_option_the_terror_elects_at_once() -> None:
-    table = raised("mountain", 17, "terror_new_election").play().do("mountain", "install terror")
+    table = raised("mountain", 17, "terror-new-election").play().do("mountain", "install terror")
     assert (table.state.election, table.state.deputies["gironde"]) == (5, 0)
     assert table.state.deputies["feuillant"] == 4
 

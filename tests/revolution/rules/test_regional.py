@@ -51,8 +51,8 @@ def test_half_a_plot_makes_the_region_neutral_and_uses_who_plotted() -> None:
     ("options", "text", "fame"),
     [
         ((), "plot marseille by barnave", 16),
-        (("influence_named",), "plot marseille by barnave", 14),
-        (("influence_named",), "plot marseille by barnave with dandre", 16),
+        (("influence-named",), "plot marseille by barnave", 14),
+        (("influence-named",), "plot marseille by barnave with dandre", 16),
     ],
 )
 def test_all_who_are_influential_there_help(options: tuple[str, ...], text: str, fame: int) -> None:
@@ -185,5 +185,5 @@ def test_putting_the_commune_down(
 
 @pytest.mark.case("A-49", "R-ACT-14")
 def test_by_option_those_alone_put_it_down_who_may_raise_it() -> None:
-    at = At("commune", "-commune_suppress_open").people("la-fayette paris").set(commune=True)
+    at = At("commune", "-commune-suppress-open").people("la-fayette paris").set(commune=True)
     assert ("feuillant", "commune") not in at.play().asked

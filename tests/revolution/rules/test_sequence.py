@@ -219,5 +219,5 @@ def test_waits_after_the_talk(options: tuple[str, ...], regime: str, most: int) 
 
 @pytest.mark.case("A-70")
 def test_sealed_objectives_by_the_letter() -> None:
-    table = At("government-objective", "sealed_steps").play()
+    table = At("government-objective", "sealed-steps").play()
     assert table.asked == [(seat, "plan") for seat in SEATS]
