@@ -91,8 +91,23 @@ def _kinds() -> tuple[OrderKind, ...]:
 ORDER_KINDS = _kinds()
 _FORMS = {order.kind: order.forms for order in ORDER_KINDS}
 
+_USUAL = {
+    "talk": "decide all yes",
+    "votes": "vote all no ; verdict all innocent ; veto all no ; thermidor no ; kidnap yes",
+}
+_CAREFUL = {
+    "talk": "decide all no",
+    "votes": "vote all no ; verdict all guilty ; veto all yes ; thermidor yes ; hide all yes ; kidnap yes",
+}
 ORDER_SETS = (
-    OrderSet("away", "While I am away", "Every form is handed in empty.", dict.fromkeys(FORMS, _NOTHING)),
+    OrderSet("usual", "As usual", "What silence means, but that Paris is given what it asks for.", _USUAL),
+    OrderSet("careful", "Careful", "Against whatever is new, and nobody is let go.", _CAREFUL),
+    OrderSet(
+        "away",
+        "While I am away",
+        "Every form is handed in at once, with what is usual on it.",
+        {**dict.fromkeys(FORMS, _NOTHING), **_USUAL},
+    ),
 )
 
 

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from data.revolution.tables import SEATS
-from engines.revolution.answers import Objective, Purpose
+from engines.core.dice import Dice
+from engines.revolution.answers import Give, Objective, Purpose
 from engines.revolution.events import Settled
 from engines.revolution.phases.economy import funds, income, minimum
 from engines.revolution.state import Joint
-from tests.revolution.builder import BOX, At
+from tests.revolution.builder import BOX, TITLE, At
 
 
 @pytest.mark.case("E-07", "R-ECON-09", "R-KING-17")
@@ -134,3 +135,45 @@ def test_objectives_of_the_government(purpose: Purpose, fact: str, met: bool) ->
     assert [event.met for event in table.told(Settled)] == [met]
     assert table.state.fame["government"] == (11 if met else 9)
     assert table.state.fame["feuillant"] == (12 if met else 11)
+
+
+@pytest.mark.case("R-ECON-01", "A-96")
+def test_fame_and_tracks_stay_within_their_limits() -> None:
+    at = At("fame").fame(mountain=20, gironde=1).set(achieved=["raise by marais"], commune=True)
+    at.state.objectives.update({"mountain": Objective("raise"), "gironde": Objective("quell")})
+    table = at.play()
+    assert (table.state.fame["mountain"], table.state.fame["gironde"]) == (20, 1)
+    assert At("inflation").tracks(economy=19).set(spent=5000).play().state.tracks["economy"] == 20
+
+
+@pytest.mark.case("R-ECON-14", "A-63")
+@pytest.mark.parametrize(("options", "again"), [((), False), (("-bankruptcy-limit",), True)])
+def test_bankruptcy_costs_fame_once(options: tuple[str, ...], again: bool) -> None:
+    now = TITLE.resolution(At("laws", *options).state, Dice("bankrupt"))
+    assert now.bankrupt("ECON")
+    assert (now.state.fame["feuillant"], now.state.fame["government"]) == (7, 8)
+    assert not now.bankrupt("ECON")
+    now.state.turn = 2
+    assert now.bankrupt("ECON") == again
+
+
+@pytest.mark.case("A-65")
+def test_purses_are_open_but_by_option() -> None:
+    for options, seen in (((), 1400), (("private-cash",), None)):
+        state = At("order", *options).state
+        assert TITLE.view(state, "marais").purses["gironde"] == seen
+        assert TITLE.view(state, "gironde").purses["gironde"] == 1400
+        assert TITLE.view(state, None).purses["government"] == 2300
+        step = TITLE.apply(state, "gironde", Give("marais", 100), Dice("gift"))
+        told = {eyes: len(TITLE.told_all(step.events, eyes)) for eyes in (None, "gironde", "marais")}
+        assert told == dict.fromkeys((None, "gironde", "marais"), 1) | ({None: 0} if options else {})
+
+
+@pytest.mark.case("A-92")
+def test_what_no_longer_holds_does_not_count() -> None:
+    at = At("fame").set(achieved=["convince marat by mountain", "arrest roux by government"])
+    at.person("marat", state="dead")
+    at.state.objectives["government"] = Purpose("arrest", "roux")
+    assert settled(at, mountain=Objective("convince", "marat")) == {"government": False, "mountain": False}
+    at.person("marat", state="prison").person("roux", state="dead")
+    assert settled(at, mountain=Objective("convince", "marat")) == {"government": True, "mountain": True}

@@ -465,12 +465,12 @@ def test_the_temporary_army_is_there_for_its_turn_and_costs_nothing() -> None:
 
 @pytest.mark.case("A-71")
 def test_robespierres_speech_by_option() -> None:
-    at = At(WHEN, "leg_politics_4")
+    at = At(WHEN, "leg-politics-4")
     assert come(at, "legislative-politics-4").state.tracks["coalition"] == 3
 
 
 @pytest.mark.case("A-33")
-@pytest.mark.parametrize(("option", "at"), [("coalition_in_war", 18), ("-coalition_in_war", 20)])
+@pytest.mark.parametrize(("option", "at"), [("coalition-in-war", 18), ("-coalition-in-war", 20)])
 def test_in_war_events_alone_move_the_coalition(option: str, at: int) -> None:
     war = At(WHEN, option).tracks(coalition=20).set(war=True)
     assert come(war, "legislative-counter-revolution-6").state.tracks["coalition"] == at

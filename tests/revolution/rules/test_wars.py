@@ -137,7 +137,7 @@ def test_what_a_new_regime_brings_waits_for_war() -> None:
     assert came(peace.play()) == {}
     first = At("coalition-arrival").set(war=True, entered=True).army("coburg lille")
     assert came(first.play()) == {}
-    at_once = At("coalition-arrival", "-regime_armies_need_war").regime("terror", convention=True)
+    at_once = At("coalition-arrival", "-regime-armies-need-war").regime("terror", convention=True)
     at_once.region("nantes", control="gironde")
     assert came(at_once.play()) == {}
     assert came(at_once.set(achieved=["regime terror by mountain"]).play()) == SECOND
@@ -150,7 +150,7 @@ def test_where_quiberon_lands() -> None:
         return found.army("coburg lille")
 
     assert came(at().play())["quiberon"] == "nantes"
-    assert "quiberon" not in came(at("-quiberon_entry").play())
+    assert "quiberon" not in came(at("-quiberon-entry").play())
     both = at().region("brest", control="royalist")
     table = both.play()
     assert table.asked == [("royalist", "land")]
@@ -260,7 +260,7 @@ def test_an_unpaid_regular_army_is_bankruptcy_once() -> None:
     assert lost == [("feuillant", -5), ("government", -2)]
     later = At("maintenance").purse(government=300).set(bankrupt=1, turn=3).play().done("feuillant")
     assert [event.fame for event in later.told(Bankrupt)] == [False]
-    yearly = At("maintenance", "-bankruptcy_limit").purse(government=300).set(bankrupt=1, turn=3)
+    yearly = At("maintenance", "-bankruptcy-limit").purse(government=300).set(bankrupt=1, turn=3)
     assert [event.fame for event in yearly.play().done("feuillant").told(Bankrupt)] == [True]
 
 
