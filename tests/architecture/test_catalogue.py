@@ -14,7 +14,6 @@ from tests.architecture.catalogue import MESSAGES, TEMPLATE, calls, modules
 
 TO_DO = (
     "bot/cli",
-    "bot/games/valmy",
     "bot/local",
     "bot/referee.py",
     "bot/settings.py",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from bot.games.valmy.names import Names
+from data.catalogue import _
 from data.nouns import numbered
 from data.valmy.tables import Side
 from engines.core.errors import UsageError
@@ -38,20 +39,22 @@ def forecast(
     box, where, battle = title.box, names.name(place), battle_of(state)
     plans = {side: plan}
     # Of the enemy's orders nothing may be known.
-    small = (
-        f"-# {GAMES} battles were played out, yours by your battle plan where it says what is to be done,"
-        " the rest and the enemy by a plain one; ± holds in 95 of 100 such forecasts. Nothing is done."
+    small = _(
+        "-# {games} battles were played out, yours by your battle plan where it says what is to be "
+        "done, the rest and the enemy by a plain one; ± holds in 95 of 100 such forecasts. Nothing "
+        "is done.",
+        games=GAMES,
     )
     if battle is not None and battle.box == place:
         found = under_way(box, state, side, plans=plans, games=GAMES)
         assert found is not None
-        return [f"🔮 **Battle of {where}**, from where it stands", _told(found, side), small]
+        return [_("🔮 **Battle of {where}**, from where it stands", where=where), _told(found, side), small]
     units = [id for id in who if id in box.unit]
     if not units and not units_in(box, state, place, side):
-        raise UsageError(f"Nobody of yours would fight in {where}; name who attacks")
+        raise UsageError(_("Nobody of yours would fight in {where}; name who attacks", where=where))
     seen = title.view(state, side).boxes[place][enemy(side)]
     if not seen.units and not seen.leaders:
-        raise UsageError(f"No enemies are seen in {where}")
+        raise UsageError(_("No enemies are seen in {where}", where=where))
     leaders = [id for id in who if id in box.leader]
     start = next((state.units[id].box for id in units), None)
     lines: list[str] = []
@@ -68,9 +71,21 @@ def forecast(
             games=GAMES,
         )
         assert found is not None
-        lines = lines or [f"🔮 **If {numbered(found.attackers, 'unit')} of yours attack in {where}**"]
-        lines.append(f"**Against {numbered(found.defenders, 'unit')}:** {_told(found, side)}")
-    doubt = "-# How many are in holding boxes is not known: those are any of his units that you don't see."
+        lines = lines or [
+            _(
+                "🔮 **If {units} of yours attack in {where}**",
+                units=numbered(found.attackers, "unit"),
+                where=where,
+            )
+        ]
+        lines.append(
+            _(
+                "**Against {units}:** {found}",
+                units=numbered(found.defenders, "unit"),
+                found=_told(found, side),
+            )
+        )
+    doubt = _("-# How many are in holding boxes is not known: those are any of his units that you don't see.")
     return [*lines, *([doubt] if seen.leaders else []), small]
 
 
@@ -79,12 +94,16 @@ def _told(found: Outlook, side: Side) -> str:
 
 
 def _parts(found: Outlook, side: Side) -> Iterator[str]:
-    for said, end in (("you alone hold the box", side), ("they alone", enemy(side))):
+    for said, end in ((_("you alone hold the box"), side), (_("they alone"), enemy(side))):
         yield f"{said} {found.holds[end].value:.0%} ± {found.holds[end].error:.0%}"
-    yield f"steps lost by you {_mean(found.steps[side])}, by them {_mean(found.steps[enemy(side)])}"
+    yield _(
+        "steps lost by you {side}, by them {steps}",
+        side=_mean(found.steps[side]),
+        steps=_mean(found.steps[enemy(side)]),
+    )
     leaders = found.leaders[side]
     if leaders.value:
-        yield f"leaders of yours {_mean(leaders)}"
+        yield _("leaders of yours {leaders}", leaders=_mean(leaders))
 
 
 def _mean(estimate: Estimate) -> str:

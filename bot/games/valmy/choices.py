@@ -9,8 +9,10 @@ from bot.games.parts.label import Label
 from bot.games.parts.lists import Entry, Listing, groups, opened
 from bot.games.valmy.choices_combat import CombatChoices
 from bot.games.valmy.forecast import ONE, at_most
+from bot.games.valmy.kinds import PROMPTS
 from bot.games.valmy.names import movement_points
 from bot.games.wording import percent
+from data.catalogue import _
 from data.nouns import numbered
 from engines.core.refusals import Refusal
 from engines.valmy import actions
@@ -27,30 +29,6 @@ from engines.valmy.procedure import PROCEDURE
 from engines.valmy.state import face, held_by
 from engines.valmy.words import ALL, Party
 
-_PROMPTS = {
-    "auto": "Do it for me",
-    "leader": "Activate a leader",
-    "part": "Activate a leader with a part of his force",
-    "unit": "Activate a single unit",
-    "holding": "Put holding boxes in order",
-    "go": "Go farther",
-    "drop": "Leave behind",
-    "react": "React",
-    "flee": "Get away",
-    "release": "Release",
-    "recover": "Let one recover alone",
-    "attack": "Fight",
-    "boost": "Raise morale",
-    "lose": "Lose a step, then the usual",
-    "retreat": "Retreat",
-    "charge": "Announce charges",
-    "cancel": "Call off",
-    "lead": "Name a unit",
-    "commit": "Bring from the Reserve",
-    "add": "Bring from the flanks",
-    "bid": "Initiative chits",
-    "end": "Or",
-}
 _BY_TYPE: dict[type, str] = {
     actions.Arrange: "auto",
     actions.Bid: "bid",
@@ -105,7 +83,7 @@ class Choices(CombatChoices):
         by_group: dict[str, list[actions.Action]] = {}
         for action in [*self._likeliest(legal), *self._more()]:
             by_group.setdefault(self._group(action), []).append(action)
-        order = [*_PROMPTS, *by_group]
+        order = [*PROMPTS, *by_group]
         order.insert(1, "march")
         found: list[Listing] = []
         for id in dict.fromkeys(order):
@@ -134,7 +112,7 @@ class Choices(CombatChoices):
         return needed.highest - sum(needed.modifiers.values())
 
     def _prompt(self, id: str) -> str:
-        return _PROMPTS[id]
+        return str(PROMPTS[id])
 
     def _group(self, action: actions.Action) -> str:
         match action:
@@ -257,16 +235,21 @@ class Choices(CombatChoices):
             near = self.steps(mover)
             who = self.names.troops(mover.units, mover.leaders)
             tail = "" if len(movers) == 1 else f"-{'abcdefghijklmnopqrstuvwxyz'[number % 26]}"
-            head = f"{who} in {self.names.name(mover.at)}, {movement_points(max(0, self.left(mover)))} left"
+            head = _(
+                "{who} in {at}, {what} left",
+                who=who,
+                at=self.names.name(mover.at),
+                what=movement_points(max(0, self.left(mover))),
+            )
             for id, ways in ((f"step{tail}", near), (f"go{tail}", self.goals(mover))):
                 entries = [
                     Entry(Choice(actions.notation(Move(way.path, party)), *self.told(mover, way)))
                     for way in ways
                 ]
                 prompt = (
-                    f"Next step of {head}"
+                    _("Next step of {head}", head=head)
                     if id.startswith("step")
-                    else f"Farther, by the cheapest way: {head}"
+                    else _("Farther, by the cheapest way: {head}", head=head)
                 )
                 if entries:
                     yield Listing(id, prompt, entries)
@@ -285,7 +268,7 @@ class Choices(CombatChoices):
                 if PROCEDURE.refusal(self.box, self.state, self.side, move) is None:
                     entries.append(Entry(self.choice(move), leader, self.names.name(leader)))
         if entries:
-            yield Listing(f"split{tail}", "Let a leader go another way", entries, folded=True)
+            yield Listing(f"split{tail}", _("Let a leader go another way"), entries, folded=True)
 
     # Words
 
@@ -295,10 +278,16 @@ class Choices(CombatChoices):
         match action:
             case actions.Arrange(None):
                 return Label(
-                    "Keep the spread that is proposed", "Units of a command under its own leaders", "success"
+                    _("Keep the spread that is proposed"),
+                    _("Units of a command under its own leaders"),
+                    "success",
                 )
             case actions.Arrange(boxes):
-                return Label(f"Spread {numbered(sum(len(u) for _, u in boxes or ()), 'unit')}", "", "primary")
+                return Label(
+                    _("Spread {units}", units=numbered(sum((len(u) for _, u in boxes or ())), "unit")),
+                    "",
+                    "primary",
+                )
             case actions.Bid(chit):
                 return self._bid(chit)
             case Activate(_, None):
@@ -307,28 +296,37 @@ class Choices(CombatChoices):
                 return self._alone(unit, through)
             case Assign(who, leader):
                 return Label(
-                    f"{names.counters(who)} under {names.name(leader)}", f"He holds {self.under(leader)}"
+                    _("{who} under {leader}", who=names.counters(who), leader=names.name(leader)),
+                    _("He holds {leader}", leader=self.under(leader)),
                 )
             case Show(who):
                 return Label(
-                    f"{names.counters(who)} openly on the map", "Out of the holding box; others see it then"
+                    _("{who} openly on the map", who=names.counters(who)),
+                    _("Out of the holding box; others see it then"),
                 )
             case Move():
                 return self.way(action)
             case Drop(who):
-                return Label(f"Leave {names.counters(who)} here", "Their own movement is over for this turn")
+                return Label(
+                    _("Leave {who} here", who=names.counters(who)),
+                    _("Their own movement is over for this turn"),
+                )
             case React():
                 return self._react(action)
             case actions.Flee(place):
                 return self._flee(place)
             case Release(None):
-                return Label("Let the last of them go", "Who came last into the holding box", "success")
+                return Label(_("Let the last of them go"), _("Who came last into the holding box"), "success")
             case Release(who):
-                return Label(f"{names.counters(who or ())} on the map", "Out of the holding box", "primary")
+                return Label(
+                    _("{counters} on the map", counters=names.counters(who or ())),
+                    _("Out of the holding box"),
+                    "primary",
+                )
             case Recover(None):
                 return Label(
-                    "Let all try that may",
-                    "Two dice each, their morale or less; a failure costs nothing",
+                    _("Let all try that may"),
+                    _("Two dice each, their morale or less; a failure costs nothing"),
                     "success",
                 )
             case Recover(who):
@@ -342,17 +340,23 @@ class Choices(CombatChoices):
         top, theirs = self.state.stack[-1], self.state.chits[self.foe]
         if isinstance(top, Bid) and top.against is not None:
             return Label(
-                f"Outbid with chit {chit}", f"The initiative is yours; the {top.against} goes back", "primary"
+                _("Outbid with chit {chit}", chit=chit),
+                _("The initiative is yours; the {against} goes back", against=top.against),
+                "primary",
             )
         above = [str(other) for other in theirs if other > chit]
         who = self.names.they(self.foe)
         holder = isinstance(top, Bid) and self.side == self.state.initiative
         how = (
-            f"{who} may outbid it with {' or '.join(above)}"
+            _("{who} may outbid it with {above}", who=who, above=_(" or ").join(above))
             if above and holder
-            else "The initiative is yours"
+            else _("The initiative is yours")
         )
-        return Label(f"Play chit {chit}", f"{how[:1].upper()}{how[1:]}; it is spent if it wins", "primary")
+        return Label(
+            _("Play chit {chit}", chit=chit),
+            _("{how}{how_2}; it is spent if it wins", how=how[:1].upper(), how_2=how[1:]),
+            "primary",
+        )
 
     def _called(self, action: Activate) -> Called | Refusal:
         reach = reach_of(self.box, self.state, action.who)
@@ -361,11 +365,11 @@ class Choices(CombatChoices):
     def _chance(self, needed: Needed | None) -> tuple[str, str]:
         """What has to be rolled, and how likely it is."""
         if needed is None:
-            return "in command, no die", ""
+            return _("in command, no die"), ""
         more = sum(needed.modifiers.values())
         chance = percent_of(needed.highest - more)
         terms = "".join(f", {value:+d} ({label})" for label, value in needed.modifiers.items() if value)
-        return f"{needed.highest} or less on a die{terms}", chance
+        return _("{highest} or less on a die{terms}", highest=needed.highest, terms=terms), chance
 
     def _activate(self, action: Activate) -> Label:
         names, leader = self.names, action.who
@@ -375,17 +379,33 @@ class Choices(CombatChoices):
             return Label(names.name(leader), group.message if isinstance(group, Refusal) else "")
         how, chance = self._chance(needed_of_leader(self.box, self.state, leader, group))
         with_ = names.company(group.units, group.leaders[1:])
-        whom = "alone" if with_ == "nobody" else f"with {with_}"
+        whom = _("alone") if with_ == "nobody" else _("with {with_}", with_=with_)
         if action.party.every and action.party.names:
-            whom = f"without {names.listed(action.party.names)}"
-            how = f"With {with_}; {how}"
+            whom = _("without {names}", names=names.listed(action.party.names))
+            how = _("With {with_}; {how}", with_=with_, how=how)
         far = f" · {chance}" if chance else ""
-        return Label(f"{names.name(leader)} in {names.name(place)} {whom}{far}", how, "primary", chance)
+        return Label(
+            _(
+                "{leader} in {place} {whom}{far}",
+                leader=names.name(leader),
+                place=names.name(place),
+                whom=whom,
+                far=far,
+            ),
+            how,
+            "primary",
+            chance,
+        )
 
     def _alone(self, unit: str, through: str) -> Label:
         names = self.names
         how, chance = self._chance(needed_of_unit(self.box, self.state, unit, through))
-        text = f"{names.name(unit)} through {names.name(through)} · {chance}"
+        text = _(
+            "{unit} through {through} · {chance}",
+            unit=names.name(unit),
+            through=names.name(through),
+            chance=chance,
+        )
         return Label(text, f"{how}; {self.unit(unit)}", "secondary", chance)
 
     def _react(self, action: React) -> Label:
@@ -395,53 +415,67 @@ class Choices(CombatChoices):
         who = names.party(action.party)
         if isinstance(going, Going):
             who = names.troops(going.units, going.leaders)
-        into = "the Reserve in " if isinstance(self.state.stack[-1], Reinforcing) else ""
-        return Label(f"{names.name(start)} into {into}{names.name(end)}: {who}", self.ground(end), "primary")
+        into = _("the Reserve in ") if isinstance(self.state.stack[-1], Reinforcing) else ""
+        return Label(
+            _(
+                "{start} into {into}{end}: {who}",
+                start=names.name(start),
+                into=into,
+                end=names.name(end),
+                who=who,
+            ),
+            self.ground(end),
+            "primary",
+        )
 
     def _flee(self, place: str) -> Label:
         top = self.state.stack[-1]
         first = isinstance(top, Displaced) and havens(self.box, self.state, top.leader)[0] == place
-        near = "Nearest to his base" if first else self.ground(place)
-        return Label(f"Go to {self.names.name(place)}", near, "primary")
+        near = _("Nearest to his base") if first else self.ground(place)
+        return Label(_("Go to {place}", place=self.names.name(place)), near, "primary")
 
     def _recover(self, who: Iterable[str]) -> Label:
         chosen = list(who)
         chances = {id: percent_of_two(face(self.box, self.state, id).morale) for id in chosen}
         text = ", ".join(f"{self.names.name(id)} · {chance}" for id, chance in chances.items())
-        return Label(text, "The others do not try this turn", "secondary", next(iter(chances.values()), ""))
+        return Label(
+            text, _("The others do not try this turn"), "secondary", next(iter(chances.values()), "")
+        )
 
     def _plain(self, action: Plain) -> Label:
         top = self.state.stack[-1]
         match action.word:
             case "no-bid" if isinstance(top, Bid) and top.against is not None:
-                return Label("Let them have it", f"They spend their {top.against}")
+                return Label(_("Let them have it"), _("They spend their {against}", against=top.against))
             case "no-bid":
-                return Label("Play no chit", "Without a chit of either side a die each decides (5.2)")
+                return Label(_("Play no chit"), _("Without a chit of either side a die each decides (5.2)"))
             case "pass" if isinstance(top, Activations) and top.passed:
-                return Label("Pass: ends the activations", "The other side has just passed", "danger")
+                return Label(_("Pass: ends the activations"), _("The other side has just passed"), "danger")
             case "pass":
-                return Label("Pass", "You may go on afterwards, unless they pass too (4.3)")
+                return Label(_("Pass"), _("You may go on afterwards, unless they pass too (4.3)"))
             case "overrun":
                 return Label(
-                    "Overrun them", "One round at once, for no movement points; nobody can withdraw", "danger"
+                    _("Overrun them"),
+                    _("One round at once, for no movement points; nobody can withdraw"),
+                    "danger",
                 )
             case "decline":
-                return Label("Stop before them", "Both stay in the box, and fight in the Combat phase")
+                return Label(_("Stop before them"), _("Both stay in the box, and fight in the Combat phase"))
             case _:
                 return self._end()
 
     def _end(self) -> Label:
         match self.state.stack[-1]:
             case Activation():
-                return Label("End the movement", "Then the other side reacts, and there is combat")
+                return Label(_("End the movement"), _("Then the other side reacts, and there is combat"))
             case Reaction(entered=entered):
-                return Label("No reaction", f"Into {self.names.listed(entered)}")
+                return Label(_("No reaction"), _("Into {entered}", entered=self.names.listed(entered)))
             case Reinforcing():
-                return Label("Bring nobody more", "The melee goes on")
+                return Label(_("Bring nobody more"), _("The melee goes on"))
             case Recovery():
-                return Label("Let nobody recover", "No dice")
+                return Label(_("Let nobody recover"), _("No dice"))
             case _:
-                return Label("No more combats", "The activation is over")
+                return Label(_("No more combats"), _("The activation is over"))
 
 
 def percent_of(highest: int) -> str:

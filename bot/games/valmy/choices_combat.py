@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, combinations
 
-from bot.games.parts.label import Label
+from bot.games.parts.label import Fixed, Label
 from bot.games.valmy.forecast import Forecasts
 from bot.games.valmy.names import PLACES
 from bot.games.wording import listed, percent, signed
 from bot.surface.layout import LABEL
+from data.catalogue import N_, _
 from data.nouns import numbered
 from engines.valmy import actions
 from engines.valmy.combat import actions as combat
@@ -39,10 +40,10 @@ from engines.valmy.procedure import PROCEDURE
 from engines.valmy.state import strength, units_in
 
 _ALONE = {
-    "join": Label("Join this melee", "At their own strength, with +2 for the charge", "primary"),
-    "keep": Label("Keep the flank", "Doubled in the melee of the next round", "secondary"),
-    "main": Label("Go to Main", "Doubled in the melee of the next round", "secondary"),
-    "stay": Label("Stay", "Both sides may be left in the box", "secondary"),
+    "join": Fixed(N_("Join this melee"), N_("At their own strength, with +2 for the charge"), "primary"),
+    "keep": Fixed(N_("Keep the flank"), N_("Doubled in the melee of the next round"), "secondary"),
+    "main": Fixed(N_("Go to Main"), N_("Doubled in the melee of the next round"), "secondary"),
+    "stay": Fixed(N_("Stay"), N_("Both sides may be left in the box"), "secondary"),
 }
 _ORDERED = ("stay", "withdraw")
 
@@ -79,7 +80,11 @@ class CombatChoices(Forecasts):
             case combat.Attack(place):
                 seen = self.seen(place)
                 own = names.troops(self.own_units(place), self.own_leaders(place))
-                return Label(f"Fight in {names.name(place)}", f"{own} against {seen}", "danger")
+                return Label(
+                    _("Fight in {place}", place=names.name(place)),
+                    _("{own} against {seen}", own=own, seen=seen),
+                    "danger",
+                )
             case combat.Boost():
                 return self._boost(action)
             case combat.Lose():
@@ -91,12 +96,15 @@ class CombatChoices(Forecasts):
             case combat.Charge():
                 return self._charge(action)
             case combat.Cancel(boxes):
-                whence = listed([PLACES[place] for place in boxes])
-                return Label(f"Call off the charge from {whence}", "They stay where they are (9.4.4)")
+                whence = listed([str(PLACES[place]) for place in boxes])
+                return Label(
+                    _("Call off the charge from {whence}", whence=whence),
+                    _("They stay where they are (9.4.4)"),
+                )
             case combat.Lead(unit):
                 top = self.state.stack[-1]
                 melee = isinstance(top, Naming) and top.case == "9.5"
-                why = "; it loses the first step" if melee else ""
+                why = _("; it loses the first step") if melee else ""
                 return Label(names.name(unit), f"{self.unit(unit)}{why}", "primary")
             case combat.Commit():
                 return self._commit(action)
@@ -110,141 +118,169 @@ class CombatChoices(Forecasts):
     def _boost(self, action: combat.Boost) -> Label:
         top = self.state.stack[-1]
         if action == combat.NO_BOOST:
-            return Label("Raise nobody", "The leaders' points are for nothing")
+            return Label(_("Raise nobody"), _("The leaders' points are for nothing"))
         units = action.units
         if units is None:
             assert isinstance(top, Boosting)
             units = tuple(usual_boost(self.box, self.state, top).items())
             tail = ", ".join(f"{self.names.name(unit)} {signed(by)}" for unit, by in units)
-            return _said(f"Raise {tail}", "Raise the best of the line", tail)
+            return _said(_("Raise {tail}", tail=tail), _("Raise the best of the line"), tail)
         text = ", ".join(f"{self.names.name(unit)} {signed(by)}" for unit, by in units)
-        return Label(f"Raise {text} alone", "; ".join(self.unit(unit) for unit, _ in units))
+        return Label(_("Raise {text} alone", text=text), "; ".join(self.unit(unit) for unit, _ in units))
 
     def _lose(self, action: combat.Lose) -> Label:
         top, names = self.state.stack[-1], self.names
         if isinstance(top, Sacrifice):
             units = cheapest(self.box, self.state, top) if action.units is None else action.units
-            text = "Take the cheapest" if action.units is None else names.listed(units)
-            return Label(text, f"Shattered: {names.listed(units) or 'nobody'}", "success")
+            text = _("Take the cheapest") if action.units is None else names.listed(units)
+            return Label(text, _("Shattered: {units}", units=names.listed(units) or _("nobody")), "success")
         assert isinstance(top, Losses)
         if action.units is None:
             chosen = rules.usual(self.box, self.state, top)
-            told = f"A step each: {names.listed(chosen)}"
-            return _said(f"Take a step off {names.listed(chosen)}", "Take the losses for me", told)
+            told = _("A step each: {chosen}", chosen=names.listed(chosen))
+            return _said(
+                _("Take a step off {chosen}", chosen=names.listed(chosen)), _("Take the losses for me"), told
+            )
         first, *others = action.units
-        rest = f"; then {names.listed(others)}" if others else ""
-        return Label(f"{names.name(first)} first", f"{self.unit(first)}{rest}", "danger")
+        rest = _("; then {others}", others=names.listed(others)) if others else ""
+        return Label(_("{first} first", first=names.name(first)), f"{self.unit(first)}{rest}", "danger")
 
     def _retreat(self, action: combat.Retreat) -> Label:
         names, top = self.names, self.state.stack[-1]
         if action.box is None:
-            return Label("Choose the way for me", "Each to the open box nearest to its base", "success")
+            return Label(_("Choose the way for me"), _("Each to the open box nearest to its base"), "success")
         assert isinstance(top, Retreat)
         units, leaders = left(self.state, top)
         going = action.party.of((*units, *leaders))
         base = (
             self.box.bases[(self.box.unit.get(going[0]) or self.box.leader[going[0]]).army] if going else ""
         )
-        far = f"{self.box.apart(action.box, base)} MP from {names.name(base)}" if base else ""
+        far = (
+            _("{box} MP from {base}", box=self.box.apart(action.box, base), base=names.name(base))
+            if base
+            else ""
+        )
         ground = self.ground(action.box)
-        text = f"To {names.name(action.box)}: {names.counters(going)}"
+        text = _("To {box}: {going}", box=names.name(action.box), going=names.counters(going))
         return Label(text, "; ".join(filter(None, (far, ground))), "primary")
 
     def _deploy(self, action: combat.Deploy) -> Label:
         if action.boxes is not None:
-            return Label(f"Deploy {self.names.board(action.boxes)}", "", "primary")
+            return Label(_("Deploy {boxes}", boxes=self.names.board(action.boxes)), "", "primary")
         by_place: dict[str, list[str]] = {}
         for id, place in by_default(self.box, self.state, self.side).items():
             by_place.setdefault(place, []).append(id)
         told = [f"{PLACES[place]} {len(by_place[place])}" for place in PLACES if place in by_place]
-        return Label("Deploy the usual way", ", ".join(told), "success")
+        return Label(_("Deploy the usual way"), ", ".join(told), "success")
 
     def _charge(self, action: combat.Charge) -> Label:
         if not action.boxes:
-            return Label("No charges", "The cavalry stays where it is")
+            return Label(_("No charges"), _("The cavalry stays where it is"))
         told, notes, chances = [], [], []
         for where, who in action.boxes:
             units = [id for id in who if id in self.box.unit]
             chiefs = [id for id in who if id in self.box.leader]
-            lent = f" with {self.names.listed(chiefs)}" if chiefs else ""
+            lent = _(" with {chiefs}", chiefs=self.names.listed(chiefs)) if chiefs else ""
             told.append(
                 f"{PLACES[where]} ({self.names.units(units)}){lent}" if units else f"{PLACES[where]}{lent}"
             )
             chances += [self.rides(id) for id in units]
             notes += [note for note in [self._before(where, units, chiefs)] if note]
         chance = percent(max(chances)) if chances else ""
-        rides = f"rides {chance}; " if chance else ""
-        text = f"Charge from {listed(told)}"
+        rides = _("rides {chance}; ", chance=chance) if chance else ""
+        text = _("Charge from {told}", told=listed(told))
         return Label(text, f"{rides}{'; '.join(notes)}".rstrip("; "), "danger", chance)
 
     def _before(self, where: str, units: list[str], chiefs: list[str]) -> str:
         """Whom they meet, and with which odds if all ride."""
         place: Place = where  # type: ignore[assignment]
         if not units:
-            return "his rating for those who are charged"
+            return _("his rating for those who are charged")
         clash = self.charge(place, units, next(iter(chiefs), None))
         if clash is None:
-            return "into Main, doubled, after a volley"
-        return f"{clash.sized}: thrown back {percent(clash.wins)}"
+            return _("into Main, doubled, after a volley")
+        return _("{sized}: thrown back {wins}", sized=clash.sized, wins=percent(clash.wins))
 
     def _commit(self, action: combat.Commit) -> Label:
         top = self.state.stack[-1]
         assert isinstance(top, Committing)
         if action.units is None:
-            return Label("Bring the strongest", f"Up to {numbered(top.most, 'unit')}", "success")
+            return Label(
+                _("Bring the strongest"), _("Up to {units}", units=numbered(top.most, "unit")), "success"
+            )
         if not action.units:
-            gone = "With an empty Main the whole side withdraws" if top.empty else "They stay in Reserve"
-            return Label("Bring nobody", gone, "danger" if top.empty else "secondary")
-        (first, *_) = action.units
-        return Label(f"Bring {self.names.listed(action.units)}", self.unit(first), "primary")
+            gone = (
+                _("With an empty Main the whole side withdraws") if top.empty else _("They stay in Reserve")
+            )
+            return Label(_("Bring nobody"), gone, "danger" if top.empty else "secondary")
+        first = action.units[0]
+        return Label(_("Bring {units}", units=self.names.listed(action.units)), self.unit(first), "primary")
 
     def _add(self, action: combat.Add) -> Label:
         if action.units is None:
-            return Label("Bring all that may", "Units of flanks that face nobody", "success")
+            return Label(_("Bring all that may"), _("Units of flanks that face nobody"), "success")
         if not action.units:
-            return Label("Bring nobody", "The flanks stay as they are")
-        return Label(f"Bring {self.names.listed(action.units)}", self.unit(action.units[0]), "primary")
+            return Label(_("Bring nobody"), _("The flanks stay as they are"))
+        return Label(
+            _("Bring {units}", units=self.names.listed(action.units)), self.unit(action.units[0]), "primary"
+        )
 
     def _word(self, action: combat.Choice) -> Label:
         match action.word, self.state.stack[-1]:
             case "minor", KindOfBattle(box=place):
-                return Label("Minor Battle", self._exchange(place), "primary")
+                return Label(_("Minor Battle"), self._exchange(place), "primary")
             case "major", _:
                 return Label(
-                    "Major Battle", "The battle board: charges, fire and melee, up to two rounds", "primary"
+                    _("Major Battle"),
+                    _("The battle board: charges, fire and melee, up to two rounds"),
+                    "primary",
                 )
             case "withdraw", Withdrawal(box=place):
-                return Label("Withdraw", f"The whole side retreats; {self._balance(place)}", "danger")
+                return Label(
+                    _("Withdraw"), _("The whole side retreats; {place}", place=self._balance(place)), "danger"
+                )
             case "stay", Withdrawal(box=place):
-                return Label("Stay and go on", self._balance(place), "primary")
+                return Label(_("Stay and go on"), self._balance(place), "primary")
             case "ride", CallingOff():
-                return Label("Ride", "; ".join(self._rides()) or "Into Main, doubled", "danger")
+                return Label(_("Ride"), "; ".join(self._rides()) or _("Into Main, doubled"), "danger")
             case "melee", Deciding():
                 return self._melee()
             case "hold", _:
                 they = self.names.they(self.foe)
-                return Label("Hold back", f"{they[:1].upper()}{they[1:]} may attack, or halt the battle")
+                return Label(
+                    _("Hold back"),
+                    _(
+                        "{they}{they_2} may attack, or halt the battle",
+                        they=they[:1].upper(),
+                        they_2=they[1:],
+                    ),
+                )
             case "halt", _:
-                return Label("Halt the battle", "Nobody attacks; both stay in the box")
+                return Label(_("Halt the battle"), _("Nobody attacks; both stay in the box"))
             case _, Aftermath(units=units):
-                known = _ALONE[action.word]
+                known = _ALONE[action.word].label()
                 return known._replace(reason=f"{self.names.units(units)}: {known.reason.lower()}")
             case _:
-                return _ALONE.get(action.word, Label(action.word.capitalize(), ""))
+                same = _ALONE.get(action.word)
+                return Label(action.word.capitalize(), "") if same is None else same.label()
 
     def _exchange(self, place: str) -> str:
         """Fire of a Minor Battle on average, each with what it has now."""
         means = {
             side: self.hits(shooters(self.box, self.state, place, side)) for side in (self.side, self.foe)
         }
-        return f"Fire alone: about {means[self.side]:.1f} hits for you, {means[self.foe]:.1f} for them"
+        return _(
+            "Fire alone: about {side:.1f} hits for you, {foe:.1f} for them",
+            side=means[self.side],
+            foe=means[self.foe],
+        )
 
     def _balance(self, place: str) -> str:
         mine, theirs = (
             strength(self.box, self.state, units_in(self.box, self.state, place, side))
             for side in (self.side, self.foe)
         )
-        return f"strength {mine} against {theirs}"
+        return _("strength {mine} against {theirs}", mine=mine, theirs=theirs)
 
     def _rides(self) -> Iterator[str]:
         for place in FROM:
@@ -252,16 +288,23 @@ class CombatChoices(Forecasts):
             if not units:
                 continue
             clash = self.charge(place, units)
-            told = "into Main, doubled" if clash is None else f"{clash.sized}: {' · '.join(clash.by_result)}"
+            told = (
+                _("into Main, doubled") if clash is None else f"{clash.sized}: {' · '.join(clash.by_result)}"
+            )
             yield f"{PLACES[place]} ({self.names.units(units)}) {told}"
 
     def _melee(self) -> Label:
         clash = self.melee()
         if clash is None:
-            return Label("Attack in Main", "From the Reserve", "danger")
+            return Label(_("Attack in Main"), _("From the Reserve"), "danger")
         lost, taken = clash.losses
-        odds = f"{clash.sized}; steps on average {lost:.1f} yours, {taken:.1f} theirs"
-        return Label("Attack in Main", f"{odds}; reserves not counted", "danger")
+        odds = _(
+            "{sized}; steps on average {lost:.1f} yours, {taken:.1f} theirs",
+            sized=clash.sized,
+            lost=lost,
+            taken=taken,
+        )
+        return Label(_("Attack in Main"), _("{odds}; reserves not counted", odds=odds), "danger")
 
 
 def standing_chiefs(reader: Forecasts, place: Place) -> list[str]:

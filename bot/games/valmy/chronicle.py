@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from bot.games.valmy.names import Names
 from bot.games.valmy.scenes import Segment, Toll, segments, toll
 from bot.games.wording import listed
+from data.catalogue import N_, _
 from data.nouns import numbered
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
@@ -15,9 +16,9 @@ from engines.valmy import events
 from engines.valmy.box import enemy
 
 _MORALE = {
-    "shaken": "the morale of {} was shaken",
-    "broken": "{} broke",
-    "steady": "{} took heart again",
+    "shaken": N_("the morale of {side} was shaken"),
+    "broken": N_("{side} broke"),
+    "steady": N_("{side} took heart again"),
 }
 
 
@@ -42,7 +43,7 @@ class Chronicle:
                     marched[event.side] = None
             told += self._deeds(segment.events, battle=False)
         if marched and not any(segment.battle for segment in segments(happened)):
-            told.append("nobody fought")
+            told.append(_("nobody fought"))
         return " ".join(f"{text[:1].upper()}{text[1:]}." for text in dict.fromkeys(told))
 
     def _deeds(self, happened: Sequence[Event], *, battle: bool) -> Iterator[str]:
@@ -50,18 +51,22 @@ class Chronicle:
         for event in happened:
             match event:
                 case events.Arrived(_, force, place):
-                    yield f"{names.force(force)} came to {names.name(place)}"
+                    yield _("{force} came to {place}", force=names.force(force), place=names.name(place))
                 case events.Exited(_, start, units, leaders):
-                    yield f"{names.troops(units, leaders)} left {names.name(start)} for Paris"
+                    yield _(
+                        "{units} left {start} for Paris",
+                        units=names.troops(units, leaders),
+                        start=names.name(start),
+                    )
                 case events.LeaderLost(_, leader, replaced) if not battle or not replaced:
-                    fate = "fell" if replaced else "was lost, with nowhere to go"
-                    yield f"{names.name(leader)} {fate}"
+                    fate = N_("{leader} fell") if replaced else N_("{leader} was lost, with nowhere to go")
+                    yield fate(leader=names.name(leader))
                 case events.BaseLost(army, place):
-                    yield f"{names.army(army)} lost its base, {names.name(place)}"
+                    yield _("{army} lost its base, {place}", army=names.army(army), place=names.name(place))
                 case events.MoraleChanged(side, state):
-                    yield _MORALE[state].format(names.they(side))
+                    yield _MORALE[state](side=names.they(side))
                 case events.CityTaken(side, city):
-                    yield f"{names.name(city)} fell to {names.they(side)}"
+                    yield _("{city} fell to {side}", city=names.name(city), side=names.they(side))
                 case _:
                     pass
 
@@ -70,12 +75,21 @@ class Chronicle:
         names, begun = self.names, segment.battle
         assert begun is not None
         attacker, defender = begun.attacker, enemy(begun.attacker)
-        where = f"in {names.name(begun.box)} {names.they(attacker)}"
-        sizes = f"with {begun.attackers} against {numbered(begun.defenders, 'unit')}"
+        where = _("in {box} {attacker}", box=names.name(begun.box), attacker=names.they(attacker))
+        sizes = _(
+            "with {attackers} against {units}",
+            attackers=begun.attackers,
+            units=numbered(begun.defenders, "unit"),
+        )
         if begun.overrun:
-            text = f"{where} overran {names.they(defender)}"
+            text = _("{where} overran {defender}", where=where, defender=names.they(defender))
         else:
-            text = f"{where} attacked {names.they(defender)}, {sizes}"
+            text = _(
+                "{where} attacked {defender}, {sizes}",
+                where=where,
+                defender=names.they(defender),
+                sizes=sizes,
+            )
         tolls = {side: toll(segment.events, side) for side in SIDES}
         parts = [self._lost(side, tolls[side]) for side in (attacker, defender)]
         return f"{text}: {'; '.join(parts)}"
@@ -84,6 +98,12 @@ class Chronicle:
         names = self.names
         parts = [numbered(lost.steps, "step")] if lost.steps else []
         parts += [numbered(lost.units, "unit")] if lost.units else []
-        fell = f", {names.listed(lost.leaders)} among the dead" if lost.leaders else ""
-        away = f" and fell back to {names.listed(lost.left)}" if lost.left else ""
-        return f"{names.they(side)} lost {listed(parts) or 'nobody'}{fell}{away}"
+        fell = _(", {leaders} among the dead", leaders=names.listed(lost.leaders)) if lost.leaders else ""
+        away = _(" and fell back to {left}", left=names.listed(lost.left)) if lost.left else ""
+        return _(
+            "{side} lost {parts}{fell}{away}",
+            side=names.they(side),
+            parts=listed(parts) or _("nobody"),
+            fell=fell,
+            away=away,
+        )

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from bot.games.valmy.ways import Ways
 from bot.games.wording import percent, signed
+from data.catalogue import _
 from engines.core.odds import Ways as Chances
 from engines.core.odds import die, two_dice
 from engines.valmy.box import enemy
@@ -40,7 +41,13 @@ class Clash(NamedTuple):
         """`6 to 3, column 2:1, +1 (Morale)`."""
         terms = "".join(f", {signed(term.value)} ({term.label})" for term in self.terms.modifiers)
         mine, theirs = self.terms.points
-        return f"{mine} to {theirs}, column {self.terms.column}{terms}"
+        return _(
+            "{mine} to {theirs}, column {column}{terms}",
+            mine=mine,
+            theirs=theirs,
+            column=self.terms.column,
+            terms=terms,
+        )
 
     @property
     def by_result(self) -> list[str]:

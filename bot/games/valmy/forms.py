@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from bot.games.contract import Field, Form
 from bot.games.valmy.choices_combat import standing_chiefs
 from bot.games.valmy.forecast import Forecasts
+from data.catalogue import _
 from engines.core.errors import NotationError
 from engines.valmy.actions import Activate
 from engines.valmy.combat import losses as rules
@@ -59,45 +60,48 @@ class Forms(Forecasts):
                 boosts = [
                     f"{self._name(id)}: {by}" for id, by in usual_boost(self.box, self.state, top).items()
                 ]
-                return self._one("boost", "Share the points out", "Unit: points, a line each", boosts)
+                return self._one("boost", _("Share the points out"), _("Unit: points, a line each"), boosts)
             case Losses():
                 return self._one(
                     "lose",
-                    "Name them in order",
-                    "A unit for each step",
+                    _("Name them in order"),
+                    _("A unit for each step"),
                     map(self._name, rules.usual(self.box, self.state, top)),
                 )
             case Sacrifice():
                 return self._one(
                     "lose",
-                    "Name the units",
-                    "Units that are shattered",
+                    _("Name the units"),
+                    _("Units that are shattered"),
                     map(self._name, cheapest(self.box, self.state, top)),
                 )
             case Committing():
                 return self._one(
-                    "commit", "Name the units", "Units of the Reserve", map(self._name, top.units[: top.most])
+                    "commit",
+                    _("Name the units"),
+                    _("Units of the Reserve"),
+                    map(self._name, top.units[: top.most]),
                 )
             case Surplus():
                 held = held_by(self.state, top.leader)
                 return self._one(
                     "release",
-                    "Name the units",
-                    "Who leaves the holding box",
+                    _("Name the units"),
+                    _("Who leaves the holding box"),
                     map(self._name, held[-surplus(self.box, self.state, top.leader) :]),
                 )
             case Recovery():
                 return self._one(
                     "recover",
-                    "Name the units",
-                    "Units that try",
+                    _("Name the units"),
+                    _("Units that try"),
                     map(self._name, recoverable(self.box, self.state, self.side)),
                 )
             case _:
                 return None
 
     def _one(self, id: str, label: str, field: str, names: Iterable[str]) -> Form:
-        return Form(id, f"{label} …", label, [Field("who", field, "\n".join(names), "One a line")])
+        return Form(id, f"{label} …", label, [Field("who", field, "\n".join(names), _("One a line"))])
 
     def _name(self, id: str) -> str:
         return self.names.name(id)
@@ -113,8 +117,15 @@ class Forms(Forecasts):
         whole = called(self.box, self.state, leader, Activate(leader).party, fresh=True, reach=reach)
         named = [*whole.leaders[1:], *whole.units] if isinstance(whole, Called) else []
         name = self.names.name(leader)
-        field = Field("who", "Leaders and units", "\n".join(map(self._name, named)), "Also from boxes beside")
-        return Form(f"with-{leader}"[:24], f"Name who goes with {name} …", f"Activate {name}"[:45], [field])
+        field = Field(
+            "who", _("Leaders and units"), "\n".join(map(self._name, named)), _("Also from boxes beside")
+        )
+        return Form(
+            f"with-{leader}"[:24],
+            _("Name who goes with {name} …", name=name),
+            _("Activate {name}", name=name)[:45],
+            [field],
+        )
 
     def _arrange(self) -> Form:
         """A field for each box, a line for each leader."""
@@ -125,14 +136,14 @@ class Forms(Forecasts):
                 units = ", ".join(map(self._name, held_by(self.state, leader)))
                 places.setdefault(known.box, []).append(f"{self._name(leader)}: {units}".rstrip())
         fields = [
-            Field(place[:24], f"{self.names.name(place)}"[:45], "\n".join(lines), "Leader: his units")
+            Field(place[:24], f"{self.names.name(place)}"[:45], "\n".join(lines), _("Leader: his units"))
             for place, lines in places.items()
         ]
         if len(fields) > FIELDS:
             rest = fields[FIELDS - 1 :]
-            joined = Field("others", "Elsewhere", "\n".join(field.value for field in rest), rest[0].hint)
+            joined = Field("others", _("Elsewhere"), "\n".join(field.value for field in rest), rest[0].hint)
             fields = [*fields[: FIELDS - 1], joined]
-        return Form("arrange", "Write who holds whom …", "Units in holding boxes", fields)
+        return Form("arrange", _("Write who holds whom …"), _("Units in holding boxes"), fields)
 
     def _deploy(self) -> Form:
         """A field for each box of the board that is in use."""
@@ -142,11 +153,11 @@ class Forms(Forecasts):
                 place,
                 place.capitalize(),
                 "\n".join(self._name(id) for id, where in usual.items() if where == place),
-                "Units and leaders, one a line",
+                _("Units and leaders, one a line"),
             )
             for place in PLACES
         ]
-        return Form("deploy", "Write who stands where …", "The battle board", fields)
+        return Form("deploy", _("Write who stands where …"), _("The battle board"), fields)
 
     def _charge(self) -> Form | None:
         """A field for each box from which cavalry can charge."""
@@ -154,9 +165,9 @@ class Forms(Forecasts):
         for place in FROM:
             there = cavalry(self.box, self.state, self.side, place)
             if there or standing_chiefs(self, place):
-                hint = "Cavalry, and a leader who lends his rating"
+                hint = _("Cavalry, and a leader who lends his rating")
                 fields.append(Field(place, place.capitalize(), "\n".join(map(self._name, there)), hint))
-        return Form("charge", "Write who charges …", "Charges", fields) if fields else None
+        return Form("charge", _("Write who charges …"), _("Charges"), fields) if fields else None
 
     def filled(self, form: str, values: Mapping[str, str]) -> str:
         """What was written, as it is typed.
@@ -198,7 +209,9 @@ def _arranged(texts: Iterable[str]) -> Iterator[str]:
     for line in (line for text in texts for line in text.splitlines() if line.strip()):
         leader, colon, units = line.partition(":")
         if not colon:
-            raise NotationError(f"A leader, a colon and his units are wanted, not {line.strip()[:40]!r}")
+            raise NotationError(
+                _("A leader, a colon and his units are wanted, not {strip!r}", strip=line.strip()[:40])
+            )
         yield f"{_word(leader)} : {' '.join(_names(units))}".strip()
 
 

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from bot.games.valmy.names import POSITIONS, RANKS, Names, movement_points
 from bot.games.valmy.standing import Standing
+from data.catalogue import N_, _
 from data.nouns import numbered
 from data.valmy.schema import SIDES
 from engines.core.errors import UsageError
 from engines.valmy.box import as_side
 from engines.valmy.view import View
 
-ROADS = {"great-road": "great road", "road": "road", "track": "track"}
+ROADS = {"great-road": N_("great road"), "road": N_("road"), "track": N_("track")}
 TABLES = ("fire", "charge", "melee")
 
 
@@ -26,31 +27,31 @@ def box(names: Names, view: View, id: str) -> list[str]:
     for side in SIDES:
         seen = view.boxes[id][side]
         who = [*map(names.name, seen.leaders), *map(names.name, seen.units)]
-        who += [f"{numbered(seen.held, 'unit')} in holding boxes"] if seen.held else []
+        who += [_("{units} in holding boxes", units=numbered(seen.held, "unit"))] if seen.held else []
         if who:
             lines.append(f"{names.side(side)} {', '.join(who)}")
     if len(lines) < 4 and not any(line.startswith("**") for line in lines):
-        lines.append("Nobody is seen there.")
-    return [*lines, "**Lines out**", *_lines(names, id)]
+        lines.append(_("Nobody is seen there."))
+    return [*lines, _("**Lines out**"), *_lines(names, id)]
 
 
 def _standing_of(names: Names, view: View, id: str) -> Iterator[str]:
     known = names.box.boxes[id]
     if known.city:
-        yield f"city, held by {names.they(view.cities[id])}"
+        yield _("city, held by {id}", id=names.they(view.cities[id]))
     if known.base:
-        yield f"logistical base of {names.army(known.base)}"
+        yield _("logistical base of {base}", base=names.army(known.base))
     if known.exit:
-        yield "on the west edge"
+        yield _("on the west edge")
     if known.gap:
-        yield f"pass {known.gap} of the Argonne"
+        yield _("pass {gap} of the Argonne", gap=known.gap)
 
 
 def _lines(names: Names, id: str) -> Iterator[str]:
     for line in names.box.pack.lines.line:
         if id in line.between:
             (near,) = [end for end in line.between if end != id]
-            hard = ", through a defile" if line.defile else ""
+            hard = _(", through a defile") if line.defile else ""
             yield f"- {names.name(near)}: {movement_points(line.cost)}, {ROADS[line.road]}{hard}"
 
 
@@ -61,27 +62,39 @@ def leader(names: Names, view: View, id: str) -> list[str]:
     command = names.box.command[card.command]
     lines = [
         f"## {card.name}",
-        f"-# {RANKS[card.rank].capitalize()} (rank {card.rank}) · {command.name} · {names.army(card.army)}",
+        _(
+            "-# {rank} (rank {rank_2}) · {name} · {army}",
+            rank=str(RANKS[card.rank]).capitalize(),
+            rank_2=card.rank,
+            name=command.name,
+            army=names.army(card.army),
+        ),
         (
-            f"**Offence** {seen.offence} · **Command** {seen.command} · **Defence** {seen.defence} · "
-            f"**Initiative** {seen.initiative}"
+            _(
+                "**Offence** {offence} · **Command** {command} · **Defence** {defence} · **Initiative** "
+                "{initiative}",
+                offence=seen.offence,
+                command=seen.command,
+                defence=seen.defence,
+                initiative=seen.initiative,
+            )
         ),
         f"*{life}*",
     ]
     if seen.replaced:
-        lines.append("He has fallen; these are his replacement's ratings (9.5.2).")
-    lines.append(f"**Now** {_whereabouts(names, view, id)}")
+        lines.append(_("He has fallen; these are his replacement's ratings (9.5.2)."))
+    lines.append(_("**Now** {id}", id=_whereabouts(names, view, id)))
     return lines
 
 
 def _whereabouts(names: Names, view: View, id: str) -> str:
     seen = view.leaders[id]
     if seen.box is None:
-        return "not to be seen: in a holding box, not yet arrived, or gone."
-    under = f", under {names.name(seen.superior)}" if seen.superior else ""
-    done = "; activated, or tried to be, this turn" if seen.spent else ""
-    out = "; out of command" if seen.out_of_command else ""
-    return f"in {names.name(seen.box)}{under}{done}{out}."
+        return _("not to be seen: in a holding box, not yet arrived, or gone.")
+    under = _(", under {superior}", superior=names.name(seen.superior)) if seen.superior else ""
+    done = _("; activated, or tried to be, this turn") if seen.spent else ""
+    out = _("; out of command") if seen.out_of_command else ""
+    return _("in {box}{under}{done}{out}.", box=names.name(seen.box), under=under, done=done, out=out)
 
 
 def unit(names: Names, view: View, id: str) -> list[str]:
@@ -94,9 +107,11 @@ def unit(names: Names, view: View, id: str) -> list[str]:
         for kind in names.box.pack.units.kind
         if kind.id == known.kind
     )
-    values = [f"strength {card.full.strength}, morale {card.full.morale}"]
+    values = [_("strength {strength}, morale {morale}", strength=card.full.strength, morale=card.full.morale)]
     if card.reduced is not None:
-        values.append(f"reduced {card.reduced.strength} and {card.reduced.morale}")
+        values.append(
+            _("reduced {strength} and {morale}", strength=card.reduced.strength, morale=card.reduced.morale)
+        )
     lines = [
         f"## {card.name}",
         f"-# {kind.capitalize()}, {POSITIONS[card.position]} · {names.box.command[card.command].name}",
@@ -104,20 +119,20 @@ def unit(names: Names, view: View, id: str) -> list[str]:
     ]
     seen = view.units.get(id)
     if seen is None:
-        return [*lines, "**Now** not to be seen."]
-    where = f"in {names.name(seen.box)}" if seen.box else "out of the game"
-    under = f", under {names.name(seen.leader)}" if seen.leader else ""
+        return [*lines, _("**Now** not to be seen.")]
+    where = _("in {box}", box=names.name(seen.box)) if seen.box else _("out of the game")
+    under = _(", under {leader}", leader=names.name(seen.leader)) if seen.leader else ""
     worn = "; reduced" if seen.steps < card.steps and seen.box else ""
-    return [*lines, f"**Now** {where}{under}{worn}."]
+    return [*lines, _("**Now** {where}{under}{worn}.", where=where, under=under, worn=worn)]
 
 
 def chart(names: Names, view: View, seat: str | None) -> list[str]:
     """Who is under whom, ratings used and left; for its side alone."""
     if seat is None:
-        raise UsageError("The command chart is its side's alone; you hold neither.")
+        raise UsageError(_("The command chart is its side's alone; you hold neither."))
     side = as_side(seat)
-    lines = [f"## Command of {names.they(side)}", *Standing(names).private(view, side)]
-    return [*lines, "-# ✓ was activated, or tried to be, this turn; › has under him."]
+    lines = [_("## Command of {side}", side=names.they(side)), *Standing(names).private(view, side)]
+    return [*lines, _("-# ✓ was activated, or tried to be, this turn; › has under him.")]
 
 
 def table(names: Names, name: str) -> list[str]:
@@ -126,21 +141,21 @@ def table(names: Names, name: str) -> list[str]:
     if name == "fire":
         head = ["SK", *map(str, tables.fire.morale)]
         rows = [[str(hits or "–") for hits in row] for row in tables.fire.rows]
-        lowest, title = tables.fire.lowest, "Fire (9.3): two dice, by the morale of who fires"
+        lowest, title = tables.fire.lowest, _("Fire (9.3): two dice, by the morale of who fires")
     elif name == "charge":
         head, rows = list(tables.charge.odds), [list(row) for row in tables.charge.rows]
-        lowest, title = tables.charge.lowest, "Charges (9.4): one die, by the odds"
+        lowest, title = tables.charge.lowest, _("Charges (9.4): one die, by the odds")
     else:
         head = list(tables.melee.odds)
         rows = [[f"{lost}/{taken}" for lost, taken in row] for row in tables.melee.rows]
         lowest, title = (
             tables.melee.lowest,
-            "Melee (9.5): two dice, by the odds; steps of attacker and defender",
+            _("Melee (9.5): two dice, by the odds; steps of attacker and defender"),
         )
     width = max(len(cell) for row in [head, *rows] for cell in row) + 1
     body = [_row("", head, width)]
     body += [_row(str(lowest + number), row, width) for number, row in enumerate(rows)]
-    return [f"## {title}", "```", *body, "```", "-# Beyond the table its last row and column are read."]
+    return [f"## {title}", "```", *body, "```", _("-# Beyond the table its last row and column are read.")]
 
 
 def _row(label: str, cells: Sequence[str], width: int) -> str:

@@ -7,22 +7,23 @@ from collections.abc import Iterable, Sequence
 
 from bot.games.parts import names as parts
 from bot.games.wording import listed
+from data.catalogue import N_, _
 from data.nouns import numbered
 from data.valmy.tables import Side
 from engines.valmy.box import OUT, Box
 from engines.valmy.words import Party
 
-ARMIES = {"adn": "the Armée du Nord", "adc": "the Armée du Centre", "allied": "the Allied army"}
+ARMIES = {"adn": N_("the Armée du Nord"), "adc": N_("the Armée du Centre"), "allied": N_("the Allied army")}
 PLACES = {
-    "skirmish": "Skirmish",
-    "main": "Main",
-    "left": "the left",
-    "right": "the right",
-    "reserve": "Reserve",
+    "skirmish": N_("Skirmish"),
+    "main": N_("Main"),
+    "left": N_("the left"),
+    "right": N_("the right"),
+    "reserve": N_("Reserve"),
 }
 """Boxes of the battle board, as they follow a verb."""
-POSITIONS = {"S": "skirmishers", "M": "line", "F": "cavalry of the flanks"}
-RANKS = {1: "leader of a brigade", 2: "leader of a division", 3: "overall leader"}
+POSITIONS = {"S": N_("skirmishers"), "M": N_("line"), "F": N_("cavalry of the flanks")}
+RANKS = {1: N_("leader of a brigade"), 2: N_("leader of a division"), 3: N_("overall leader")}
 FEW = 3
 """Units that are named one by one; more are counted."""
 _MORE_NAMES = re.compile(r" (\(.*\)|and .*)$")
@@ -41,15 +42,15 @@ class Names(parts.Names):
 
     def side(self, side: str) -> str:
         """`**French**`, at the head of a line."""
-        return f"**{'Allies' if side == 'allied' else 'French'}**"
+        return _("**Allies**") if side == "allied" else _("**French**")
 
     def they(self, side: str) -> str:
         """`the French`, inside a sentence."""
-        return "the Allies" if side == "allied" else "the French"
+        return _("the Allies") if side == "allied" else _("the French")
 
     def army(self, army: str) -> str:
         """`the Armée du Nord`."""
-        return ARMIES[army]
+        return str(ARMIES[army])
 
     def force(self, force: str) -> str:
         """Who starts or arrives together: `the Armée du Centre`."""
@@ -73,13 +74,17 @@ class Names(parts.Names):
     def troops(self, units: Sequence[str], leaders: Sequence[str]) -> str:
         """`Leveneur and Stengel with 7 foot and 2 horse`."""
         if not units:
-            return self.listed(leaders) or "nobody"
-        return f"{self.listed(leaders)} with {self.units(units)}" if leaders else self.units(units)
+            return self.listed(leaders) or _("nobody")
+        return (
+            _("{leaders} with {units}", leaders=self.listed(leaders), units=self.units(units))
+            if leaders
+            else self.units(units)
+        )
 
     def company(self, units: Sequence[str], leaders: Sequence[str]) -> str:
         """`Leveneur, Dietmann, 8 foot and 2 horse`, where `with` stands before it already."""
         few = [self.name(id) for id in units] if len(units) <= FEW else self.arms(units)
-        return listed([*map(self.name, leaders), *few]) or "nobody"
+        return listed([*map(self.name, leaders), *few]) or _("nobody")
 
     def counters(self, ids: Sequence[str]) -> str:
         """Units and leaders together."""
@@ -89,7 +94,7 @@ class Names(parts.Names):
     def party(self, party: Party) -> str:
         """Whom a party means."""
         if party.every:
-            return f"all but {self.listed(party.names)}" if party.names else "all"
+            return _("all but {names}", names=self.listed(party.names)) if party.names else _("all")
         return self.counters(party.names)
 
     def holder(self, id: str) -> Side:
@@ -103,7 +108,7 @@ class Names(parts.Names):
 
 def movement_points(points: int) -> str:
     """`1 movement point`."""
-    return f"{numbered(points, 'movement point')}" if points else "no movement points"
+    return f"{numbered(points, 'movement point')}" if points else _("no movement points")
 
 
 def points(halves: int) -> str:
@@ -116,4 +121,8 @@ def points(halves: int) -> str:
 def victory_points(score: float) -> str:
     """`12½ points`."""
     halves = round(score * 2)
-    return f"{points(halves).removeprefix('+')} point{'' if halves == 2 else 's'}"
+    return (
+        _("{halves} point", halves=points(halves).removeprefix("+"))
+        if halves == 2
+        else _("{halves} points", halves=points(halves).removeprefix("+"))
+    )

@@ -21,6 +21,7 @@ from bot.games.valmy.standing import Standing, series
 from bot.games.valmy.story import PHASES, ValmyStory, edited
 from bot.games.valmy.story_combat import heard
 from bot.games.wording import upper, worked
+from data.catalogue import _
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import Edited, Event
 from engines.valmy import events as happened
@@ -167,12 +168,18 @@ class ValmyPresenter(Presenter[State, Action]):
         """Who has won, and by which points; those of a game are counted in halves."""
         lines = [f"## {outcome.title}"]
         if outcome.winner is not None:
-            lines.append(f"**{upper(self.names.they(outcome.winner))}** have won ({outcome.case}).")
+            lines.append(
+                _(
+                    "**{winner}** have won ({case}).",
+                    winner=upper(self.names.they(outcome.winner)),
+                    case=outcome.case,
+                )
+            )
         else:
-            lines.append(f"Nobody has won ({outcome.case}).")
+            lines.append(_("Nobody has won ({case}).", case=outcome.case))
         if outcome.score is None:
             return lines
-        ahead = "the French points less those of the Allies"
+        ahead = _("the French points less those of the Allies")
         lines.append(f"**{points(outcome.score)}**: {ahead} ({outcome.case})")
         return [*lines, *worked(outcome, points)]
 

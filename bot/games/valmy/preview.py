@@ -11,6 +11,7 @@ from bot.games.valmy.forecast import Clash, Forecasts
 from bot.games.valmy.names import movement_points
 from bot.games.valmy.scenes import BOARD
 from bot.games.valmy.ways import Way
+from data.catalogue import _
 from data.nouns import numbered
 from engines.valmy.actions import PASS, Action, Move
 from engines.valmy.box import OUT
@@ -75,14 +76,19 @@ class Previews(Forecasts):
     def plan(self, mover: Mover, way: Way) -> Preview:
         """What a way comes to, step by step."""
         names, end = self.names, way.end
-        place = "the west edge" if end == OUT else names.name(end)
+        place = _("the west edge") if end == OUT else names.name(end)
         lines = [
-            f"🥾 **{names.name(mover.at)} to {place}**: {names.troops(mover.units, mover.leaders)}",
+            _(
+                "🥾 **{at} to {place}**: {units}",
+                at=names.name(mover.at),
+                place=place,
+                units=names.troops(mover.units, mover.leaders),
+            ),
             *self._costs(mover, way),
             *self._on_the_way(mover, way),
         ]
         steps = reach([(leg.end, leg.cost) for leg in way.legs if leg.end != OUT], str)
-        label = "Leave the map" if end == OUT else f"Go to {place}"
+        label = _("Leave the map") if end == OUT else _("Go to {place}", place=place)
         close = CloseUp(mover.at if end == OUT else end, steps)
         return Preview(lines, label, close)
 
@@ -93,23 +99,25 @@ class Previews(Forecasts):
             for leg in way.legs
         ]
         have = self.left(mover)
-        free = ["(one box is always possible, 7.1.7)"] if way.cost > have else []
-        total = f"**{way.cost}** of {movement_points(max(0, have))}"
+        free = [_("(one box is always possible, 7.1.7)")] if way.cost > have else []
+        total = _("**{cost}** of {what}", cost=way.cost, what=movement_points(max(0, have)))
         return costs(self.names.name(mover.at), steps, total, *free)
 
     def _on_the_way(self, mover: Mover, way: Way) -> Iterator[str]:
         names = self.names
         for leg in way.legs:
             if leg.end == OUT:
-                yield "🚪 They leave the map for good, and count for the march on Paris (11.1.1)."
+                yield _("🚪 They leave the map for good, and count for the march on Paris (11.1.1).")
             elif self.met(leg.end):
                 yield f"⚔️ **{names.name(leg.end)}**: {self.seen(leg.end)}."
                 if not self.theirs(leg.end).units:
-                    yield "-# Whether units are with them is not known; with units they stop there and fight."
+                    yield _(
+                        "-# Whether units are with them is not known; with units they stop there and fight."
+                    )
                 if len(mover.units) >= self.box.figures.overrun:
-                    yield "-# A single unit could be overrun at once, for no movement points (7.3)."
+                    yield _("-# A single unit could be overrun at once, for no movement points (7.3).")
                 if leg.end != way.end:
-                    yield f"-# Only past {names.name(leg.end)} does the way go on."
+                    yield _("-# Only past {end} does the way go on.", end=names.name(leg.end))
 
     def _pass(self) -> Preview | None:
         """The second pass running ends the activations (4.3)."""
@@ -129,10 +137,14 @@ class Previews(Forecasts):
         told += [numbered(len(idle) - IDLE, "more leader")] if len(idle) > IDLE else []
         return Preview(
             [
-                f"⛔ **This ends the activations of {dates}**: {they} have just passed (4.3).",
-                *packed("**Not activated yet** ", told),
+                _(
+                    "⛔ **This ends the activations of {dates}**: {they} have just passed (4.3).",
+                    dates=dates,
+                    they=they,
+                ),
+                *packed(_("**Not activated yet** "), told),
             ],
-            "End the activations",
+            _("End the activations"),
         )
 
     def _melee(self) -> Preview | None:
@@ -145,8 +157,8 @@ class Previews(Forecasts):
         battle = battle_of(self.state)
         assert battle is not None
         return Preview(
-            [f"⚔️ **Melee in {self.names.name(battle.box)}**", *self.melee_lines(clash)],
-            "Attack in Main",
+            [_("⚔️ **Melee in {box}**", box=self.names.name(battle.box)), *self.melee_lines(clash)],
+            _("Attack in Main"),
             CloseUp(sheet=BOARD),
         )
 
@@ -155,7 +167,7 @@ class Previews(Forecasts):
         lost, taken = clash.losses
         return [
             f"{clash.sized}.",
-            *packed("Steps lost, yours/theirs: ", clash.by_result),
-            f"**On average** {lost:.1f} of yours, {taken:.1f} of theirs.",
-            "-# Reserves and flanks are still to come in, and each side names its lead unit (9.5).",
+            *packed(_("Steps lost, yours/theirs: "), clash.by_result),
+            _("**On average** {lost:.1f} of yours, {taken:.1f} of theirs.", lost=lost, taken=taken),
+            _("-# Reserves and flanks are still to come in, and each side names its lead unit (9.5)."),
         ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.games.valmy.names import Names
+from data.catalogue import _
 from data.valmy.tables import Side
 from engines.valmy.box import enemy
 from engines.valmy.state import State, face, held_by, leaders_in, ratings, units_in
@@ -45,8 +46,8 @@ class Reader:
         told = [self.names.listed(seen.leaders)] if seen.leaders else []
         units = len(seen.units) + (seen.held or 0)
         if units:
-            told.append(f"{units} unit{'' if units == 1 else 's'}")
-        return " and ".join(told)
+            told.append(_("{units} unit", units=units) if units == 1 else _("{units} units", units=units))
+        return _(" and ").join(told)
 
     def ground(self, place: str) -> str:
         """A box in a few words: city and base, who of one's own and of the enemy is there."""
@@ -54,22 +55,28 @@ class Reader:
         said = []
         if known.city:
             holder = self.view.cities[place]
-            said.append(f"city of {self.names.they(holder)}")
+            said.append(_("city of {holder}", holder=self.names.they(holder)))
         if known.base:
-            said.append(f"base of {self.names.army(known.base)}")
+            said.append(_("base of {base}", base=self.names.army(known.base)))
         mine = self.own_units(place), self.own_leaders(place)
         if any(mine):
-            said.append(f"yours: {self.names.troops(*mine)}")
+            said.append(_("yours: {troops}", troops=self.names.troops(*mine)))
         if theirs := self.seen(place):
-            said.append(f"enemies: {theirs}")
+            said.append(_("enemies: {theirs}", theirs=theirs))
         return ", ".join(said)
 
     def unit(self, id: str) -> str:
         """A unit of one's own, or one that is seen: `strength 2, morale 7`."""
         up = face(self.box, self.state, id)
         worn = ", reduced" if self.state.units[id].reduced else ""
-        return f"strength {up.strength}, morale {up.morale}{worn}"
+        return _(
+            "strength {strength}, morale {morale}{worn}", strength=up.strength, morale=up.morale, worn=worn
+        )
 
     def under(self, leader: str) -> str:
         """What a leader holds of what he can: `5 of 6 units`."""
-        return f"{len(held_by(self.state, leader))} of {ratings(self.box, self.state, leader).command} units"
+        return _(
+            "{number} of {command} units",
+            number=len(held_by(self.state, leader)),
+            command=ratings(self.box, self.state, leader).command,
+        )

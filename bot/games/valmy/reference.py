@@ -2,34 +2,35 @@
 
 from __future__ import annotations
 
-from bot.games.wording import level, signed
+from bot.games.wording import level, signed, spoken
+from data.catalogue import N_, _
 from data.valmy.tables import Tables
 from render import Table
 from render.lettering import halved
 
 SEQUENCE = (
-    ("1", "Initiative: a chit, or dice (French in turn 1)"),
-    ("2", "Activations in turn: Movement, the other side's Reaction, Combat"),
-    ("3", "Recovery of reduced units"),
-    ("4", "Army morale; points are counted after the last turn"),
+    ("1", N_("Initiative: a chit, or dice (French in turn 1)")),
+    ("2", N_("Activations in turn: Movement, the other side's Reaction, Combat")),
+    ("3", N_("Recovery of reduced units")),
+    ("4", N_("Army morale; points are counted after the last turn")),
 )
 MAJOR = (
-    ("1", "The defender deploys, then the attacker"),
-    ("2", "Skirmish fire, first round only: the defender, then the attacker"),
-    ("3", "Flank attacks and charges are announced, then counter-charges; checks"),
-    ("4", "Counter-charges, then defensive fire, then charges"),
-    ("5", "Fire of the Main boxes: the defender, then the attacker"),
-    ("6", "Melee, if the attacker wants it, or else the defender; checks of morale"),
-    ("7", "Go on to a second round, or withdraw: the attacker says first"),
+    ("1", N_("The defender deploys, then the attacker")),
+    ("2", N_("Skirmish fire, first round only: the defender, then the attacker")),
+    ("3", N_("Flank attacks and charges are announced, then counter-charges; checks")),
+    ("4", N_("Counter-charges, then defensive fire, then charges")),
+    ("5", N_("Fire of the Main boxes: the defender, then the attacker")),
+    ("6", N_("Melee, if the attacker wants it, or else the defender; checks of morale")),
+    ("7", N_("Go on to a second round, or withdraw: the attacker says first")),
 )
 RESULTS = (
-    ("AE", "attackers shattered"),
-    ("AR, AR*", "attackers retreat; * one step lost"),
-    ("EX", "defenders shattered, attackers lose as much"),
-    ("BR", "both retreat"),
-    ("DR, DR*", "defenders retreat; * one step lost"),
-    ("½DE", "half of the defenders shattered, the rest retreat"),
-    ("DE", "defenders shattered"),
+    ("AE", N_("attackers shattered")),
+    (N_("AR, AR*"), N_("attackers retreat; * one step lost")),
+    ("EX", N_("defenders shattered, attackers lose as much")),
+    ("BR", N_("both retreat")),
+    (N_("DR, DR*"), N_("defenders retreat; * one step lost")),
+    ("½DE", N_("half of the defenders shattered, the rest retreat")),
+    ("DE", N_("defenders shattered")),
 )
 
 
@@ -40,53 +41,67 @@ def reference(tables: Tables) -> list[Table]:
     french, allied = tables.figures.army_morale["french"], tables.figures.army_morale["allied"]
     figures, plus, worth = tables.figures, tables.modifiers, tables.victory
     return [
-        Table("Sequence of a turn", "4.0", (), SEQUENCE),
+        Table(_("Sequence of a turn"), "4.0", (), spoken(SEQUENCE)),
         Table(
-            "Activation",
+            _("Activation"),
             "6.0",
             (),
             (
-                (f"Leader within {figures.range} points of his overall Leader", "no roll"),
-                ("Leader farther away", "one die, his initiative or less"),
+                (_("Leader within {range} points of his overall Leader", range=figures.range), _("no roll")),
+                (_("Leader farther away"), _("one die, his initiative or less")),
                 (
-                    "One unit alone",
+                    _("One unit alone"),
                     (
-                        "one die, its Leader's initiative or less; "
-                        f"{signed(plus.far_unit)} when farther than {figures.range}"
+                        _(
+                            "one die, its Leader's initiative or less; {far_unit} when farther than {range}",
+                            far_unit=signed(plus.far_unit),
+                            range=figures.range,
+                        )
                     ),
                 ),
-                ("Initiative", "one die + initiative of the overall Leader; a tie goes to who had it not"),
+                (
+                    _("Initiative"),
+                    _("one die + initiative of the overall Leader; a tie goes to who had it not"),
+                ),
             ),
         ),
         Table(
-            "Movement",
+            _("Movement"),
             "7.1",
             (),
             (
                 (
-                    "Infantry, cavalry, Leader alone",
-                    f"{foot}, {horse}, {figures.leader_allowance} points",
+                    _("Infantry, cavalry, Leader alone"),
+                    _(
+                        "{foot}, {horse}, {leader_allowance} points",
+                        foot=foot,
+                        horse=horse,
+                        leader_allowance=figures.leader_allowance,
+                    ),
                 ),
-                ("A line already used this turn", f"{signed(figures.traffic)}"),
-                ("At least", "one box"),
-                ("Overrun", f"{figures.overrun} units against one"),
+                (_("A line already used this turn"), f"{signed(figures.traffic)}"),
+                (_("At least"), _("one box")),
+                (_("Overrun"), _("{overrun} units against one", overrun=figures.overrun)),
             ),
         ),
-        Table("Major battle, one round", "9.2", (), MAJOR),
+        Table(_("Major battle, one round"), "9.2", (), spoken(MAJOR)),
         Table(
-            "Which battle",
+            _("Which battle"),
             "9.0",
             ("units", "battle"),
             (
-                (f"at most {figures.minor} on both sides", "minor: one exchange of fire"),
-                (f"more than {figures.minor} against less than {figures.minor}", "as the defender likes"),
+                (_("at most {minor} on both sides", minor=figures.minor), _("minor: one exchange of fire")),
+                (
+                    _("more than {minor} against less than {minor}", minor=figures.minor),
+                    _("as the defender likes"),
+                ),
                 ("else", "major"),
             ),
         ),
         Table(
-            "Fire: steps lost",
+            _("Fire: steps lost"),
             "9.3",
-            ("two dice", "skirmish", *(f"morale {morale}" for morale in fire.morale)),
+            (_("two dice"), "skirmish", *(_("morale {morale}", morale=morale) for morale in fire.morale)),
             tuple(
                 (str(fire.lowest + row), *(str(hits or "–") for hits in hits))
                 for row, hits in enumerate(fire.rows)
@@ -94,37 +109,37 @@ def reference(tables: Tables) -> list[Table]:
             ),
         ),
         Table(
-            "Fire: modifiers",
+            _("Fire: modifiers"),
             "9.3.3",
             (),
             (
-                ("Unit that has lost a step", signed(plus.reduced_fire)),
-                ("At chargers", signed(plus.defensive_fire)),
+                (_("Unit that has lost a step"), signed(plus.reduced_fire)),
+                (_("At chargers"), signed(plus.defensive_fire)),
             ),
         ),
         Table(
-            "Charge",
+            _("Charge"),
             "9.4.3",
-            ("one die", *charge.odds),
+            (_("one die"), *charge.odds),
             tuple(
                 (_row(charge.lowest + row, charge.lowest, charge.lowest + len(charge.rows) - 1), *results)
                 for row, results in enumerate(charge.rows)
             ),
         ),
-        Table("Charge: results", "9.4.3", (), RESULTS),
+        Table(_("Charge: results"), "9.4.3", (), spoken(RESULTS)),
         Table(
-            "Charge: modifiers",
+            _("Charge: modifiers"),
             "9.4.2",
             (),
             (
-                ("Best morale of the attackers less that of the defenders", "the difference"),
-                ("A Leader with them, if his owner likes", "+ offence, − defence"),
+                (_("Best morale of the attackers less that of the defenders"), _("the difference")),
+                (_("A Leader with them, if his owner likes"), "+ offence, − defence"),
             ),
         ),
         Table(
-            "Melee: steps lost, attacker/defender",
+            _("Melee: steps lost, attacker/defender"),
             "9.5.1",
-            ("two dice", *melee.odds),
+            (_("two dice"), *melee.odds),
             tuple(
                 (
                     _row(melee.lowest + row, melee.lowest, melee.lowest + len(melee.rows) - 1),
@@ -134,44 +149,52 @@ def reference(tables: Tables) -> list[Table]:
             ),
         ),
         Table(
-            "Melee: modifiers",
+            _("Melee: modifiers"),
             "9.5 F",
             (),
             (
-                ("Divisional and overall Leader", "+ offence, − defence"),
-                ("Charging cavalry from the Flank", signed(plus.melee_charge)),
+                (_("Divisional and overall Leader"), "+ offence, − defence"),
+                (_("Charging cavalry from the Flank"), signed(plus.melee_charge)),
                 (
-                    "Lead unit of higher, lower morale",
+                    _("Lead unit of higher, lower morale"),
                     f"{signed(plus.melee_morale)}, {signed(-plus.melee_morale)}",
                 ),
             ),
         ),
         Table(
-            "Checks of two dice",
+            _("Checks of two dice"),
             "9.6, 9.7, 10",
             (),
             (
-                ("Unit that lost a step, or recovers", "its morale or less"),
-                ("Retreat with no legal box", f"its morale or less, {signed(plus.cut_off)} to the roll"),
-                ("Leader after a combat", "doubles above army morale kill; any doubles in a charge"),
+                (_("Unit that lost a step, or recovers"), _("its morale or less")),
                 (
-                    f"Army that lost {figures.eliminated} units",
+                    _("Retreat with no legal box"),
+                    _("its morale or less, {cut_off} to the roll", cut_off=signed(plus.cut_off)),
+                ),
+                (_("Leader after a combat"), _("doubles above army morale kill; any doubles in a charge")),
+                (
+                    _("Army that lost {eliminated} units", eliminated=figures.eliminated),
                     (
-                        f"French {french}, Allies {allied}, less 1 for each {figures.eliminated} lost: "
-                        "first shaken, then broken"
+                        _(
+                            "French {french}, Allies {allied}, less 1 for each {eliminated} lost: first "
+                            "shaken, then broken",
+                            french=french,
+                            allied=allied,
+                            eliminated=figures.eliminated,
+                        )
                     ),
                 ),
             ),
         ),
         Table(
-            "Victory points",
+            _("Victory points"),
             "11.2",
             ("for", "points"),
             (
-                ("each step of an M or F unit shattered", halved(worth.step)),
-                ("each step of an S unit shattered", halved(worth.skirmish_step)),
-                ("each city controlled", halved(worth.city)),
-                ("each star of a Leader lost", halved(worth.rank)),
+                (_("each step of an M or F unit shattered"), halved(worth.step)),
+                (_("each step of an S unit shattered"), halved(worth.skirmish_step)),
+                (_("each city controlled"), halved(worth.city)),
+                (_("each star of a Leader lost"), halved(worth.rank)),
             ),
         ),
     ]
@@ -179,5 +202,5 @@ def reference(tables: Tables) -> list[Table]:
 
 def _row(roll: int, lowest: int, highest: int) -> str:
     if roll == lowest:
-        return f"{level(roll) if roll < 0 else roll} or less"
-    return f"{roll} or more" if roll == highest else str(level(roll) if roll < 0 else roll)
+        return _("{roll} or less", roll=level(roll) if roll < 0 else roll)
+    return _("{roll} or more", roll=roll) if roll == highest else str(level(roll) if roll < 0 else roll)

@@ -9,6 +9,7 @@ from bot.games.contract import Scene
 from bot.games.valmy.names import Names
 from bot.games.valmy.story_combat import heard
 from bot.games.wording import listed
+from data.catalogue import N_, _
 from data.nouns import numbered
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
@@ -20,22 +21,23 @@ from render import CloseUp
 BOARD, CHART = "board", "command"
 """Sheets besides the map: the battle board, and the command of a side."""
 ACCENTS = {"french": 0x2F5D9B, "allied": 0xA03A2E}
-FIRST, SECOND = "Skirmish", "Second round"
-_STAGES: dict[type[Event], str] = {
-    fights.Deployed: "Deployment",
-    fights.Boosted: "Deployment",
-    fights.Announced: "Charges",
-    fights.ChargeChecked: "Charges",
-    fights.CalledOff: "Charges",
-    fights.Charged: "Charges",
-    fights.Pursued: "Charges",
-    fights.ReserveRolled: "Melee",
-    fights.Fought: "Melee",
-    fights.LeaderTested: "After the battle",
-    fights.Stayed: "To stay or to go",
+FIRST, SECOND = N_("Skirmish"), N_("Second round")
+_CHARGES, _FIRE, _MELEE, _DEPLOYMENT = N_("Charges"), N_("Fire"), N_("Melee"), N_("Deployment")
+_STAGES: dict[type[Event], N_] = {
+    fights.Deployed: _DEPLOYMENT,
+    fights.Boosted: _DEPLOYMENT,
+    fights.Announced: _CHARGES,
+    fights.ChargeChecked: _CHARGES,
+    fights.CalledOff: _CHARGES,
+    fights.Charged: _CHARGES,
+    fights.Pursued: _CHARGES,
+    fights.ReserveRolled: _MELEE,
+    fights.Fought: _MELEE,
+    fights.LeaderTested: N_("After the battle"),
+    fights.Stayed: N_("To stay or to go"),
 }
-_FIRES = {"9.3.1": FIRST, "9.3.2": "Fire", "9.1": "Fire"}
-_ROUND = ("Charges", "Fire", "Melee")
+_FIRES = {"9.3.1": FIRST, "9.3.2": _FIRE, "9.1": _FIRE}
+_ROUND = (_CHARGES, _FIRE, _MELEE)
 """Stages that come again in a second round, in their order."""
 
 
@@ -100,19 +102,27 @@ def told_toll(names: Names, side: Side, lost: Toll) -> str:
     parts = [numbered(lost.steps, "step")] if lost.steps else []
     parts += [numbered(lost.units, "unit")] if lost.units else []
     parts += [names.name(leader) for leader in lost.leaders]
-    away = f", and retreat to {names.listed(lost.left)}" if lost.left else ""
-    return f"{names.they(side)} lose {listed(parts) or 'nobody'}{away}"
+    away = _(", and retreat to {left}", left=names.listed(lost.left)) if lost.left else ""
+    return _(
+        "{side} lose {parts}{away}", side=names.they(side), parts=listed(parts) or _("nobody"), away=away
+    )
 
 
 def summed_up(names: Names, segment: Segment) -> str:
     """A battle in one line."""
     begun = segment.battle
     assert begun is not None
-    what = "Overrun in" if begun.overrun else "Battle of"
-    head = f"⚔️ **{what} {names.name(begun.box)}**: {names.they(begun.attacker)} with {begun.attackers}"
-    head = f"{head} against {numbered(begun.defenders, 'unit')}"
+    what = _("Overrun in") if begun.overrun else _("Battle of")
+    head = _(
+        "⚔️ **{what} {box}**: {attacker} with {attackers}",
+        what=what,
+        box=names.name(begun.box),
+        attacker=names.they(begun.attacker),
+        attackers=begun.attackers,
+    )
+    head = _("{head} against {units}", head=head, units=numbered(begun.defenders, "unit"))
     if not segment.over:
-        return f"{head}; it is being fought."
+        return _("{head}; it is being fought.", head=head)
     tolls = "; ".join(told_toll(names, side, toll(segment.events, side)) for side in SIDES)
     return f"{head}. {tolls[:1].upper()}{tolls[1:]}."
 
@@ -130,7 +140,7 @@ def scenes(
         lines = [line for stage, part in parts for line in _staged(stage, tell(part))]
         if segment.over:
             lines.append(summed_up(names, segment))
-        what = "Overrun in" if begun.overrun else "Battle of"
+        what = _("Overrun in") if begun.overrun else _("Battle of")
         title = f"{what} {names.name(begun.box)}"
         # While it lasts the board is its picture, then the ground with who went where.
         stands = any(isinstance(event, fights.Deployed) for event in segment.events)
@@ -148,7 +158,7 @@ def _staged(stage: str, lines: list[str]) -> Iterator[str]:
 def stages(events: Sequence[Event]) -> list[tuple[str, list[Event]]]:
     """A battle's events by the stage of the board that they belong to."""
     found: list[tuple[str, list[Event]]] = []
-    stage, round_ = "", 1
+    stage, round_ = _DEPLOYMENT, 1
     furthest = -1
     for event in events:
         named = _stage(event)
@@ -160,17 +170,17 @@ def stages(events: Sequence[Event]) -> list[tuple[str, list[Event]]]:
         if named is not None:
             stage = named
         # The first melee is of the first round, whatever of it is left out.
-        head = f"{stage}, second round" if round_ > 1 and stage in _ROUND else stage
+        head = _("{stage}, second round", stage=stage) if round_ > 1 and stage in _ROUND else str(stage)
         if not found or found[-1][0] != head:
             found.append((head, []))
         found[-1][1].append(event)
     return found
 
 
-def _stage(event: Event) -> str | None:
+def _stage(event: Event) -> N_ | None:
     match event:
         case fights.Fired(modifiers=terms, case="9.3.2") if any(t.label == "At chargers" for t in terms):
-            return "Charges"
+            return _CHARGES
         case fights.Fired(case=case):
             return _FIRES[case]
         case _ if isinstance(event, TABLE_EVENTS):

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.games.valmy.names import PLACES, Names, victory_points
 from bot.games.wording import listed
+from data.catalogue import _
 from data.nouns import numbered
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
@@ -26,14 +27,17 @@ class Standing:
         """Initiative, morale, points, cities, and the counters on the map but for those of `seat`."""
         names = self.names
         score = " · ".join(f"{names.side(side)} {victory_points(view.score[side])}" for side in SIDES)
-        lines = [f"**Score:** {score}", f"**Army morale:** {self._morale(view)}"]
+        lines = [
+            _("**Score:** {score}", score=score),
+            _("**Army morale:** {morale}", morale=self._morale(view)),
+        ]
         chits = " · ".join(
             f"{names.side(side)} {listed(list(map(str, view.chits[side]))) or 'none'}" for side in SIDES
         )
-        lines.append(f"**Initiative chits left:** {chits}")
+        lines.append(_("**Initiative chits left:** {chits}", chits=chits))
         if view.initiative:
-            lines.append(f"**Initiative:** {names.side(view.initiative).strip('*')}")
-        lines.append(f"**Cities:** {self._cities(view)}")
+            lines.append(_("**Initiative:** {strip}", strip=names.side(view.initiative).strip("*")))
+        lines.append(_("**Cities:** {cities}", cities=self._cities(view)))
         lines += [
             f"{names.side(side)} {self._stacks(view, side) or 'nobody on the map'}"
             for side in SIDES
@@ -47,7 +51,11 @@ class Standing:
         told = []
         for side in SIDES:
             known = view.morale[side]
-            lost = f" ({numbered(known.eliminated, 'unit')} lost this turn)" if known.eliminated else ""
+            lost = (
+                _(" ({units} lost this turn)", units=numbered(known.eliminated, "unit"))
+                if known.eliminated
+                else ""
+            )
             told.append(f"{self.names.side(side)} {known.rating}{_STATES[known.state]}{lost}")
         return " · ".join(told)
 
@@ -69,29 +77,42 @@ class Standing:
         if seen.units:
             told.append(numbered(len(seen.units), "unit"))
         if seen.held:
-            told.append(f"{numbered(seen.held, 'unit')} in holding boxes")
-        return " and ".join(told) if len(told) < 3 else ", ".join(told)
+            told.append(_("{units} in holding boxes", units=numbered(seen.held, "unit")))
+        return _(" and ").join(told) if len(told) < 3 else ", ".join(told)
 
     def _battle(self, view: View) -> Iterator[str]:
         battle, names = view.battle, self.names
         assert battle is not None
-        kind = f"a {battle.kind.title()} Battle" if battle.kind else "the defender chooses its kind"
-        part = f", round {battle.round}" if battle.kind == "major" else ""
+        kind = (
+            _("a {kind} Battle", kind=battle.kind.title())
+            if battle.kind
+            else _("the defender chooses its kind")
+        )
+        part = _(", round {round}", round=battle.round) if battle.kind == "major" else ""
         attacker = names.they(battle.attacker)
-        yield f"**Battle of {names.name(battle.box)}:** {kind}{part}; {attacker} attack ({battle.step})"
+        yield _(
+            "**Battle of {box}:** {kind}{part}; {attacker} attack ({step})",
+            box=names.name(battle.box),
+            kind=kind,
+            part=part,
+            attacker=attacker,
+            step=battle.step,
+        )
         for side in SIDES:
             units = [names.box.unit[id] for id in battle.places if id in names.box.unit]
             stands = Counter(battle.places[card.id] for card in units if card.side == side)
             told = [f"{PLACES[place]} {stands[place]}" for place in PLACES if stands[place]]
             if told:
-                yield f"{names.side(side)} on the board: {', '.join(told)}"
+                yield _("{side} on the board: {told}", side=names.side(side), told=", ".join(told))
 
     def private(self, view: View, side: Side) -> list[str]:
         """A side's own command by box: each leader with what he holds of what he can, and loose units."""
         owned = ((place, self._own(view, side, place)) for place in self.names.box.boxes)
         lines = [f"{self.names.name(place)}: {told}" for place, told in owned if told]
-        head = "**Your leaders**, units held of those they can hold (`/valmy command chart` draws it)"
-        return [head, *(f"-# {line}" for line in lines)] if lines else ["**Your leaders:** none on the map"]
+        head = _("**Your leaders**, units held of those they can hold (`/valmy command chart` draws it)")
+        return (
+            [head, *(f"-# {line}" for line in lines)] if lines else [_("**Your leaders:** none on the map")]
+        )
 
     def _own(self, view: View, side: Side, place: str) -> str:
         chiefs = [id for id, seen in view.leaders.items() if seen.side == side and seen.box == place]
@@ -102,14 +123,14 @@ class Standing:
             if seen.side == side and seen.box == place and seen.leader is None
         ]
         if loose:
-            told.append(f"{self.names.units(loose)} on the map")
+            told.append(_("{loose} on the map", loose=self.names.units(loose)))
         return " · ".join(told)
 
     def _chief(self, view: View, leader: str, chiefs: Sequence[str]) -> str:
         """`Leveneur 6/6 ✓ › Stengel 4/6`: whom he has under him comes after the arrow."""
         known = view.leaders[leader]
         held = sum(1 for seen in view.units.values() if seen.leader == leader)
-        marks = (" ✓" if known.spent else "") + (" out of command" if known.out_of_command else "")
+        marks = (" ✓" if known.spent else "") + (_(" out of command") if known.out_of_command else "")
         below = [id for id in chiefs if view.leaders[id].superior == leader]
         under = f" › {', '.join(self._chief(view, id, chiefs) for id in below)}" if below else ""
         return f"{self.names.name(leader)} {held}/{known.command}{marks}{under}"
@@ -122,10 +143,12 @@ def series(names: Names, views: Sequence[View]) -> list[Series]:
         return names.side(side).strip("*")
 
     tracks = [
-        Series(f"Victory points, {short(side)}", [view.score[side] for view in views]) for side in SIDES
+        Series(_("Victory points, {side}", side=short(side)), [view.score[side] for view in views])
+        for side in SIDES
     ]
     tracks += [
-        Series(f"Army morale, {short(side)}", [view.morale[side].rating for view in views]) for side in SIDES
+        Series(_("Army morale, {side}", side=short(side)), [view.morale[side].rating for view in views])
+        for side in SIDES
     ]
     cities = [sum(1 for by in view.cities.values() if by == "allied") for view in views]
-    return [*tracks, Series("Cities in Allied hands", cities)]
+    return [*tracks, Series(_("Cities in Allied hands"), cities)]

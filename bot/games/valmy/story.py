@@ -10,37 +10,44 @@ from bot.games.parts.story import Line, Story, tells
 from bot.games.valmy import story_combat
 from bot.games.valmy.names import Names, movement_points
 from bot.games.wording import signed, thrown, upper
+from data.catalogue import N_, Plural, _, ngettext
 from engines.core.events import Edited, Event
 from engines.valmy import events as happened
 from engines.valmy.combat import events as fights
 from engines.valmy.purposes import PURPOSES
 
 PHASES = {
-    "initiative": "Initiative",
-    "activations": "Activations",
-    "recovery": "Recovery",
-    "army-morale": "Army morale",
+    "initiative": N_("Initiative"),
+    "activations": N_("Activations"),
+    "recovery": N_("Recovery"),
+    "army-morale": N_("Army morale"),
 }
 _MORALE = {
-    "shaken": "😨 The morale of {army} is **shaken** (10.2).",
-    "broken": "💔 The morale of {army} is **broken** (10.2): the war is lost.",
-    "steady": "🛡️ The morale of {army} is steady again (10.2).",
+    "shaken": N_("😨 The morale of {army} is **shaken** (10.2)."),
+    "broken": N_("💔 The morale of {army} is **broken** (10.2): the war is lost."),
+    "steady": N_("🛡️ The morale of {army} is steady again (10.2)."),
 }
-_GOES = {"movement": "🥾", "reaction": "⚡", "retreat": "↩️"}
-_VERBS = {"movement": "go", "reaction": "react", "retreat": "retreat"}
+_WENT = {
+    "movement": N_("🥾 {side} go {way}: {who}{price}."),
+    "reaction": N_("⚡ {side} react {way}: {who}{price}."),
+    "retreat": N_("↩️ {side} retreat {way}: {who}{price}."),
+}
+_SHATTERED = Plural("{who} is shattered ({case}).", "{who} are shattered ({case}).")
+_WORN = Plural("{who} loses a step ({case}).", "{who} lose a step ({case}).")
 _CHECKS = {
-    "activation": "Activation of {}",
-    "recovery": "Recovery of {}",
-    "army": "Army morale of {}",
-    "shaken": "{} of a shaken army",
-    "morale": "Morale of {}",
-    "retreat": "{}, to whom no box is open",
+    "activation": N_("Activation of {whom}"),
+    "recovery": N_("Recovery of {whom}"),
+    "army": N_("Army morale of {whom}"),
+    "shaken": N_("{whom} of a shaken army"),
+    "morale": N_("Morale of {whom}"),
+    "retreat": N_("{whom}, to whom no box is open"),
 }
 """What dice are rolled for, by purpose."""
+_UNIT = N_("A unit")
 _HIDDEN = {
-    "6.1": "Activation of a single unit",
-    "10.1": "Recovery of a unit in a holding box",
-    "10.2.1": "A unit in a holding box of a shaken army",
+    "6.1": N_("Activation of a single unit"),
+    "10.1": N_("Recovery of a unit in a holding box"),
+    "10.2.1": N_("A unit in a holding box of a shaken army"),
 }
 """What others are told of dice for a unit that they may not know, by case."""
 
@@ -88,50 +95,74 @@ class ValmyStory(Story):
         price = f" · {movement_points(sum(costs))}" if costs else ""
         way = names.way([steps[0].start, *(step.end for step in steps)])
         if last.how == "displacement":
-            return f"🐎 {names.side(last.side)}: {who}, alone with enemies, gets away {way} (8.0)."
-        return f"{_GOES[last.how]} {names.side(last.side)} {_VERBS[last.how]} {way}: {who}{price}."
+            return _(
+                "🐎 {side}: {who}, alone with enemies, gets away {way} (8.0).",
+                side=names.side(last.side),
+                who=who,
+                way=way,
+            )
+        return _WENT[last.how](side=names.side(last.side), way=way, who=who, price=price)
 
     def _seen(self, event: happened.Moved) -> str:
         """Who is seen to go; counters of a holding box are not."""
         if event.seen:
             return self.names.counters(event.seen)
-        return "a leader of a holding box" if event.how == "displacement" else "counters of a holding box"
+        return (
+            _("a leader of a holding box") if event.how == "displacement" else _("counters of a holding box")
+        )
 
     @tells(happened.StepLost, lambda before, event: (before.side, before.gone) == (event.side, event.gone))
     def _lost(self, lost: list[happened.StepLost]) -> Iterator[str]:
         names, first = self.names, lost[0]
         units = list(dict.fromkeys(event.unit for event in lost))
-        verb = "loses" if len(units) == 1 else "lose"
-        fate = f"{'is' if len(units) == 1 else 'are'} shattered" if first.gone else f"{verb} a step"
+        fate = _SHATTERED if first.gone else _WORN
         sign = "✖️" if first.gone else "🩸"
         head = f"{sign} {names.side(first.side)}: "
         # Which of many have fallen is never counted together.
         *others, last = map(names.name, units)
-        joined = [*others[:-1], f"{others[-1]} and {last}"] if others else [last]
-        yield from packed(head, [*joined[:-1], f"{joined[-1]} {fate} ({first.case})."], ", ")
+        joined = [*others[:-1], _("{others} and {last}", others=others[-1], last=last)] if others else [last]
+        yield from packed(head, [*joined[:-1], fate(len(units), who=joined[-1], case=first.case)], ", ")
 
     @tells(happened.Recovered)
     def _recovered(self, run: list[happened.Recovered]) -> Iterator[str]:
         names = self.names
         yield from packed(
-            f"💪 {names.side(run[0].side)} recovered: ", [names.name(event.unit) for event in run], ", "
+            _("💪 {side} recovered: ", side=names.side(run[0].side)),
+            [names.name(event.unit) for event in run],
+            ", ",
         )
 
     @tells(happened.Rejoined, lambda before, event: (before.side, before.box) == (event.side, event.box))
     def _rejoined(self, run: list[happened.Rejoined]) -> str:
         names, first = self.names, run[0]
-        verb = "comes" if len(run) == 1 else "come"
         who = names.units([event.unit for event in run])
-        return f"🐎 {names.side(first.side)}: {who} {verb} back from the pursuit to {names.name(first.box)}."
+        return ngettext(
+            "🐎 {side}: {who} comes back from the pursuit to {box}.",
+            "🐎 {side}: {who} come back from the pursuit to {box}.",
+            len(run),
+            side=names.side(first.side),
+            who=who,
+            box=names.name(first.box),
+        )
 
     @tells(happened.Regrouped, lambda before, event: before.leader == event.leader)
     def _regrouped(self, run: list[happened.Regrouped]) -> str:
         names, leader = self.names, run[0].leader
         who = [id for event in run for id in event.who]
-        verb = "comes" if len(who) == 1 else "come"
         if leader is None:
-            return f"🗂️ {names.counters(who)} {'stands' if len(who) == 1 else 'stand'} openly on the map."
-        return f"🗂️ {names.counters(who)} {verb} under {names.name(leader)}."
+            return ngettext(
+                "🗂️ {who} stands openly on the map.",
+                "🗂️ {who} stand openly on the map.",
+                len(who),
+                who=names.counters(who),
+            )
+        return ngettext(
+            "🗂️ {who} comes under {leader}.",
+            "🗂️ {who} come under {leader}.",
+            len(who),
+            who=names.counters(who),
+            leader=names.name(leader),
+        )
 
     @tells(fights.Fired, lambda before, event: before.case == event.case)
     def _fired(self, shots: list[fights.Fired]) -> Iterator[str]:
@@ -150,29 +181,43 @@ class ValmyStory(Story):
         names = self.names
         match event:
             case happened.Arranged(side):
-                return f"📋 {names.side(side)} have spread their units over their leaders."
+                return _("📋 {side} have spread their units over their leaders.", side=names.side(side))
             case happened.ChitPlayed(side, chit):
-                return f"🎟️ {names.side(side)} play initiative chit **{chit}**."
+                return _("🎟️ {side} play initiative chit **{chit}**.", side=names.side(side), chit=chit)
             case happened.InitiativeRolled():
                 return self._initiative(event)
             case happened.InitiativeWon(side, _, "5.3"):
-                return f"🎯 {names.side(side)} have the initiative of the first turn (5.3)."
+                return _("🎯 {side} have the initiative of the first turn (5.3).", side=names.side(side))
             case happened.InitiativeWon(side, None):
-                return f"🎯 {names.side(side)} have the initiative."
+                return _("🎯 {side} have the initiative.", side=names.side(side))
             case happened.InitiativeWon(side, chit):
-                return f"🎯 {names.side(side)} have the initiative, and chit {chit} is spent (5.1)."
+                return _(
+                    "🎯 {side} have the initiative, and chit {chit} is spent (5.1).",
+                    side=names.side(side),
+                    chit=chit,
+                )
             case happened.Activated():
                 return self._activated(event)
             case happened.Passed(side, True):
-                return f"🤝 {names.side(side)} have nobody left to activate, and pass."
+                return _("🤝 {side} have nobody left to activate, and pass.", side=names.side(side))
             case happened.Passed(side):
-                return f"🤝 {names.side(side)} pass."
+                return _("🤝 {side} pass.", side=names.side(side))
             case happened.Exited(side, start, units, leaders):
                 who = names.troops(units, leaders)
-                return f"🚪 {names.side(side)} leave by the west edge from **{names.name(start)}**: {who}."
+                return _(
+                    "🚪 {side} leave by the west edge from **{start}**: {who}.",
+                    side=names.side(side),
+                    start=names.name(start),
+                    who=who,
+                )
             case happened.Arrived(side, force, place):
                 who = names.force(force)
-                return f"🎺 {names.side(side)} reinforcements reach **{names.name(place)}**: {who}."
+                return _(
+                    "🎺 {side} reinforcements reach **{place}**: {who}.",
+                    side=names.side(side),
+                    place=names.name(place),
+                    who=who,
+                )
             case _:
                 return None
 
@@ -184,40 +229,61 @@ class ValmyStory(Story):
             for side, face in event.faces.items()
         )
         if _tied(event):
-            return f"⚖️ {sums}: a tie (5.2)."
+            return _("⚖️ {sums}: a tie (5.2).", sums=sums)
         totals = {side: face + event.ratings[side] for side, face in event.faces.items()}
         ahead = max(totals, key=totals.__getitem__)
-        return f"🎯 {sums}: {names.they(ahead)} have the initiative (5.2)."
+        return _("🎯 {sums}: {ahead} have the initiative (5.2).", sums=sums, ahead=names.they(ahead))
 
     def _activated(self, event: happened.Activated) -> str:
         names = self.names
-        where = f"in **{names.name(event.box)}**"
+        where = _("in **{box}**", box=names.name(event.box))
         if event.who in names.box.unit:
-            return f"📣 {names.side(event.side)} activate {names.name(event.who)} by itself {where}."
+            return _(
+                "📣 {side} activate {who} by itself {where}.",
+                side=names.side(event.side),
+                who=names.name(event.who),
+                where=where,
+            )
         others = [id for id in event.leaders or () if id != event.who]
         whom = ""
         if event.units is not None:
             with_ = names.company(event.units, others)
-            whom = " alone" if with_ == "nobody" else f" with {with_}"
-        how = " (in command, no die)" if event.free else ""
-        return f"📣 {names.side(event.side)} activate **{names.name(event.who)}** {where}{whom}{how}."
+            whom = _(" alone") if with_ == "nobody" else _(" with {with_}", with_=with_)
+        how = _(" (in command, no die)") if event.free else ""
+        return _(
+            "📣 {side} activate **{who}** {where}{whom}{how}.",
+            side=names.side(event.side),
+            who=names.name(event.who),
+            where=where,
+            whom=whom,
+            how=how,
+        )
 
     def _armies(self, event: Event) -> str | None:
         names = self.names
         match event:
             case happened.LeaderLost(_, leader, True):
-                return f"✝️ **{names.name(leader)}** falls, and a replacement takes his place (9.5.2)."
+                return _(
+                    "✝️ **{leader}** falls, and a replacement takes his place (9.5.2).",
+                    leader=names.name(leader),
+                )
             case happened.LeaderLost(_, leader):
-                return f"⛓️ **{names.name(leader)}** has nowhere to go, and is out of the game (8.0)."
+                return _(
+                    "⛓️ **{leader}** has nowhere to go, and is out of the game (8.0).",
+                    leader=names.name(leader),
+                )
             case happened.BaseLost(army, place):
-                return (
-                    f"🚩 {upper(names.army(army))} has lost its base **{names.name(place)}**: "
-                    "its units recover no more (10.2)."
+                return _(
+                    "🚩 {army} has lost its base **{place}**: its units recover no more (10.2).",
+                    army=upper(names.army(army)),
+                    place=names.name(place),
                 )
             case happened.MoraleChanged(side, state):
-                return _MORALE[state].format(army=names.they(side))
+                return _MORALE[state](army=names.they(side))
             case happened.CityTaken(side, city):
-                return f"🏰 **{names.name(city)}** falls to {names.they(side)} (11.2)."
+                return _(
+                    "🏰 **{city}** falls to {side} (11.2).", city=names.name(city), side=names.they(side)
+                )
             case _:
                 return None
 
@@ -226,24 +292,28 @@ def edited(names: Names, event: Edited) -> str:
     """The line of an edit; of one that is its owner's alone only its verb has come."""
     match event.words:
         case ["unit", unit, "eliminated"]:
-            return f"🛠️ **{names.name(unit)}** is put out of the game."
+            return _("🛠️ **{unit}** is put out of the game.", unit=names.name(unit))
         case ["unit" | "leader", id, place]:
-            return f"🛠️ **{names.name(id)}** is put in **{names.name(place)}**."
+            return _("🛠️ **{id}** is put in **{place}**.", id=names.name(id), place=names.name(place))
         case ["steps", unit, face]:
-            return f"🛠️ **{names.name(unit)}** is {face} now."
+            return _("🛠️ **{unit}** is {face} now.", unit=names.name(unit), face=face)
         case ["general", leader, who]:
-            serves = "himself serves" if who == "first" else "has fallen, and his replacement serves"
+            serves = _("himself serves") if who == "first" else _("has fallen, and his replacement serves")
             return f"🛠️ **{names.name(leader)}** {serves}."
         case ["city", city, side]:
-            return f"🛠️ **{names.name(city)}** was occupied last by {names.they(side)}."
+            return _(
+                "🛠️ **{city}** was occupied last by {side}.", city=names.name(city), side=names.they(side)
+            )
         case ["chit", side, chit, kept]:
-            return f"🛠️ Initiative chit {chit} of {names.they(side)} is {kept}."
+            return _(
+                "🛠️ Initiative chit {chit} of {side} is {kept}.", chit=chit, side=names.they(side), kept=kept
+            )
         case ["morale", side, state]:
-            return f"🛠️ The morale of {names.they(side)} is put at {state}."
+            return _("🛠️ The morale of {side} is put at {state}.", side=names.they(side), state=state)
         case ["base", army, state]:
-            return f"🛠️ The base of {names.army(army)} is put at {state}."
+            return _("🛠️ The base of {army} is put at {state}.", army=names.army(army), state=state)
         case _:
-            return "🛠️ Counters are put right; which ones is for their owner alone."
+            return _("🛠️ Counters are put right; which ones is for their owner alone.")
 
 
 def _tied(event: happened.InitiativeRolled) -> bool:
@@ -253,15 +323,22 @@ def _tied(event: happened.InitiativeRolled) -> bool:
 def checked(names: Names, event: happened.Checked) -> str:
     """Dice that succeed up to a number, with their arithmetic as far as the reader may know it."""
     faces = "+".join(map(str, event.faces))
-    verdict = "success" if event.success else "failure"
+    verdict = _("success") if event.success else _("failure")
     if event.purpose is None or event.highest is None:
-        return f"-# {_HIDDEN.get(event.case, 'A unit')} ({event.case}): {thrown(event.faces)}, {verdict}."
+        return f"-# {_HIDDEN.get(event.case, _UNIT)} ({event.case}): {thrown(event.faces)}, {verdict}."
     kind, whom = PURPOSES.read(event.purpose)
-    what = _CHECKS.get(kind.split()[0], "{}").format(
-        names.they(whom) if whom in ("french", "allied") else names.name(whom)
-    )
+    said = names.they(whom) if whom in ("french", "allied") else names.name(whom)
+    check = _CHECKS.get(kind.split()[0])
+    what = said if check is None else check(whom=said)
     terms = "".join(f" {signed(term.value)} ({term.label})" for term in event.modifiers or ())
     total = f" = {event.total}" if terms or len(event.faces) > 1 else ""
-    return (
-        f"-# {what} ({event.case}): 🎲 **{faces}**{terms}{total}, needs {event.highest} or less: {verdict}."
+    return _(
+        "-# {what} ({case}): 🎲 **{faces}**{terms}{total}, needs {highest} or less: {verdict}.",
+        what=what,
+        case=event.case,
+        faces=faces,
+        terms=terms,
+        total=total,
+        highest=event.highest,
+        verdict=verdict,
     )

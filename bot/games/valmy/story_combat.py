@@ -7,25 +7,26 @@ from collections.abc import Iterator, Sequence
 from bot.games.parts.lines import packed, summed
 from bot.games.valmy.names import PLACES, Names
 from bot.games.wording import listed, place, thrown
+from data.catalogue import N_, _, ngettext
 from data.nouns import numbered
 from engines.core.events import Event, GivenFor
 from engines.valmy.box import enemy
 from engines.valmy.combat import events as happened
 
 RESULTS = {
-    "AE": "{attacker} are all shattered",
-    "AR*": "{attacker} retreat, and the unit that was compared loses a step",
-    "AR": "{attacker} retreat",
-    "EX": "{defender} are all shattered, and {attacker} lose as much",
-    "BR": "both retreat",
-    "DR": "{defender} retreat",
-    "DR*": "{defender} retreat, and the unit that was compared loses a step",
-    "½DE": "{defender} lose half their strength, and the rest retreats",
-    "DE": "{defender} are all shattered",
+    "AE": N_("{attacker} are all shattered"),
+    "AR*": N_("{attacker} retreat, and the unit that was compared loses a step"),
+    "AR": N_("{attacker} retreat"),
+    "EX": N_("{defender} are all shattered, and {attacker} lose as much"),
+    "BR": N_("both retreat"),
+    "DR": N_("{defender} retreat"),
+    "DR*": N_("{defender} retreat, and the unit that was compared loses a step"),
+    "½DE": N_("{defender} lose half their strength, and the rest retreats"),
+    "DE": N_("{defender} are all shattered"),
 }
 """What a result of the Charge Table comes to."""
 _FIRES = {"9.1": "fire", "9.3.1": "skirmish", "9.3.2": "fire"}
-_FROM = {"left": "from the left", "right": "from the right", "main": "from Main"}
+_FROM = {"left": N_("from the left"), "right": N_("from the right"), "main": N_("from Main")}
 
 
 def lines(names: Names, event: Event) -> Iterator[str]:  # noqa: PLR0912 - one line for each kind of event
@@ -34,32 +35,45 @@ def lines(names: Names, event: Event) -> Iterator[str]:  # noqa: PLR0912 - one l
         case happened.BattleBegun():
             yield begun(names, event)
         case happened.KindChosen(_, kind, True):
-            yield f"🗣️ The defender chooses a {kind.title()} Battle (9.0)."
+            yield _("🗣️ The defender chooses a {kind} Battle (9.0).", kind=kind.title())
         case happened.KindChosen(_, kind):
-            yield f"-# By the number of units it is a {kind.title()} Battle (9.0)."
+            yield _("-# By the number of units it is a {kind} Battle (9.0).", kind=kind.title())
         case happened.Boosted(side, units):
-            raised = [f"{names.name(unit)} by {by}" for unit, by in units.items()]
+            raised = [_("{unit} by {by}", unit=names.name(unit), by=by) for unit, by in units.items()]
             yield from packed(
-                f"📈 {names.side(side)}: the leaders raise the morale of ",
+                _("📈 {side}: the leaders raise the morale of ", side=names.side(side)),
                 [*raised[:-1], f"{raised[-1]} (8.1)."],
                 ", ",
             )
         case happened.LossesTaken(side, hits):
-            yield f"🎯 {names.side(side)} have to lose {numbered(hits, 'step')}."
+            yield _("🎯 {side} have to lose {steps}.", side=names.side(side), steps=numbered(hits, "step"))
         case happened.Stayed(side, where, True):
-            yield f"🏳️ {names.side(side)} withdraw from **{names.name(where)}** (9.7)."
+            yield _(
+                "🏳️ {side} withdraw from **{where}** (9.7).", side=names.side(side), where=names.name(where)
+            )
         case happened.Stayed(side, where):
-            yield f"-# {names.side(side)} stay in {names.name(where)}."
+            yield _("-# {side} stay in {where}.", side=names.side(side), where=names.name(where))
         case happened.BattleEnded(where):
-            yield f"🏁 The battle of **{names.name(where)}** is over."
+            yield _("🏁 The battle of **{where}** is over.", where=names.name(where))
         case happened.Deployed():
             yield from _deployed(names, event)
         case happened.Stands(side, units, where):
-            verb = "goes" if len(units) == 1 else "go"
-            yield f"➡️ {names.side(side)}: {names.units(units)} {verb} to {PLACES[where]}."
+            yield ngettext(
+                "➡️ {side}: {units} goes to {where}.",
+                "➡️ {side}: {units} go to {where}.",
+                len(units),
+                side=names.side(side),
+                units=names.units(units),
+                where=PLACES[where],
+            )
         case happened.ReserveRolled(side, face):
             most = numbered(face, "unit")
-            yield f"-# {thrown([face])} for the Reserve of {names.they(side)}: up to {most} to Main (9.5)."
+            yield _(
+                "-# {thrown} for the Reserve of {side}: up to {most} to Main (9.5).",
+                thrown=thrown([face]),
+                side=names.they(side),
+                most=most,
+            )
         case happened.Fought():
             yield from fought(names, event)
         case _:
@@ -90,17 +104,36 @@ def begun(names: Names, event: happened.BattleBegun) -> str:
     attackers, defenders = numbered(event.attackers, "unit"), event.defenders
     where, they = names.name(event.box), names.they(event.attacker)
     if event.overrun:
-        return f"🐎 **Overrun in {where}**: {they} ride and march over a single unit with {attackers} (7.3)."
-    return f"⚔️ **Battle of {where}**: {they} attack with {attackers} against {defenders}."
+        return _(
+            "🐎 **Overrun in {where}**: {they} ride and march over a single unit with {attackers} (7.3).",
+            where=where,
+            they=they,
+            attackers=attackers,
+        )
+    return _(
+        "⚔️ **Battle of {where}**: {they} attack with {attackers} against {defenders}.",
+        where=where,
+        they=they,
+        attackers=attackers,
+        defenders=defenders,
+    )
 
 
 def volley(names: Names, side: str, shots: Sequence[happened.Fired]) -> Iterator[str]:
     """What a volley came to, and its dice."""
     hits, first = sum(shot.hits for shot in shots), shots[0]
-    how = " at the chargers" if any(term.label == "At chargers" for term in first.modifiers) else ""
-    result = f"**{numbered(hits, 'hit')}**" if hits else "no hit"
+    how = _(" at the chargers") if any(term.label == "At chargers" for term in first.modifiers) else ""
+    result = f"**{numbered(hits, 'hit')}**" if hits else _("no hit")
     count = numbered(len(shots), "unit")
-    yield f"🔥 {names.side(side)} {_FIRES[first.case]}{how} with {count}: {result} ({first.case})."
+    yield _(
+        "🔥 {side} {case}{how} with {count}: {result} ({case_2}).",
+        side=names.side(side),
+        case=_FIRES[first.case],
+        how=how,
+        count=count,
+        result=result,
+        case_2=first.case,
+    )
     told = [_shot(names, shot) for shot in sorted(shots, key=lambda shot: -shot.hits)]
     yield from packed("-# 🎲 ", told)
 
@@ -108,7 +141,7 @@ def volley(names: Names, side: str, shots: Sequence[happened.Fired]) -> Iterator
 def _shot(names: Names, shot: happened.Fired) -> str:
     terms = "".join(f" {'+' if term.value > 0 else '−'}{abs(term.value)}" for term in shot.modifiers)
     found = f": **{numbered(shot.hits, 'hit')}**" if shot.hits else ""
-    column = "skirmish" if shot.column == "SK" else f"morale {shot.column}"
+    column = _("skirmish") if shot.column == "SK" else _("morale {column}", column=shot.column)
     return f"{names.name(shot.unit)} ({column}) {'+'.join(map(str, shot.faces))}{terms} = {shot.total}{found}"
 
 
@@ -117,13 +150,21 @@ def leaders(names: Names, tested: Sequence[happened.LeaderTested]) -> Iterator[s
     told = []
     for event in tested:
         faces = "+".join(map(str, event.faces))
-        needs = f", doubles above {event.above} kill" if event.above else ", any doubles kill"
+        needs = (
+            _(", doubles above {above} kill", above=event.above) if event.above else _(", any doubles kill")
+        )
         told.append(f"{names.name(event.leader)} {faces}{needs if event.faces[0] == event.faces[1] else ''}")
     fallen = [names.name(event.leader) for event in tested if event.killed]
     result = (
-        f"**{listed(fallen)} {'is' if len(fallen) == 1 else 'are'} killed**" if fallen else "nobody falls"
+        (
+            _("**{fallen} is killed**", fallen=listed(fallen))
+            if len(fallen) == 1
+            else _("**{fallen} are killed**", fallen=listed(fallen))
+        )
+        if fallen
+        else _("nobody falls")
     )
-    yield from packed(f"-# 🎲 Leaders in the battle (9.5.2), {result}: ", told)
+    yield from packed(_("-# 🎲 Leaders in the battle (9.5.2), {result}: ", result=result), told)
 
 
 def _deployed(names: Names, event: happened.Deployed) -> Iterator[str]:
@@ -132,43 +173,69 @@ def _deployed(names: Names, event: happened.Deployed) -> Iterator[str]:
         by_place.setdefault(where, []).append(id)
     boxes = [(where, by_place[where]) for where in PLACES if where in by_place]
     items = [f"{PLACES[where]}: {_all(names, who)}" for where, who in boxes]
-    yield from packed(f"🗺️ {names.side(event.side)} deploy. ", items)
+    yield from packed(_("🗺️ {side} deploy. ", side=names.side(event.side)), items)
 
 
 def _all(names: Names, who: Sequence[str]) -> str:
     """All units by name, then the leaders with them."""
     units = [names.name(id) for id in who if id in names.box.unit]
     chiefs = [names.name(id) for id in who if id in names.box.leader]
-    return ", ".join(units) + (f" with {listed(chiefs)}" if units and chiefs else listed(chiefs))
+    return ", ".join(units) + (
+        _(" with {chiefs}", chiefs=listed(chiefs)) if units and chiefs else listed(chiefs)
+    )
 
 
 def _charges(names: Names, event: Event) -> Iterator[str]:
     match event:
         case happened.Announced(side, boxes) if not boxes:
-            yield f"-# {names.side(side)} announce no charge."
+            yield _("-# {side} announce no charge.", side=names.side(side))
         case happened.Announced(side, boxes):
             items = [f"{_FROM[where]} {names.counters(who)}" for where, who in boxes.items()]
-            yield f"📯 {names.side(side)} announce charges: {'; '.join(items)} (9.4)."
+            yield _(
+                "📯 {side} announce charges: {items} (9.4).", side=names.side(side), items="; ".join(items)
+            )
         case happened.ChargeChecked(side, faces, passed, failed):
             rides = (
-                f"{names.units(passed)} {'rides' if len(passed) == 1 else 'ride'}"
+                ngettext("{units} rides", "{units} ride", len(passed), units=names.units(passed))
                 if passed
-                else "nobody rides"
+                else _("nobody rides")
             )
             stays = (
-                f", {names.units(failed)} {'does' if len(failed) == 1 else 'do'} not"
+                (
+                    _(", {failed} does not", failed=names.units(failed))
+                    if len(failed) == 1
+                    else _(", {failed} do not", failed=names.units(failed))
+                )
                 if failed and passed
                 else ""
             )
-            yield f"-# {thrown(faces)} for the charges of {names.they(side)}: {rides}{stays} (9.4)."
+            yield _(
+                "-# {faces} for the charges of {side}: {rides}{stays} (9.4).",
+                faces=thrown(faces),
+                side=names.they(side),
+                rides=rides,
+                stays=stays,
+            )
         case happened.CalledOff(side, units):
-            yield f"🛑 {names.side(side)} call off the charge of {names.units(units)} (9.4.4)."
+            yield _(
+                "🛑 {side} call off the charge of {units} (9.4.4).",
+                side=names.side(side),
+                units=names.units(units),
+            )
         case happened.Charged():
             yield from charged(names, event)
         case happened.Pursued(side, unit, faces, highest, pursues):
-            fate = "they are carried away in pursuit, and back next turn" if pursues else "they are held"
-            who = f"{names.name(unit)} of {names.they(side)}"
-            yield f"-# {thrown(faces)} for {who}, {highest} or less holds them: {fate} (9.4.5)."
+            fate = (
+                _("they are carried away in pursuit, and back next turn") if pursues else _("they are held")
+            )
+            who = _("{unit} of {side}", unit=names.name(unit), side=names.they(side))
+            yield _(
+                "-# {faces} for {who}, {highest} or less holds them: {fate} (9.4.5).",
+                faces=thrown(faces),
+                who=who,
+                highest=highest,
+                fate=fate,
+            )
         case _:
             return
 
@@ -178,15 +245,30 @@ def charged(names: Names, event: happened.Charged) -> Iterator[str]:
     one = len(event.attackers) == 1
     what = ("counter-charge" if event.counter else "charge") + ("s" if one else "")
     mine, theirs = event.strengths
-    doubled = "" if event.counter else " (doubled)"
+    doubled = "" if event.counter else _(" (doubled)")
     yield (
-        f"🐎 {names.side(event.side)}: {names.units(event.attackers)} {what} {names.units(event.defenders)}, "
-        f"{mine}{doubled} to {theirs}."
+        _(
+            "🐎 {side}: {attackers} {what} {defenders}, {mine}{doubled} to {theirs}.",
+            side=names.side(event.side),
+            attackers=names.units(event.attackers),
+            what=what,
+            defenders=names.units(event.defenders),
+            mine=mine,
+            doubled=doubled,
+            theirs=theirs,
+        )
     )
-    terms = [f"= {place(event.total)} in column {event.column}: {event.result}"]
+    terms = [
+        _(
+            "= {total} in column {column}: {result}",
+            total=place(event.total),
+            column=event.column,
+            result=event.result,
+        )
+    ]
     yield from summed(f"-# 🎲 **{event.face}**", event.modifiers, terms)
     other = enemy(event.side)
-    result = RESULTS[event.result].format(attacker=names.they(event.side), defender=names.they(other))
+    result = RESULTS[event.result](attacker=names.they(event.side), defender=names.they(other))
     yield f"💥 {result[:1].upper()}{result[1:]} (9.4.3)."
 
 
@@ -196,10 +278,24 @@ def fought(names: Names, event: happened.Fought) -> Iterator[str]:
     mine, theirs = event.strengths
     leads = {side: names.name(event.leads[side]) for side in (attacker, other)}
     yield (
-        f"⚔️ **Melee**: {names.they(attacker)} with {leads[attacker]} in the lead attack {names.they(other)} "
-        f"with {leads[other]} in the lead, {mine} to {theirs}."
+        _(
+            "⚔️ **Melee**: {attacker} with {attacker_2} in the lead attack {other} with {other_2} in "
+            "the lead, {mine} to {theirs}.",
+            attacker=names.they(attacker),
+            attacker_2=leads[attacker],
+            other=names.they(other),
+            other_2=leads[other],
+            mine=mine,
+            theirs=theirs,
+        )
     )
-    terms = [f"= {place(event.total)} in column {event.column}"]
+    terms = [_("= {total} in column {column}", total=place(event.total), column=event.column)]
     yield from summed(f"-# {thrown(event.faces)}", event.modifiers, terms)
     lost, taken = event.losses
-    yield f"💥 {names.side(attacker)} lose {numbered(lost, 'step')}, {names.they(other)} {taken} (9.5.1)."
+    yield _(
+        "💥 {attacker} lose {steps}, {other} {taken} (9.5.1).",
+        attacker=names.side(attacker),
+        steps=numbered(lost, "step"),
+        other=names.they(other),
+        taken=taken,
+    )

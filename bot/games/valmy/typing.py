@@ -8,6 +8,7 @@ from bot.games.parts import asked as parts
 from bot.games.parts.typing import JOINT, NOTE, Offer, Path, PathTyping, joined, like, offer, steps
 from bot.games.valmy.presenter import ValmyPresenter
 from bot.games.valmy.ways import Way, Ways
+from data.catalogue import _
 from data.valmy.tables import Side
 from engines.core.errors import EngineError
 from engines.valmy.actions import Activate, Assign, Move, React
@@ -122,7 +123,14 @@ class Asked(parts.Asked[State], PathTyping[Way]):
         for unit in units:
             if typed and like(typed, unit, self.names.name(unit), fold=fold):
                 place = self.state.units[unit].box or ""
-                yield offer(f"{self.names.name(unit)} in {self.names.name(place)}, by itself", unit)
+                yield offer(
+                    _(
+                        "{unit} in {place}, by itself",
+                        unit=self.names.name(unit),
+                        place=self.names.name(place),
+                    ),
+                    unit,
+                )
 
     def through(self, who: str | None, typed: str) -> Iterator[Offer]:
         """Leaders through whom a unit can try."""

@@ -12,6 +12,7 @@ from bot.games.parts.label import Label
 from bot.games.valmy.names import movement_points
 from bot.games.valmy.reader import Reader
 from bot.games.wording import upper
+from data.catalogue import _
 from engines.core.refusals import Refusal
 from engines.valmy.actions import Move
 from engines.valmy.box import OUT
@@ -132,34 +133,40 @@ class Ways(Reader):
         mover = self.mover_of(action)
         way = None if mover is None else self.walk(mover, action.path)
         if mover is None or not isinstance(way, Way):
-            return Label(f"Go by {self.names.listed(action.path[1:])}", "", "primary")
+            return Label(_("Go by {path}", path=self.names.listed(action.path[1:])), "", "primary")
         return self.told(mover, way)
 
     def told(self, mover: Mover, way: Way) -> Label:
         """A way that can be walked."""
-        have = f" of {self.left(mover)}" if len(way.legs) == 1 or way.left >= 0 else ""
+        have = _(" of {mover}", mover=self.left(mover)) if len(way.legs) == 1 or way.left >= 0 else ""
         crowded = ", traffic" if any(leg.traffic for leg in way.legs) else ""
-        text = f"{upper(self.names.name(way.end))} · {way.cost}{have} MP{crowded}"
+        text = _(
+            "{end} · {cost}{have} MP{crowded}",
+            end=upper(self.names.name(way.end)),
+            cost=way.cost,
+            have=have,
+            crowded=crowded,
+        )
         return Label(f"{text}{self._meeting(way.end)}", "; ".join(self._notes(mover, way)), self._tone(way))
 
     def _meeting(self, end: str) -> str:
         """What comes of it, as far as the side sees it."""
         if end == OUT:
-            return " · out of the game"
+            return _(" · out of the game")
         if not self.met(end):
             return ""
-        return " · battle" if self.theirs(end).units else " · enemy leaders"
+        return _(" · battle") if self.theirs(end).units else _(" · enemy leaders")
 
     def _notes(self, mover: Mover, way: Way) -> Iterator[str]:
         if len(way.legs) > 1:
-            yield f"by {self.names.listed(leg.end for leg in way.legs[:-1])}"
+            yield _("by {legs}", legs=self.names.listed(leg.end for leg in way.legs[:-1]))
         if way.end == OUT:
-            yield "for good (11.1.1)"
+            yield _("for good (11.1.1)")
         elif ground := self.ground(way.end):
             yield ground
             if self.met(way.end) and len(mover.units) >= self.box.figures.overrun:
-                yield "a single unit can be overrun (7.3)"
-        yield f"{movement_points(max(0, way.left))} left"
+                yield _("a single unit can be overrun (7.3)")
+        yield _("{what} left", what=movement_points(max(0, way.left)))
 
     def _tone(self, way: Way) -> str:
         return "danger" if way.end == OUT or self.met(way.end) else "primary"
