@@ -6,15 +6,16 @@ from collections.abc import Iterator, Mapping
 
 from bot.games.contract import Field, Form
 from bot.games.parts.plan import ASK, ID, read
+from data.catalogue import N_, _
 from engines.valmy.orders.sets import PLAN
 from engines.valmy.title import Valmy
 
 _FIELDS = (
-    ("beginning", "How it begins", ("kind-of-battle", "deployment", "boosts")),
-    ("charges", "Charges", ("charges", "counter-charges", "calling-off", "after-charge")),
-    ("melee", "Melee and reserves", ("melee", "adding", "reserve", "reinforcement")),
-    ("losses", "Losses and leads", ("losses", "sacrifice", "naming")),
-    ("leaving", "To stay or to go", ("withdrawal", "retreat")),
+    ("beginning", N_("How it begins"), ("kind-of-battle", "deployment", "boosts")),
+    ("charges", N_("Charges"), ("charges", "counter-charges", "calling-off", "after-charge")),
+    ("melee", N_("Melee and reserves"), ("melee", "adding", "reserve", "reinforcement")),
+    ("losses", N_("Losses and leads"), ("losses", "sacrifice", "naming")),
+    ("leaving", N_("To stay or to go"), ("withdrawal", "retreat")),
 )
 EXAMPLES = {
     "beginning": ("kind-of-battle: major", "deployment: line 6 horse left", "boosts: cavalry"),
@@ -31,16 +32,16 @@ def form(given: Mapping[str, str]) -> Form:
 
     :param given: the side's standing orders.
     """
-    known = given if any(kind in given for _, _, kinds in _FIELDS for kind in kinds) else PLAN
+    known = given if any(kind in given for _id, _label, kinds in _FIELDS for kind in kinds) else PLAN
     fields = [
-        Field(id, label, "\n".join(f"{kind}: {known.get(kind, ASK)}" for kind in kinds), _hint(id))
+        Field(id, str(label), "\n".join(f"{kind}: {known.get(kind, ASK)}" for kind in kinds), _hint(id))
         for id, label, kinds in _FIELDS
     ]
-    return Form(ID, "Battle plan …", "Your plan for battles", fields)
+    return Form(ID, _("Battle plan …"), _("Your plan for battles"), fields)
 
 
 def _hint(id: str) -> str:
-    return f"Or {ASK}, or as {' · '.join(EXAMPLES[id])}"
+    return _("Or {ask}, or as {examples}", ask=ASK, examples=" · ".join(EXAMPLES[id]))
 
 
 def orders(title: Valmy, values: Mapping[str, str]) -> Iterator[tuple[str, str | None]]:
@@ -48,6 +49,6 @@ def orders(title: Valmy, values: Mapping[str, str]) -> Iterator[tuple[str, str |
 
     :raises NotationError: one can't be read; the error has the forms.
     """
-    kinds = [kind for _, _, kinds in _FIELDS for kind in kinds]
+    kinds = [kind for _id, _label, kinds in _FIELDS for kind in kinds]
     for kind, text in read(values.values(), kinds):
         yield kind, None if text == ASK else title.read_order(kind, text)

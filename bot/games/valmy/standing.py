@@ -36,10 +36,10 @@ class Standing:
         )
         lines.append(_("**Initiative chits left:** {chits}", chits=chits))
         if view.initiative:
-            lines.append(_("**Initiative:** {strip}", strip=names.side(view.initiative).strip("*")))
+            lines.append(_("**Initiative:** {side}", side=names.side(view.initiative).strip("*")))
         lines.append(_("**Cities:** {cities}", cities=self._cities(view)))
         lines += [
-            f"{names.side(side)} {self._stacks(view, side) or 'nobody on the map'}"
+            f"{names.side(side)} {self._stacks(view, side) or _('nobody on the map')}"
             for side in SIDES
             if side != seat
         ]
