@@ -257,7 +257,8 @@ class Tocsin(discord.Client, Host):
         """Say what this is where nothing is played."""
         try:
             if await self.store.running_in(channel.id) is None:
-                await channel.send(view=greeting.build(self.campaigns.titles.values()))
+                heading = str(greeting.WHAT) + (str(greeting.AT_THE_TABLE) if self.fresh else "")
+                await channel.send(view=greeting.build(self.campaigns.titles.values(), heading))
         except (StoreError, discord.HTTPException, discord.RateLimited) as error:
             log.info("a channel was not greeted: %s", error)
 

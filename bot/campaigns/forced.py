@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
+import msgspec
+
+from bot.campaigns.lessons import lesson_of
 from bot.campaigns.progress import MOST_ANSWERS, Progress
 from bot.store import Store, rows
 
@@ -27,8 +30,15 @@ def _once(progress: Progress, user_id: int, *, dry: bool = False) -> bool:
     title, own = progress.title, progress.campaign.held_by(user_id)
     for decision in title.decisions(progress.state):
         action = title.forced(progress.state, decision) if decision.seat in own else None
-        if action is not None:
+        if action is not None and not _taught(progress, action):
             if not dry:
                 progress.take(decision.seat, action, user_id=None, source="forced")
             return True
     return False
+
+
+def _taught(progress: Progress, action: msgspec.Struct) -> bool:
+    """Whether a lesson has its learner do it, to see what comes of it."""
+    found, chapter = lesson_of(progress.title, progress.campaign), progress.title.chapter(progress.state)[0]
+    written = progress.title.notation(action)
+    return found is not None and any((step.turn, step.do) == (chapter, written) for step in found.step)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from bot.store import Absence, Campaign, JournalEntry
 from engines.core import table
 from engines.core.contract import AnyTitle, Step
 from engines.core.dice import Dice
+from engines.core.errors import EngineError
 from engines.core.events import Edited, Event, Source, Undone
 from engines.core.game import applied
 from engines.core.record import given_for
@@ -68,6 +70,13 @@ class Progress:
         self.acted.add(seat)
         self._write(whole, seat=seat, user_id=user_id, action=written, source=source)
         return written
+
+    def follow(self, seat: str, text: str, *, user_id: int | None) -> None:
+        """Let a seat go on with an action, unless what it has done before has led to something else."""
+        with suppress(EngineError):
+            action = self.title.parse(self.state, text, seat)
+            if self.title.is_legal(self.state, seat, action):
+                self.take(seat, action, user_id=user_id)
 
     def answer(self, orders: Mapping[tuple[str, str], str]) -> None:
         """Let standing orders answer what they have an answer to, until somebody has to be asked.

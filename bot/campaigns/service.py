@@ -22,6 +22,7 @@ from bot.campaigns.setup import Wish, set_up
 from bot.campaigns.timekeeper import Timekeeper
 from bot.clock import notation
 from bot.errors import BusyError, NoCampaignError, PoliteError, StaleError
+from bot.games.contract import THEN
 from bot.store import (
     Absence,
     Audit,
@@ -57,6 +58,8 @@ class Meant(NamedTuple):
     action: msgspec.Struct
     state: msgspec.Struct
     """The board, for whoever looks at it."""
+    then: str = ""
+    """What is done at once after it, where that can be done."""
 
 
 class Acted(NamedTuple):
@@ -295,7 +298,7 @@ class Campaigns:
         async with self.writing(campaign_id):
             guards.playable(campaign, version)
             held = seat or self.seat_of(campaign, user_id)
-            return await self._taken(campaign, held, action, user_id, interaction_id, version, action)
+            return await self._taken(campaign, held, action, "", user_id, interaction_id, version, action)
 
     def meant(self, campaign: Campaign, seat: str, action: str, *, version: int | None = None) -> Meant:
         """What a seat means by an action, to be looked at before `go_through`.
@@ -306,7 +309,8 @@ class Campaigns:
         """
         guards.playable(campaign, version)
         title, state = self.title_of(campaign), self.state_of(campaign)
-        return Meant(campaign, version, seat, action, title.parse(state, action, seat), state)
+        first, _, then = action.partition(THEN)
+        return Meant(campaign, version, seat, first, title.parse(state, first, seat), state, then)
 
     async def go_through(self, meant: Meant, user_id: int, *, interaction_id: int | None = None) -> Acted:
         """Take an action as it was meant; errors are those of `take`.
@@ -319,13 +323,16 @@ class Campaigns:
         again = None if version is None else meant.typed
         async with self.writing(campaign.id):
             guards.playable(campaign, version)
-            return await self._taken(campaign, seat, meant.action, user_id, interaction_id, version, again)
+            return await self._taken(
+                campaign, seat, meant.action, meant.then, user_id, interaction_id, version, again
+            )
 
     async def _taken(
         self,
         campaign: Campaign,
         seat: str,
         action: str | msgspec.Struct,
+        then: str,
         user_id: int,
         interaction_id: int | None,
         version: int | None,
@@ -333,11 +340,14 @@ class Campaigns:
     ) -> Acted:
         """Take an action on a campaign as it was read; the commit finds out where that has changed.
 
+        :param then: what the seat does after it, where it is asked for that.
         :param again: the action as it is read on the board that there is then; None: only on this one.
         """
         progress = Progress(self.title_of(campaign), campaign)
         await lessons.deal(self.store, progress, seat, action)
         written = progress.take(seat, action, user_id=user_id)
+        if then:
+            progress.follow(seat, then, user_id=user_id)
         await forced.go_on(self.store, progress, user_id)
         try:
             changed = await self.commit(progress, user_id=user_id, interaction_id=interaction_id)
@@ -349,7 +359,7 @@ class Campaigns:
             guards.seated(now, user_id, seat)
             if again is None or now.version == campaign.version:
                 raise
-            return await self._taken(now, seat, again, user_id, interaction_id, version, again)
+            return await self._taken(now, seat, again, then, user_id, interaction_id, version, again)
         return Acted(changed, written, progress.title.told_all(progress.events, seat))
 
     async def commit(

@@ -49,14 +49,18 @@ class Panel(NamedTuple):
     groups: Sequence[Group]
     stamp: custom_ids.Stamp
     places: Sequence[Place]
-    close: CloseUp
-    """The part of the map that goes with the choices; `WHOLE` is none."""
+    close: CloseUp | None
+    """The part of the map that goes with the choices; None: there is no picture, but how things stand."""
+    score: str = ""
+    """Who is winning, in a line."""
     forms: Sequence[Form] = ()
     """What can be written in fields."""
     inside: bool = False
     """Whether the choices are further ones, that another has opened."""
     lesson: Guide | None = None
     """What a learner is to do next."""
+    barred: Sequence[str] = ()
+    """Why what lies next to the choices is not among them."""
     usual: OrderSet | None = None
     """The orders that would answer what is asked out of turn, for whoever has given none."""
 
@@ -90,6 +94,7 @@ async def of(
     owing = {decision.seat for decision in title.decisions(state)} if campaign.status == "running" else set()
     playing = seat in owing and not guards.why_stopped(campaign)
     further = words.within(state, seat, key) if playing and key else []
+    stands = title.standing(state, seat)
     return Panel(
         heading=f"## {title.name} · {title.seat_names[seat]}\n-# {title.chapter(state)[1]}",
         news=news,
@@ -98,12 +103,22 @@ async def of(
         groups=further or (words.groups(state, seat) if playing else []),
         stamp=custom_ids.Stamp(campaign.id, campaign.version, seat),
         places=[Place(own, title.seat_names[own], own in owing) for own in held(campaign, user_id)],
-        close=words.close(state, seat) if playing else WHOLE,
+        close=_close(words, state, seat)
+        if playing and title.secrets and campaign.images != "never"
+        else None,
+        score="" if stands is None or campaign.is_over else words.balance(stands),
         forms=_forms(words, state, seat, key if further else "") if playing else [],
         inside=bool(further),
         lesson=await lesson.guide(campaigns, campaign),
+        barred=words.barred(state, seat) if playing and not further else (),
         usual=await _usual(campaigns, campaign, seat) if playing else None,
     )
+
+
+def _close(words: AnyPresenter, state: Any, seat: str) -> CloseUp:
+    """The part of the map that goes with what is decided; the sheet of the card where that is all of it."""
+    found = words.close(state, seat)
+    return words.card if found == WHOLE else found
 
 
 async def _usual(campaigns: Campaigns, campaign: Campaign, seat: str) -> OrderSet | None:
@@ -187,7 +202,11 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     view = ui.LayoutView(timeout=None)
     box: ui.Container[ui.LayoutView] = ui.Container()
     box.add_item(ui.TextDisplay(panel.heading))
-    box.add_item(ui.TextDisplay(panel.standing))
+    if panel.close is None:
+        box.add_item(ui.TextDisplay(panel.standing))
+    elif panel.score:
+        # The map shows the rest, and whoever wants it in words has it beside the map that they open.
+        box.add_item(ui.TextDisplay(panel.score))
     if picture is not None:
         box.add_item(layout.gallery(picture, ""))
     if panel.news:
@@ -196,11 +215,10 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     view.add_item(box)
     stamp = panel.stamp
     # The row of two buttons, the select of seats, forms and the text below come on top of the choices.
-    forms = layout.PER_ROW + 1 if panel.forms else 0
-    taken = 9 + forms + (panel.usual is not None)
+    taken = 9 + (layout.PER_ROW + 1 if panel.forms else 0) + (panel.usual is not None)
     choices = rows(panel.groups, stamp, surface="panel", room=room_for_rows(view) - taken)
     note = "" if choices.complete else _("\n-# There are more choices than fit: `/play` takes any of them.")
-    hint = _elsewhere(panel)
+    hint = _elsewhere(panel) + "".join(f"\n-# {line}" for line in panel.barred)
     if panel.usual is not None:
         hint += _("\n-# You are asked out of turn. The usual orders: {summary}", summary=panel.usual.summary)
     spare = layout.TEXT - NEWS - STANDING - 300 - (LESSON if panel.lesson else 0)
@@ -212,8 +230,7 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
             view.add_item(row)
     for row in choices.shown:
         view.add_item(row)
-    if panel.forms:
-        view.add_item(ui.ActionRow(*(_opens(form, stamp) for form in panel.forms[: layout.PER_ROW])))
+    forms = [_opens(form, stamp) for form in panel.forms[: layout.PER_ROW]]
     foot: list[ui.Button[ui.LayoutView]] = [
         ui.Button(
             style=TONES["secondary"],
@@ -234,7 +251,9 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
                 custom_id=custom_ids.orders(stamp.campaign, stamp.seat, panel.usual.id, replace=False),
             )
         )
-    view.add_item(ui.ActionRow(*foot))
+    together = len(forms) + len(foot) <= layout.PER_ROW
+    for buttons in ([*forms, *foot],) if together else (forms, foot):
+        view.add_item(ui.ActionRow(*buttons))
     if len(panel.places) > 1:
         view.add_item(_places(panel))
     # As on the card: discord.py need not keep what its custom ids say.

@@ -18,6 +18,7 @@ from bot.campaigns.service import Campaigns, Meant
 from bot.desk import panel
 from bot.desk.maps import Maps
 from bot.errors import incident
+from bot.games.contract import THEN
 from bot.games.registry import presenter_of
 from bot.posts.card.face import TONES
 from bot.store import Campaign
@@ -82,7 +83,8 @@ class Screens:
         if preview is None:
             return False
         version = campaign.version if meant.version is None else meant.version
-        play = Play(campaign.id, version, seat, title.notation(meant.action))
+        after = f"{THEN}{meant.then}" if meant.then else ""
+        play = Play(campaign.id, version, seat, title.notation(meant.action) + after)
         proposal = await proposals.offer(self._campaigns.store, interaction.user.id, play)
         heading = _(
             "## {name} · {seat}\n-# Nothing is done yet.", name=title.name, seat=title.seat_names[seat]
@@ -123,7 +125,7 @@ class Screens:
             view.stop()
             return view
 
-        await self.put(interaction, build, self._close_up(campaign, seat, close))
+        await self.put(interaction, build, self._close_up(campaign, seat, None if close == WHOLE else close))
 
     async def show_panel(
         self,
@@ -153,9 +155,11 @@ class Screens:
             seat = seat if seat in owing else next((other for other in own if other in owing), seat)
         await self.show_panel(interaction, campaign, seat, news)
 
-    async def _close_up(self, campaign: Campaign, seat: str | None, close: CloseUp) -> discord.File | None:
+    async def _close_up(
+        self, campaign: Campaign, seat: str | None, close: CloseUp | None
+    ) -> discord.File | None:
         """That part of the map; None where there is none, the campaign wants none, or it can't be drawn."""
-        if close == WHOLE or campaign.images == "never":
+        if close is None or campaign.images == "never":
             return None
         try:
             return layout.attachment(await self._maps.of(campaign, seat, campaign.theme, close))

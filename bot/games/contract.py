@@ -22,6 +22,8 @@ S = TypeVar("S", bound=msgspec.Struct)
 A = TypeVar("A", bound=msgspec.Struct)
 
 
+THEN = " & "
+"""In the notation of a choice, between an action and what is done at once after it where that can be done."""
 MORE = "> "
 """What the notation of a choice begins with that does nothing: the key of further choices, which it opens."""
 
@@ -304,8 +306,12 @@ class Presenter(ABC, Generic[S, A]):
         return None
 
     def close(self, state: S, seat: str) -> CloseUp:
-        """The part of the map that goes with the choices of a seat, for it alone; `WHOLE` is none."""
+        """The part of the map that goes with the choices of a seat, for it alone; all of it by default."""
         return WHOLE
+
+    def barred(self, state: S, seat: str) -> list[str]:
+        """Why what lies next to the choices of a seat is not among them, a line each, for it alone."""
+        return []
 
     def prompt(self, decision: Decision) -> str:
         """What a decision asks, in a phrase that begins with a verb and a capital letter."""

@@ -8,18 +8,29 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import discord
 from simcord import ChannelHandle, Env, MemberActor, Preview, SetupError
 
 from bot.local import PLAYERS, Clock, TableError, address
-from bot.local.channels import channels
+from bot.local.channels import COMING, channels
 from bot.local.incidents import Incidents
 from bot.local.keeper import behind, keep
+from bot.local.switch import Switch
 
 PATIENCE = 30.0
 """Seconds that an action may take, maps included, before the page calls it timed out."""
+
+
+class World(Env):
+    """Simulated Discord that has patience also while a bot comes in, which brings its cards and maps."""
+
+    async def _settle_internal(self, **how: Any) -> None:
+        # SimCord gives a bot five seconds to come in, whatever time it was given to settle: on a machine that
+        # is busy they are over before the maps of last time are drawn.
+        await super()._settle_internal(**how | {"timeout": max(how.get("timeout") or 0, self.settle_timeout)})
 
 
 @dataclass(frozen=True)
@@ -65,12 +76,15 @@ async def open_table(
         # A client that does nothing opens the world, so that channels and players are made before the
         # bot can take an id, and the bot is given a clock that already tells the real time.
         idle = discord.Client(intents=discord.Intents(guilds=True))
-        env = Env(idle, check_errors=False, settle_timeout=PATIENCE)
+        env = World(idle, check_errors=False, settle_timeout=PATIENCE)
         await env.start()
         closing.push_async_callback(env.shutdown)
-        room, seated = await _furnish(env, channel, players)
+        rooms, seated = await _furnish(env, players)
+        room = rooms[channel or next(iter(rooms))]
         await env.advance_time(behind(env))
         bot = create(env.now)
+        switch = Switch({name: rooms[name] for name in rooms if name not in COMING})
+        switch.add_to(bot)
         closing.push_async_callback(bot.close)
         await env.restart_bot(bot)
         closing.push_async_callback(_finish, env)
@@ -83,14 +97,14 @@ async def open_table(
             raise TableError(f"The table cannot be opened: {error}.") from error
         address.keep(noted, wanted._replace(port=urlsplit(preview.url).port or wanted.port))
         incidents = closing.enter_context(contextlib.closing(Incidents(report)))
-        keeper = asyncio.create_task(keep(env, preview, incidents))
+        keeper = asyncio.create_task(keep(env, preview, incidents, switch))
         closing.push_async_callback(_cancel, keeper)
         yield Table(env, bot, room, seated, preview)
 
 
 async def _furnish(
-    env: Env, channel: str | None, names: Sequence[str]
-) -> tuple[ChannelHandle, tuple[MemberActor, ...]]:
+    env: Env, names: Sequence[str]
+) -> tuple[dict[str, ChannelHandle], tuple[MemberActor, ...]]:
     """Makes server, channels and players; each kind at its own instant, so that a new channel or one
     player more leaves the ids of the others as they are."""
     if env.bot.user is not None:
@@ -107,7 +121,7 @@ async def _furnish(
         )
         for index, name in enumerate(names)
     )
-    return rooms[channel or next(iter(rooms))], seated
+    return rooms, seated
 
 
 async def _finish(env: Env) -> None:

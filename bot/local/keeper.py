@@ -10,6 +10,7 @@ from typing import Any
 import simcord
 
 from bot.local.incidents import Incidents
+from bot.local.switch import Switch
 
 TICK = 1.0
 """Seconds between two settings of the simulated clock by the real one."""
@@ -18,16 +19,20 @@ _MOST_STEPS = 200
 """Steps after which an operation that neither ends nor waits is left for the next time."""
 
 
-async def keep(env: simcord.Env, preview: simcord.Preview, incidents: Incidents) -> None:
-    """Sets the clock, shows what the bot posts by itself, and reports what went wrong."""
-    seen, reported = len(env.http_requests), 0
+async def keep(
+    env: simcord.Env, preview: simcord.Preview, incidents: Incidents, switch: Switch | None = None
+) -> None:
+    """Sets the clock, turns to another channel, shows what the bot posts by itself, and reports what went
+    wrong."""
+    seen, reported, turned = len(env.http_requests), 0, False
     while True:
         try:
             at_once(env.advance_time(behind(env)))
+            turned |= switch is not None and switch.turn(preview)
             fresh = env.http_requests[seen:]
-            shown = not _unprompted([(request.method, request.path) for request in fresh])
+            shown = not turned and not _unprompted([(request.method, request.path) for request in fresh])
             if shown or at_once(preview.refresh()):
-                seen += len(fresh)
+                seen, turned = seen + len(fresh), False
         except simcord.SetupError:
             pass  # a player is at it: that operation settles the bot and shows the result
         errors = env.errors

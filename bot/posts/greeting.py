@@ -20,6 +20,12 @@ WHAT = N_(
     "or a month."
 )
 
+AT_THE_TABLE = N_(
+    "\n-# At this table you are whoever stands at *Viewing as*, above: choose another name there to play the "
+    "other side. Each game has a channel of its own: `/table` turns to another."
+)
+"""What the local table adds: who one is there, and where the others are."""
+
 
 def build(titles: Iterable[AnyTitle], heading: str | N_ = WHAT) -> ui.LayoutView:
     """The message, with a way into every game.

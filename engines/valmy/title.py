@@ -9,13 +9,13 @@ from typing import Any
 
 from data.valmy.pack import LIBRARY
 from data.valmy.schema import SIDES, Pack
-from engines.core.contract import EditForm, Odds, Option, OrderKind, OrderSet, Outcome, Scenario
+from engines.core.contract import Decision, EditForm, Odds, Option, OrderKind, OrderSet, Outcome, Scenario
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
 from engines.core.events import ChapterBegun, Edited, Event, PhaseBegun
 from engines.core.title import FramedTitle
 from engines.valmy import actions, edit, events
-from engines.valmy.actions import Action
+from engines.valmy.actions import END, Action
 from engines.valmy.box import Box, as_side
 from engines.valmy.checks import canonical, check
 from engines.valmy.combat import events as combat_events
@@ -185,6 +185,15 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
         side = as_side(seat)
         legal = self.procedure.legal(self.box, state, side)
         return greedy(self.box, state, side, legal) if legal else None
+
+    def forced(self, state: State, decision: Decision) -> Action | None:
+        """A movement in one's own turn ends when nobody of it can go on.
+
+        Who sees it end can't tell whether its player has ended it, so that nothing is told by it.
+        """
+        if decision.kind != "movement" or self.legal_actions(state, decision.seat) != [END]:
+            return None
+        return END
 
     def put_right(self, state: State, words: tuple[str, ...]) -> list[Event]:
         """What is in holding boxes is never a reason to refuse an edit."""

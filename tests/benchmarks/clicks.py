@@ -3,8 +3,9 @@
 The automatic player leads every seat, each with the usual orders of the title, through the real bot on a
 simulated Discord. A press counts as the controls stand: a button or an option one, an option that opens
 further ones one more, and so does what is shown first and gone through with. Of a way, which the automatic
-player goes step by step, a person chooses the end: its later steps are no presses. Half a minute lies between
-two actions. No map is drawn.
+player goes step by step, a person chooses the end: its later steps are no presses, nor is its end where it
+can be chosen with it. An activation is over with its phase: what is placed in the next is no part of it.
+Half a minute lies between two actions. No map is drawn.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ import engines
 from bot.app.client import Tocsin
 from bot.campaigns import standing_orders
 from bot.campaigns.setup import Wish
-from bot.games.contract import MORE
+from bot.games.contract import MORE, THEN
 from bot.games.registry import presenter_of
 from bot.settings import Settings
 from bot.store import Seat, rows
@@ -36,6 +37,8 @@ PACE = 30.0
 """Seconds from one action to the next."""
 TURN, ACTIVATION = 5.0, 3.0
 """Most presses in a turn of a game that has no activations, and in an activation."""
+BESIDE = ("place", "event", "done", "begin", "bid", "no-bid")
+"""What belongs to other phases than that of the activations."""
 POSTS, PINGS = 6.0, 2.0
 """Most messages, and pings, for each person and turn."""
 
@@ -54,6 +57,13 @@ def presses(title: AnyTitle, state: Any, seat: str, action: Any) -> int:
             for inner in inside.choices
         )
     return first + (words.preview(state, seat, action) is not None)
+
+
+def ends(title: AnyTitle, state: Any, seat: str) -> set[str]:
+    """Where one press brings a group, and ends its way."""
+    groups = presenter_of(title).groups(state, seat)
+    ways = [choice.notation.partition(THEN) for group in groups for choice in group.choices]
+    return {way.partition(" with ")[0].rpartition(" > ")[2] for way, _, then in ways if then}
 
 
 class Counts:
@@ -97,8 +107,9 @@ async def measure(folder: Path, game: str) -> Counts:
         present = await bot.campaigns.by_id(campaign.id)
         await standing_orders.give(bot.campaigns, present, seat, given, user_id=holders[seat])
     await bot.outbox.drain()
-    counts, chance = Counts(), Random("clicks")
+    counts, chance, place, counting = Counts(), Random("clicks"), "", False
     seen, last = len(env.http_requests), ("", "")
+    halts: set[str] = set()
     while True:
         campaign = await bot.campaigns.by_id(campaign.id)
         state = bot.campaigns.state_of(campaign)
@@ -110,11 +121,17 @@ async def measure(folder: Path, game: str) -> Counts:
         assert action is not None
         verb = title.notation(action).split(" ")[0]
         on_its_way = (owed.seat, verb) == last == (owed.seat, "move")
-        cost = 0 if on_its_way else presses(title, state, owed.seat, action)
+        if verb == "move" and not on_its_way:
+            halts = ends(title, state, owed.seat)
+        # A way that can be ended with its first press needs none more.
+        ended = last == (owed.seat, "move") and verb == "end" and place in halts
+        cost = 0 if on_its_way or ended else presses(title, state, owed.seat, action)
+        place = title.notation(action).partition(" with ")[0].rpartition(" > ")[2]
         counts.pressed[turn, owed.seat] += cost
         if verb == "activate":
             counts.activations.append((owed.seat, 0))
-        if counts.activations and counts.activations[-1][0] == owed.seat:
+        counting = verb == "activate" or (counting and verb not in BESIDE)
+        if counting and counts.activations[-1][0] == owed.seat:
             counts.activations[-1] = owed.seat, counts.activations[-1][1] + cost
         last = owed.seat, verb
         await bot.campaigns.take(

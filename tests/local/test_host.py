@@ -11,10 +11,11 @@ from pathlib import Path
 
 import discord
 import pytest
+from simcord import Env
 
 from bot.local import Clock, TableError, run_table
 from bot.local.channels import channels
-from bot.local.host import Table, open_table
+from bot.local.host import PATIENCE, Table, World, open_table
 from bot.local.incidents import Incidents
 from tests.local.herald import Herald
 
@@ -63,6 +64,20 @@ async def test_the_address_stays_the_same_and_makes_way_where_its_port_is_taken(
     noted.write_text("nonsense")
     async with open_table(Herald, noted=noted) as anew:
         assert anew.url.partition("#")[2] != url.partition("#")[2]
+
+
+async def test_a_bot_has_all_the_patience_of_the_table_to_come_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    """SimCord's own five seconds are over before a busy machine has drawn the maps of last time."""
+    given: list[float] = []
+
+    async def settle(self: Env, *, timeout: float, **how: object) -> None:  # noqa: ASYNC109
+        given.append(timeout)
+
+    monkeypatch.setattr(Env, "_settle_internal", settle)
+    world = World(discord.Client(intents=discord.Intents.none()), settle_timeout=PATIENCE)
+    await world._settle_internal(timeout=5.0)
+    await world._settle_internal()
+    assert given == [PATIENCE, PATIENCE]
 
 
 async def test_bot_is_called_tocsin_and_has_the_real_time() -> None:

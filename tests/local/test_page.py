@@ -9,6 +9,7 @@ import pytest
 from playwright.async_api import BrowserContext, expect
 
 from bot.local import Clock
+from bot.local.channels import channels
 from bot.local.host import open_table
 from tests.local.herald import Herald
 from tests.support.page import TablePage
@@ -75,6 +76,21 @@ async def test_what_the_bot_posts_unasked_appears_by_itself(browser: BrowserCont
         page = await TablePage.open(await browser.new_page(), table.url)
         await page.slash("/card")
         await expect(page.page.get_by_text("The bell rings.").first).to_be_visible(timeout=30_000)
+
+
+async def test_the_page_turns_to_another_channel_and_back(browser: BrowserContext) -> None:
+    async with open_table(Herald) as table:
+        page = await TablePage.open(await browser.new_page(), table.url)
+        await page.slash("/card")
+        for channel, cards in (("valmy", 0), ("levee-en-masse", 1)):
+            await page.slash("/table", {"channel": channel})
+            await expect(page.page.locator("#channel-topic")).to_have_text(
+                channels()[channel], timeout=30_000
+            )
+            await page.wait()
+            assert len(await page.public()) == cards
+            await page.slash("/card")
+            assert (await page.public())[-1].text.startswith("Turn ")
 
 
 async def test_error_is_an_apology_and_the_page_stays_usable(browser: BrowserContext) -> None:

@@ -131,8 +131,9 @@ class Table:
         return campaign
 
     async def goes_on(self, *, off: bool = False) -> None:
-        """Let Camille's turns end by themselves when nothing is left, or not: a test takes each step."""
-        await timetable.change_goes_on(self.bot.campaigns, self.camille.id, goes_on=not off)
+        """Let people's turns end by themselves when nothing is left, or not: a test takes each step."""
+        for person in (self.camille, self.maxime):
+            await timetable.change_goes_on(self.bot.campaigns, person.id, goes_on=not off)
 
     async def sweep(self, seconds: float = 0) -> None:
         """Let time go by, then do what the scheduler would have waked the bot for."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.contract import Choice, Group
+from bot.games.contract import THEN, Choice, Group
 from bot.games.parts.label import Fixed, Label
 from bot.games.parts.lists import MOST, Entry, Listing, groups, opened
 from bot.games.vendee.kinds import GROUPS, PROMPTS
@@ -84,6 +84,7 @@ class Choices(Ways):
             if id == "move":
                 far = self._destinations()
                 found += [
+                    Listing("halt", str(PROMPTS["halt"]), self._halts()[:MOST]),
                     Listing("go", str(PROMPTS["go"]), far[:MOST]),
                     Listing("far", str(PROMPTS["far"]), far[MOST:], True),
                 ]
@@ -157,6 +158,20 @@ class Choices(Ways):
             if len(text) <= VALUE:
                 part = self._region(goal.area)
                 found.append(Entry(self.choice(action)._replace(notation=text), *part))
+        return found
+
+    def _halts(self) -> list[Entry]:
+        """Areas that nothing bars, each by its cheapest way, for whoever has nothing else to do there."""
+        found: list[Entry] = []
+        for goal in self.goals(1):
+            if goal.meets == "none" and not goal.doubt:
+                action = actions.Move(goal.path)
+                text = f"{self.carried(action)}{THEN}{actions.notation(actions.STOP)}"
+                if len(text) <= VALUE:
+                    choice = self.choice(action)
+                    found.append(
+                        Entry(choice._replace(notation=text, label=_("{way}, then stop", way=choice.label)))
+                    )
         return found
 
     def _urgency(self, action: actions.Activate) -> tuple[int, ...]:
@@ -273,7 +288,7 @@ class Choices(Ways):
                 )
             case Occupied(event):
                 return Label(
-                    _("Decline {marker}", marker=self.names.marker(event)),
+                    _("Do without {marker}", marker=self.names.marker(event)),
                     _("The chance does not come again"),
                     "danger",
                 )

@@ -11,6 +11,7 @@ _KINDS: tuple[tuple[str, N_, type | None], ...] = (
     ("stack", N_("Activate a stack"), None),
     ("part", N_("Activate a part of a stack"), None),
     ("move", N_("Next step"), actions.Move),
+    ("halt", N_("Go there and stop"), None),
     ("go", N_("Go farther, by the cheapest way"), None),
     ("far", N_("Go somewhere else in reach"), None),
     ("pick-up", N_("Take along"), actions.PickUp),

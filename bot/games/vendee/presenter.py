@@ -126,7 +126,8 @@ class VendeePresenter(Presenter[State, Action]):
     def choices(self, state: State, seat: str) -> list[Choice]:
         """All that is offered, whichever part of a list it is in."""
         listings = self._to(Choices, state, seat).listings(self.title.legal_actions(state, seat))
-        return [entry.choice for listing in listings for entry in listing.entries]
+        # What is done after it at once can be typed after it, too.
+        return [each.choice for listing in listings if listing.id != "halt" for each in listing.entries]
 
     def forms(self, state: State, seat: str, key: str = "") -> list[Form]:
         """Any number of a stack, to be written out."""
@@ -149,6 +150,10 @@ class VendeePresenter(Presenter[State, Action]):
     def close(self, state: State, seat: str) -> CloseUp:
         """Around the group on the move, with what its ways cost, or around a combat."""
         return self._to(Previews, state, seat).close()
+
+    def barred(self, state: State, seat: str) -> list[str]:
+        """Why a group on the move can't enter areas beside those that it can."""
+        return self._to(Previews, state, seat).barred()
 
     def _to(self, words: type[R], state: State, seat: str) -> R:
         return words(self.names, state, as_side(seat), self.title.view(state, seat))

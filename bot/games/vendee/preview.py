@@ -10,7 +10,7 @@ from bot.games.parts.lines import packed, within
 from bot.games.parts.routes import carries, costs, reach
 from bot.games.vendee.forecast import Forecasts
 from bot.games.vendee.names import Names, action_points, face_down
-from bot.games.wording import percent, upper
+from bot.games.wording import listed, percent, upper
 from data.catalogue import N_, _, ngettext
 from data.nouns import numbered
 from data.vendee.schema import Side
@@ -36,6 +36,10 @@ from render import WHOLE, CloseUp
 
 STACKS = 4
 """Stacks that are named of those that could still be activated."""
+TOO_FAR = "T-COST"
+"""The case of a step that action points do not suffice for: the map shows how far they go."""
+BARRED, LIKE = 3, 4
+"""Rules that are told of areas that are not open, and more areas that are named for one."""
 DOUBT = "?"
 """After a cost on the map, where one can't be sure."""
 _WAYS: dict[Way, str | N_] = {
@@ -98,6 +102,34 @@ class Previews(Forecasts):
                 return CloseUp(area)
             case _:
                 return WHOLE
+
+    def barred(self) -> list[str]:
+        """Why the group on the move can't enter areas beside those that it can, a line for each rule."""
+        top = self.state.stack[-1] if self.state.stack else None
+        if not isinstance(top, Activation) or top.side != self.side:
+            return []
+        goals = routes.reach(self.box, self.state, top, routes.under_way(top))
+        open_to = {goal.area for goal in goals.values()} | {top.at}
+        ways = [(top.at,), *(goal.path for goal in goals.values() if goal.meets == "none")]
+        why: dict[str, list[str]] = {}
+        said: dict[str, str] = {}
+        for path in ways:
+            for area in self.box.ground.neighbours[path[-1]]:
+                route = None if area in open_to else routes.route(self.box, self.state, Move((*path, area)))
+                if isinstance(route, Route) and route.stop and route.stop.reason.case != TOO_FAR:
+                    open_to.add(area)
+                    reason = route.stop.reason
+                    said.setdefault(reason.case, self.names.told(reason.message))
+                    why.setdefault(reason.case, []).append(self.names.name(area))
+        lines = []
+        for case, areas in why.items():
+            more = len(areas) - 1 - LIKE
+            like = listed([*areas[1 : 1 + LIKE], *([numbered(more, "more area")] if more > 0 else [])])
+            beside = _(
+                "⛔ {reason} ({case}); so it is with {areas}.", reason=said[case], case=case, areas=like
+            )
+            lines.append(beside if like else _("⛔ {reason} ({case}).", reason=said[case], case=case))
+        return lines[:BARRED]
 
     def _letters(self, goal: Goal) -> str:
         """What it costs to go there, with the chance of a combat."""

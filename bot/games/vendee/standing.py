@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.games.vendee.names import FATES, Names, action_points, combat_points
+from bot.games.vendee.names import FATES, Names, action_points, combat_points, face_down
 from bot.games.wording import level, listed
 from data.catalogue import _
 from data.vendee.schema import Side
@@ -72,7 +72,7 @@ class Standing:
     def _stack(self, stack: StackView) -> str:
         """With what of it can no longer be activated in this phase."""
         if stack.points is None or stack.generals is None:
-            return _("{counters} face down", counters=stack.counters)
+            return face_down(stack.counters)
         spent = [condition.activated == condition.total for condition in stack.points.values()]
         spent += [ready == "activated" for ready in stack.generals.values()]
         if len(spent) > 1 and all(spent):

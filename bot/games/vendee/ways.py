@@ -101,12 +101,15 @@ class Ways(Reader):
             )
         return self._forecasts[met]
 
-    def goals(self) -> list[Goal]:
-        """Where the group under way can go in several steps, the likely ones first."""
+    def goals(self, above: int = 2) -> list[Goal]:
+        """Where the group under way can go in several steps, the likely ones first.
+
+        :param above: most areas of a way that is left out, where the group stands included.
+        """
         top = self.state.stack[-1]
         assert isinstance(top, Activation)
         reached = routes.reach(self.box, self.state, top, routes.under_way(top)).values()
-        return sorted((goal for goal in reached if goal.stay and len(goal.path) > 2), key=self._likely)
+        return sorted((goal for goal in reached if goal.stay and len(goal.path) > above), key=self._likely)
 
     def _likely(self, goal: Goal) -> tuple[int, Fraction, int]:
         """Combats by their chance, then what may become one, then prizes, each by its cost."""

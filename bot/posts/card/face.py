@@ -134,31 +134,34 @@ def rows(
     surface: custom_ids.Surface = "card",
     room: int = layout.COMPONENTS,
 ) -> Rows:
-    """Small groups as buttons, several groups of one choice sharing a row; large ones as selects.
+    """Small groups as buttons, neighbouring groups of one choice sharing a row; large ones as selects.
 
     :param room: most components, rows included. Where they are too many, the largest group gives way.
     """
     made: list[list[ui.ActionRow[ui.LayoutView]]] = []
     shared: list[Choice] = []
     complete = True
+
+    def share() -> None:
+        starts = range(0, len(shared), layout.PER_ROW)
+        made.append([_buttons(shared[start : start + layout.PER_ROW], stamp, surface) for start in starts])
+        shared.clear()
+
     for group in groups:
         choices = [choice for choice in group.choices if len(choice.notation) <= layout.DETAIL]
         complete = complete and len(choices) == len(group.choices)
         carried = all(custom_ids.carries(stamp, choice.notation, surface) for choice in choices)
         # What opens a part of a list says too little without the prompt of its list.
         folded = any(choice.notation.startswith(MORE) for choice in choices)
+        if len(choices) == 1 and carried and not folded:
+            shared.extend(choices)
+            continue
+        share()
         if len(choices) > SELECT_FROM or not carried or folded:
             made.append(_selects(group._replace(choices=choices), stamp, surface))
-        elif len(choices) == 1:
-            shared.extend(choices)
         elif choices:
             made.append([_buttons(choices, stamp, surface)])
-    made.append(
-        [
-            _buttons(shared[start : start + layout.PER_ROW], stamp, surface)
-            for start in range(0, len(shared), layout.PER_ROW)
-        ]
-    )
+    share()
     while sum(1 + len(row.children) for parts in made for row in parts) > room:
         max(made, key=len).pop()
         complete = False

@@ -123,7 +123,7 @@ class MarchToTheGuns(Handler[Battle]):
 
     def asks(self, box: Box, state: State, frame: Battle) -> Decision:
         side = marching(frame)
-        prompt = f"March to the guns in {box.name(frame.area)}, or decline"
+        prompt = f"March to the guns in {box.name(frame.area)}, or let nobody march"
         return Decision(side, "march", prompt, "4.2")
 
     def legal(self, box: Box, state: State, frame: Battle) -> list[Action]:

@@ -62,7 +62,7 @@ class Pursuing(Handler[Pursuit]):
 
     def asks(self, box: Box, state: State, frame: Pursuit) -> Decision:
         ways = " or ".join(box.name(path[0]) for path in frame.paths)
-        prompt = f"Pursue the routed towards {ways}, or decline"
+        prompt = f"Pursue the routed towards {ways}, or let them go"
         return Decision(frame.side, "pursuit", prompt, "4.5")
 
     def legal(self, box: Box, state: State, frame: Pursuit) -> list[Action]:

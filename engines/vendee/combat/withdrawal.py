@@ -29,7 +29,7 @@ class Withdrawing(Handler[Battle]):
     usual = DECLINE
 
     def asks(self, box: Box, state: State, frame: Battle) -> Decision:
-        choice = "withdraw 1 or 2 areas, or decline and fight at two worse"
+        choice = "withdraw 1 or 2 areas, or fight at two worse"
         prompt = f"Out of powder in {box.name(frame.area)}: {choice}"
         return Decision("royalist", "withdraw", prompt, "4.3 T6")
 

@@ -105,7 +105,7 @@ class FirstOccupation(Marker[Occupied]):
 
     def asks(self, box: Box, state: State, frame: Occupied) -> Decision:
         event = box.event[frame.event]
-        prompt = f"Play {frame.event.upper()}, {event.name}, in {box.name(frame.area)}, or decline"
+        prompt = f"Play {frame.event.upper()}, {event.name}, in {box.name(frame.area)}, or do without it"
         return Decision("royalist", "occupation", prompt, f"6 {frame.event.upper()}")
 
     def event(self, frame: Occupied) -> EventId:
@@ -157,7 +157,7 @@ class Galerne(Marker[EndOfTurn]):
     """E14: with the three objectives and despair the war is won at once (V-6-E14-a, I-25)."""
 
     def asks(self, box: Box, state: State, frame: EndOfTurn) -> Decision:
-        return Decision("republican", "galerne", "Play E14 and win, or decline", "6 E14")
+        return Decision("republican", "galerne", "Play E14 and win, or go on with the war", "6 E14")
 
     def event(self, frame: EndOfTurn) -> EventId:
         return "e14"

@@ -36,7 +36,7 @@ class Fortifying(Marker[Fortify]):
 
     def asks(self, box: Box, state: State, frame: Fortify) -> Decision:
         name = box.name(frame.area)
-        prompt = f"Play E6 as Republicans enter {name}, or decline"
+        prompt = f"Play E6, Fortifications, as Republicans enter {name}, or keep it"
         return Decision("royalist", "fortify", prompt, "6 E6")
 
     def event(self, frame: Fortify) -> EventId:

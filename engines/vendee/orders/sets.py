@@ -37,8 +37,10 @@ ORDER_SETS: tuple[OrderSet, ...] = (
     OrderSet(
         "usual",
         "The usual",
-        "You never pre-empt or pursue, play E6 against 8 or more, march to the guns where you are the weaker "
-        "and leave 2 behind, and withdraw without powder at even odds or worse; least is lost.",
+        "You never go first out of turn (pre-empt) and never pursue; E6, Fortifications, is played against 8 "
+        "combat points or more; you march to the guns where you are not the stronger, and two points stay "
+        "behind; without powder you withdraw at even odds or worse; losses and retreats cost as little as "
+        "they can.",
         {**_TRIFLES, **_COMBAT},
     ),
     OrderSet(

@@ -43,9 +43,9 @@ class Reinforcements(Handler[Reinforce]):
     """Events are played, then counters placed (2.2)."""
 
     def asks(self, box: Box, state: State, frame: Reinforce) -> Decision:
-        prompt, case = "Play events and place reinforcements, then say done", "2.2"
+        prompt, case = "Place reinforcements and play events, until you are done", "2.2"
         if state.turn == 1:
-            prompt, case = "Place your first counters and play events, then say done", "7.1"
+            prompt, case = "Place your first counters and play events, until you are done", "7.1"
         return Decision(frame.side, "reinforcements", prompt, case)
 
     def legal(self, box: Box, state: State, frame: Reinforce) -> list[Action]:

@@ -97,3 +97,16 @@ async def test_the_panel_has_its_news_by_the_buttons_and_the_map_opens_in_its_pl
     assert closed.id == panel.id
     assert "My map" in [control.label for control in controls(closed.message)]
     assert len(table.channel.history()) == before
+
+
+def test_buttons_stand_in_the_order_of_their_groups() -> None:
+    """The one way on is not below the five ways of leaving somebody behind."""
+    groups = [
+        Group("move", "Next step", [Choice("move a > b", "Go on", "")]),
+        Group("drop", "Leave behind", [Choice(f"drop {n}", f"Leave {n}", "") for n in range(3)]),
+        Group("end", "Or", [Choice("stop", "Stop here", "")]),
+        Group("pass", "Or", [Choice("pass", "Hand over", "")]),
+    ]
+    shown = face.rows(groups, custom_ids.Stamp(1, 1, "royalist")).shown
+    labels = [[getattr(button, "label", "") for button in row.children] for row in shown]
+    assert labels == [["Go on"], ["Leave 0", "Leave 1", "Leave 2"], ["Stop here", "Hand over"]]

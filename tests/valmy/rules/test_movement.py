@@ -4,17 +4,26 @@ from __future__ import annotations
 
 import pytest
 
+from engines.valmy.actions import END, Action
 from engines.valmy.combat.events import BattleBegun, Fired
 from engines.valmy.events import Moved
 from engines.valmy.state import Unit, put_units
+from engines.valmy.title import Valmy
 from engines.valmy.view import view
-from tests.valmy.builder import Given, given, small
+from tests.valmy.builder import Given, Table, given, small
 
 
 def march(units: str = "f1-f2", *, at: str = "sedan") -> Given:
     """Leveneur with units under Dumouriez; Brunswick far away."""
     position = given().leader("dumouriez", at).force("leveneur", at, units)
     return position.force("brunswick", "metz")
+
+
+def forced(table: Table) -> Action | None:
+    """What the first decision leaves alone to be done."""
+    title = Valmy()
+    title.box = small()
+    return title.forced(table.state, title.decisions(table.state)[0])
 
 
 @pytest.mark.case("Y-2.2-a", "Y-2.2-b", "Y-7.1.6-a", "Y-7.1.2-a", "Y-7.1.7-a", "Y-7.1.3.1-a", "F-10")
@@ -44,6 +53,15 @@ def test_a_stack_is_as_slow_as_its_slowest_unit_and_faster_without_it() -> None:
     alone.act("move sedan > stenay > grandpre > clermont > islettes")
     assert alone.where("leveneur", "f1") == ["islettes", "sedan"]
     assert alone.state.units["f1"].leader is None
+
+
+def test_a_movement_in_which_nobody_can_go_on_needs_no_word_of_its_player() -> None:
+    table = march("f1").table()
+    assert forced(table) is None
+    table.act("activate leveneur").act("move sedan > stenay")
+    assert forced(table) is None
+    table.act("move stenay > grandpre")
+    assert forced(table) == END
 
 
 @pytest.mark.case("Y-7.1.4-a", "Y-7.1.4-b", "A-7.1.4-1", "A-7.1.4-2")

@@ -14,7 +14,7 @@ from bot.campaigns.proposals import Play, offer
 from bot.desk import screens
 from bot.store.rows import campaigns
 from bot.surface import custom_ids
-from render import WHOLE, Picture, RenderError
+from render import Picture, RenderError
 from tests.support.duel import choices, opened, panel_of, played, pressed, sit
 from tests.support.gateway import Delivery, deliver
 from tests.support.match import is_shown, way_through
@@ -260,8 +260,10 @@ async def test_a_close_up_goes_with_what_is_shown_and_goes_with_it(illustrated: 
     shown = panel_of(
         await table.maxime.click(panel_of(result).message, custom_id=custom_ids.again(1, "republican"))
     )
-    assert shown.attachments == []
-    assert len(panel_of(await typed(table)).attachments) == 1
+    (of_panel,) = shown.attachments
+    (of_preview,) = panel_of(await typed(table)).attachments
+    assert str(of_panel.description).startswith("Map of the military Vendée")
+    assert str(of_preview.description).startswith("Close-up around")
 
 
 async def test_without_pictures_there_is_none(table: Table) -> None:
@@ -305,7 +307,7 @@ class Slow:
         self.asked, self.go, self.drawn = asyncio.Event(), asyncio.Event(), asyncio.Event()
 
     async def __call__(self, *args: Any, **kwargs: Any) -> Picture:
-        if args[-1] != WHOLE:
+        if args[-1].around:
             self.begun += 1
             self.asked.set()
             await self.env.external_wait(self.go.wait(), reason="a picture that takes its time")
@@ -364,7 +366,8 @@ async def test_a_picture_that_comes_too_late_takes_the_place_of_nothing(
     slow.go.set()
     await table.env.settle()
     assert "**Due from you** Activate a stack" in text(panel.message)
-    assert panel.attachments == []
+    (shown,) = panel.attachments
+    assert str(shown.description).startswith("Map of the military Vendée")
     assert not is_shown(panel.message)
 
 
@@ -387,7 +390,8 @@ async def test_who_is_overtaken_while_they_wait_for_a_picture_shows_nothing_more
     slow.go.set()
     await table.env.settle()
     assert text(after.message) == shown
-    assert after.attachments == []
+    (picture,) = after.attachments
+    assert str(picture.description).startswith("Map of the military Vendée")
 
 
 @pytest.mark.parametrize(("status", "code"), [(401, 50027), (404, 10008), (413, 40005)])

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bot.desk import panel
-from bot.games.contract import MORE
+from bot.games.contract import MORE, THEN
 from bot.surface import custom_ids
 from tests.support.duel import choices, door, opened, panel_of, played, pressed
 from tests.support.match import is_shown
@@ -86,7 +86,7 @@ async def test_whoever_has_acted_sees_at_once_whom_the_table_waits_for_until_whe
     stack = next(control.action for control in choices(panel) if control.action.startswith("activate"))
     after = panel_of(await played(panel, table.camille, stack))
     assert (await asked(table)).kind == "preemption"
-    waiting = rf"Waiting for \*\*Republicans\*\* \(<@{table.maxime.id}>{UNTIL}\): pre-empt the stack in"
+    waiting = rf"Waiting for \*\*Republicans\*\* \(<@{table.maxime.id}>{UNTIL}\): go first with a stack of"
     assert re.search(f"Nothing is due from you. {waiting}", text(after.message))
     assert choices(after) == []
 
@@ -103,7 +103,8 @@ async def test_the_card_tells_everybody_whom_the_table_waits_for_until_when(clos
     await table.bot.outbox.drain()
     due = text(door(table)).splitlines()[-1]
     assert re.fullmatch(
-        rf"\*\*Pre-empt the stack in Cholet .*\*\* · Republicans, <@{table.maxime.id}>{UNTIL}", due
+        rf"\*\*Go first with .* Cholet .*\*\* · Republicans, <@{table.maxime.id}>{UNTIL}",
+        due,
     )
 
 
@@ -116,17 +117,20 @@ async def test_after_a_hand_over_the_panel_waits_for_the_other_side(closed_table
     )
 
 
-async def test_the_panel_of_a_group_under_way_has_a_close_up_that_goes_when_it_stops(
+async def test_the_panel_of_a_group_under_way_has_a_close_up_and_no_lists_of_counters(
     closed_table: Tables,
 ) -> None:
     table = await war(closed_table, images="every-turn")
     actor = await advance(table, "activation")
     panel = await opened(table, actor)
     assert len(panel.attachments) == 1
-    assert panel.attachments[0].description
+    around = panel.attachments[0].description
+    assert "AP left" in str(around)
+    assert "**Your counters**" not in text(panel.message)
     after = panel_of(await played(panel, actor, "end"))
     assert after.id == panel.id
-    assert after.attachments == []
+    # To choose whom to activate next the whole map is looked at.
+    assert "AP left" not in str(after.attachments[0].description)
 
 
 async def test_a_campaign_without_pictures_has_no_close_ups(table: Table) -> None:
@@ -147,6 +151,20 @@ async def test_the_two_sides_get_different_close_ups(closed_table: Tables) -> No
     assert seen[0] != seen[1]
 
 
+async def test_a_way_is_ended_by_the_press_that_chooses_it(table: Table) -> None:
+    actor = await advance(table, "activation")
+    panel = await opened(table, actor)
+    halt = next(control for control in choices(panel) if THEN in control.action)
+    assert halt.label.endswith(", then stop")
+    result = await pressed(panel, actor, halt)
+    if is_shown(panel_of(result).message):
+        await gone_through(result, actor)
+    way, end = (await table.actions())[-2:]
+    assert (way.partition(" with ")[0], end) == (halt.action.partition(THEN)[0].partition(" with ")[0], "end")
+    assert (await asked(table)).kind != "activation"
+    assert (await table.verify()).entries == len(await table.actions())
+
+
 @pytest.mark.parametrize("seed", ["talmont", "stofflet"])
 async def test_both_sides_play_on_panels_for_a_while(closed_table: Tables, seed: str) -> None:
     table = await war(closed_table, seed=seed, clock="48h")
@@ -164,7 +182,7 @@ async def test_both_sides_play_on_panels_for_a_while(closed_table: Tables, seed:
             )
         while (control := chooser.choice(choices(panels[seat]))).action.startswith(MORE):
             panels[seat] = panel_of(await pressed(panels[seat], actor, control))
-        taken = TITLE.parse(await table.state(), control.action, seat)
+        taken = TITLE.parse(await table.state(), control.action.partition(THEN)[0], seat)
         result = await pressed(panels[seat], actor, control)
         if is_shown(panel_of(result).message):
             await gone_through(result, actor)

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from bot.games.contract import Preview
 from bot.games.parts.lines import LINE, within
@@ -350,3 +351,29 @@ def test_a_long_line_is_broken_after_a_sign_and_never_in_bold() -> None:
     assert all(len(part) <= LINE and part.count("*") % 2 == 0 for part in parts)
     assert "".join(parts).replace("-# … ", " ") == line
     assert within("x" * 200) == ["x" * 200]
+
+
+def test_why_areas_beside_those_in_reach_are_not_open_is_said(moments: list[Moment]) -> None:
+    told, alike = 0, 0
+    for moment in moments[::3]:
+        state = moment.state
+        for seat in {decision.seat for decision in TITLE.decisions(state)}:
+            barred = WORDS.barred(state, seat)
+            assert len(barred) <= 3
+            assert not any(IDS.search(line) or "T-COST" in line for line in barred)
+            told += bool(barred)
+            for twin in twins(state, seat) if barred else ():
+                assert WORDS.barred(twin, seat) == barred
+                alike += 1
+        assert WORDS.barred(state, "royalist") == [] or TITLE.decisions(state)[0].seat == "royalist"
+    assert told > 20
+    assert alike > 20
+
+
+def test_in_the_first_month_a_royalist_reads_why_he_can_not_go_to_angers() -> None:
+    table = duel().table()
+    assert table.state.turn > 1
+    early = replace(table.roll_on("activate cholet with all").roll_on("decline").state, turn=1)
+    [line, *_] = WORDS.barred(early, "royalist")
+    assert "In the first turn no royalist leaves the zone of his army" in line
+    assert "(7.1)" in line

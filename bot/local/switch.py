@@ -1,0 +1,59 @@
+"""The table's own command: its page shows one channel at a time, and turns to another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+from discord import app_commands
+from simcord import ChannelHandle, Preview
+
+from data.catalogue import _
+
+
+class Switch:
+    """Turns the page to another channel.
+
+    :ivar wanted: the channel that was asked for; the keeper turns to it when nobody's action is under way.
+    """
+
+    def __init__(self, rooms: Mapping[str, ChannelHandle]) -> None:
+        self._rooms = rooms
+        self.wanted: ChannelHandle | None = None
+
+    def add_to(self, bot: discord.Client) -> None:
+        """Give a bot that has slash commands `/table`."""
+        tree: app_commands.CommandTree[Any] | None = getattr(bot, "tree", None)
+        if tree is None:
+            return
+
+        @app_commands.command(name="table", description="Turn to another channel: each game has one here")
+        @app_commands.describe(channel="The channel that this page shows then")
+        @app_commands.choices(
+            channel=[app_commands.Choice(name=f"#{name}", value=name) for name in self._rooms]
+        )
+        async def table(interaction: discord.Interaction[Any], channel: app_commands.Choice[str]) -> None:
+            self.wanted = self._rooms[channel.value]
+            await interaction.response.send_message(
+                _("The table turns to **{channel}**.", channel=channel.name), ephemeral=True
+            )
+
+        tree.add_command(table)
+
+    def turn(self, preview: Preview) -> bool:
+        """Show the channel that was asked for in every open page; whether there was one."""
+        if self.wanted is None or preview._active_action is not None:
+            return False
+        room, self.wanted = self.wanted, None
+        preview.channel = room
+        # SimCord shows a channel for good; its pages are turned as it turns them to another person.
+        for page in preview._pages.values():
+            preview._clear_page_assets(page)
+            preview._reset_queries(page)
+            page.channel_id = room.id
+            page.generation += 1
+            page.target_id = page.window_end_id = preview._initial_target(page.viewer, room.id)
+            page.modal = page.modal_handle = None
+            page.status = "current"
+        return True
