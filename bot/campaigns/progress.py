@@ -72,10 +72,10 @@ class Progress:
         return written
 
     def follow(self, seat: str, text: str, *, user_id: int | None) -> None:
-        """Let a seat go on with an action, unless what it has done before has led to something else."""
+        """Let a seat go on with an action, if any, unless what it has done has led to something else."""
         with suppress(EngineError):
-            action = self.title.parse(self.state, text, seat)
-            if self.title.is_legal(self.state, seat, action):
+            action = self.title.parse(self.state, text, seat) if text else None
+            if action is not None and self.title.is_legal(self.state, seat, action):
                 self.take(seat, action, user_id=user_id)
 
     def answer(self, orders: Mapping[tuple[str, str], str]) -> None:

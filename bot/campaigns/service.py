@@ -317,15 +317,13 @@ class Campaigns:
 
         What was typed holds for the board that it was read on: where that has changed, the commit finds out.
         """
-        campaign, version, seat = meant.campaign, meant.version, meant.seat
+        campaign, seat, action, then = meant.campaign, meant.seat, meant.action, meant.then
         guards.seated(campaign, user_id, seat)
         # A press may hold still where another seat, which decides at once with it, was quicker.
-        again = None if version is None else meant.typed
+        how = interaction_id, meant.version, None if meant.version is None else meant.typed
         async with self.writing(campaign.id):
-            guards.playable(campaign, version)
-            return await self._taken(
-                campaign, seat, meant.action, meant.then, user_id, interaction_id, version, again
-            )
+            guards.playable(campaign, meant.version)
+            return await self._taken(campaign, seat, action, then, user_id, *how)
 
     async def _taken(
         self,
@@ -340,14 +338,12 @@ class Campaigns:
     ) -> Acted:
         """Take an action on a campaign as it was read; the commit finds out where that has changed.
 
-        :param then: what the seat does after it, where it is asked for that.
         :param again: the action as it is read on the board that there is then; None: only on this one.
         """
         progress = Progress(self.title_of(campaign), campaign)
         await lessons.deal(self.store, progress, seat, action)
         written = progress.take(seat, action, user_id=user_id)
-        if then:
-            progress.follow(seat, then, user_id=user_id)
+        progress.follow(seat, then, user_id=user_id)
         await forced.go_on(self.store, progress, user_id)
         try:
             changed = await self.commit(progress, user_id=user_id, interaction_id=interaction_id)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import discord
 from simcord import InteractionResult, MemberActor, ResponseMessage
 
-from bot.games.contract import MORE
+from bot.games.contract import MORE, THEN
 from bot.games.registry import presenter_of
 from bot.surface import custom_ids
 from engines.core.contract import AnyTitle, Decision
@@ -139,7 +139,7 @@ class Match:
         return {
             self.title.parse(state, control.action, seat): control
             for control in found
-            if not control.action.startswith(MORE)
+            if not control.action.startswith(MORE) and THEN not in control.action
         }
 
     async def press(self, action: Any) -> None:

@@ -189,7 +189,8 @@ class Preemption(Handler[PreemptFrame]):
     usual = DECLINE
 
     def asks(self, box: Box, state: State, frame: PreemptFrame) -> Decision:
-        prompt = f"Go first with a stack of yours, before theirs in {box.name(frame.area)} (pre-empt it), or let it go"
+        theirs = f"theirs in {box.name(frame.area)}"
+        prompt = f"Go first with a stack of yours, before {theirs} (pre-empt it), or let it go"
         return Decision(frame.side, "preemption", prompt, "2.4")
 
     def legal(self, box: Box, state: State, frame: PreemptFrame) -> list[Action]:
