@@ -55,11 +55,11 @@ def _march_on(now: Resolution, army: str) -> None:
     leg = next_leg(box, state, army)
     known = box.army[army]
     waits = known.landing is not None and start in known.enters and not _paris_is_the_coalitions(box, state)
-    while not waits and _may_leave(box, state, path[-1]) and leg < len(known.route):
+    if waits or not _may_leave(box, state, start):
+        return
+    while leg < len(known.route) and held_by_side(box, state, path[-1]):
         path.append(known.route[leg])
         leg += 1
-        if not held_by_side(box, state, path[-1]):
-            break
     if len(path) == 1:
         return
     entered_paris_on(now, path)
@@ -72,10 +72,8 @@ def _march_on(now: Resolution, army: str) -> None:
 def next_leg(box: Box, state: State, army: str) -> int:
     """Where on its route an army goes next: past the region where it is."""
     route, known = box.army[army].route, state.armies[army]
-    leg = known.leg
-    while leg < len(route) and route[leg] == known.region:
-        leg += 1
-    return leg
+    ahead = [leg for leg in range(known.leg, len(route)) if route[leg] == known.region]
+    return ahead[0] + 1 if ahead else known.leg
 
 
 def _may_leave(box: Box, state: State, region: str) -> bool:

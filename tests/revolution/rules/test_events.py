@@ -9,8 +9,10 @@ import pytest
 from data.revolution.schema import Row
 from data.revolution.tables import REGIMES, SEATS
 from engines.core.dice import Dice
+from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Decide, Depose
 from engines.revolution.events import Deposed, RowCame
+from engines.revolution.frames import Question
 from engines.revolution.phases import event_tables
 from engines.revolution.procedure import REGISTRY
 from engines.revolution.state import State
@@ -207,7 +209,7 @@ def differences(row: Row, said: str = "") -> str:
         yes = said == "yes"
         now.state.stack.clear()
         if "special deposition" in row.effects:
-            votes = dict.fromkeys(SEATS, Depose(yes))
+            votes: dict[str, AnyAnswer] = dict.fromkeys(SEATS, Depose(yes))
             REGISTRY.of["deposition"].resolved(now, row.id, votes)
         else:
             REGISTRY.of["event"].resolved(now, row.id, {before.government: Decide(row.id, yes)})
@@ -236,7 +238,7 @@ def _changed(before: State, after: State) -> list[str]:
         found.append(f"Commune {after.leader or 'nobody' if after.commune else 'down'}")
     found += [f"open {after.open}"] if after.open else []
     found += [f"{id} rests" for id in after.resting] + [f"{id} shaken" for id in after.shaken]
-    found += [f"{frame.kind} asked" for frame in after.stack if hasattr(frame, "subject")]
+    found += [f"{frame.kind} asked" for frame in after.stack if isinstance(frame, Question)]
     found += ["later"] if after.later else []
     return found
 
@@ -415,8 +417,8 @@ def test_armies_that_events_cost() -> None:
     back.refused("gironde", "sacrifice regular-metz", "R-EVENT-12")
     back.do("gironde", "sacrifice regular-lille")
     assert back.state.armies["regular-lille"].region == "amiens"
-    barred = At(WHEN).regime("convention").army("coburg amiens", "brunswick metz", "regular-metz lyon")
-    barred = come(barred, "convention-counter-revolution-4")
+    north = At(WHEN).regime("convention").army("coburg amiens", "brunswick metz", "regular-metz lyon")
+    barred = come(north, "convention-counter-revolution-4")
     assert barred.do("gironde", "sacrifice regular-lille").state.armies["regular-lille"].region == "lille"
 
 
