@@ -56,7 +56,7 @@ def test_three_against_three() -> None:
     assert standing(table, "lille") == ["coburg", "brunswick", "york"]
     # Volunteers can be raised again.
     assert not table.state.armies["volunteer-1"].gone
-    one = wishes(at_lille(3, 3, "-combat_losses").play(), "yes", "yes", 3, 2)
+    one = wishes(at_lille(3, 3, "-combat-losses").play(), "yes", "yes", 3, 2)
     assert len(standing(one, "lille")) == 5
 
 
