@@ -9,7 +9,7 @@ matter's `resolved` is told all answers at once, so that a chapter is written on
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 import msgspec
@@ -272,6 +272,15 @@ class InTurns(procedure.Handler[Resolution, Box, State, Turns, Action]):
         return first_legal(matter, box, state, frame.left[0], "", standing(box, order)) or DONE
 
 
+_LISTED = 12
+"""Forms that are listed beside the empty one; every other can be typed."""
+
+
+def _nth(found: Sequence[tuple[AnyAnswer, ...]], number: int, place: int) -> tuple[AnyAnswer, ...]:
+    """What a form has of one matter: spread over all that there is, and no two matters alike."""
+    return found[(number * max(1, len(found) // _LISTED) + number * place) % len(found)]
+
+
 class Filing(procedure.Secretly[Resolution, Box, State, Form, Action]):
     """A form that all fill in at once."""
 
@@ -291,9 +300,9 @@ class Filing(procedure.Secretly[Resolution, Box, State, Form, Action]):
             for matter in self._registry.asked_in(frame.covers)
             if (found := matter.drafts(box, state, frame.seat))
         ]
-        most = max(map(len, drafts), default=0)
+        most = min(max(map(len, drafts), default=0), _LISTED)
         filled = (
-            File(tuple(answer for found in drafts for answer in found[number % len(found)]))
+            File(tuple(answer for place, found in enumerate(drafts) for answer in _nth(found, number, place)))
             for number in range(most)
         )
         return list(dict.fromkeys((EMPTY, *filled)))

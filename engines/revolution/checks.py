@@ -36,12 +36,12 @@ def canonical(box: Box, state: State) -> State:
         (state.fame, ACTORS),
         (state.deputies, SEATS),
         (state.tracks, TRACKS),
-        (state.regions, box.region),
-        (state.people, box.person),
-        (state.armies, box.army),
         (state.papers, SEATS),
     ):
         _reorder(known, order)
+    state.regions = {id: state.regions[id] for id in box.region}
+    state.people = {id: state.people[id] for id in box.person}
+    state.armies = {id: state.armies[id] for id in box.army}
     state.stack = [
         replace(frame, given={seat: frame.given[seat] for seat in frame.seats if seat in frame.given})
         if isinstance(frame, Secret)

@@ -1,10 +1,12 @@
 """The state of a game: plain data, JSON out and in without loss.
 
-What changes is held in dictionaries and lists of frozen values, so that a copy is shallow and quick.
+What changes is held in dictionaries and lists of frozen values, so that a copy is shallow and quick. Regions,
+people and armies are written anew with each change and shared by copies: who is where is worked out once.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -12,6 +14,7 @@ import msgspec
 from data.revolution.effects import Bonus
 from data.revolution.schema import Group
 from data.revolution.tables import SEATS, Regime, Seat, Track
+from engines.core.kept import Kept
 from engines.core.title import GameState
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Objective, Purpose
@@ -117,9 +120,9 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     aside: int = 0
     """Deputies of the Gironde set aside under the Terror (R-REGIME-34)."""
     tracks: dict[Track, int]
-    regions: dict[str, Region]
-    people: dict[str, Person]
-    armies: dict[str, Army]
+    regions: Mapping[str, Region]
+    people: Mapping[str, Person]
+    armies: Mapping[str, Army]
 
     war: bool = False
     """Foreign war; civil war follows from what lies on the map."""
@@ -204,19 +207,34 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     """People who are out until peace."""
 
 
+def _placed(known: Mapping[str, Person] | Mapping[str, Army]) -> Mapping[str, Sequence[str]]:
+    found: dict[str, list[str]] = {}
+    for id, counter in known.items():
+        if counter.region is not None:
+            found.setdefault(counter.region, []).append(id)
+    return found
+
+
+_ARMIES: Kept[Mapping[str, Army], Mapping[str, Sequence[str]]] = Kept(_placed)
+_PEOPLE: Kept[Mapping[str, Person], Mapping[str, Sequence[str]]] = Kept(_placed)
+
+
 def put_region(state: State, id: str, /, **changes: object) -> None:
     """Change a region."""
-    state.regions[id] = msgspec.structs.replace(state.regions[id], **changes)
+    known = state.regions
+    state.regions = {**known, id: msgspec.structs.replace(known[id], **changes)}
 
 
 def put_person(state: State, id: str, /, **changes: object) -> None:
     """Change what is known of a personality."""
-    state.people[id] = msgspec.structs.replace(state.people[id], **changes)
+    known = state.people
+    state.people = {**known, id: msgspec.structs.replace(known[id], **changes)}
 
 
 def put_army(state: State, id: str, /, **changes: object) -> None:
     """Change what is known of an army."""
-    state.armies[id] = msgspec.structs.replace(state.armies[id], **changes)
+    known = state.armies
+    state.armies = {**known, id: msgspec.structs.replace(known[id], **changes)}
 
 
 def control(state: State, region: str) -> Seat | None:
@@ -264,10 +282,11 @@ def bonus(box: Box, state: State, actor: str) -> int:
 
 def people_in(state: State, region: str, seat: str | None = None) -> list[str]:
     """Who stands in a region, of one Current or of all, in the order of the pack."""
+    people = state.people
     return [
         id
-        for id, person in state.people.items()
-        if person.region == region and person.state == "free" and seat in (None, person.current)
+        for id in _PEOPLE(people).get(region, ())
+        if people[id].state == "free" and seat in (None, people[id].current)
     ]
 
 
@@ -291,11 +310,8 @@ def outlawed(box: Box, state: State, seat: str) -> bool:
 
 def armies_in(box: Box, state: State, region: str, *sides: str) -> list[str]:
     """Armies in a region, of some sides or of all, in the order of the pack."""
-    return [
-        id
-        for id, army in state.armies.items()
-        if army.region == region and (not sides or box.army[id].side in sides)
-    ]
+    there = _ARMIES(state.armies).get(region, ())
+    return [id for id in there if not sides or box.army[id].side in sides]
 
 
 def defenders_in(box: Box, state: State, region: str) -> list[str]:

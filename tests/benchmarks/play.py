@@ -53,6 +53,9 @@ def actions_per_second(title: AnyTitle, games: int, number: int) -> float:
     with watch.timed():
         for game in range(games):
             options = {option.id: bool(game % 2) for option in title.options}
+            for option in title.options:
+                if options[option.id]:
+                    options |= dict.fromkeys(option.excludes, False)
             actions += len(random_game(title, f"benchmark {number} {game}", options=options).journal)
     return actions / watch.spent
 

@@ -18,7 +18,6 @@ from engines.revolution.resolution import Resolution
 from engines.revolution.state import (
     State,
     control,
-    enemies_in,
     enemy_held,
     paris_fallen,
     seated,
@@ -57,10 +56,11 @@ class Purposes(Matter):
         found: list[AnyAnswer] = [
             Purpose("arrest", id) for id in box.person if arrestable(box, state, id) and _at_large(state, id)
         ]
+        enemies = {army.region for id, army in state.armies.items() if box.army[id].side != "revolutionary"}
         for id, region in state.regions.items():
             if region.revolt:
                 found.append(Purpose("suppress", id))
-            if enemies_in(box, state, id):
+            if id in enemies:
                 found.append(Purpose("defeat", id))
         if box.regime[state.regime].government_proposes:
             found += [Purpose("law", kind) for kind in law_types(box, state)]
