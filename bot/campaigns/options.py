@@ -113,7 +113,7 @@ def sentence(title: AnyTitle, rules: Mapping[str, bool]) -> str:
     """The rules of a campaign in a sentence."""
     used = [_named(option) for option in title.options if rules.get(option.id)]
     left = [_named(option) for option in title.options if option.default and not rules.get(option.id)]
-    said = _("Optional rules: {used}", used=listed(used) or "none")
+    said = _("Optional rules: {used}", used=listed(used) or _("none"))
     return _("{said}; left out: {left}.", said=said, left=listed(left)) if left else f"{said}."
 
 
@@ -165,7 +165,7 @@ def _parted(title: AnyTitle, rules: Mapping[str, bool], usual: Mapping[str, bool
 
 
 def _list(title: AnyTitle, rules: Mapping[str, bool]) -> str:
-    return ", ".join(option.name for option in title.options if rules[option.id]) or "none"
+    return ", ".join(option.name for option in title.options if rules[option.id]) or _("none")
 
 
 def _named(option: Option) -> str:
@@ -178,5 +178,5 @@ def _unknown(title: AnyTitle, word: str) -> str:
         "{name} has no optional rule '{word}'. There are: {names}.",
         name=title.name,
         word=layout.plain(layout.cut(word, 40)),
-        names=", ".join(names) or "none",
+        names=", ".join(names) or _("none"),
     )

@@ -95,9 +95,11 @@ def changed(now: Outcome, before: Outcome) -> dict[str, int]:
 def direction(name: str, preposition: str = "to") -> str:
     """A place after `to` or `in`: `to Paris`, `to sea`, `at sea`."""
     if not name.startswith("At "):
-        return f"{preposition} {name}"
-    bare = name.removeprefix("At ").lower()
-    return _("at {bare}", bare=bare) if preposition == "in" else f"{preposition} {bare}"
+        return _DIRECTIONS[preposition](place=name)
+    return _DIRECTIONS["at" if preposition == "in" else preposition](place=name.removeprefix("At ").lower())
+
+
+_DIRECTIONS = {"to": N_("to {place}"), "in": N_("in {place}"), "at": N_("at {place}")}
 
 
 def thrown(faces: Sequence[int]) -> str:

@@ -227,7 +227,7 @@ def _line(title: AnyTitle, entry: UndoneEntry) -> str:
     if entry.chance:
         parts.append(entry.chance)
     if entry.reveals:
-        parts.append("reveals")
+        parts.append(_("reveals"))
     return " · ".join(parts)
 
 

@@ -1,0 +1,105 @@
+"""Another language: what people read comes from the catalogue, in the server's language or in their own."""
+
+from __future__ import annotations
+
+import ast
+import re
+from gettext import NullTranslations
+
+import pytest
+
+from data import catalogue
+from data.catalogue import N_, Plural, _, ngettext, speaking
+from tests.architecture.catalogue import modules
+from tests.architecture.source import ROOT
+from tests.support.table import Table, controls, said, text
+
+KEPT = re.compile(r"\{[^}]*\}|`[^`]*`|<[^>]*>|\[|\]\([^)]*\)")
+"""What a translation leaves as it is: names of parts, commands, mentions, links."""
+LETTERS = str.maketrans(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    "áƀćďéƒǧħíĵķľḿńóṕɋŕśťúṽŵẋýžÁɃĆĎÉƑǦĦÍĴĶĽḾŃÓṔɊŔŚŤÚṼŴẊÝŽ",
+)
+
+
+def accented(message: str) -> str:
+    """A message in a language that nobody speaks and everybody can read."""
+    parts, end = list[str](), 0
+    for kept in KEPT.finditer(message):
+        parts += [message[end : kept.start()].translate(LETTERS), kept[0]]
+        end = kept.end()
+    return "".join([*parts, message[end:].translate(LETTERS)])
+
+
+class Accented(NullTranslations):
+    """All messages accented."""
+
+    def gettext(self, message: str) -> str:
+        return accented(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return accented(msgid1 if n == 1 else msgid2)
+
+
+@pytest.fixture
+def another_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever language is to be spoken, it is that one."""
+    made = Accented()
+    monkeypatch.setattr(catalogue, "translations", lambda language: made)
+
+
+def plain_words(text: str) -> set[str]:
+    """Words of a text that no message has told; what can be typed is not among them."""
+    return set(re.findall(r"(?<![\w/<@:é])[A-Za-z]{3,}(?!\w)", KEPT.sub(" ", text)))
+
+
+def names() -> set[str]:
+    """The words of the game's data, and of its rules, whose prompts and modifiers are still English."""
+    packs = [file.read_text(encoding="utf-8") for file in (ROOT / "data" / "levee").glob("*.toml")]
+    rules = [text for path in modules() if path.startswith("engines/levee") for text in constants(path)]
+    return {"nonsense", *re.findall(r"\w+", " ".join([*packs, *rules]))}
+
+
+def constants(path: str) -> list[str]:
+    """The texts in a module, but for what it says of itself."""
+    nodes = list(ast.walk(modules()[path]))
+    docs = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    return [
+        node.value
+        for node in nodes
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs
+    ]
+
+
+async def test_a_campaign_is_told_in_another_language_but_for_names(
+    another_language: None, table: Table
+) -> None:
+    camille, channel = table.camille, table.channel
+    told = [said(await camille.slash(channel, "campaign new", game="levee", images="never"))]
+    await table.bot.outbox.drain()
+    for turn in range(13):
+        action = (await table.legal())[0] if turn < 12 else "nonsense"
+        told += [said(await camille.slash(channel, "play", action=action))]
+    commands = "status", "deadline", "undo", "pause", "resume", "undo"
+    told += [said(await camille.slash(channel, f"campaign {name}")) for name in commands]
+    told += [said(await camille.slash(channel, name)) for name in ("settings", "my games", "seat list")]
+    await table.bot.outbox.drain()
+    told += [text(card) for card in table.cards()]
+    told += [label for card in table.cards() for label, *_ids in controls(card)]
+    assert plain_words("\n".join(told)) - names() == set()
+    assert any(accented("Paris is in **Disorder**") in each for each in told)
+
+
+def test_numbers_and_constants_are_told_in_the_language_of_the_moment(another_language: None) -> None:
+    late, many = N_("{n} of them"), Plural("{n} step", "{n} steps")
+    before = late(n=2), many(1), many(2), ngettext("{n} unit", "{n} units", 2), _("None {here}", here="now")
+    with speaking("fr"):
+        told = late(n=2), many(1), many(2), ngettext("{n} unit", "{n} units", 2), _("None {here}", here="now")
+    assert before == ("2 of them", "1 step", "2 steps", "2 units", "None now")
+    assert told == ("2 óƒ ťħéḿ", "1 śťéṕ", "2 śťéṕś", "2 úńíťś", "Ńóńé now")
+    assert str(late) == "{n} of them"
+
+
+def test_a_language_without_texts_is_english() -> None:
+    with speaking("tlh"):
+        assert _("The campaign is over.") == "The campaign is over."
