@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from data.revolution.tables import REGIMES
 from engines.core.refusals import Refusal
@@ -122,40 +123,19 @@ class Objectives(Matter):
         return "Name your objective"
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
-        found: list[AnyAnswer] = [
-            Objective("convince", id)
-            for id, person in state.people.items()
-            if person.current != seat and person.state != "dead" and seat in faces(box, id)
-            if id != KING or not state.kidnapped
+        return [*(objective for objective in _all(box) if possible(box, state, seat, objective))] or [
+            Objective("none")
         ]
-        for id, region in state.regions.items():
-            if region.revolt:
-                found.append(Objective("suppress", id))
-                continue
-            if id != PARIS or enemy_held(box, state, id):
-                found.append(Objective("revolt", id))
-            if control(state, id) != seat and not (id == PARIS and state.commune):
-                found.append(Objective("plot", id))
-        if state.commune:
-            found.append(Objective("quell"))
-        elif not paris_fallen(box, state):
-            found.append(Objective("raise"))
-        if may_pass(box, state, seat):
-            found += [Objective("law", kind) for kind in law_types(box, state)]
-        if any(seat in joint.seats for joint in state.joints):
-            found.append(Objective("common"))
-        found += [
-            Objective("regime", id) for id, order in box.regime.items() if state.regime in order.follows
-        ]
-        return found or [Objective("none")]
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Objective):
             return out_of_place("an objective: objective plot nimes")
-        if answer in self.legal(box, state, seat, subject):
+        if possible(box, state, seat, answer):
             return None
         match answer.aim:
             case "none":
+                if self.legal(box, state, seat, subject) == [answer]:
+                    return None
                 return Refusal("R-SEQ-10", "Each Current names an objective")
             case "common":
                 return Refusal("R-FAME-09", "Nobody has confirmed a common objective with you")
@@ -196,6 +176,47 @@ class Objectives(Matter):
             assert isinstance(answer, Objective)
             now.state.objectives[seat] = answer
             now.say(Aimed(seat, answer.aim, answer.of))
+
+
+@lru_cache(maxsize=8)
+def _all(box: Box) -> tuple[Objective, ...]:
+    """Every objective that could ever be named."""
+    return (
+        *(Objective("convince", id) for id in box.person),
+        *(Objective(aim, id) for id in box.region for aim in ("suppress", "revolt", "plot")),
+        *map(Objective, ("quell", "raise")),
+        *(Objective("law", kind) for kind in LAW_TYPES),
+        Objective("common"),
+        *(Objective("regime", id) for id in box.regime),
+    )
+
+
+def possible(box: Box, state: State, seat: str, objective: Objective) -> bool:
+    """Whether a Current may name an objective now: it could be brought about this turn (R-FAME-03, A-92)."""
+    of = objective.of
+    match objective.aim:
+        case "convince":
+            person = state.people[of]
+            able = person.current != seat and person.state != "dead" and seat in faces(box, of)
+            return able and not (of == KING and state.kidnapped)
+        case "suppress":
+            return state.regions[of].revolt
+        case "revolt":
+            return not state.regions[of].revolt and (of != PARIS or enemy_held(box, state, of))
+        case "plot":
+            open_ = not (state.regions[of].revolt or (of == PARIS and state.commune))
+            return open_ and control(state, of) != seat
+        case "quell":
+            return state.commune
+        case "raise":
+            return not state.commune and not paris_fallen(box, state)
+        case "law":
+            return may_pass(box, state, seat) and of in law_types(box, state)
+        case "common":
+            return any(seat in joint.seats for joint in state.joints)
+        case "regime":
+            return any(id == of and state.regime in order.follows for id, order in box.regime.items())
+    return False
 
 
 def may_pass(box: Box, state: State, seat: str) -> bool:
