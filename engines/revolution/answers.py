@@ -260,7 +260,7 @@ class Vote(Answer, frozen=True, tag="vote"):
 
     matter = "vote"
     of: str
-    """A law's id, with `/seat` behind it where several propose it; `deposition`; `king`."""
+    """A law's id, with `/seat` behind it where several propose it; `king`."""
     yes: bool
 
     @property

@@ -110,6 +110,11 @@ def on_papers(state: State, kind: str) -> dict[str, list[AnyAnswer]]:
     }
 
 
+def writers(state: State, kind: str) -> list[str]:
+    """Who has answered a kind of question on paper, and is to hear why where it can't be done."""
+    return [seat for seat, found in on_papers(state, kind).items() if found]
+
+
 def ask(now: Resolution, kind: str, seats: Iterable[str], subject: str = "") -> None:
     """Ask seats at once; a single seat is asked alone. The answer comes to the matter's `resolved`."""
     now.push(Question(tuple(seats), kind=kind, subject=subject))

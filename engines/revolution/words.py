@@ -16,8 +16,8 @@ from engines.revolution.box import GOVERNMENT, Box
 
 LAW_TYPES: tuple[LawType, ...] = ("economic", "anti-privilege", "anti-clerical", "political", "military")
 """Types that an objective may name (R-FAME-03)."""
-QUESTIONS = ("deposition", "king")
-"""What is voted on besides laws: an event's question, and the King's guilt."""
+QUESTIONS = ("king",)
+"""What is voted on besides laws: the King's guilt."""
 
 
 def fold(text: str) -> str:

@@ -8,7 +8,7 @@ from data.revolution.tables import Seat
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import DONE, Done, Royal
-from engines.revolution.asking import Matter, ask
+from engines.revolution.asking import Matter, one_by_one, writers
 from engines.revolution.box import Box
 from engines.revolution.politics.proposals import reachable
 from engines.revolution.refusals import out_of_place
@@ -82,5 +82,6 @@ class KingsAction(Matter):
 def begin(now: Resolution) -> None:
     """After turning deputies, before the laws (R-SEQ-16)."""
     state, holder = now.state, king_holder(now.state)
-    if king_acts(state) and state.purses[holder] >= _price(now.box, state, holder):
-        ask(now, "king", [holder])
+    able = king_acts(state) and state.purses[holder] >= _price(now.box, state, holder)
+    asked = {*writers(state, "king"), *([holder] if able else ())}
+    one_by_one(now, "king", [seat for seat in state.order if seat in asked])

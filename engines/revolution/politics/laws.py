@@ -342,7 +342,9 @@ def _enact(now: Resolution, frame: Bill) -> None:
     for track, by in law.tracks.items():
         now.move(track, by, "POL")
     if law.id == "war":
-        now.declare_war("POL")
+        # It may have come since the law was proposed.
+        if not state.war:
+            now.declare_war("POL")
     elif law.id in ("conscription", "fatherland"):
         state.laws.append(law.id)
     elif law.armies:

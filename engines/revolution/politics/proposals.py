@@ -9,7 +9,7 @@ from data.revolution.tables import REGIMES, Regime
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import DONE, Decree, Done, Propose
-from engines.revolution.asking import Matter, ask
+from engines.revolution.asking import Matter, ask, one_by_one, writers
 from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
 from engines.revolution.deeds.roll import cost, unpaid
 from engines.revolution.politics.events import Proposed
@@ -93,6 +93,8 @@ def _trial_refusal(box: Box, state: State) -> Refusal | None:
     known, tried = state.people[KING].state, sum(state.trials.values())
     if known == "dead":
         return Refusal("R-KING-13", "The King is dead")
+    if state.recaptured:
+        return Refusal("R-KING-12", "He was taken again, and is tried this turn by himself")
     if state.trials.get(state.regime) and state.regime != "terror":
         return Refusal("R-KING-13", "He is tried once under this regime")
     if state.regime == "thermidor" and tried:
@@ -241,8 +243,8 @@ def begin(now: Resolution) -> None:
         ask(now, "propose", [state.government])
         return
     seated = box.regime[state.regime].seated
-    for seat in reversed(state.order):
-        if seat in seated and state.purses[seat] >= cost(box, state, "propose"):
-            ask(now, "propose", [seat])
+    wrote = writers(state, "propose")
+    able = [seat for seat in seated if seat in wrote or state.purses[seat] >= cost(box, state, "propose")]
+    one_by_one(now, "propose", [seat for seat in state.order if seat in able])
     if state.regime == "legislative" and state.options["gov-laws-in-legislative"]:
         ask(now, "decree", [state.government])

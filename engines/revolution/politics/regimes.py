@@ -8,7 +8,7 @@ from data.revolution.tables import SEATS, Regime, Seat
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Install
-from engines.revolution.asking import Matter, ask
+from engines.revolution.asking import Matter, one_by_one, writers
 from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
 from engines.revolution.politics.events import GovernmentChanged, RegimeInstalled
 from engines.revolution.refusals import listed, out_of_place
@@ -110,12 +110,11 @@ class Changes(Matter):
 
 
 def begin(now: Resolution) -> None:
-    """Asked where something can be installed (A-10)."""
-    leader = now.state.leader
-    if leader is None:
-        return
-    if any(install_refusal(now.box, now.state, leader, id) is None for id in CASES):
-        ask(now, "regime", [leader])
+    """The leader is asked where something can be installed; whoever wrote in vain is told (A-10)."""
+    state, leader = now.state, now.state.leader
+    able = any(leader and install_refusal(now.box, state, leader, id) is None for id in CASES)
+    asked = {*writers(state, "regime"), *([leader] if leader and able else ())}
+    one_by_one(now, "regime", [seat for seat in state.order if seat in asked])
 
 
 def govern(now: Resolution, seat: Seat, case: str) -> None:
