@@ -73,6 +73,8 @@ class Resolution(StackedResolution[Box, State, ANY_FRAME]):
         """Foreign war begins, and the Coalition's marker goes to its highest (R-MIL-01)."""
         state = self.state
         state.war, state.entered = True, False
+        if "conscription" in state.lapsing:
+            state.lapsing.remove("conscription")
         self.say(events.WarChanged("foreign", True, case))
         highest = self.box.tables.levels.highest
         if state.tracks["coalition"] != highest:
@@ -93,10 +95,11 @@ class Resolution(StackedResolution[Box, State, ANY_FRAME]):
             if low and region.coalition:
                 put_region(state, id, coalition=False)
         state.exiled.clear()
-        if "fatherland" in state.laws and not civil_war(box, state):
+        if "fatherland" in state.laws and "fatherland" not in state.lapsing:
             state.laws.remove("fatherland")
-        if "conscription" in state.laws and not civil_war(box, state):
-            state.laws.remove("conscription")
+        if "conscription" in state.laws:
+            state.lapsing.append("conscription")
+        self._let_lapse()
 
     # Money.
 
@@ -162,10 +165,14 @@ class Resolution(StackedResolution[Box, State, ANY_FRAME]):
             return
         state.civil = on
         self.say(events.WarChanged("civil", on, case))
-        if not on and not state.war:
-            for law in ("fatherland", "conscription"):
-                if law in state.laws:
-                    state.laws.remove(law)
+        self._let_lapse()
+
+    def _let_lapse(self) -> None:
+        """Without civil war laws end that lasted for it alone (A-31, A-32)."""
+        state = self.state
+        if not civil_war(self.box, state):
+            state.laws = [law for law in state.laws if law not in state.lapsing]
+            state.lapsing = []
 
     def raise_commune(self, leader: Seat | None, case: str) -> None:
         """Raise the Commune under a leader, or none (R-ACT-56, R-MIL-46)."""

@@ -171,6 +171,8 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     """Groups that laws of this regime have outlawed."""
     laws: list[str] = msgspec.field(default_factory=list)
     """In force."""
+    lapsing: list[str] = msgspec.field(default_factory=list)
+    """Laws in force that end with the civil war (A-31, A-32)."""
     passed: list[str] = msgspec.field(default_factory=list)
     """Passed once and for all (R-POL-21, R-POL-22, R-POL-24)."""
     voted: list[str] = msgspec.field(default_factory=list)
@@ -333,7 +335,8 @@ def enemy_held(box: Box, state: State, region: str) -> bool:
 
 def paris_fallen(box: Box, state: State) -> bool:
     """Whether enemies hold Paris: none of ours there, and no Commune left standing (A-61, R-MIL-47)."""
-    return enemy_held(box, state, PARIS) and not state.commune
+    contested = state.commune or bool(armies_in(box, state, PARIS, "revolutionary"))
+    return not contested and enemy_held(box, state, PARIS)
 
 
 def revolts(state: State) -> int:

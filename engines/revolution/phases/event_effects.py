@@ -11,7 +11,7 @@ from data.revolution.tables import SEATS
 from engines.revolution.asking import ask
 from engines.revolution.box import GOVERNMENT, KING, PARIS, Box, as_seat
 from engines.revolution.resolution import Resolution
-from engines.revolution.state import State, armies_in, control, enemies_in, enemy_held, paris_fallen
+from engines.revolution.state import State, armies_in, control, enemies_in, enemy_held
 from engines.revolution.war.armies import bring, on_map, remove, spared_last
 
 CASE = "EVENT"
@@ -105,11 +105,16 @@ def _commune(now: Resolution, effect: Effect, row: Row) -> None:
             else:
                 _neutral(now, Effect("neutral", PARIS), row)
         case "nobody":
-            if not state.commune and not paris_fallen(now.box, state):
+            if not state.commune and not _occupied(now.box, state):
                 now.raise_commune(None, CASE)
         case seat:
-            if not paris_fallen(now.box, state):
+            if state.commune or not _occupied(now.box, state):
                 now.raise_commune(as_seat(seat), CASE)
+
+
+def _occupied(box: Box, state: State) -> bool:
+    """Whether enemies are in Paris, where no Commune rises then (R-ACT-57, A-86)."""
+    return bool(enemies_in(box, state, PARIS)) or state.regions[PARIS].coalition
 
 
 def _kill(now: Resolution, effect: Effect, row: Row) -> None:

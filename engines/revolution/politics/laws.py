@@ -18,7 +18,7 @@ from engines.revolution.handler import Automatic
 from engines.revolution.politics import trial
 from engines.revolution.politics.events import LawInForce, LawPassed, LawRejected, Vetoed
 from engines.revolution.politics.king import king_acts
-from engines.revolution.politics.proposals import lawmakers
+from engines.revolution.politics.proposals import endangered, lawmakers
 from engines.revolution.politics.regimes import install
 from engines.revolution.politics.votes import (
     TRIAL,
@@ -347,6 +347,8 @@ def _enact(now: Resolution, frame: Bill) -> None:
             now.declare_war("POL")
     elif law.id in ("conscription", "fatherland"):
         state.laws.append(law.id)
+        if law.id == "fatherland" and not endangered(now.box, state, "allied"):
+            state.lapsing.append(law.id)
     elif law.armies:
         # At the next reinforcement, all of them.
         state.levy += law.armies

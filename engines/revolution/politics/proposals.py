@@ -16,7 +16,7 @@ from engines.revolution.politics.events import Proposed
 from engines.revolution.politics.votes import bill_id, named
 from engines.revolution.refusals import listed, out_of_place
 from engines.revolution.resolution import Resolution
-from engines.revolution.state import State, enemies_in, people_in
+from engines.revolution.state import State, armies_in, people_in
 
 MOST = 3
 """Laws that the Government proposes in a turn (R-POL-09)."""
@@ -48,9 +48,10 @@ def lawmakers(box: Box, state: State) -> int:
     return there if state.options["lawmaker-bonus"] else there and MOST
 
 
-def endangered(box: Box, state: State) -> bool:
-    """Whether an enemy army is in or next to Paris (R-POL-24)."""
-    return any(enemies_in(box, state, id) for id in (PARIS, *box.near[PARIS]))
+def endangered(box: Box, state: State, *sides: str) -> bool:
+    """Whether an enemy army, of some sides or of any, is in or next to Paris (R-POL-24)."""
+    wanted = sides or ("allied", "catholic")
+    return any(armies_in(box, state, id, *wanted) for id in (PARIS, *box.near[PARIS]))
 
 
 def law_refusal(box: Box, state: State, law: Law) -> Refusal | None:

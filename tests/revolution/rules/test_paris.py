@@ -73,6 +73,7 @@ def test_paris_falls_and_the_capital_moves() -> None:
     for standing in (
         at_war("coburg paris").set(commune=True),
         at_war("coburg paris", "volunteer-1 paris"),
+        at_war("coburg paris", "volunteer-1 paris").region("paris", coalition=True),
     ):
         assert not paris_fallen(BOX, standing.state)
         assert standing.play().told(CapitalMoved) == []

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from data.revolution.schema import TABLES
 from engines.core.dice import Dice
 from engines.revolution.events import Bankrupt, FameChanged, Paid, WarChanged
+from engines.revolution.phases.event_tables import modifiers
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import civil_war
 from engines.revolution.war.armies import remove
@@ -111,7 +113,7 @@ def test_civil_war_by_catholic_armies_or_four_revolts() -> None:
 
 @pytest.mark.case("A-31", "A-32")
 def test_laws_of_war_lapse_with_it() -> None:
-    for rising, kept in ((False, []), (True, ["conscription", "fatherland"])):
+    for rising, kept in ((False, []), (True, ["conscription"])):
         at = (
             At("battles")
             .set(war=True, entered=True, laws=["conscription", "fatherland"])
@@ -122,9 +124,25 @@ def test_laws_of_war_lapse_with_it() -> None:
         now = working(at)
         now.see_to_civil_war("MIL")
         remove(now, ["coburg"], "combat", "MIL")
-        assert sorted(now.state.laws) == kept
+        assert now.state.laws == kept
         remove(now, ["army-retz"], "combat", "MIL")
         assert now.state.laws == []
+    # What a Catholic army alone prompted lasts as long as civil war; conscription knows foreign war.
+    at = At("battles").set(laws=["conscription", "fatherland"], lapsing=["fatherland"], civil=True)
+    now = working(at.army("army-retz orleans"))
+    now.declare_war("POL")
+    now.make_peace("MIL")
+    assert now.state.laws == ["conscription", "fatherland"]
+    peace = working(at)
+    remove(peace, ["army-retz"], "combat", "MIL")
+    assert peace.state.laws == ["conscription"]
+
+
+@pytest.mark.case("A-95")
+def test_civil_war_changes_no_table() -> None:
+    calm, torn = At("commune-event"), At("commune-event").army("army-retz cholet").set(civil=True)
+    for table in TABLES:
+        assert modifiers(BOX, calm.state, table) == modifiers(BOX, torn.state, table)
 
 
 @pytest.mark.case("R-MIL-10", "R-REGIME-21", "R-REGIME-35", "A-11", "A-12")
