@@ -8,6 +8,7 @@ from functools import cached_property
 
 import msgspec
 
+from data.catalogue import _, ngettext
 from data.levee.pack import LIBRARY
 from data.levee.schema import ARMIES, COLOURS, MARKERS, Pack, Unit
 from engines.core.contract import Decision, Odds, Outcome, Preset, Scenario
@@ -133,12 +134,17 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
         if state.phase == "over":
             return []
         if state.phase == "emergency":
-            return [Decision(SEAT, "emergency", "Choose the Army that the levée en masse attacks", "10.1")]
+            return [Decision(SEAT, "emergency", _("Choose the Army that the levée en masse attacks"), "10.1")]
         if state.pending is not None:
             power = self.box.power[state.pending.army]
-            return [Decision(SEAT, "die", f"Let the die against {power} stand, or answer it", "10.4")]
-        left = f"{state.actions_left} action{'' if state.actions_left == 1 else 's'} left"
-        return [Decision(SEAT, "action", f"Take an action or end the turn: {left}", "4.3")]
+            prompt = _("Let the die against {power} stand, or answer it", power=power)
+            return [Decision(SEAT, "die", prompt, "10.4")]
+        prompt = ngettext(
+            "Take an action or end the turn: {n} action left",
+            "Take an action or end the turn: {n} actions left",
+            state.actions_left,
+        )
+        return [Decision(SEAT, "action", prompt, "4.3")]
 
     def legal_actions(self, state: State, seat: str) -> list[Action]:
         """Every action that the rules allow now."""

@@ -83,7 +83,7 @@ async def test_of_what_goes_on_it_has_no_secret_and_of_what_is_over_each_side(
     assert names_in(made[0]) == [str(pages.PUBLIC)]
     over = await played_out(camp.bot.campaigns, campaign.id)
     told = await camp.bot.films.page(over, 1, names={}, limit=LIMIT, tell=nothing)
-    assert names_in(told) == [pages.PUBLIC, "As Blue knew it", "As White knew it"]
+    assert names_in(told) == [str(pages.PUBLIC), "As Blue knew it", "As White knew it"]
     assert b"chit 1" in told.data
 
 
