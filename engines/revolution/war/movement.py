@@ -396,7 +396,7 @@ def _start_refusal(box: Box, state: State, army: str, path: tuple[str, ...]) -> 
         return Refusal("R-MIL-20", f"{name} has moved already")
     if path[0] != at:
         return Refusal("R-MIL-20", f"{name} is in {box.name(at)}, where its way has to begin")
-    if at in state.held and len(path) > 1:
+    if at in state.held:
         return Refusal("R-MIL-28", f"The enemy keeps {name} from leaving {box.name(at)}")
     return None
 

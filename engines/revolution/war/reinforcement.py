@@ -37,7 +37,9 @@ def begin_coalition(now: Resolution) -> None:
                 bring(now, id, coasts[0], "MIL")
             elif coasts:
                 ask(now, "land", [ROYALIST], id)
-    see_to_peace(now)
+    if not now.state.stack:
+        # One that is about to land keeps the war on.
+        see_to_peace(now)
 
 
 def to_come(box: Box, state: State, kind: Kind) -> list[str]:

@@ -167,6 +167,8 @@ def test_into_paris_against_the_commune_or_past_it() -> None:
     assert (table.state.armies["regular-metz"].box, table.state.tracks["commune"]) == (False, 4)
     table.do("feuillant", "march regular-lille along paris box")
     assert (table.state.armies["regular-lille"].box, table.state.tracks["commune"]) == (True, 20)
+    held = at.army("coburg paris").set(held=["paris"])
+    held.forbids("government", "march regular-lille along paris box", "R-MIL-28")
     calm = At("government-movement")
     calm.forbids("government", "march regular-metz along metz > paris box", "R-MIL-29")
 

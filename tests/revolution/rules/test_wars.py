@@ -174,6 +174,7 @@ def test_where_quiberon_lands() -> None:
     assert table.asked == [("royalist", "land")]
     table.refused("royalist", "land quiberon in rouen", "R-MIL-10")
     assert table.do("royalist", "land quiberon in brest").state.armies["quiberon"].region == "brest"
+    assert table.state.war
     assert "quiberon" not in came(at().region("nantes", control="gironde").play())
     form = At("laws", "-letter").regime("terror").play()
     form.refused("marais", "file land quiberon in brest", "R-MIL-08")
