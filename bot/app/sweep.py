@@ -25,6 +25,7 @@ from bot.errors import StaleError, incident
 from bot.outbox.outbox import Outbox
 from bot.outbox.parking import shut_out
 from bot.pauses import outage, time_out, uninstalled
+from bot.pauses.empty import Empty
 from bot.people import digest
 from bot.seats import lapses
 from bot.seats.automatic import Automatic
@@ -79,6 +80,7 @@ class Sweep:
         self._has_left = has_left
         self._sweeping = asyncio.Lock()
         self._automatic = Automatic(campaigns)
+        self._empty = Empty(campaigns)
         self.ended = self._store.now()
         """When the last sweep came to its end; before the first, when this was made."""
 
@@ -92,6 +94,7 @@ class Sweep:
                 await uninstalled.settle(self._campaigns)
                 await self._ring_all()
                 await self._automatic.catch_up()
+                await self._empty.catch_up()
                 if self._believed():
                     await lapses.return_lent(self._campaigns, self._store.now())
                     await lapses.expire(self._campaigns, self._store.now())

@@ -32,7 +32,7 @@ def _once(progress: Progress, user_id: int, *, dry: bool = False) -> bool:
         action = title.forced(progress.state, decision) if decision.seat in own else None
         if action is not None and not _taught(progress, action):
             if not dry:
-                progress.take(decision.seat, action, user_id=None, source="forced")
+                progress.take(decision.seat, action, user_id=user_id, source="forced")
             return True
     return False
 

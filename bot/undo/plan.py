@@ -216,11 +216,9 @@ def _line(title: AnyTitle, entry: UndoneEntry) -> str:
     name = f"**{title.seat_names[entry.seat]}**" if entry.seat else ""
     # What the public is told of a secret action names its seat mostly.
     whose = f"{name} " if name and name not in entry.what else ""
-    by = (
-        _("by <@{user_id}>", user_id=entry.user_id)
-        if entry.source == "player" and entry.user_id
-        else _BY[entry.source]
-    )
+    # That nothing was left to choose would tell what lies face down.
+    own = entry.source == "player" or (entry.source == "forced" and title.secrets)
+    by = _("by <@{user_id}>", user_id=entry.user_id) if own and entry.user_id else _BY[entry.source]
     if entry.kind != "act":
         by = _("by a moderator") if entry.user_id is None else _("by <@{user_id}>", user_id=entry.user_id)
     parts = [f"{entry.number}. {whose}{entry.what}", str(by)]

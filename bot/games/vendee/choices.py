@@ -10,7 +10,7 @@ from bot.games.parts.lists import MOST, Entry, Listing, groups, opened
 from bot.games.vendee.kinds import GROUPS, PROMPTS
 from bot.games.vendee.names import action_points, combat_points
 from bot.games.vendee.ways import VALUE, Ways
-from bot.games.wording import listed, lower, percent, upper
+from bot.games.wording import lower, percent, upper
 from data.catalogue import N_, _
 from engines.core.refusals import Refusal
 from engines.vendee import actions
@@ -295,7 +295,7 @@ class Choices(Ways):
             case Battle(stage="guns" | "answer") if not marches(self.box, self.state, frame):
                 # A side is asked all the same: to go on at once would tell what lies face down.
                 how = _(
-                    "{frame}; the question hides what lies face down", frame=upper(self._why_nobody(frame))
+                    "{frame}; the question hides what lies face down", frame=upper(self.why_nobody(frame))
                 )
                 return Label(_("Nobody of yours can march: go on"), how)
             case Battle(stage="powder"):
@@ -307,22 +307,6 @@ class Choices(Ways):
                 )
             case _:
                 return _DECLINE.get(type(frame), _NOTHING).label()
-
-    def _why_nobody(self, battle: Battle) -> str:
-        """Why nobody of the side can march to the guns, area by area."""
-        reasons = []
-        for area in self.box.ground.guns[battle.area]:
-            stack = self.own(area)
-            if stack is None:
-                continue
-            name = self.names.name(area)
-            if area in battle.tried:
-                reasons.append(_("{name} has tried already", name=name))
-            elif not stack.generals:
-                reasons.append(_("no general leads those in {name}", name=name))
-            else:
-                reasons.append(_("those in {name} may not join them", name=name))
-        return listed(reasons) or _("none of yours stand next to it")
 
     def _event(self, action: actions.Play) -> Label:
         frame, said = self.state.stack[-1], self.names.played_on(action)

@@ -152,8 +152,8 @@ class VendeePresenter(Presenter[State, Action]):
         return self._to(Previews, state, seat).close()
 
     def barred(self, state: State, seat: str) -> list[str]:
-        """Why a group on the move can't enter areas beside those that it can."""
-        return self._to(Previews, state, seat).barred()
+        """Why a group on the move can't enter areas beside those that it can, or nobody can march."""
+        return self._to(Previews, state, seat).barred() or self._to(Choices, state, seat).nobody()
 
     def _to(self, words: type[R], state: State, seat: str) -> R:
         return words(self.names, state, as_side(seat), self.title.view(state, seat))

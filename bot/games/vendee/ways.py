@@ -7,11 +7,13 @@ from fractions import Fraction
 from bot.games.parts.label import Label
 from bot.games.vendee.names import Names, face_down
 from bot.games.vendee.reader import Reader
-from bot.games.wording import percent
+from bot.games.wording import listed, percent, upper
 from data.catalogue import _
 from data.vendee.schema import Side
 from engines.core.refusals import Refusal
 from engines.vendee.actions import Move, notation
+from engines.vendee.combat.frames import Battle
+from engines.vendee.combat.march import marches, marching
 from engines.vendee.foresight import odds, routes
 from engines.vendee.foresight.odds import Forecast
 from engines.vendee.foresight.routes import Goal, Route
@@ -132,3 +134,31 @@ class Ways(Reader):
         if len(full) <= VALUE or action.who != ALL:
             return full
         return f"move {' > '.join(map(words_of(self.box).areas.shortest, action.path))}"
+
+    def nobody(self) -> list[str]:
+        """Why nobody can march to the guns, where the side is asked for it all the same."""
+        frame = self.state.stack[-1] if self.state.stack else None
+        match frame:
+            case Battle(stage="guns" | "answer") if marching(frame) == self.side and not marches(
+                self.box, self.state, frame
+            ):
+                why = upper(self.why_nobody(frame))
+                return [_("{why}. This is asked to tell nothing; it answers itself after a while.", why=why)]
+            case _:
+                return []
+
+    def why_nobody(self, battle: Battle) -> str:
+        """Why nobody of the side can march to the guns, area by area."""
+        reasons = []
+        for area in self.box.ground.guns[battle.area]:
+            stack = self.own(area)
+            if stack is None:
+                continue
+            name = self.names.name(area)
+            if area in battle.tried:
+                reasons.append(_("{name} has tried already", name=name))
+            elif not stack.generals:
+                reasons.append(_("no general leads those in {name}", name=name))
+            else:
+                reasons.append(_("those in {name} may not join them", name=name))
+        return listed(reasons) or _("none of yours stand next to it")

@@ -357,6 +357,14 @@ def of_guild(
     return _heads(connection, connection.execute(page).all())
 
 
+def going(connection: Connection) -> list[tuple[int, int]]:
+    """Id and version of every campaign that goes on."""
+    query = select(campaign.c.id, campaign.c.version).where(
+        campaign.c.status == "running", campaign.c.paused_at.is_(None), campaign.c.parked_at.is_(None)
+    )
+    return [(campaign_id, version) for campaign_id, version in connection.execute(query)]
+
+
 def parked(connection: Connection, guild_id: int | None = None) -> list[CampaignHead]:
     """Campaigns that are parked and not over, of one server or of all."""
     query = _HEADS.where(campaign.c.parked_at.is_not(None), campaign.c.status.in_(("lobby", "running")))
