@@ -262,10 +262,7 @@ class Title(ABC, Generic[S, A]):
         """What `seat` may know; None is the public."""
 
     def published(self, state: S, seat: str | None) -> Any:
-        """The view as programs get it, under names that stay: by default `view` itself.
-
-        It tells no more than `view` does.
-        """
+        """The view as programs get it, under names that stay, and no more than it: by default `view` itself."""
         return self.view(state, seat)
 
     @abstractmethod
@@ -289,10 +286,7 @@ class Title(ABC, Generic[S, A]):
 
     @abstractmethod
     def odds(self, state: S, action: A) -> Odds | None:
-        """Exact chance of success, natural faces included.
-
-        None where no die decides, or where the chance hangs on what the acting seat may not know.
-        """
+        """Exact chance of success, natural faces included; None where no die decides, or a secret of others."""
 
     @abstractmethod
     def chapter(self, state: S) -> tuple[int, str]:
