@@ -299,3 +299,40 @@ def test_whoever_wrote_in_vain_is_told_why_and_nobody_else_is() -> None:
         ("royalist", False),
         ("feuillant", True),
     ]
+
+
+@pytest.mark.case("R-REGIME-26", "R-REGIME-38", "R-REGIME-16", "R-POL-28", "A-20")
+def test_what_is_listed_and_what_silence_says() -> None:
+    table = At("laws", "-letter").regime("convention", bills=["civic/marais"]).play()
+    table.refused("gironde", "file vote civic yes", "R-REGIME-26")
+    table.refused("gironde", "file vote marat yes", "R-POL-14")
+
+    def listed(at: At) -> set[str]:
+        table = at.play()
+        return {TITLE.notation(answer) for answer in TITLE.legal_actions(table.state, table.asked[0][0])}
+
+    assert "propose civic helped" not in listed(At("proposals").regime("terror"))
+    assert "propose civic helped" in listed(At("proposals").regime("terror").people("robespierre paris"))
+    decrees = listed(At("proposals", "gov-laws-in-legislative"))
+    assert {"decree civic", "done"} <= decrees
+    assert "decree emigres" not in decrees
+    # Whoever breaks a tie in silence votes as before; one answers what is asked, and no other law.
+    for yes in (("marais", "royalist", "mountain"), ("feuillant", "gironde", "sans-culotte")):
+        table = voted(At("laws").set(bills=["customs/marais"]).play(), "customs", *yes)
+        silent = TITLE.fallback(table.state, TITLE.decisions(table.state)[0])
+        assert silent is not None
+        said = TITLE.notation(silent)
+        assert said == f"tie customs/marais {'yes' if 'feuillant' in yes else 'no'}"
+    table.refused("feuillant", "tie civic yes", "R-SEQ-03")
+    table.do("feuillant", "tie customs yes").refused("feuillant", "veto civic yes", "R-SEQ-03")
+
+
+@pytest.mark.case("A-95", "R-MIL-04")
+def test_civil_war_does_nothing_to_laws() -> None:
+    def after(at: At) -> tuple[dict[str, int], int]:
+        table = voted(at.set(bills=["customs/marais"]).play(), "customs", "marais", "feuillant")
+        state = table.do("feuillant", "veto customs no").state
+        return dict(state.tracks.items()), state.purses["government"]
+
+    assert after(At("laws").army("army-retz nantes").set(civil=True)) == after(At("laws"))
+    assert not any("civil" in field for field in BOX.mods("legislative", "economy").terms.__struct_fields__)
