@@ -262,7 +262,7 @@ class Title(ABC, Generic[S, A]):
         """What `seat` may know; None is the public."""
 
     def published(self, state: S, seat: str | None) -> Any:
-        """The view as programs get it, under names that stay, and no more than it: by default `view` itself."""
+        """The view as programs get it, under names that stay, and no more: by default `view` itself."""
         return self.view(state, seat)
 
     @abstractmethod
@@ -286,7 +286,7 @@ class Title(ABC, Generic[S, A]):
 
     @abstractmethod
     def odds(self, state: S, action: A) -> Odds | None:
-        """Exact chance of success, natural faces included; None where no die decides, or a secret of others."""
+        """Exact chance of success, natural faces included; None where no die, or a secret, decides."""
 
     @abstractmethod
     def chapter(self, state: S) -> tuple[int, str]:
