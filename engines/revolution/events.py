@@ -153,7 +153,7 @@ class TrackMoved(Event, frozen=True, tag="track-moved"):
     case: str
 
 
-class Cast(Learnt, frozen=True, tag="cast"):
+class Tossed(Learnt, frozen=True, tag="tossed"):
     """Several rolls lie on the table, and one is still to be kept (R-ACT-06)."""
 
     actor: str
@@ -171,7 +171,7 @@ class Thrown(Learnt, frozen=True, tag="thrown"):
     column: int
     """From 0."""
     faces: list[int]
-    """The dice of every roll that was paid for, one by one; none where they were told before, as `Cast`."""
+    """The dice of every roll that was paid for, one by one; none where they were told before, as `Tossed`."""
     throws: list[tuple[int, int]]
     """The same by rolls."""
     kept: int

@@ -12,7 +12,7 @@ from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Keep
 from engines.revolution.asking import Matter, ask
 from engines.revolution.box import GOVERNMENT, Box
-from engines.revolution.events import Cast, Thrown
+from engines.revolution.events import Thrown, Tossed
 from engines.revolution.forms import covered
 from engines.revolution.frames import Throw
 from engines.revolution.handler import Automatic
@@ -61,7 +61,7 @@ def throw(now: Resolution, actor: str, action: AnyAnswer, deed: Deed, rolls: int
     now.push(Throw(actor, action, column, faces, tuple(kept), state.fame[actor], purpose))
     if len({_worth(box, column, pair) for pair in faces}) > 1:
         if not covered(state, Keeping.form):
-            now.say(Cast(actor, purpose, [face for pair in faces for face in pair]))
+            now.say(Tossed(actor, purpose, [face for pair in faces for face in pair]))
             now.replace(msgspec.structs.replace(now.state.stack[-1], told=True))
         ask(now, "keep", [seat_of(state, actor)])
 

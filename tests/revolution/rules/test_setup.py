@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Union
+
 import msgspec
 import pytest
 
@@ -51,6 +53,12 @@ def test_points_at_the_start() -> None:
 def test_the_state_goes_through_json() -> None:
     assert msgspec.json.decode(msgspec.json.encode(START), type=State) == START
     TITLE.check(START)
+
+
+def test_what_happens_goes_through_json_too() -> None:
+    decoder = msgspec.json.Decoder(list[Union[tuple(TITLE.event_types())]])  # type: ignore[misc]  # noqa: UP007
+    events = TITLE.setup("historical", {"letter": True}, Dice("events")).events
+    assert decoder.decode(msgspec.json.encode(events)) == events
 
 
 @pytest.mark.case("R-SEQ-08", "R-SEQ-09")
