@@ -153,14 +153,16 @@ class Objectives(Matter):
         return self.refusal(box, state, seat, "", answer)
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
-        return [(answer,) for answer in self.legal(box, state, seat, "")]
+        some = _all(box)[state.turn % _PACE :: _PACE]
+        return [
+            *((objective,) for objective in some if possible(box, state, seat, objective)),
+            (self.usual(box, state, seat, ""),),
+        ]
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         """A plot where it is easiest."""
         plots = [
-            answer
-            for answer in self.legal(box, state, seat, subject)
-            if isinstance(answer, Objective) and answer.aim == "plot"
+            plot for plot in (Objective("plot", id) for id in box.region) if possible(box, state, seat, plot)
         ]
         own = [id for id, person in state.people.items() if person.current == seat]
 
@@ -176,6 +178,10 @@ class Objectives(Matter):
             assert isinstance(answer, Objective)
             now.state.objectives[seat] = answer
             now.say(Aimed(seat, answer.aim, answer.of))
+
+
+_PACE = 8
+"""One of so many objectives is listed for a form, others in other turns; any can be typed."""
 
 
 @lru_cache(maxsize=8)
