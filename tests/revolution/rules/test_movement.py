@@ -71,6 +71,9 @@ def test_quiberon_waits_for_paris() -> None:
     assert "quiberon" not in moved(catholic.play())
     fallen = coalition("quiberon brest", "brunswick paris").region("brest", "paris", coalition=True)
     assert moved(fallen.play()) == {"quiberon": ("brest", "angers", "tours", "orleans")}
+    # The Royalist's own coast is left once the Coalition holds it.
+    landed = coalition("quiberon nantes", "brunswick paris").region("paris", coalition=True)
+    assert "quiberon" not in moved(landed.play())
 
 
 @pytest.mark.case("R-MIL-46", "A-50", "A-86")

@@ -77,6 +77,8 @@ def test_paris_falls_and_the_capital_moves() -> None:
     ):
         assert not paris_fallen(BOX, standing.state)
         assert standing.play().told(CapitalMoved) == []
+    held_out = at_war("coburg paris").set(commune=True, leader="mountain").play()
+    assert of(held_out, "paris") == ("gironde", False, False)
     fallen = At("commune").army("coburg paris").people("roux paris")
     fallen.forbids("sans-culotte", "raise by roux", "R-ACT-57")
 
