@@ -9,6 +9,7 @@ from engines.core.contract import Decision
 from engines.core.dice import Dice
 from engines.core.errors import UsageError
 from engines.core.fuzz import random_options
+from engines.levee.actions import Keep
 from engines.levee.box import OUT
 from engines.levee.events import KingCrowned, PileBuilt
 from engines.levee.reveal import DECK
@@ -122,9 +123,10 @@ def test_a_lost_attack_may_be_rolled_anew_and_the_second_die_stands() -> None:
     waits = BATTALION.play("military austria", faces=[2])
     assert waits.state.phase == "die"
     assert waits.legal == ["keep", "reroll"]
-    assert waits.title.decisions(waits.state) == [
-        Decision(SEAT, "die", "Let the die against Austria stand, or answer it", "10.4")
-    ]
+    decision = Decision(SEAT, "die", "Let the die against Austria stand, or answer it", "10.4")
+    assert waits.title.decisions(waits.state) == [decision]
+    # When time runs out it stands.
+    assert waits.title.fallback(waits.state, decision) == Keep()
 
     won = waits.play("reroll", faces=[5])
     assert (won.boxes["austria"], won.state.committed) == (4, "austria")
