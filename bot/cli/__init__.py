@@ -9,6 +9,7 @@ import typer
 
 from bot.cli import games, running, storage
 from bot.cli.output import complain
+from data.catalogue import _
 
 app = typer.Typer(
     help="Play-by-chat campaigns of the French Revolution and the Empire, on Discord.",
@@ -36,7 +37,13 @@ def main() -> None:
         # A path that no system takes, a disk that is gone; whoever reads our output may be gone, too.
         if isinstance(error, BrokenPipeError):
             raise
-        complain(f"{str(error.filename or 'A file')[:100]} can't be used: {error.strerror or error}.")
+        complain(
+            _(
+                "{filename} can't be used: {strerror}.",
+                filename=str(error.filename or _("A file"))[:100],
+                strerror=error.strerror or error,
+            )
+        )
         raise SystemExit(2) from None
 
 
@@ -56,5 +63,5 @@ def _told(error: Exception) -> str:
     from data.schema import PackError
 
     if isinstance(error, PackError):
-        return f"The pack can't be used:\n{error}"
+        return _("The pack can't be used:\n{error}", error=error)
     return f"{str(error).removesuffix('.')}."

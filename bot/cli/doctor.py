@@ -20,6 +20,7 @@ import render
 from bot.app.client import all_titles
 from bot.settings import Settings
 from bot.store.backup import check
+from data.catalogue import _
 from data.games import left_out
 from data.schema import PackError
 from engines.core.dice import Dice
@@ -58,8 +59,10 @@ def _tried(try_: Callable[[Settings], Finding], settings: Settings) -> Finding:
 def _sqlite(settings: Settings) -> Finding:
     version = sqlite3.sqlite_version
     if sqlite3.sqlite_version_info < SQLITE:
-        return Finding(False, f"SQLite is {version}; at least 3.35 is needed. Install a newer Python.")
-    return Finding(True, f"SQLite {version} will do.")
+        return Finding(
+            False, _("SQLite is {version}; at least 3.35 is needed. Install a newer Python.", version=version)
+        )
+    return Finding(True, _("SQLite {version} will do.", version=version))
 
 
 def _database(settings: Settings) -> Finding:
@@ -71,15 +74,24 @@ def _database(settings: Settings) -> Finding:
         if exists and path.is_file():
             path.open("r+b").close()
     except NotADirectoryError:
-        return Finding(False, f"The database can't be at {path}: {folder} is not a folder.")
+        return Finding(
+            False, _("The database can't be at {path}: {folder} is not a folder.", path=path, folder=folder)
+        )
     except OSError as error:
-        return Finding(False, f"The database can't be written at {path}: {error.strerror}. Check its folder.")
+        return Finding(
+            False,
+            _(
+                "The database can't be written at {path}: {strerror}. Check its folder.",
+                path=path,
+                strerror=error.strerror,
+            ),
+        )
     if not exists:
-        return Finding(True, f"There is no database yet; it will be made at {path}.")
-    faults = check(path) if path.is_file() else ["It is not a file."]
+        return Finding(True, _("There is no database yet; it will be made at {path}.", path=path))
+    faults = check(path) if path.is_file() else [_("It is not a file.")]
     if faults:
-        return Finding(False, f"The database {path}: {' '.join(faults)}")
-    return Finding(True, f"The database {path} is sound.")
+        return Finding(False, _("The database {path}: {faults}", path=path, faults=" ".join(faults)))
+    return Finding(True, _("The database {path} is sound.", path=path))
 
 
 def _write_in(folder: Path) -> None:
@@ -92,9 +104,9 @@ def _packs(settings: Settings) -> Finding:
     try:
         played = [f"{title.name} ({title.pack})" for title in all_titles(settings)]
     except PackError as error:
-        folders = " or ".join(map(str, settings.packs))
-        return Finding(False, f"The pack {folders} is faulty:\n{error}")
-    return Finding(True, f"Data of {', '.join(played)} will do.")
+        folders = _(" or ").join(map(str, settings.packs))
+        return Finding(False, _("The pack {folders} is faulty:\n{error}", folders=folders, error=error))
+    return Finding(True, _("Data of {played} will do.", played=", ".join(played)))
 
 
 def _fonts(settings: Settings) -> Finding:
@@ -104,14 +116,23 @@ def _fonts(settings: Settings) -> Finding:
             state = title.setup(title.scenarios[0].id, {}, Dice("doctor")).state
             picture = render.picture(title.id, title.view(state, None), title.data)
         except Exception as error:  # noqa: BLE001 - a game of others may fail in any way
-            return Finding(False, f"No map of {title.name} can be drawn: {error}")
-        sizes.append(f"{picture.width}×{picture.height}, {len(picture.data) // 1024} KiB")
-    return Finding(True, f"Fonts and maps will do: {'; '.join(sizes)}.")
+            return Finding(False, _("No map of {name} can be drawn: {error}", name=title.name, error=error))
+        sizes.append(
+            _(
+                "{width}×{height}, {number} KiB",
+                width=picture.width,
+                height=picture.height,
+                number=len(picture.data) // 1024,
+            )
+        )
+    return Finding(True, _("Fonts and maps will do: {sizes}.", sizes="; ".join(sizes)))
 
 
 async def _discord(settings: Settings) -> list[Finding]:
     if not settings.token:
-        return [Finding(False, "TOCSIN_TOKEN is not set: the bot can't log in. The local table needs none.")]
+        return [
+            Finding(False, _("TOCSIN_TOKEN is not set: the bot can't log in. The local table needs none."))
+        ]
     return [await _reached(ask, settings) for ask in (_login, _clock)]
 
 
@@ -120,12 +141,14 @@ async def _reached(ask: Callable[[Settings], Awaitable[Finding]], settings: Sett
         async with asyncio.timeout(PATIENCE):
             return await ask(settings)
     except TimeoutError:
-        reason = "it does not answer"
+        reason = _("it does not answer")
     except (aiohttp.ClientError, OSError) as error:
         reason = str(error)
     except discord.HTTPException as error:
-        return Finding(False, f"Discord refuses to answer: {error}. Try again later.")
-    return Finding(False, f"Discord can't be reached: {reason}. Check the network and its firewall.")
+        return Finding(False, _("Discord refuses to answer: {error}. Try again later.", error=error))
+    return Finding(
+        False, _("Discord can't be reached: {reason}. Check the network and its firewall.", reason=reason)
+    )
 
 
 async def _login(settings: Settings) -> Finding:
@@ -135,17 +158,21 @@ async def _login(settings: Settings) -> Finding:
         guilds = [guild async for guild in client.fetch_guilds(limit=None)]
         if not guilds:
             return Finding(
-                False, "The token is good, but the bot is on no server yet: invite it (see the README)."
+                False, _("The token is good, but the bot is on no server yet: invite it (see the README).")
             )
         lacking = await _lacking(client, guilds)
     except discord.LoginFailure:
-        return Finding(False, "Discord does not accept the token: copy it again from the developer portal.")
+        return Finding(
+            False, _("Discord does not accept the token: copy it again from the developer portal.")
+        )
     finally:
         await client.close()
     if lacking:
-        return Finding(False, f"The bot lacks permissions on {'; '.join(lacking)}.")
-    servers = "1 server" if len(guilds) == 1 else f"{len(guilds)} servers"
-    return Finding(True, f"The token is good and the bot is on {servers} with what it needs.")
+        return Finding(False, _("The bot lacks permissions on {lacking}.", lacking="; ".join(lacking)))
+    servers = _("1 server") if len(guilds) == 1 else _("{number} servers", number=len(guilds))
+    return Finding(
+        True, _("The token is good and the bot is on {servers} with what it needs.", servers=servers)
+    )
 
 
 async def _lacking(client: discord.Client, guilds: list[discord.Guild]) -> list[str]:
@@ -176,9 +203,15 @@ async def _clock(settings: Settings) -> Finding:
             theirs = parsedate_to_datetime(response.headers["Date"])
             drift = abs(datetime.now(UTC) - theirs)
         except (KeyError, ValueError, TypeError):
-            return Finding(False, "What answers in Discord's place does not tell the time: look for a proxy.")
+            return Finding(
+                False, _("What answers in Discord's place does not tell the time: look for a proxy.")
+            )
     if drift > DRIFT:
         return Finding(
-            False, f"This machine's clock is {drift.total_seconds():.0f} seconds off: set it by NTP."
+            False,
+            _(
+                "This machine's clock is {total_seconds:.0f} seconds off: set it by NTP.",
+                total_seconds=drift.total_seconds(),
+            ),
         )
-    return Finding(True, "The clock agrees with Discord's.")
+    return Finding(True, _("The clock agrees with Discord's."))

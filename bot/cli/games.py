@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bot.cli.output import complain, err, say, write
+from data.catalogue import _
 from data.games import GAMES, half
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def simulate(
     played_with = _title(title, pack)
     study = half(title, "player")
     if picture is not None and not picture.absolute().parent.is_dir():
-        raise UsageError(f"There is no folder for {picture}")
+        raise UsageError(_("There is no folder for {picture}", picture=picture))
     rules = {name.removeprefix("no-"): not name.startswith("no-") for name in option or ()}
     setup = Setup(scenario, rules)
     played: list[Played] = []
@@ -68,7 +69,7 @@ def simulate(
         drawn = io.BytesIO()
         chart(summary.heading, summary.caption, sheet).save(drawn, "PNG")
         write(picture, drawn.getvalue())
-        say(f"{picture} shows it.")
+        say(_("{picture} shows it.", picture=picture))
 
 
 def fuzz(
@@ -100,9 +101,16 @@ def fuzz(
             game = random_game(chosen, own, options=random_options(chosen, own), meddle=number % 3 == 2)
             actions += len(game.journal)
         except Crash as crash:
-            complain(f"Game {number}: {crash}. The action was {crash.action or 'none'}.")
+            complain(
+                _(
+                    "Game {number}: {crash}. The action was {action}.",
+                    number=number,
+                    crash=crash,
+                    action=crash.action or _("none"),
+                )
+            )
             write(save, msgspec.json.format(msgspec.json.encode(crash.record)))
-            complain(f"{save} leads there.")
+            complain(_("{save} leads there.", save=save))
             raise typer.Exit(1) from None
     say(f"{games} games, {actions} actions, seed {seed}: nothing went wrong.")
 
@@ -116,19 +124,23 @@ def check(
     from engines.core.errors import UsageError
 
     if no_folder(folder):
-        raise UsageError(f"{folder} is not a folder")
+        raise UsageError(_("{folder} is not a folder", folder=folder))
     faults = data.packs.check(folder)
     for fault in faults:
         say(str(fault))
     if faults:
-        complain(f"{len(faults)} {'fault' if len(faults) == 1 else 'faults'}: the pack can't be used.")
+        complain(
+            _("{number} fault: the pack can't be used.", number=len(faults))
+            if len(faults) == 1
+            else _("{number} faults: the pack can't be used.", number=len(faults))
+        )
         raise typer.Exit(1)
     pack = data.packs.load(folder)
     why = _unplayable(pack)
     if why:
-        complain(f"{pack.about.name} is sound, but can't be played: {why}.")
+        complain(_("{name} is sound, but can't be played: {why}.", name=pack.about.name, why=why))
         raise typer.Exit(1)
-    say(f"{folder} is a sound pack: {pack.about.name}.")
+    say(_("{folder} is a sound pack: {name}.", folder=folder, name=pack.about.name))
 
 
 def _unplayable(pack: AnyPack) -> str:
@@ -141,7 +153,7 @@ def _unplayable(pack: AnyPack) -> str:
     except Crash as crash:
         return str(crash).removesuffix(".")
     actions = {entry.action for entry in game.journal}
-    return "" if len(actions) > 1 else "nobody ever has a choice"
+    return "" if len(actions) > 1 else _("nobody ever has a choice")
 
 
 def _title(game: str, folder: Path | None = None) -> AnyTitle:

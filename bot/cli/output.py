@@ -8,6 +8,8 @@ from pathlib import Path
 
 from rich.console import Console
 
+from data.catalogue import _
+
 # Names and paths are anybody's: nothing in them is markup or the code of an emoji.
 out = Console(highlight=False, soft_wrap=True, markup=False, emoji=False)
 err = Console(stderr=True, highlight=False, soft_wrap=True, markup=False, emoji=False)
@@ -46,4 +48,6 @@ def write(file: Path, content: bytes) -> None:
     except OSError as error:
         from engines.core.errors import UsageError
 
-        raise UsageError(f"{file} can't be written: {error.strerror}") from None
+        raise UsageError(
+            _("{file} can't be written: {strerror}", file=file, strerror=error.strerror)
+        ) from None

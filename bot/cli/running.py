@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from bot.cli.output import complain, say
+from data.catalogue import _
 
 
 def add_to(app: typer.Typer) -> None:
@@ -38,7 +39,7 @@ def run() -> None:
     logging.basicConfig(level=settings.log_level.upper(), format=FORMAT)
     if not settings.token:
         complain(
-            "There is no token: set TOCSIN_TOKEN to your bot's token, or play locally with `tocsin table`."
+            _("There is no token: set TOCSIN_TOKEN to your bot's token, or play locally with `tocsin table`.")
         )
         raise typer.Exit(2)
     bot = create_bot(settings)
@@ -66,16 +67,21 @@ def run() -> None:
         asyncio.run(serve_discord())
     except (aiohttp.ClientError, TimeoutError, discord.DiscordServerError, discord.GatewayNotFound) as error:
         # Status 1: unlike a wrong token or setting, it may be over when a supervisor tries again.
-        complain(f"Discord can't be reached: {str(error) or 'it does not answer'}. Check the network.")
+        complain(
+            _(
+                "Discord can't be reached: {error}. Check the network.",
+                error=str(error) or _("it does not answer"),
+            )
+        )
         raise typer.Exit(1) from None
     except (DatabaseLocked, DatabaseLost, DiskFull) as error:
         complain(str(error))
         raise typer.Exit(1) from None
     except discord.LoginFailure:
-        complain("Discord does not accept this token. Copy it again from the developer portal, page Bot.")
+        complain(_("Discord does not accept this token. Copy it again from the developer portal, page Bot."))
         raise typer.Exit(2) from None
     except (KeyboardInterrupt, asyncio.CancelledError):
-        say("Stopped; nothing is lost.")
+        say(_("Stopped; nothing is lost."))
 
 
 def table(
@@ -99,7 +105,13 @@ def table(
             level="WARNING", format=FORMAT, filename=settings.database.with_suffix(".log"), encoding="utf-8"
         )
     except OSError as error:
-        complain(f"Nothing can be written beside the database {settings.database}: {error.strerror}.")
+        complain(
+            _(
+                "Nothing can be written beside the database {database}: {strerror}.",
+                database=settings.database,
+                strerror=error.strerror,
+            )
+        )
         raise typer.Exit(2) from None
     try:
         asyncio.run(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bot.cli.output import complain, say, write
+from data.catalogue import _
 
 if TYPE_CHECKING:
     from engines.core.contract import AnyTitle
@@ -45,9 +46,9 @@ def backup(target: Annotated[Path | None, typer.Argument(help="File to write.")]
     source = from_environment().database
     target = target or Path(f"tocsin-{datetime.now(UTC):%Y%m%d-%H%M%S}.db")
     if target.is_dir():
-        raise UsageError(f"{target} is a folder; name a file")
+        raise UsageError(_("{target} is a folder; name a file", target=target))
     asyncio.run(backup_file(source, target))
-    say(f"{target} is a whole copy of {source}.")
+    say(_("{target} is a whole copy of {source}.", target=target, source=source))
 
 
 def restore(source: Annotated[Path, typer.Argument(help="A backup.", metavar="BACKUP")]) -> None:
@@ -67,8 +68,8 @@ def restore(source: Annotated[Path, typer.Argument(help="A backup.", metavar="BA
     finally:
         lease.release()
     if kept is not None:
-        say(f"The database that was there is kept as {kept}.")
-    say(f"{database} is restored from {source}.")
+        say(_("The database that was there is kept as {kept}.", kept=kept))
+    say(_("{database} is restored from {source}.", database=database, source=source))
 
 
 def export(
@@ -89,13 +90,13 @@ def export(
 
     settings = from_environment()
     if not settings.database.exists():
-        raise UsageError(f"There is no database {settings.database}")
+        raise UsageError(_("There is no database {database}", database=settings.database))
 
     async def work(database: Path) -> Record:
         async with await Store.open(database, now) as store:
             stored = await store.campaign(campaign)
             if stored is None:
-                raise UsageError(f"There is no campaign {campaign}")
+                raise UsageError(_("There is no campaign {campaign}", campaign=campaign))
             campaigns = Campaigns(store, all_titles(settings), now)
             await campaigns.packs.learn()
             return await campaigns.record(stored)
@@ -107,7 +108,14 @@ def export(
         with copied(settings.database) as copy:
             record = asyncio.run(work(copy))
     write(file, msgspec.json.format(msgspec.json.encode(record)))
-    say(f"{file} holds campaign {campaign}: {len(record.journal)} actions.")
+    say(
+        _(
+            "{file} holds campaign {campaign}: {number} actions.",
+            file=file,
+            campaign=campaign,
+            number=len(record.journal),
+        )
+    )
 
 
 def import_(
@@ -135,7 +143,7 @@ def import_(
             adopted = await campaigns.adopt(record, guild_id=guild, channel_id=channel, user_id=user)
             return adopted.id
 
-    say(f"The record is campaign {asyncio.run(work())}; the bot shows it when it next looks.")
+    say(_("The record is campaign {work}; the bot shows it when it next looks.", work=asyncio.run(work())))
 
 
 def verify_(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
@@ -154,39 +162,56 @@ def verify_(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
     try:
         verdict = verify(title, record)
     except ReplayError as error:
-        complain(f"The record does not hold. {error}.")
+        complain(_("The record does not hold. {error}.", error=error))
         raise typer.Exit(1) from None
     following = verdict.entries - verdict.lost
-    say(f"{following} actions follow from the rules; the state has digest {verdict.digest}.")
+    say(
+        _(
+            "{following} actions follow from the rules; the state has digest {digest}.",
+            following=following,
+            digest=verdict.digest,
+        )
+    )
     besides = [
         counted(number, what)
         for number, what in (
-            (verdict.undone, "undone action"),
+            (verdict.undone, _("undone action")),
             (verdict.edits, "edit"),
             (verdict.rolls, "roll"),
         )
         if number
     ]
     if besides:
-        say(f"Among them: {', '.join(besides)}.")
+        say(_("Among them: {besides}.", besides=", ".join(besides)))
     if verdict.lost:
         complain(
-            f"{counted(verdict.lost, 'undone action')} no longer followed when the record was repaired; "
-            "nothing can vouch for what was undone there."
+            _(
+                "{undone_actions} no longer followed when the record was repaired; nothing can vouch "
+                "for what was undone there.",
+                undone_actions=counted(verdict.lost, "undone action"),
+            )
         )
     if not verdict.seed_known:
         complain(
-            f"{_draws(verdict.draws)} could not be checked: the record does not tell its seed, "
-            "which is told when the campaign is over."
+            _(
+                "{draws} could not be checked: the record does not tell its seed, which is told when "
+                "the campaign is over.",
+                draws=_draws(verdict.draws),
+            )
         )
         raise typer.Exit(UNTOLD)
-    say(f"{_draws(verdict.draws - verdict.fed)} came from the seed, and the seed is the one promised.")
+    say(
+        _(
+            "{draws} came from the seed, and the seed is the one promised.",
+            draws=_draws(verdict.draws - verdict.fed),
+        )
+    )
     if verdict.fed:
-        complain(f"{_draws(verdict.fed)} came from a hand, for which no seed can vouch.")
+        complain(_("{fed} came from a hand, for which no seed can vouch.", fed=_draws(verdict.fed)))
     if verdict.outcome is not None:
-        say(f"Outcome: {verdict.outcome.title}.")
+        say(_("Outcome: {title}.", title=verdict.outcome.title))
     elif verdict.ending is not None:
-        say(f"Outcome: {ended(title, Ended(verdict.ending.how, verdict.ending.seat)).plain}")
+        say(_("Outcome: {plain}", plain=ended(title, Ended(verdict.ending.how, verdict.ending.seat)).plain))
 
 
 def replay_(
@@ -216,7 +241,7 @@ def replay_(
     if outcome is None and record.ending is not None:
         say(f"\n{ended(title, Ended(record.ending.how, record.ending.seat)).plain}")
     else:
-        say("\nThe game goes on." if outcome is None else f"\n{outcome.title}.")
+        say(_("\nThe game goes on.") if outcome is None else f"\n{outcome.title}.")
 
 
 def _write_page(record: Record, title: AnyTitle, file: Path) -> None:
@@ -235,7 +260,7 @@ def _write_page(record: Record, title: AnyTitle, file: Path) -> None:
     outcome = title.outcome(replay.steps[-1].state)
     over = outcome is not None or record.ending is not None
     with Progress(console=err, transient=True, disable=not err.is_terminal) as progress:
-        drawing = progress.add_task(f"Maps of {title.name}")
+        drawing = progress.add_task(_("Maps of {name}", name=title.name))
 
         class Shown(Work):
             def done(self, frames: int, of: int) -> None:
@@ -244,7 +269,11 @@ def _write_page(record: Record, title: AnyTitle, file: Path) -> None:
         told = pages.of_record(title, record, replay)
         made = pages.page(title, replay, told, over, "light", PAGE, Shown(Event()))
     write(file, made.data)
-    say(f"{file} shows {made.scenes} scenes. {made.left_out}".rstrip())
+    say(
+        _(
+            "{file} shows {scenes} scenes. {left_out}", file=file, scenes=made.scenes, left_out=made.left_out
+        ).rstrip()
+    )
 
 
 def _entry(entry: Entry) -> str:
@@ -253,14 +282,14 @@ def _entry(entry: Entry) -> str:
     from engines.core.table import undo_target
 
     if entry.digest == LOST:
-        return f"{entry.action}: undone since, and no longer follows from the rules"
+        return _("{action}: undone since, and no longer follows from the rules", action=entry.action)
     match entry.kind:
         case "undo":
-            return f"undone back to {undo_target(entry.action)}"
+            return _("undone back to {action}", action=undo_target(entry.action))
         case "edit":
-            return f"edit: {entry.action}"
+            return _("edit: {action}", action=entry.action)
         case "roll":
-            return f"for the table: {entry.action}"
+            return _("for the table: {action}", action=entry.action)
         case "act":
             given = "" if entry.source == "player" else f" ({entry.source})"
             return f"{entry.seat}{given}: {entry.action}"
@@ -275,12 +304,18 @@ def _title(record: Record) -> AnyTitle:
     shelf = Shelf(all_titles(from_environment()))
     played = shelf.of_record(record) or engines.find(record.title)
     if played.pack != record.pack:
-        complain(f"The record was played with the pack {record.pack}; it is read with {played.pack}.")
+        complain(
+            _(
+                "The record was played with the pack {pack}; it is read with {pack_2}.",
+                pack=record.pack,
+                pack_2=played.pack,
+            )
+        )
     return played
 
 
 def _draws(count: int) -> str:
-    return "1 draw" if count == 1 else f"{count} draws"
+    return _("1 draw") if count == 1 else _("{count} draws", count=count)
 
 
 def _read(file: Path) -> Record:
@@ -291,9 +326,9 @@ def _read(file: Path) -> Record:
 
     try:
         if file.stat().st_size > MOST:
-            raise UsageError(f"{file} is too large to be a record")
+            raise UsageError(_("{file} is too large to be a record", file=file))
         return msgspec.json.decode(file.read_bytes(), type=Record)
     except OSError as error:
-        raise UsageError(f"{file} can't be read: {error.strerror}") from None
+        raise UsageError(_("{file} can't be read: {strerror}", file=file, strerror=error.strerror)) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise UsageError(f"{file} is not a record: {error}") from None
+        raise UsageError(_("{file} is not a record: {error}", file=file, error=error)) from None

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import discord
 
+from data.catalogue import _
+
 Clock = Callable[[], datetime]
 """Gives the present time, aware, in UTC."""
 
@@ -51,7 +53,7 @@ async def run_table(
         if error.name != "simcord":
             raise
         raise TableError(
-            "The local table needs SimCord: install it with pip install 'tocsin[table]'."
+            _("The local table needs SimCord: install it with pip install 'tocsin[table]'.")
         ) from error
     async with open_table(
         create, port=port, players=players, channel=channel, report=report, noted=noted
@@ -61,9 +63,11 @@ async def run_table(
         for number in ENDS:
             with suppress(NotImplementedError):
                 loop.add_signal_handler(number, stop.set)
-        report(f"The table is open: {table.url}")
-        report("Anyone with this address can play; type / in the channel to begin, Ctrl-C here to end.")
-        report(f"You sit there as {players[0]}; Viewing as, at the top, changes who you are.")
+        report(_("The table is open: {url}", url=table.url))
+        report(_("Anyone with this address can play; type / in the channel to begin, Ctrl-C here to end."))
+        report(
+            _("You sit there as {players}; Viewing as, at the top, changes who you are.", players=players[0])
+        )
         if open_browser:
             webbrowser.open(table.url)
         ends = [asyncio.create_task(stop.wait()), asyncio.create_task(table.preview.wait_closed())]
@@ -75,4 +79,4 @@ async def run_table(
             for number in ENDS:
                 with suppress(NotImplementedError):
                     loop.remove_signal_handler(number)
-    report("The table is closed; the campaigns are kept.")
+    report(_("The table is closed; the campaigns are kept."))

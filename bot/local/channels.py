@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bot.games.registry import game_of
+from data.catalogue import N_
 from data.games import GAMES, games
 
 COMING = {
-    "revolution-francaise": "Factions, sections and the street.",
-    "grande-armee": "The Emperor's campaigns.",
+    "revolution-francaise": N_("Factions, sections and the street."),
+    "grande-armee": N_("The Emperor's campaigns."),
 }
 """Channels that wait for their games."""
 
@@ -18,4 +19,4 @@ def channels() -> dict[str, str]:
     Discord's ids follow the order: what is installed stands behind what has always been there.
     """
     ours, all_ = ({game.channel: str(game.topic) for game in map(game_of, ids)} for ids in (GAMES, games()))
-    return {**ours, **COMING, **all_}
+    return {**ours, **{name: str(topic) for name, topic in COMING.items()}, **all_}

@@ -19,6 +19,7 @@ from bot.local.channels import COMING, channels
 from bot.local.incidents import Incidents
 from bot.local.keeper import behind, keep
 from bot.local.switch import Switch
+from data.catalogue import _
 
 PATIENCE = 30.0
 """Seconds that an action may take, maps included, before the page calls it timed out."""
@@ -69,9 +70,15 @@ async def open_table(
     :raises TableError: the port is taken, or the names will not do.
     """
     if channel is not None and channel not in channels():
-        raise TableError(f"There is no channel {channel!r} at the table; there are {', '.join(channels())}.")
+        raise TableError(
+            _(
+                "There is no channel {channel!r} at the table; there are {channels}.",
+                channel=channel,
+                channels=", ".join(channels()),
+            )
+        )
     if not players or len(set(players)) != len(players):
-        raise TableError("The table needs at least one player, and a different name for each.")
+        raise TableError(_("The table needs at least one player, and a different name for each."))
     async with AsyncExitStack() as closing:
         # A client that does nothing opens the world, so that channels and players are made before the
         # bot can take an id, and the bot is given a clock that already tells the real time.
@@ -94,7 +101,7 @@ async def open_table(
             preview.capability = wanted.key
             await closing.enter_async_context(preview)
         except SetupError as error:
-            raise TableError(f"The table cannot be opened: {error}.") from error
+            raise TableError(_("The table cannot be opened: {error}.", error=error)) from error
         address.keep(noted, wanted._replace(port=urlsplit(preview.url).port or wanted.port))
         incidents = closing.enter_context(contextlib.closing(Incidents(report)))
         keeper = asyncio.create_task(keep(env, preview, incidents, switch))

@@ -221,7 +221,7 @@ class Player:
         spent = await way(campaign, title.notation(self._chooser.choice(legal)))
         after = await self.bot.store.campaign(campaign.id)
         assert after is not None
-        assert after.version == campaign.version + 1
+        assert after.version > campaign.version
         return spent
 
     async def _campaign(self, number: int) -> Campaign:
