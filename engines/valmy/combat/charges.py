@@ -103,6 +103,8 @@ class Announcement(Handler[Announcing]):
                 return Refusal(
                     "A-9.4.2-2", f"One leader lends his rating, not {listed(map(box.name, leaders))}"
                 )
+            if len(leaders) == len(who) and not declared(state, enemy(frame.side), place):  # type: ignore[arg-type]
+                return Refusal("Y-9.4-a", f"No cavalry is named to charge from {place}")
         return None
 
     def ordered(self, box: Box, state: State, frame: Announcing, order: str) -> Action:

@@ -81,7 +81,7 @@ def step_refusal(
     left = allowance(box, mover.units) - mover.spent
     # An activated stack may always go one box, as its only step (Y-7.1.7-b, A-7.1.7-1).
     if cost > left and (mover.steps or not last):
-        where = "the west edge" if end == OUT else box.name(end)
+        where = "The west edge" if end == OUT else box.name(end)
         return Refusal(
             "Y-7.1.7-a",
             f"{where} costs {counted(cost, 'movement point')}, {cost - left} more than are left",

@@ -164,9 +164,10 @@ def _under(box: Box, state: State, leaders: Sequence[str], units: Sequence[str])
         if not free:
             limit = sum(ratings(box, state, leader).command for leader in leaders)
             names = listed(map(box.name, leaders))
+            whose = "his holding box" if len(leaders) == 1 else "their holding boxes"
             return Refusal(
                 "Y-7.1.3.1-b",
-                f"{names} may control {counted(limit, 'unit')}, with those in their holding boxes;"
+                f"{names} may control {counted(limit, 'unit')}, with those in {whose};"
                 f" {box.name(unit)} is one too many",
             )
         # Whoever may command fewest takes first: commands lie within one another.

@@ -315,6 +315,10 @@ def test_the_best_morale_and_one_leader_modify_a_charge() -> None:
     both = charge("h1", "u1", stengel="french", kohler="allied").act("charge left : kohler", 1, 1)
     both.roll_on("ride", 1)
     assert sum(term.value for term in both.told(Charged)[0].modifiers) == 0
+    # He lends it to cavalry, or to who is charged; by himself he charges nobody.
+    position = field("h1", "u1").leader("stengel", "grandpre")
+    alone = deployed(position, "left : u1", "left : h1 stengel").act("boost none")
+    assert alone.refused("charge left : stengel") == "9.4"
 
 
 @pytest.mark.case("E-9.4-4")
