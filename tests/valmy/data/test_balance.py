@@ -22,8 +22,10 @@ ENDS: dict[str, int] = {
     "allied-points": 1,
     "draw": 37,
     "french-points": 3,
+    "verdun": 215,
+    "allied-broken": 75,
 }
-"""A game for each level of which one has been met under the rules and the policy as they are."""
+"""A game for each level of victory under the rules and the policy as they are."""
 
 
 def game(name: str) -> Played:
