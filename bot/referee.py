@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import random
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -39,6 +40,7 @@ class Referee:
             "titles": self._titles,
             "new": self._new,
             "legal": self._legal,
+            "advise": self._advise,
             "act": self._act,
             "view": self._view,
             "state": self._state,
@@ -148,6 +150,14 @@ class Referee:
         seat = _field(request, "seat", str)
         game.title.seated(seat)
         return {"actions": game.legal(seat)}
+
+    def _advise(self, request: Request) -> Reply:
+        title, state = self._playing.title, self._playing.state
+        seat = _field(request, "seat", str)
+        title.seated(seat)
+        advice = title.advise(state, seat, random.Random(digest(state)))  # noqa: S311 - a way to play, no secret
+        told = [(title.notation(each.action), each.expected, each.reason) for each in advice]
+        return {"advice": [dict(zip(("action", "expected", "reason"), each, strict=True)) for each in told]}
 
     def _act(self, request: Request) -> Reply:
         game = self._playing

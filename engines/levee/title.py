@@ -11,7 +11,7 @@ import msgspec
 from data.catalogue import _, ngettext
 from data.levee.pack import LIBRARY
 from data.levee.schema import ARMIES, COLOURS, MARKERS, Pack, Unit
-from engines.core.contract import Decision, Odds, Outcome, Preset, Scenario
+from engines.core.contract import Advice, Decision, Odds, Outcome, Preset, Scenario
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
 from engines.core.errors import StateError
@@ -45,6 +45,7 @@ from engines.levee.edit import FORMS, edit, grammar
 from engines.levee.housekeeping import housekeeping
 from engines.levee.odds import french_army_terms, odds, passes, test_pending
 from engines.levee.options import OPTIONS
+from engines.levee.player.adviser import Adviser
 from engines.levee.player.greedy import greedy
 from engines.levee.refusals import allowed, refusal
 from engines.levee.resolution import Resolution
@@ -70,6 +71,7 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
     library = LIBRARY
     state_type = State
     decks = (DECK,)
+    adviser = True
     edit_forms = FORMS
     event_modules = (events,)
 
@@ -284,6 +286,15 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
         """The greedy policy's action."""
         legal = self.legal_actions(state, seat)
         return greedy(self.box, state, legal) if legal else None
+
+    def advise(self, state: State, seat: str, rng: random.Random) -> list[Advice[Action]]:
+        """The three best actions by an exact expectation to the end of the turn."""
+        self.seated(seat)
+        return self._adviser.advise(state)
+
+    @cached_property
+    def _adviser(self) -> Adviser:
+        return Adviser(self.box)
 
     def put_right(self, state: State, words: tuple[str, ...]) -> list[Event]:
         return edit(self.box, state, words)

@@ -1,4 +1,4 @@
-"""Ways to play *Levée en Masse* by rote, for simulation: `random` and `greedy`."""
+"""Ways to play *Levée en Masse* by rote, for simulation: `random`, `greedy` and `adviser`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engines.levee.actions import Action
 from engines.levee.player.greedy import greedy
 from engines.levee.score import LEVELS
 from engines.levee.state import State
-from engines.levee.title import Levee
+from engines.levee.title import SEAT, Levee
 
 
 def choose_greedy(
@@ -22,8 +22,15 @@ def choose_greedy(
     return greedy(title.box, state, legal)
 
 
+def choose_advised(
+    title: Title[State, Action], state: State, legal: Sequence[Action], rng: random.Random
+) -> Action:
+    """What the adviser recommends first."""
+    return title.advise(state, SEAT, rng)[0].action
+
+
 STUDY: Study[State, Action] = Study(
-    policies={"random": choose_random, "greedy": choose_greedy},
+    policies={"random": choose_random, "greedy": choose_greedy, "adviser": choose_advised},
     levels=LEVELS,
     stages=("blue", "white", "red"),
     stage=lambda state: state.colour,

@@ -1,0 +1,195 @@
+"""The aide-de-camp: what is best to the end of the turn, with every die weighed by its chance.
+
+An exact expectation over all that can be done in the rest of the turn, with the learned value of the
+position that the turn ends with. It knows no card that is still to come, and never gives up Paris.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from heapq import nlargest
+
+from data.levee.adviser import Weights, weights
+from engines.core.contract import Advice
+from engines.levee.actions import Action, End, Liberate
+from engines.levee.box import OUT, Box
+from engines.levee.player.board import Board, Move
+from engines.levee.player.reasons import stake
+from engines.levee.player.turn import Turn
+from engines.levee.player.value import Value
+from engines.levee.scenario import SETTINGS
+from engines.levee.state import State
+
+BEST = 3
+"""How many actions are recommended."""
+WIDTHS = (None, 4, 2)
+"""How many moves are looked into at each step after the first: all, and fewer where that takes too long."""
+MOST = 2000
+"""Positions after which fewer are looked into; hardly any turn without optional rules has more."""
+
+
+class TooWideError(Exception):
+    """There is more to look into than there is time for."""
+
+
+class Search:
+    """The worth of every position that a turn can come to, looked up again for each action in it."""
+
+    def __init__(self, turn: Turn, weights: Weights, width: int | None = None) -> None:
+        self.turn = turn
+        self.weights = weights
+        self.width = width
+        self.ended = Value(turn, weights)
+        self.looked = 0
+        self._worth: list[dict[Board, float]] = [{} for _ in range(16)]
+        self._moves: dict[Board, list[Move]] = {}
+        self._optional = turn.levies or turn.spirits or any(turn.waits)
+
+    def moves(self, board: Board, left: int) -> list[Move]:
+        """What can be done with so many actions."""
+        moves = list(self.turn.free(board)) if self._may_free(board) else []
+        return moves + self._paid(board) if left else moves
+
+    def worth(self, board: Board, left: int) -> float:
+        """The chance to win from a position with so many actions left, all played for the best.
+
+        :raises TooWideError: there is too much to look into.
+        """
+        known = self._worth[left].get(board)
+        if known is None:
+            asked = board.rest.phase != "actions"
+            known = 0.0 if asked else self.ended(board)
+            if asked or ((left or self._may_free(board)) and self._may_look()):
+                for move in self._narrowed(self.moves(board, left)):
+                    worth = self.of(move, left)
+                    known = max(known, worth)
+            self._worth[left][board] = known
+        return known
+
+    def _may_look(self) -> bool:
+        """Count a position; False where there is no time for it."""
+        self.looked += 1
+        if self.looked > MOST and self.width != WIDTHS[-1]:
+            raise TooWideError
+        return self.looked <= MOST
+
+    def _narrowed(self, moves: list[Move]) -> list[Move]:
+        """As many moves as are looked into, those that bring most at once."""
+        if self.width is None or len(moves) <= self.width:
+            return moves
+        return nlargest(self.width, moves, self._at_once)
+
+    def of(self, move: Move, left: int) -> float:
+        """The chance to win after a move."""
+        left -= move.cost
+        known = self._worth[left]
+        total = 0.0
+        for chance, after in move.outcomes:
+            worth = known.get(after)
+            total += chance * (self.worth(after, left) if worth is None else worth)
+        return total
+
+    def ranked(self, board: Board, left: int) -> list[tuple[float, Move | None]]:
+        """All that can be done by the chance to win after it, best first; None is the end of the turn."""
+        moves: list[tuple[float, Move | None]] = [
+            (self.of(move, left), move) for move in self.moves(board, left)
+        ]
+        if board.rest.phase == "actions":
+            # First among equals: nothing is done that brings nothing.
+            moves.insert(0, (self.ended(board), None))
+        return sorted(moves, key=lambda known: -known[0])
+
+    def best(self, board: Board, left: int) -> Action:
+        """The action that brings most."""
+        move = self.ranked(board, left)[0][1]
+        return End() if move is None else move.action
+
+    def _may_free(self, board: Board) -> bool:
+        """Whether there may be anything that costs no action."""
+        return self._optional or 0 in board.boxes or board.rest.napoleon != OUT
+
+    def _paid(self, board: Board) -> list[Move]:
+        known = self._moves.get(board)
+        if known is None:
+            known = self._moves[board] = self._sifted(self.turn.paid(board))
+        return known
+
+    def _at_once(self, move: Move) -> float:
+        """The chance to win if the turn ended after a move."""
+        return sum(chance * self.ended(after) for chance, after in move.outcomes)
+
+    def _sifted(self, moves: Iterable[Move]) -> list[Move]:
+        """Moves without liberations than which another is worth more at the same chance: none costs it."""
+        kept: list[Move] = []
+        best: dict[float, tuple[float, Move]] = {}
+        for move in moves:
+            if isinstance(move.action, Liberate):
+                chance, won = move.outcomes[0]
+                worth = self.ended(won)
+                if chance not in best or worth > best[chance][0]:
+                    best[chance] = worth, move
+            else:
+                kept.append(move)
+        return kept + [move for _, move in best.values()]
+
+
+class Adviser:
+    """What is best in the states of one box. It remembers the turn that it looked at last."""
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
+        self._last: tuple[tuple[object, ...], Search] | None = None
+
+    def advise(self, state: State) -> list[Advice[Action]]:
+        """The best actions, best first."""
+        if state.phase == "over":
+            return []
+        search, ranked = self._looked_into(state)
+        board = search.turn.board(state)
+        return [self._told(search, board, state.actions_left, *known) for known in ranked[:BEST]]
+
+    def _looked_into(self, state: State) -> tuple[Search, list[tuple[float, Move | None]]]:
+        """A search of the turn, as wide as there is time for, and what it makes of a state."""
+        # All that a turn depends on: the rest is in its positions.
+        options = tuple(sorted(option for option, on in state.options.items() if on))
+        key = (state.scenario, options, state.turn, state.headline, state.weary, tuple(state.pile))
+        if self._last is None or self._last[0] != key:
+            self._last = key, Search(Turn(self.box, state), self._weights(state.scenario))
+        search = self._last[1]
+        turn = search.turn
+        board = turn.board(state)
+        for width in WIDTHS if turn.plain else WIDTHS[1:]:
+            if width is not None:
+                # What was not looked into must not depend on what was asked before.
+                search = Search(turn, search.weights, width)
+            search.looked = 0
+            with suppress(TooWideError):
+                return search, search.ranked(board, state.actions_left)
+        raise AssertionError
+
+    def _weights(self, scenario: str) -> Weights:
+        learned = weights()
+        return learned.get(scenario) or learned[next(iter(SETTINGS))]
+
+    def _told(
+        self, search: Search, board: Board, left: int, worth: float, move: Move | None
+    ) -> Advice[Action]:
+        if move is None:
+            return Advice(End(), chance(worth), "Nothing that is left to do raises the chance to win.")
+        parts = stake(search.turn, board, move.action), self._by_die(search, move, left)
+        why = "; ".join(part for part in parts if part)
+        return Advice(move.action, chance(worth), f"{why[:1].upper()}{why[1:]}.")
+
+    def _by_die(self, search: Search, move: Move, left: int) -> str:
+        """What a die makes of the chance to win, where one decides between two positions."""
+        if len(move.outcomes) != 2:
+            return ""
+        (_, won), (_, lost) = move.outcomes
+        won_, lost_ = (chance(search.worth(after, left - move.cost)) for after in (won, lost))
+        return f"success makes it {won_:.0%}, failure {lost_:.0%}"
+
+
+def chance(worth: float) -> float:
+    """A worth without what the points add to it."""
+    return max(0.0, min(1.0, worth))
