@@ -41,6 +41,18 @@ def test_new(talk: Talk) -> None:
     assert revealed["number"] == 1
 
 
+def test_advice_is_given_best_first_where_a_title_has_an_adviser(talk: Talk) -> None:
+    talk.done("new", title="levee", seed="advice")
+    advice = talk.done("advise", seat="france")["advice"]
+    assert all(set(each) == {"action", "expected", "reason"} for each in advice)
+    assert [each["expected"] for each in advice] == sorted(
+        (each["expected"] for each in advice), reverse=True
+    )
+    assert {each["action"] for each in advice} <= {*talk.done("legal", seat="france")["actions"]}
+    talk.done("new", title="vendee")
+    assert talk.refused("advise", seat="royalist")["message"].endswith("has no adviser")
+
+
 def test_new_needs_a_title_alone(talk: Talk) -> None:
     assert set(talk.done("new", title="levee")) == AFTER
 
