@@ -16,6 +16,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import msgspec
 
 from data.library import AnyPack, Library
+from engines.core.advice import Advised
 from engines.core.dice import Dice
 from engines.core.errors import EngineError, IllegalAction, NotationError, StateError, UsageError
 from engines.core.events import Event
@@ -156,16 +157,6 @@ S = TypeVar("S", bound=msgspec.Struct)
 A = TypeVar("A", bound=msgspec.Struct)
 
 
-class Advice(NamedTuple, Generic[A]):
-    """An action that an adviser recommends."""
-
-    action: A
-    expected: float
-    """The seat's chance to win the game after it, from 0 to 1, with all the rest of the turn played well."""
-    reason: str
-    """Why, in a sentence for people."""
-
-
 class Step(NamedTuple, Generic[S]):
     """A new state and what happened on the way to it."""
 
@@ -173,7 +164,7 @@ class Step(NamedTuple, Generic[S]):
     events: list[Event]
 
 
-class Title(ABC, Generic[S, A]):
+class Title(Advised[S, A], ABC):
     """One game. Subclasses are stateless but for the data they were made with.
 
     :param pack: the data to play with; the game's own, read when first asked for, when None.
@@ -199,8 +190,6 @@ class Title(ABC, Generic[S, A]):
     """Orders that can be given in one go, the usual ones first."""
     secrets: bool = False
     """True where seats know different things: what is legal for a seat is shown to that seat alone."""
-    adviser: bool = False
-    """True where `advise` has an answer."""
     edit_forms: tuple[EditForm, ...] = ()
     """What `edit` takes, one entry per verb."""
 
@@ -404,16 +393,6 @@ class Title(ABC, Generic[S, A]):
             if decision.seat == seat:
                 return self.fallback(state, decision)
         return None
-
-    def advise(self, state: S, seat: str, rng: random.Random) -> list[Advice[A]]:
-        """The best legal actions, best first, with what they are expected to bring; none where none is owed.
-
-        It looks at nothing that the seat may not know. It may think for up to a second, so that it is not
-        asked where others wait; `suggest` answers at once. By default a title has no adviser.
-
-        :raises UsageError: the title has no adviser.
-        """
-        raise UsageError(f"{self.name} has no adviser")
 
     def edit(self, state: S, text: str) -> Step[S]:
         """Put something right on the table, as a moderator; `state` itself is left as it was.

@@ -11,7 +11,8 @@ import msgspec
 from data.catalogue import _, ngettext
 from data.levee.pack import LIBRARY
 from data.levee.schema import ARMIES, COLOURS, MARKERS, Pack, Unit
-from engines.core.contract import Advice, Decision, Odds, Outcome, Preset, Scenario
+from engines.core.advice import Advice
+from engines.core.contract import Decision, Odds, Outcome, Preset, Scenario
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
 from engines.core.errors import StateError
@@ -71,7 +72,6 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
     library = LIBRARY
     state_type = State
     decks = (DECK,)
-    adviser = True
     edit_forms = FORMS
     event_modules = (events,)
 

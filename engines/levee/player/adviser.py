@@ -11,7 +11,7 @@ from contextlib import suppress
 from heapq import nlargest
 
 from data.levee.adviser import Weights, weights
-from engines.core.contract import Advice
+from engines.core.advice import Advice
 from engines.levee.actions import Action, End, Liberate
 from engines.levee.box import OUT, Box
 from engines.levee.player.board import Board, Move
