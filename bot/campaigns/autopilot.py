@@ -6,13 +6,14 @@ import asyncio
 import random
 from collections.abc import Mapping
 from contextlib import suppress
+from typing import Any
 
 import msgspec
 
 from bot.campaigns.progress import Progress
 from bot.errors import incident
 from bot.store import Absence, Campaign, CampaignHead, Seat
-from engines.core.contract import Decision
+from engines.core.contract import AnyTitle, Decision
 from engines.core.errors import EngineError
 
 MISSED = 2
@@ -60,6 +61,32 @@ def chance(campaign: Campaign) -> random.Random:
     return random.Random(f"{campaign.seed}:{campaign.version}")  # noqa: S311 - a way to play, no secret
 
 
+async def best(title: AnyTitle, state: Any, seat: str, rng: random.Random) -> msgspec.Struct | None:
+    """What is played for a seat: what the title's adviser thinks best, or what its automatic player does.
+
+    An adviser thinks for up to a second, off the event loop.
+    """
+    if not title.advises:
+        return title.suggest(state, seat, rng)
+    advice = await asyncio.to_thread(title.advise, state, seat, rng)
+    return advice[0].action if advice else None
+
+
+async def play_turn(progress: Progress, seat: str, user_id: int) -> None:
+    """Play a seat's turn as well as is known, to its end or until somebody else is asked.
+
+    :param user_id: who sits there, and has wished it.
+    """
+    rng = chance(progress.campaign)
+    began = progress.chapter
+    for _ in range(MOST):
+        owed = {decision.seat for decision in progress.title.decisions(progress.state)}
+        action = await best(progress.title, progress.state, seat, rng) if seat in owed else None
+        if action is None or progress.chapter != began:
+            return
+        progress.take(seat, action, user_id=user_id, source="automatic")
+
+
 async def play_out(progress: Progress, orders: Mapping[tuple[str, str], str], *, late: bool) -> None:
     """Let the automatic player decide for the seats that it has.
 
@@ -78,7 +105,7 @@ async def play_out(progress: Progress, orders: Mapping[tuple[str, str], str], *,
         try:
             action = _scripted(progress, decision)
             if action is None:
-                action = progress.title.suggest(progress.state, decision.seat, rng)
+                action = await best(progress.title, progress.state, decision.seat, rng)
             if action is None:
                 return
             progress.take(decision.seat, action, user_id=None, source="automatic")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.campaigns import autopilot, guards
+from bot.campaigns import guards
 from bot.desk.desk import Desk
 from bot.errors import PoliteError
 from bot.games.parts import typing
-from bot.games.registry import presenter_of
+from bot.interactions.counsel import counsel
 from bot.interactions.host import Button, Choices, Interaction, Select, answering, desk_of, offered
 from bot.surface import custom_ids
 from data.catalogue import _
@@ -51,7 +51,7 @@ async def play(
 @app_commands.command(name="hint")
 @answering()
 async def hint(interaction: Interaction) -> str:
-    """What the automatic player would do in your place, where no other person plays."""
+    """What is best in your place as far as the bot knows, where no other person plays."""
     desk, user_id = desk_of(interaction), interaction.user.id
     campaign = await desk.campaigns.running(interaction.channel_id or 0)
     guards.playable(campaign)
@@ -62,15 +62,7 @@ async def hint(interaction: Interaction) -> str:
         raise PoliteError(
             _("Other people play against you here, so the automatic player keeps its thoughts.")
         )
-    title, state = desk.campaigns.title_of(campaign), desk.campaigns.state_of(campaign)
-    # As the seat sees it; asked twice it says the same.
-    action = title.suggest(state, seat, autopilot.chance(campaign))
-    if action is None:
-        return _("Nothing is asked of you now.")
-    typed = title.notation(action)
-    choices = presenter_of(title).choices(state, seat)
-    told = next((f"**{each.label}**: {each.reason}. " for each in choices if each.notation == typed), "")
-    return _("💡 The automatic player would play: {told}To type it: `/play {typed}`.", told=told, typed=typed)
+    return "\n".join(await counsel(desk, campaign, seat)) or _("Nothing is asked of you now.")
 
 
 class Press(Button, template=custom_ids.PRESS):

@@ -188,8 +188,8 @@ async def _help(desk: Desk, interaction: Interaction, now: list[str]) -> list[st
             _(
                 "**At any time** `/campaign status`, `map`, `log`, `replay`, `undo`; `/my games` for what "
                 "waits for you; `/rules` answers questions (the number in brackets of a refusal is its "
-                "case), and `/rules find:reference` has all tables; `/hint` says what the automatic player "
-                "would do, where no other person plays. To stop, ask for a `/campaign pause` or a `draw`, "
+                "case), and `/rules find:reference` has all tables; `/hint` says what is best for you "
+                "where no other person plays. To stop, ask for a `/campaign pause` or a `draw`, "
                 "or `concede`."
             )
         ),

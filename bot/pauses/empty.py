@@ -12,6 +12,8 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import NamedTuple
 
+import msgspec
+
 from bot.campaigns import guards
 from bot.campaigns.apart import apart
 from bot.campaigns.progress import Progress
@@ -52,10 +54,13 @@ class Empty:
 
     async def _look(self, campaign: Campaign) -> None:
         self._asked[campaign.id] = Asked(campaign.version, None)
-        found = self._found(campaign)
-        if found is None:
-            return
-        seat, _ = found
+        # Of a board that can't be read whoever looks at it is told, and moderators when time runs out.
+        with suppress(msgspec.ValidationError):
+            found = self._found(campaign)
+            if found is not None:
+                await self._let_stand(campaign, found[0])
+
+    async def _let_stand(self, campaign: Campaign, seat: str) -> None:
         user_id, store = campaign.seats[seat], self._campaigns.store
         assert user_id is not None
         people = await store.look(partial(rows.people.persons, ids=[user_id]))

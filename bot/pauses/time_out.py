@@ -63,7 +63,7 @@ async def play(
     played = []
     for row in late:
         decision = _owed(progress, row)
-        source = None if decision is None else _decide(progress, decision, clock, rng)
+        source = None if decision is None else await _decide(progress, decision, clock, rng)
         if source is None:
             continue
         if row.seat in missed:
@@ -113,10 +113,10 @@ def _told(source: Source, absent: Absence | None, clock: Clock, *, left: bool) -
     return _AWAY if autopilot.away(absent) else _TOLD[source]
 
 
-def _decide(progress: Progress, decision: Decision, clock: Clock, rng: random.Random) -> Source | None:
+async def _decide(progress: Progress, decision: Decision, clock: Clock, rng: random.Random) -> Source | None:
     """Take what is to be taken in place of a seat; None where there is nothing."""
     try:
-        chosen = _choice(progress.title, progress.state, decision, clock, rng)
+        chosen = await _choice(progress.title, progress.state, decision, clock, rng)
         if chosen is None:
             return None
         action, source = chosen
@@ -128,14 +128,14 @@ def _decide(progress: Progress, decision: Decision, clock: Clock, rng: random.Ra
     return source
 
 
-def _choice(
+async def _choice(
     title: AnyTitle, state: Any, decision: Decision, clock: Clock, rng: random.Random
 ) -> tuple[msgspec.Struct, Source] | None:
     source: Source = "default"
     if decision.interrupt or clock.overtime == "pass":
         action = title.fallback(state, decision)
     elif clock.overtime == "player":
-        action, source = title.suggest(state, decision.seat, rng), "automatic"
+        action, source = await autopilot.best(title, state, decision.seat, rng), "automatic"
     else:
         return None
     return None if action is None else (action, source)

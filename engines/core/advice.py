@@ -27,6 +27,8 @@ class Advised(Generic[S, A]):
     """What a title with an adviser answers; by default it has none, and says so."""
 
     name: str
+    advises = False
+    """Whether the title has an adviser."""
 
     def advise(self, state: S, seat: str, rng: random.Random) -> list[Advice[A]]:
         """The best legal actions, best first, with what they are expected to bring; none where none is owed.

@@ -69,6 +69,7 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
     seats = (SEAT,)
     seat_names: Mapping[str, str] = {SEAT: "France"}
     options = OPTIONS
+    advises = True
     library = LIBRARY
     state_type = State
     decks = (DECK,)

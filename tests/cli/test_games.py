@@ -66,7 +66,7 @@ def test_a_simulation_can_be_drawn(tmp_path: Path) -> None:
     [
         (("waterloo",), f"There is no title 'waterloo'; there are {', '.join(games())}."),
         (("waterloo", "--pack", "."), f"There is no title 'waterloo'; there are {', '.join(games())}."),
-        (("--policy", "bold"), "Levée en Masse has no policy 'bold'; it has random, greedy."),
+        (("--policy", "bold"), "Levée en Masse has no policy 'bold'; it has random, greedy, adviser."),
         (("--picture", "missing/figures.png"), "There is no folder for missing/figures.png."),
     ],
 )

@@ -117,7 +117,12 @@ class World:
         bots, moderators = _role(1, managed=True), _role(2, managed=False)
         us = SimpleNamespace(roles=[bots])
         return SimpleNamespace(
-            id=guild_id, name="The Convention", owner_id=80_009, me=us, roles=[bots, moderators]
+            id=guild_id,
+            name="The Convention",
+            owner_id=80_009,
+            me=us,
+            roles=[bots, moderators],
+            preferred_locale="en-US",
         )
 
     def is_ready(self) -> bool:

@@ -38,6 +38,8 @@ class LeveeFixture(Fixture):
         "done",
         "card",
         "odds",
+        "advice",
+        "aide",
     }
     look_ups = (("levee odds", {}),)
     # A game has about thirty actions.

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from discord import app_commands
 
 from bot.campaigns import guards
 from bot.games.levee import lookups
-from bot.interactions.games import Commands, Eyes, Field
-from bot.interactions.host import group
+from bot.interactions.counsel import counsel, play_turn
+from bot.interactions.games import Commands, Eyes, Field, command
+from bot.interactions.host import Interaction, desk_of, group
 from data.catalogue import N_, _
 
 _LEVEE = Commands(
@@ -70,9 +74,28 @@ def commands() -> app_commands.Group:
                 lambda eyes: lookups.card(eyes.words.title.box, eyes.state.headline, eyes.state.setting.kit),
                 boxed=False,
             ),
+            command(
+                "advice",
+                "The best three actions now, with the chance to win the game after each.",
+                _advice,
+            ),
+            command("aide", "Let the aide-de-camp play your turn to its end, and watch.", _aide),
             look_up("odds", "The exact chance of every action that is legal now.", _odds, boxed=False),
         ],
     )
+
+
+async def _advice(interaction: Interaction, _typed: Mapping[str, Any]) -> str:
+    desk, eyes = desk_of(interaction), await _LEVEE.eyes(interaction)
+    guards.running(eyes.campaign)
+    return "\n".join(await counsel(desk, eyes.campaign, eyes.words.title.seats[0]))
+
+
+async def _aide(interaction: Interaction, _typed: Mapping[str, Any]) -> str:
+    desk, eyes = desk_of(interaction), await _LEVEE.eyes(interaction)
+    user_id, (seat, *_) = interaction.user.id, eyes.words.title.seats
+    guards.seated(eyes.campaign, user_id, seat)
+    return await play_turn(desk, eyes.campaign, seat, user_id, interaction.id)
 
 
 def _odds(eyes: Eyes) -> list[str]:

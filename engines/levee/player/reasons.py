@@ -46,7 +46,7 @@ def _of_the_options(turn: Turn, board: Board, action: Action) -> str:
         case Spirit():
             return "it costs no action, yet failure costs the marker and a box of the Republic"
         case Deploy(army):
-            return f"+1 to attacks on {turn.box.power[army]}, −1 to politics"
+            return f"+1 to attacks on {_power(turn, army)}, −1 to politics"
         case Recall():
             return "he is of no more use where he is, and can be sent anew next turn"
         case Commit() if board.rest.pending is None:
@@ -59,9 +59,14 @@ def _of_the_options(turn: Turn, board: Board, action: Action) -> str:
             return "what was rolled is good enough"
 
 
+def _power(turn: Turn, army: Unit) -> str:
+    name = turn.box.power[army]
+    return f"the {name}" if army == "vendee" else name
+
+
 def _danger(turn: Turn, board: Board, army: Unit) -> str:
     at = board.boxes[turn.units.index(army)]
-    power = turn.box.power[army]
+    power = _power(turn, army)
     if at == 0:
         return f"{power} is in Paris, and the game is lost if it stays there"
     return f"{power} is {at} box{'es' if at > 1 else ''} from Paris"

@@ -214,7 +214,19 @@ async def _to_the_end(life: Life, folder: Path) -> None:
     assert "came from the seed" in ran.out
 
 
-async def test_whoever_plays_alone_is_told_of_a_hint_that_gives_its_chance_once(life: Life) -> None:
+async def test_the_aide_de_camp_advises_and_plays_a_turn_for_whoever_sits_there(life: Life) -> None:
     await begun(life)
     assert "`/hint`" in await life.types(life.maxime, "help")
-    assert (await life.types(life.maxime, "hint")).count("%") == 1
+    advice = await life.types(life.maxime, "levee advice")
+    assert advice.count("% to win") == 3
+    best = advice.split("`/play ")[1].partition("`")[0]
+    told = await life.types(life.maxime, "hint")
+    assert told == advice
+    assert "play it" in await life.types(life.lucien, "levee aide")
+    played = await life.types(life.maxime, "levee aide")
+    assert "has played your turn" in played
+    rows = await life.table.bot.store.journal(1)
+    turn = [(row.action, row.source) for row in rows if row.chapter_after <= 2 and row.action]
+    assert turn[0] == (best, "automatic")
+    assert turn[-1] == ("end", "automatic")
+    assert rows[-1].chapter_after == 2
