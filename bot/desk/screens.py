@@ -206,7 +206,10 @@ async def edit(interaction: Interaction, **changes: Any) -> discord.Message | No
             return await interaction.followup.send(
                 files=files, ephemeral=True, wait=True, allowed_mentions=layout.NO_MENTIONS, **changes
             )
-        return await interaction.edit_original_response(allowed_mentions=layout.NO_MENTIONS, **changes)
+        # What was delivered twice may have been answered in words already, which no view can stand beside.
+        return await interaction.edit_original_response(
+            allowed_mentions=layout.NO_MENTIONS, **{"content": None, **changes}
+        )
     except discord.HTTPException as error:
         if error.code not in UNANSWERABLE:
             raise
