@@ -87,7 +87,9 @@ async def test_the_automatic_player_is_bound_to_the_seed(table: Table) -> None:
     await table.new(clock="24h overtime player")
     campaign = await table.campaign()
     title, state = table.bot.campaigns.title_of(campaign), await table.state()
-    expected = title.suggest(state, "france", random.Random(f"{campaign.seed}:{campaign.version}"))
+    expected = await autopilot.best(
+        title, state, "france", random.Random(f"{campaign.seed}:{campaign.version}")
+    )
     await hours_pass(table, 24)
     assert (await table.actions())[0] == title.notation(expected)
 
