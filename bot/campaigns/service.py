@@ -438,7 +438,7 @@ class Campaigns:
         """Let standing orders and the automatic player go on from what was done, until somebody is asked."""
         if progress.followed == len(progress.entries):
             return
-        orders = await self.orders_of(progress.campaign)
+        orders = await self.orders_of(progress.campaign) if progress.title.order_kinds else {}
         progress.answer(orders)
         late = notation.read(progress.campaign.clock).overtime == "player"
         await autopilot.play_out(progress, orders, late=late)

@@ -32,7 +32,7 @@ from bot.campaigns.setup import Wish
 from bot.settings import Settings
 from bot.store import Campaign
 from tests.benchmarks.measure import Figure, Report, by_turns, milliseconds, scratch
-from tests.support.table import controls
+from tests.support.table import PATIENCE, controls
 
 ROUNDS = 150
 WARM_UP = 20
@@ -120,7 +120,7 @@ class Seat:
         self.run(self._sit_down(make))
 
     async def _sit_down(self, make: Callable[[Env], Watched]) -> None:
-        self.env = Env(discord.Client(intents=discord.Intents.none()))
+        self.env = Env(discord.Client(intents=discord.Intents.none()), settle_timeout=PATIENCE)
         await self.env.start()
         guild = self.env.create_guild("The Convention")
         self.guild_id = guild.id
@@ -218,7 +218,11 @@ class Player:
         title = self.bot.campaigns.title_of(campaign)
         state = self.bot.campaigns.state_of(campaign)
         legal = title.legal_actions(state, title.seats[0])
-        spent = await way(campaign, title.notation(self._chooser.choice(legal)))
+        # Whoever ends a turn with something left to do is asked first.
+        chosen = self._chooser.choice(
+            [action for action in legal if title.notation(action) != "end"] or legal
+        )
+        spent = await way(campaign, title.notation(chosen))
         after = await self.bot.store.campaign(campaign.id)
         assert after is not None
         assert after.version > campaign.version
