@@ -26,6 +26,10 @@ THEN = " & "
 """In the notation of a choice, between an action and what is done at once after it where that can be done."""
 MORE = "> "
 """What the notation of a choice begins with that does nothing: the key of further choices, which it opens."""
+WRITE = ": "
+"""What the notation of a choice begins with that does nothing but change what its seat is writing."""
+HAND_IN = f"{WRITE}file"
+"""The choice that takes the action which its seat has written."""
 
 
 class Choice(NamedTuple):
@@ -74,6 +78,17 @@ class Form(NamedTuple):
     title: str
     fields: list[Field]
     """Five at most."""
+
+
+class Sheet(NamedTuple):
+    """An action of many parts that a seat writes one by one before it hands it in."""
+
+    text: str
+    """The action as it stands, in its notation."""
+    lines: list[str]
+    """What is on it, Markdown."""
+    groups: list[Group]
+    """What can be put on it or taken off; `HAND_IN` among them."""
 
 
 class Preview(NamedTuple):
@@ -199,6 +214,27 @@ class Presenter(ABC, Generic[S, A]):
     def form(self, state: S, seat: str, id: str) -> Form | None:
         """The form of that id, for its seat alone; None where it can't be filled in now."""
         return next((form for form in self.forms(state, seat) if form.id == id), None)
+
+    def sheet(
+        self, state: S, seat: str, kept: str | None, orders: Mapping[str, str], key: str = ""
+    ) -> Sheet | None:
+        """What a seat is writing, for it alone; None where it is asked nothing that is written in parts.
+
+        Also for a seat that has handed its part in and may change it while the others are awaited.
+
+        :param kept: what it has written so far; None: nothing, and what it handed in stands there, else what
+            its standing orders say.
+        :param orders: its standing orders by kind.
+        :param key: of further choices that are open.
+        """
+        return None
+
+    def written(self, state: S, seat: str, text: str, change: str) -> str:
+        """What a seat has written after a change: what follows `WRITE`.
+
+        :raises EngineError: it can't be read, or can't be put there.
+        """
+        raise NotImplementedError
 
     def plan(self, given: Mapping[str, str]) -> Form | None:
         """Standing orders that belong together, on one form; None where the game has no such plan.

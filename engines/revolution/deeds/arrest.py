@@ -127,6 +127,12 @@ def arrested(now: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> 
         now.person(action.person, "away", "ACT")
 
 
+def remove_terms(box: Box, state: State, person: str) -> list[tuple[str, int]]:
+    """What holds somebody where he is influential (R-ACT-27)."""
+    influential = state.people[person].region in box.influence[person]
+    return [("influence", box.tables.modifiers.influence)] if influential else []
+
+
 class Removals(Matter):
     """A Current that is not seated drives people out of its regions (R-ACT-26 to 30)."""
 
@@ -170,9 +176,7 @@ class Removals(Matter):
         for seat, answer in given.items():
             assert isinstance(answer, Remove)
             now.state.tried.append(f"remove {seat} {answer.person}")
-            region = now.state.people[answer.person].region
-            influential = region in now.box.influence[answer.person]
-            terms = [("influence", now.box.tables.modifiers.influence)] if influential else []
+            terms = remove_terms(now.box, now.state, answer.person)
             throw(now, seat, answer, "remove", answer.rolls, terms)
 
 

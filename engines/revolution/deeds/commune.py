@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from data.revolution.tables import Letter
+from data.revolution.tables import Deed, Letter
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import DONE, Quell, Raise
@@ -33,6 +33,13 @@ def raise_refusal(box: Box, state: State, seat: str) -> Refusal | None:
     if state.barred == state.turn:
         return Refusal("R-ACT-64", "The Commune was lost in a fight, and can be raised from the next turn on")
     return None
+
+
+def commune_terms(box: Box, seat: str, answer: Raise | Quell) -> list[tuple[str, int]]:
+    """What is a Current's own in Paris, and what makes it harder to put the Commune down (R-ACT-58, 62)."""
+    modifiers = box.tables.modifiers
+    own = [("its Current", by) for able, by in modifiers.commune.items() if able == seat and by]
+    return own if isinstance(answer, Raise) else [("suppression", modifiers.suppress), *own]
 
 
 class Communes(Matter):
@@ -65,14 +72,10 @@ class Communes(Matter):
         return [*drafts_of(found)]
 
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
-        modifiers = now.box.tables.modifiers
         for seat, answer in given.items():
             assert isinstance(answer, Raise | Quell)
-            own = [("its Current", by) for able, by in modifiers.commune.items() if able == seat and by]
-            if isinstance(answer, Raise):
-                perform(now, seat, answer, "raise", own)
-            else:
-                perform(now, seat, answer, "quell", [("suppression", modifiers.suppress), *own])
+            deed: Deed = "raise" if isinstance(answer, Raise) else "quell"
+            perform(now, seat, answer, deed, commune_terms(now.box, seat, answer))
 
 
 def raised(now: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:

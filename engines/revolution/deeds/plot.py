@@ -18,6 +18,35 @@ from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, armies_in, control, enemies_in, seated
 
 
+def plot_terms(box: Box, state: State, answer: Plot) -> list[tuple[str, int]]:
+    """What a neutral region adds; the Royalist's bonus in one of the Coalition takes its place."""
+    neutral = control(state, answer.region) is None and not (
+        state.regions[answer.region].coalition or held_by_enemies(box, state, answer.region)
+    )
+    return [("neutral", box.tables.modifiers.neutral)] if neutral else []
+
+
+def revolt_terms(box: Box, state: State, answer: Revolt) -> list[tuple[str, int]]:
+    """What a hot region adds (R-ACT-48)."""
+    hot = box.hot(answer.region, state.options)
+    return [("hot", box.tables.modifiers.hot)] if hot else []
+
+
+def pacify_terms(box: Box, state: State, answer: Pacify) -> list[tuple[str, int]]:
+    """What is added to the Government's Fame where it suppresses (R-ACT-52, R-REGIME-37, events)."""
+    added = [
+        ("suppression", box.tables.modifiers.suppress),
+        *terrorists(box, state, answer.region),
+        ("event", state.bonuses.get("arrest-suppress", 0)),
+    ]
+    return [term for term in added if term[1]]
+
+
+def suppress_terms(box: Box) -> list[tuple[str, int]]:
+    """What makes a suppression harder than a plot (R-ACT-54)."""
+    return [("suppression", box.tables.modifiers.suppress)]
+
+
 class Plots(Matter):
     """To take a region over (R-ACT-40 to 43)."""
 
@@ -49,13 +78,7 @@ class Plots(Matter):
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for seat, answer in given.items():
             assert isinstance(answer, Plot)
-            region = now.state.regions[answer.region]
-            # The Royalist's bonus in a region of the Coalition takes the place of that of a neutral one.
-            neutral = control(now.state, answer.region) is None and not (
-                region.coalition or held_by_enemies(now.box, now.state, answer.region)
-            )
-            more = [("neutral", now.box.tables.modifiers.neutral)] if neutral else []
-            perform(now, seat, answer, "plot", more)
+            perform(now, seat, answer, "plot", plot_terms(now.box, now.state, answer))
 
 
 def plotted(now: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
@@ -104,9 +127,7 @@ class Revolts(Matter):
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for seat, answer in given.items():
             assert isinstance(answer, Revolt)
-            hot = now.box.hot(answer.region, now.state.options)
-            more = [("hot", now.box.tables.modifiers.hot)] if hot else []
-            perform(now, seat, answer, "revolt", more)
+            perform(now, seat, answer, "revolt", revolt_terms(now.box, now.state, answer))
 
 
 def revolted(now: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
@@ -158,14 +179,8 @@ class Pacifying(Matter):
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for answer in given.values():
             assert isinstance(answer, Pacify)
-            box, state = now.box, now.state
-            state.tried.append(f"pacify {answer.region}")
-            added = [
-                ("suppression", box.tables.modifiers.suppress),
-                *terrorists(box, state, answer.region),
-                ("event", state.bonuses.get("arrest-suppress", 0)),
-            ]
-            throw(now, GOVERNMENT, answer, "pacify", answer.rolls, [term for term in added if term[1]])
+            now.state.tried.append(f"pacify {answer.region}")
+            throw(now, GOVERNMENT, answer, "pacify", answer.rolls, pacify_terms(now.box, now.state, answer))
 
 
 def pacified(now: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
@@ -205,7 +220,7 @@ class Suppressions(Matter):
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for seat, answer in given.items():
             assert isinstance(answer, Suppress)
-            perform(now, seat, answer, "suppress", [("suppression", now.box.tables.modifiers.suppress)])
+            perform(now, seat, answer, "suppress", suppress_terms(now.box))
 
 
 def suppressed(now: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:

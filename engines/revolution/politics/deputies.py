@@ -27,6 +27,12 @@ def left(state: State, seat: str) -> int:
     return state.deputies[seat] - sum(turned.number for turned in state.turned if turned.of == seat)
 
 
+def turn_terms(state: State, seat: str) -> list[tuple[str, int]]:
+    """What events give (R-EVENT-11)."""
+    by = state.bonuses.get(BONUSES[seat], 0) if seat in BONUSES else 0
+    return [("event", by)] if by else []
+
+
 class Turning(Matter):
     """One roll for each of one's people in Paris who has done nothing yet (R-POL-05)."""
 
@@ -79,8 +85,7 @@ class Turning(Matter):
             assert isinstance(answer, Turn)
             put_person(state, answer.person, used=True)
             now.spend(seat, cost(now.box, state, "turn"), "turn")
-            terms = [("event", state.bonuses.get(BONUSES[seat], 0))] if seat in BONUSES else []
-            letter = once(now, seat, f"turn {answer.seat}", terms, "POL")
+            letter = once(now, seat, f"turn {answer.seat}", turn_terms(state, seat), "POL")
             number = min(NUMBERS[letter], left(state, answer.seat))
             if number:
                 state.turned.append(Turned(as_seat(answer.seat), as_seat(seat), number))
