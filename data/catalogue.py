@@ -66,8 +66,8 @@ class Plural:
 def translations(language: str) -> gettext.NullTranslations | None:
     """The texts of a language, `fr` or `fr-CA`; None where there are none, so that it is told in English."""
     tag = language.replace("-", "_")
-    found = gettext.find(DOMAIN, FOLDER, [tag, tag.partition("_")[0]])
-    return gettext.translation(DOMAIN, FOLDER, [tag, tag.partition("_")[0]]) if found else None
+    tags = [tag, tag.partition("_")[0]]
+    return gettext.translation(DOMAIN, FOLDER, tags) if gettext.find(DOMAIN, FOLDER, tags) else None
 
 
 def speak(language: object) -> None:

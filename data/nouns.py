@@ -1,6 +1,9 @@
-"""What is counted, in the catalogue: `1 unit`, `2 units`, `no units`."""
+"""What is counted and listed, in the catalogue: `1 unit`, `2 units`, `no units`; `A, B and C`."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
 
 from data.catalogue import N_, Plural
 
@@ -59,3 +62,12 @@ def numbered(number: int, noun: str) -> str:
     if noun in NOUNS:
         return NOUNS[noun][1](number)
     return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def listed(names: Iterable[str], last: Literal["and", "or"] = "and") -> str:
+    """`A, B and C`."""
+    *others, end = [*names] or [""]
+    return _LISTED[last](names=", ".join(others), last=end) if others else end
+
+
+_LISTED = {"and": N_("{names} and {last}"), "or": N_("{names} or {last}")}

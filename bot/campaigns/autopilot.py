@@ -81,8 +81,10 @@ async def play_turn(progress: Progress, seat: str, user_id: int) -> None:
     began = progress.chapter
     for _ in range(MOST):
         owed = {decision.seat for decision in progress.title.decisions(progress.state)}
-        action = await best(progress.title, progress.state, seat, rng) if seat in owed else None
-        if action is None or progress.chapter != began:
+        if seat not in owed or progress.chapter != began:
+            return
+        action = await best(progress.title, progress.state, seat, rng)
+        if action is None:
             return
         progress.take(seat, action, user_id=user_id, source="automatic")
 

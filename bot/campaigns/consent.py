@@ -22,10 +22,10 @@ from bot.clock import notation
 from bot.clock.hours import due
 from bot.clock.notation import Clock
 from bot.errors import BusyError, NotSeatedError, PoliteError, StaleError
-from bot.games.wording import listed
 from bot.store import Campaign, CampaignHead, Request, Write, rows
 from bot.surface import custom_ids, layout
 from data.catalogue import N_, _
+from data.nouns import listed
 
 KEPT = timedelta(days=7)
 """How long a request waits for its answers."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import discord
 
 from bot.errors import NoCampaignError, NotSeatedError, StaleError
-from bot.games.wording import listed
 from bot.store import Campaign, CampaignHead
 from data.catalogue import N_, _
+from data.nouns import listed
 
 UNKNOWN = N_("That campaign is not known here. `/campaign list` shows those of this server.")
 OVER = N_("That campaign is over. `/campaign log` tells it again, `/campaign new` starts another.")

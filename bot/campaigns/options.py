@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from bot.errors import PoliteError
-from bot.games.wording import listed
 from bot.surface import layout
 from data.catalogue import _
 from data.folding import fold
+from data.nouns import listed
 from engines.core.contract import AnyTitle, Option
 from engines.core.errors import UsageError
 

@@ -34,6 +34,7 @@ from bot.surface.links import LOBBY, TURN_CARD, to_card
 from bot.surface.pictures import Pictures
 from data.catalogue import N_, _
 from data.folding import fold
+from data.nouns import listed
 from engines.core.contract import Outcome
 from engines.core.errors import EngineError, NotationError
 
@@ -201,7 +202,7 @@ class Desk:
         for seat in own:
             if fold(typed.strip()) in (fold(seat), fold(names[seat])):
                 return seat
-        yours = _(" and ").join(names[seat] for seat in own)
+        yours = listed(names[seat] for seat in own)
         raise NotSeatedError(_("You do not hold that seat. Yours here: {yours}.", yours=yours))
 
     async def press(
@@ -428,7 +429,7 @@ def may_post(interaction: discord.Interaction[discord.Client]) -> None:
             _(
                 "I can't play here: in this channel I need the permission {missing}. Nothing was "
                 "changed; ask a moderator to grant it.",
-                missing=_(" and ").join(missing),
+                missing=listed(missing),
             )
         )
 

@@ -13,12 +13,12 @@ from bot.campaigns import awaited, guards, journal
 from bot.campaigns.service import Campaigns
 from bot.games.contract import AnyPresenter, Form, Group
 from bot.games.registry import presenter_of
-from bot.games.wording import listed
 from bot.posts.card import lesson
 from bot.posts.card.face import TONES, Guide, room_for_rows, rows
 from bot.store import Campaign, JournalEntry
 from bot.surface import custom_ids, layout
 from data.catalogue import _
+from data.nouns import listed
 from engines.core.contract import OrderSet, Outcome
 from render import WHOLE, CloseUp
 

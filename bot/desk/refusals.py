@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 import discord
 
-from bot.games.wording import listed
 from bot.store import DatabaseCorrupt, DatabaseLocked, DiskFull, StoreError
 from data.catalogue import N_, _
+from data.nouns import listed
 from engines.core.errors import EngineError, NotationError
 
 _NEAR = 3

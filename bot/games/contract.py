@@ -11,8 +11,9 @@ import msgspec
 
 from bot.games import table_events
 from bot.games.telling import Told
-from bot.games.wording import changed, level, listed, lower, worked
+from bot.games.wording import changed, level, lower, worked
 from data.catalogue import N_, _
+from data.nouns import listed
 from engines.core.contract import IN_SIGHT, AnyTitle, Decision, Outcome, Title
 from engines.core.events import TABLE_EVENTS, Edited, Event, Roll
 from engines.core.statistics import Stake

@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from typing import Literal
 
 from data.catalogue import N_, _
 from engines.core.contract import Outcome
@@ -22,16 +21,6 @@ def upper(text: str) -> str:
 def lower(text: str) -> str:
     """The text as it goes on in a sentence."""
     return text[:1].lower() + text[1:]
-
-
-def listed(names: Sequence[str], last: Literal["and", "or"] = "and") -> str:
-    """`A, B and C`."""
-    if len(names) < 2:
-        return "".join(names)
-    return _LISTED[last](names=", ".join(names[:-1]), last=names[-1])
-
-
-_LISTED = {"and": N_("{names} and {last}"), "or": N_("{names} or {last}")}
 
 
 def arithmetic(roll: Roll, source: Callable[[str], str] = str) -> str:

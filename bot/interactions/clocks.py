@@ -17,7 +17,6 @@ from bot.clock.hours import away
 from bot.desk.desk import Desk
 from bot.errors import PoliteError, StaleError
 from bot.games.registry import presenter_of
-from bot.games.wording import listed
 from bot.interactions.consent import ask
 from bot.interactions.host import Button, Command, Interaction, answering, desk_of, offered
 from bot.pauses import by_hand
@@ -26,7 +25,7 @@ from bot.store.rows.deadlines import mute
 from bot.surface import custom_ids, layout
 from data.catalogue import _
 from data.folding import fold
-from data.nouns import counted
+from data.nouns import counted, listed
 
 
 async def clock_choices(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

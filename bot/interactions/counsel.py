@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.campaigns import autopilot, guards
+from bot.campaigns import autopilot, forced, guards
 from bot.campaigns.progress import Progress
 from bot.desk.desk import Desk
 from bot.errors import PoliteError
@@ -25,6 +25,7 @@ async def counsel(desk: Desk, campaign: Campaign, seat: str) -> list[str]:
     rng = autopilot.chance(campaign)
     if title.advises:
         advice = await asyncio.to_thread(title.advise, state, seat, rng)
+        written = [title.notation(each.action) for each in advice]
         return [
             _(
                 "{place} **{label}** · {chance}% to win. {reason} To type it: `/play {typed}`.",
@@ -34,17 +35,22 @@ async def counsel(desk: Desk, campaign: Campaign, seat: str) -> list[str]:
                 reason=each.reason,
                 typed=typed,
             )
-            for place, each in zip(_PLACES, advice, strict=False)
-            for typed in (title.notation(each.action),)
+            for place, each, typed in zip(_PLACES, advice, written, strict=False)
         ]
     action = title.suggest(state, seat, rng)
     if action is None:
         return []
     typed = title.notation(action)
     words = offered.get(typed)
-    told = "" if words is None else f"**{words.label}**: {words.reason}. "
+    if words is None:
+        return [_("💡 The automatic player would play: to type it, `/play {typed}`.", typed=typed)]
     return [
-        _("💡 The automatic player would play: {told}To type it: `/play {typed}`.", told=told, typed=typed)
+        _(
+            "💡 The automatic player would play: **{label}**: {reason}. To type it: `/play {typed}`.",
+            label=words.label,
+            reason=words.reason,
+            typed=typed,
+        )
     ]
 
 
@@ -61,6 +67,7 @@ async def play_turn(desk: Desk, campaign: Campaign, seat: str, user_id: int, int
         await autopilot.play_turn(progress, seat, user_id)
         if not progress.entries:
             raise PoliteError(_("Nothing is asked of you now."))
+        await forced.go_on(campaigns.store, progress, user_id)
         told = progress.title.told_all(progress.events, seat)
         try:
             await campaigns.commit(progress, user_id=user_id, interaction_id=interaction_id)

@@ -12,13 +12,13 @@ from bot.campaigns import messages
 from bot.campaigns.ranks import require
 from bot.desk.desk import Desk, may_post
 from bot.errors import StaleError
-from bot.games.wording import listed
 from bot.interactions.host import Button, Command, Control, Interaction, Select, answering, desk_of
 from bot.interactions.seats import a_person
 from bot.posts.lobby_card import standing
 from bot.seats.lobby import Empty, Lobby, SeatsEmpty
 from bot.surface import custom_ids, layout
 from data.catalogue import _
+from data.nouns import listed
 
 
 class OfLobby(Control[Any], template=r"t1:no-lobby"):

@@ -12,7 +12,6 @@ from bot.campaigns.consent import Consent, asked_view
 from bot.campaigns.proposals import Moderated, Moderating, confirm
 from bot.desk.desk import Desk, may_post
 from bot.games.registry import presenter_of
-from bot.games.wording import listed
 from bot.interactions.board import show_view
 from bot.interactions.host import Interaction, show
 from bot.moderation.administration import Administration
@@ -22,6 +21,7 @@ from bot.moderation.rulings import Rulings
 from bot.store import Campaign
 from bot.surface import layout
 from data.catalogue import _
+from data.nouns import listed
 from engines.core.record import Record
 
 

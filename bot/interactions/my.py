@@ -15,14 +15,13 @@ from bot.clock import hours, zones
 from bot.clock.hours import VACATION_DAYS, Hours, Span
 from bot.desk.desk import Desk
 from bot.errors import PoliteError
-from bot.games.wording import listed
 from bot.interactions.host import Command, Interaction, answering, desk_of, group, show
 from bot.people import digest, timetable, waiting
 from bot.people.waiting import Waiting
 from bot.store import CampaignHead
 from bot.surface import layout
 from data.catalogue import _
-from data.nouns import numbered
+from data.nouns import listed, numbered
 
 WEEKENDS = [
     app_commands.Choice(name="ring me at weekends", value="on"),

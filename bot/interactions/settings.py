@@ -17,6 +17,7 @@ from bot.interactions.host import Interaction, answering, desk_of
 from bot.store import Audit, Guild, rows
 from bot.surface.pictures import WIDTH
 from data.catalogue import N_, _
+from data.nouns import listed
 
 LANGUAGES = {"en": "English"}
 WIDTHS = {1000: "small", 1600: "medium", 2200: "large"}
@@ -118,7 +119,7 @@ def _may_archive(channel: discord.TextChannel) -> None:
             _(
                 "I can't post in {mention}: there I need the permission {missing}. Nothing was changed.",
                 mention=channel.mention,
-                missing=_(" and ").join(missing),
+                missing=listed(missing),
             )
         )
 

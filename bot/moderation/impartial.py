@@ -15,9 +15,9 @@ from bot.campaigns.proposals import Moderating, Wanted
 from bot.campaigns.ranks import moderates_in, settings_of
 from bot.campaigns.service import Campaigns
 from bot.errors import PoliteError
-from bot.games.wording import listed
 from bot.store import Campaign, rows
 from data.catalogue import _
+from data.nouns import listed
 
 GRANTED = timedelta(days=1)
 """How long a table's leave holds."""

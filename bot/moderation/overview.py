@@ -12,10 +12,10 @@ from sqlalchemy import Connection
 
 from bot.campaigns.consent import lapsed
 from bot.campaigns.service import Campaigns
-from bot.games.wording import listed
 from bot.store import CampaignHead, CardRow, DeadlineRow, Request, Status, rows
 from bot.surface.links import card_url, channel_url
 from data.catalogue import _
+from data.nouns import listed
 
 LONG = timedelta(days=7)
 """A pause of this length, or a campaign in which nothing has happened for it, is looked after."""

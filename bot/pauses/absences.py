@@ -9,10 +9,10 @@ from bot.campaigns import autopilot, messages
 from bot.campaigns.ranks import settings_of
 from bot.campaigns.service import Campaigns
 from bot.clock import notation
-from bot.games.wording import listed
 from bot.pauses import by_hand
 from bot.store import Absence, Audit, Campaign, Write, rows
 from data.catalogue import N_, _
+from data.nouns import listed
 
 NOBODY = N_("nobody plays any more")
 

@@ -15,11 +15,10 @@ from bot.campaigns.service import Campaigns
 from bot.clock import deadlines, notation, rings
 from bot.clock.hours import is_open, next_open
 from bot.errors import PoliteError
-from bot.games.wording import listed
 from bot.store import Absence, Audit, Campaign, CampaignHead, DeadlineRow, Message, Write, rows
 from bot.surface import layout
 from data.catalogue import _
-from data.nouns import numbered
+from data.nouns import listed, numbered
 
 NUDGE_EVERY = timedelta(hours=12)
 

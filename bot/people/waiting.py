@@ -13,10 +13,10 @@ from sqlalchemy import Connection
 from bot.campaigns.service import Campaigns
 from bot.errors import PoliteError
 from bot.games.registry import presenter_of
-from bot.games.wording import listed
 from bot.store import Campaign, CardRow, DeadlineRow, rows
 from bot.surface.links import card_url, channel_url
 from data.catalogue import _
+from data.nouns import listed
 
 _LAST = datetime.max.replace(tzinfo=UTC)
 

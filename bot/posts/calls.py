@@ -15,11 +15,11 @@ from bot.campaigns import messages
 from bot.campaigns.service import Campaigns
 from bot.clock.hours import next_open
 from bot.games.registry import presenter_of
-from bot.games.wording import listed
 from bot.posts.say import Speaker
 from bot.store import Campaign, DeadlineRow, OutboxRow, rows
 from bot.surface import custom_ids, layout, links
 from data.catalogue import _
+from data.nouns import listed
 from engines.core.contract import Decision
 
 _LATELY = 50

@@ -16,11 +16,11 @@ from bot.campaigns.consent import lapsed, request_view
 from bot.campaigns.ranks import settings_of
 from bot.campaigns.service import Campaigns
 from bot.clock.hours import Hours, is_open, next_open
-from bot.games.wording import listed
 from bot.people import digest
 from bot.store import Campaign, OutboxRow, rows
 from bot.surface import custom_ids, layout, links
 from data.catalogue import _
+from data.nouns import listed
 
 UNKNOWN_MESSAGE = 10008
 CLOSED = 50007

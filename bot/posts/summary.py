@@ -18,7 +18,6 @@ from bot.campaigns import messages, ranks, records, telling
 from bot.campaigns.service import Campaigns
 from bot.errors import incident
 from bot.games.registry import presenter_of
-from bot.games.wording import listed
 from bot.posts.say import awake
 from bot.replays import playback
 from bot.replays.playback import Replay
@@ -26,7 +25,7 @@ from bot.store import Campaign, JournalRow, OutboxRow
 from bot.surface import layout, links
 from bot.surface.pictured import pictured
 from data.catalogue import _
-from data.nouns import counted
+from data.nouns import counted, listed
 from engines.core import statistics
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.errors import EngineError

@@ -11,14 +11,13 @@ from PIL import Image
 import render
 from bot.campaigns import telling
 from bot.games.registry import presenter_of
-from bot.games.wording import listed
 from bot.replays import storyboard
 from bot.replays.playback import Replay, ends_early
 from bot.replays.storyboard import Beat
 from bot.replays.work import Work
 from bot.store import Campaign, Ended
 from data.catalogue import N_, _
-from data.nouns import counted
+from data.nouns import counted, listed
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.record import Record
 from render import ThemeName

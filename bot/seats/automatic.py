@@ -11,9 +11,9 @@ from bot.campaigns.apart import apart
 from bot.campaigns.progress import Progress
 from bot.campaigns.service import Campaigns
 from bot.errors import StaleError
-from bot.games.wording import listed
 from bot.store import Campaign, StoreError, rows
 from data.catalogue import _
+from data.nouns import listed
 
 log = logging.getLogger("tocsin.automatic")
 

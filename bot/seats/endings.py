@@ -10,6 +10,7 @@ from bot.seats.named import seat_named
 from bot.seats.rules import lent
 from bot.store import Campaign, Ended
 from data.catalogue import _
+from data.nouns import listed
 from engines.core.contract import AnyTitle
 
 
@@ -62,7 +63,7 @@ def own_side(title: AnyTitle, campaign: Campaign, user_id: int, typed: str | Non
         )
     chosen = own[0] if typed is None else seat_named(title, typed)
     if typed is None and len(own) > 1:
-        names = _(" and ").join(title.seat_names[seat] for seat in own)
+        names = listed(title.seat_names[seat] for seat in own)
         raise PoliteError(_("You have several seats, {names}: name the one that concedes.", names=names))
     if chosen not in own:
         raise NotSeatedError(

@@ -24,6 +24,7 @@ from bot.seats.rules import lent, terms
 from bot.store import Campaign, Guest, rows
 from bot.surface import layout
 from data.catalogue import _
+from data.nouns import listed
 
 _at = partial(discord.utils.format_dt, style="f")
 
@@ -342,19 +343,13 @@ class Seats:
                 name=name,
             )
 
-    async def swap_now(
-        self,
-        campaign_id: int,
-        seat: str,
-        other: str,
-        by: By,
-    ) -> str:
+    async def swap_now(self, campaign_id: int, seat: str, other: str, by: By) -> str:
         """Let the holders of two seats change places at once, as a moderator may."""
         async with self._changing(
             "swap", campaign_id, seat, by.user_id, other=other, reason=by.reason
         ) as change:
             changed = change.sitting.swapped(seat, other)
-            text = _(" and ").join(
+            text = listed(
                 _("<@{user_id}> in **{name}**", user_id=s.user_id, name=change.name(name))
                 for name, s in changed.items()
             )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from bot.games.wording import listed
 from bot.store import Seat, Sight
 from bot.store.rows.sights import SOMEBODY
 from data.catalogue import _
+from data.nouns import listed
 
 
 class Clash(NamedTuple):

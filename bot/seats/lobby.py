@@ -20,6 +20,7 @@ from bot.seats.open_lobby import OpenLobby
 from bot.store import Campaign, Guest, Message, Seat, StaleVersionError, rows
 from bot.surface import links
 from data.catalogue import _
+from data.nouns import listed
 from engines.core.contract import AnyTitle
 from engines.core.dice import commitment
 
@@ -75,7 +76,7 @@ class Lobby:
             lobby.take(user_id, seat)
             await self._write(lobby, user_id)
             moved = (
-                _(" You have given up {before} for it.", before=_(" and ").join(map(lobby.name, before)))
+                _(" You have given up {before} for it.", before=listed(map(lobby.name, before)))
                 if before
                 else ""
             )
@@ -266,7 +267,7 @@ class Lobby:
         if drawn:
             text += "\n" + _lots(lobby.title, drawn)
         if without:
-            people = _(" and ").join(f"<@{guest.user_id}>" for guest in without)
+            people = listed(f"<@{guest.user_id}>" for guest in without)
             text += _(
                 "\n🎲 {people}: the lot has no seat for you this time. `/seat take` takes one that "
                 "falls vacant.",

@@ -11,6 +11,7 @@ from bot.store import CampaignHead
 from bot.surface import layout
 from data.catalogue import _
 from data.folding import fold
+from data.nouns import listed
 from engines.core.contract import AnyTitle
 
 
@@ -93,6 +94,6 @@ def own_seat(title: AnyTitle, campaign: CampaignHead, user_id: int, *, lent_too:
     if not own:
         raise NotSeatedError(_("You have no seat in this campaign. `/seat list` shows who sits where."))
     if len(own) > 1:
-        names = _(" and ").join(title.seat_names[name] for name in own)
+        names = listed(title.seat_names[name] for name in own)
         raise PoliteError(_("You have several seats, {names}: name the one that you mean.", names=names))
     return own[0]

@@ -12,6 +12,7 @@ from bot.seats import lots
 from bot.seats.named import may_sit, uninvited
 from bot.store import Campaign, Guest, Message, Seat
 from data.catalogue import _
+from data.nouns import listed
 from engines.core.contract import AnyTitle
 
 
@@ -121,9 +122,7 @@ class OpenLobby:
         self.guests[user_id] = msgspec.structs.replace(guest, waiting=True, preference=preference)
         answer = _("You wait for the lot, which is drawn when the campaign begins.")
         if given_up:
-            answer += _(
-                " You have given up {given_up} for it.", given_up=_(" and ").join(map(self.name, given_up))
-            )
+            answer += _(" You have given up {given_up} for it.", given_up=listed(map(self.name, given_up)))
         if own and preference not in own:
             kept = _(" The seat {own} is reserved for you", own=self.name(own[0]))
             answer += _("{kept}: the lot gives you that, unless you take another.", kept=kept)

@@ -8,11 +8,10 @@ from typing import Any, NamedTuple
 from bot.campaigns import guards, journal, records
 from bot.errors import PoliteError, StaleError
 from bot.games.registry import presenter_of
-from bot.games.wording import listed
 from bot.store import Campaign, JournalRow
 from bot.surface import layout
 from data.catalogue import N_, Plural, _, ngettext
-from data.nouns import counted
+from data.nouns import counted, listed
 from engines.core.contract import AnyTitle
 from engines.core.dice import Draw
 from engines.core.errors import ReplayError
@@ -236,7 +235,7 @@ def crosses(planned: Plan) -> str:
     parts = [_("{drew} with dice or cards", drew=entry_count(drew))] if drew else []
     if shown:
         parts.append(_("{shown} that revealed something", shown=entry_count(shown)))
-    return _("It crosses {parts}.", parts=_(" and ").join(parts)) if parts else ""
+    return _("It crosses {parts}.", parts=listed(parts)) if parts else ""
 
 
 def obstacles(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from engines.core.refusals import Refusal
 
 OUT_OF_PLACE = "Y-4.0-b"
@@ -13,9 +11,3 @@ OUT_OF_PLACE = "Y-4.0-b"
 def out_of_place(wanted: str) -> Refusal:
     """Something else is asked for now."""
     return Refusal(OUT_OF_PLACE, f"That can't be done now; what is asked for is {wanted}")
-
-
-def listed(names: Iterable[str]) -> str:
-    """`Dillon, Stengel and Duval`."""
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last

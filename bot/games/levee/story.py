@@ -7,7 +7,7 @@ from bot.games.parts.story import Story
 from bot.games.wording import arithmetic, direction, level, place, signed
 from data.catalogue import N_, _
 from data.levee.schema import Marker, Unit
-from data.nouns import counted
+from data.nouns import counted, listed
 from engines.core.events import Event, Roll
 from engines.levee import events as happened
 from engines.levee.actions import (
@@ -159,7 +159,7 @@ class LeveeStory(Story):
             case happened.ActionsEnded(unspent):
                 return _("⏹️ {actions} unspent.", actions=counted(unspent, "action")) if unspent else None
             case happened.ParisFell(armies):
-                names = _(" and ").join(power(box, army) for army in armies)
+                names = listed(power(box, army) for army in armies)
                 return _("🏴 **Paris has fallen** to {names}.", names=names)
             case Roll() if event.case == BLUNDER:
                 return _(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from bot.games.wording import listed
 from data.catalogue import _
+from data.nouns import listed
 
 _A_WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
 

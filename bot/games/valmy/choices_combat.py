@@ -8,10 +8,10 @@ from itertools import chain, combinations
 from bot.games.parts.label import Fixed, Label
 from bot.games.valmy.forecast import Forecasts
 from bot.games.valmy.names import PLACES
-from bot.games.wording import listed, percent, signed
+from bot.games.wording import percent, signed
 from bot.surface.layout import LABEL
 from data.catalogue import N_, _
-from data.nouns import numbered
+from data.nouns import listed, numbered
 from engines.valmy import actions
 from engines.valmy.combat import actions as combat
 from engines.valmy.combat import losses as rules

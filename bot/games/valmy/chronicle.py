@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from bot.games.valmy.names import Names
 from bot.games.valmy.scenes import Segment, Toll, segments, toll
-from bot.games.wording import listed
 from data.catalogue import N_, _
-from data.nouns import numbered
+from data.nouns import listed, numbered
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
 from engines.core.events import Event

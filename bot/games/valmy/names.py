@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 
 from bot.games.parts import names as parts
-from bot.games.wording import listed
 from data.catalogue import N_, _
-from data.nouns import numbered
+from data.nouns import listed, numbered
 from data.valmy.tables import Side
 from engines.valmy.box import OUT, Box
 from engines.valmy.words import Party

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.games.valmy.names import Names
 from data.catalogue import _
+from data.nouns import listed
 from data.valmy.tables import Side
 from engines.valmy.box import enemy
 from engines.valmy.state import State, face, held_by, leaders_in, ratings, units_in
@@ -47,7 +48,7 @@ class Reader:
         units = len(seen.units) + (seen.held or 0)
         if units:
             told.append(_("{units} unit", units=units) if units == 1 else _("{units} units", units=units))
-        return _(" and ").join(told)
+        return listed(told)
 
     def ground(self, place: str) -> str:
         """A box in a few words: city and base, who of one's own and of the enemy is there."""

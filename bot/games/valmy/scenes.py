@@ -8,9 +8,8 @@ from typing import NamedTuple
 from bot.games.contract import Scene
 from bot.games.valmy.names import Names
 from bot.games.valmy.story_combat import heard
-from bot.games.wording import listed
 from data.catalogue import N_, _
-from data.nouns import numbered
+from data.nouns import listed, numbered
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
 from engines.core.events import TABLE_EVENTS, Event

@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from bot.games.valmy.names import PLACES, Names, victory_points
-from bot.games.wording import listed
 from data.catalogue import _
-from data.nouns import numbered
+from data.nouns import listed, numbered
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
 from engines.valmy.view import SideView, View
@@ -78,7 +77,7 @@ class Standing:
             told.append(numbered(len(seen.units), "unit"))
         if seen.held:
             told.append(_("{units} in holding boxes", units=numbered(seen.held, "unit")))
-        return _(" and ").join(told) if len(told) < 3 else ", ".join(told)
+        return listed(told)
 
     def _battle(self, view: View) -> Iterator[str]:
         battle, names = view.battle, self.names

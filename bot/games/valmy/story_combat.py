@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from bot.games.parts.lines import packed, summed
 from bot.games.valmy.names import PLACES, Names
-from bot.games.wording import listed, place, thrown
+from bot.games.wording import place, thrown
 from data.catalogue import N_, _, ngettext
-from data.nouns import numbered
+from data.nouns import listed, numbered
 from engines.core.events import Event, GivenFor
 from engines.valmy.box import enemy
 from engines.valmy.combat import events as happened

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.games.vendee.names import Names
-from bot.games.wording import listed
 from data.catalogue import N_, _
+from data.nouns import listed
 from engines.core.events import Event
 from engines.vendee import events
 from engines.vendee.combat import events as combat_events

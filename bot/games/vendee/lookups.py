@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from bot.games.vendee.names import FATES, TERRAIN, Names, combat_points, face_down
 from data.catalogue import N_, _
+from data.nouns import listed
 from data.vendee.schema import Area, Event, General, Side
 from engines.vendee.box import Step
 from engines.vendee.frames import SIDES
@@ -133,7 +134,7 @@ def _stack(names: Names, stack: StackView) -> str:
 
 def _way(names: Names, step: Step, near: str, sides: Iterable[Side]) -> str:
     costs = [step.cost(side) for side in sides]
-    price = _(" and ").join(_("none") if cost is None else halves(cost) for cost in costs)
+    price = listed([_("none") if cost is None else halves(cost) for cost in costs])
     if costs == [None]:
         price = _("not for your side")
     else:

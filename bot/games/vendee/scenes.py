@@ -8,8 +8,9 @@ from typing import NamedTuple
 from bot.games.contract import Scene
 from bot.games.vendee.moves import ENDS
 from bot.games.vendee.names import Names
-from bot.games.wording import listed, place, signed
+from bot.games.wording import place, signed
 from data.catalogue import N_, _
+from data.nouns import listed
 from data.vendee.schema import Side
 from engines.core.events import Event
 from engines.vendee import events as happened

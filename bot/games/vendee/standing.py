@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.games.vendee.names import FATES, Names, action_points, combat_points, face_down
-from bot.games.wording import level, listed
+from bot.games.wording import level
 from data.catalogue import _
+from data.nouns import listed
 from data.vendee.schema import Side
 from engines.vendee.frames import SIDES, Condition
 from engines.vendee.state import total

@@ -78,30 +78,21 @@ class Communes(Matter):
             perform(now, seat, answer, deed, commune_terms(now.box, seat, answer))
 
 
-def raised(now: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
-    """By the Commune's level: one's own, leaderless, or nothing (R-ACT-59, R-ACT-61)."""
+def rolled(now: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
+    """By the Commune's level: one's own, nobody's, or nothing (R-ACT-59, R-ACT-61).
+
+    Put down it leaves Paris one's own, or neutral, or nothing happens (R-ACT-63).
+    """
     if letter == "C":
         return
-    result = now.box.tables.commune.raised[level(now.box, now.state, "commune")][letter == "B"]
-    if result == "mine":
-        now.raise_commune(as_seat(actor), "ACT")
-    elif result == "leaderless":
-        now.raise_commune(None, "ACT")
-    if result != "nothing":
-        now.note("raise", "", actor)
-
-
-def quelled(now: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
-    """By the Commune's level: Paris is one's own, or neutral, or nothing happens (R-ACT-63)."""
-    if letter == "C":
+    raising, results = isinstance(action, Raise), now.box.tables.commune
+    rows = results.raised if raising else results.quelled
+    result = rows[level(now.box, now.state, "commune")][letter == "B"]
+    if result == "nothing":
         return
-    result = now.box.tables.commune.quelled[level(now.box, now.state, "commune")][letter == "B"]
-    if result == "mine":
-        now.end_commune(as_seat(actor), "ACT")
-    elif result == "neutral":
-        now.end_commune(None, "ACT")
-    if result != "nothing":
-        now.note("quell", "", actor)
+    carried_out = now.raise_commune if raising else now.end_commune
+    carried_out(as_seat(actor) if result == "mine" else None, "ACT")
+    now.note("raise" if raising else "quell", "", actor)
 
 
 def begin(now: Resolution) -> None:

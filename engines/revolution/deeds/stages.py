@@ -45,8 +45,8 @@ HANDLERS: Mapping[type[Frame], Handler[Any]] = {
             answers.Revolt: plot.revolted,
             answers.Pacify: plot.pacified,
             answers.Suppress: plot.suppressed,
-            answers.Raise: commune.raised,
-            answers.Quell: commune.quelled,
+            answers.Raise: commune.rolled,
+            answers.Quell: commune.rolled,
         }
     )
 }

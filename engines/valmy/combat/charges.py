@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from data.nouns import listed
 from data.valmy.tables import Side
 from engines.core.contract import Decision
 from engines.core.refusals import Refusal
@@ -18,7 +19,7 @@ from engines.valmy.combat.frames import FLANKS, Announcing, CallingOff, Place
 from engines.valmy.handler import Handler
 from engines.valmy.orders.battle import CALLING_OFF, CHARGES, COUNTER_CHARGES
 from engines.valmy.purposes import PURPOSES
-from engines.valmy.refusals import listed, out_of_place
+from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, face, ratings, strength
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from data.nouns import listed
 from engines.core.contract import Decision
 from engines.core.refusals import Refusal
 from engines.valmy.actions import END, OVERRUN, Action, Drop, Move
@@ -17,7 +18,7 @@ from engines.valmy.handler import Handler
 from engines.valmy.movement.reaction import met
 from engines.valmy.movement.step import advance, present, price, step_refusal
 from engines.valmy.position.command import uncontrolled
-from engines.valmy.refusals import listed, out_of_place
+from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, units_in
 from engines.valmy.words import Party

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from data.nouns import counted
+from data.nouns import counted, listed
 from data.valmy.tables import Side
 from engines.core.refusals import Refusal
 from engines.valmy.box import OVERALL, Box
-from engines.valmy.refusals import listed
 from engines.valmy.state import State, held_by, leaders_in, ratings
 from engines.valmy.words import Party
 

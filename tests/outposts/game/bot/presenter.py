@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from bot.games.contract import Choice, Group, Heading, Presenter
 from bot.games.parts.names import Names
 from bot.games.telling import Told, one_by_one
-from bot.games.wording import arithmetic, listed
-from data.nouns import counted
+from bot.games.wording import arithmetic
+from data.nouns import counted, listed
 from engines.core.contract import AnyTitle, Odds
 from engines.core.events import Event, Roll, TableRoll
 from tests.outposts.game.data.pack import Pack, Units
