@@ -235,11 +235,13 @@ def _melee(troops: Troops, attacker: Force, defender: Force) -> tuple[float, flo
 
 def _led(attacker: Force, defender: Force) -> int:
     """The leaders' modifier of a melee."""
-    return round(min(_MOST_LED, attacker.offence) - min(_MOST_LED, defender.defence))
+    offence = attacker.offence if attacker.offence < _MOST_LED else _MOST_LED
+    return round(offence - (defender.defence if defender.defence < _MOST_LED else _MOST_LED))
 
 
 def _bleeds(force: Force, hits: float) -> float:
     """Points that hits cost: first hits by the morale of who is hit, and then all that is left."""
-    each = force.frail / force.units
-    first = min(hits, force.units) * each
-    return min(force.points * 0.9, first + max(0.0, hits - force.units) * each * 0.7)
+    units, most = force.units, force.points * 0.9
+    each = force.frail / units
+    cost = hits * each if hits <= units else units * each + (hits - units) * each * 0.7
+    return cost if cost < most else most

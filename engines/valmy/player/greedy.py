@@ -19,7 +19,7 @@ from engines.valmy.movement.reaction import Going, who
 from engines.valmy.movement.step import present
 from engines.valmy.phases.operations import needed_of_leader, needed_of_unit
 from engines.valmy.player import battles
-from engines.valmy.player.forces import NOBODY, clash, force_of
+from engines.valmy.player.forces import NOBODY, Force, clash, force_of
 from engines.valmy.player.outlook import Outlook
 from engines.valmy.player.plans import Group, Plan, attack, grouped, lead, plan
 from engines.valmy.position.command import Called, room_in, usual
@@ -147,7 +147,7 @@ def _raid(outlook: Outlook, legal: Sequence[Action]) -> tuple[Action, float] | N
         for area in outlook.state.control
         if area not in outlook.enemy and area not in outlook.own and outlook.place(area) >= _RAID
     ]
-    tried: dict[str, Plan] = {}
+    tried: dict[tuple[str, str, Force], Plan] = {}
     best: tuple[Action, float] | None = None
     for action in legal:
         if not isinstance(action, Activate) or action.through is None:
@@ -159,9 +159,11 @@ def _raid(outlook: Outlook, legal: Sequence[Action]) -> tuple[Action, float] | N
             card.arm != "cavalry" or all(box.apart(known.box, area) > card.allowance for area in prizes)
         ):
             continue
-        if unit not in tried:
-            tried[unit] = plan(outlook, grouped(outlook, known.box, (), (unit,)))
-        found = tried[unit]
+        # Units of a command that are alike do the same from the same box.
+        alike = known.box, card.command, outlook.troops.unit[unit, known.reduced]
+        if alike not in tried:
+            tried[alike] = plan(outlook, grouped(outlook, known.box, (), (unit,)))
+        found = tried[alike]
         test = needed_of_unit(box, state, unit, action.through)
         chance = max(0, test.highest - sum(test.modifiers.values())) / 6
         gain = found.gain * chance
