@@ -92,6 +92,8 @@ class Box:
             for here, near in costs.items()
         }
         """Neighbours of each box with what the line to them costs (Y-2.2-a)."""
+        self.dearest = max(line.cost for line in pack.lines.line)
+        """What the dearest line costs."""
         step = along({here: tuple(near.items()) for here, near in self.cost.items()})
         self._distance = {
             here: {end: path.cost for end, path in cheapest(here, 0, step).items()} for here in self.boxes

@@ -5,6 +5,7 @@ All worths are in victory points (11.2). He looks at the enemy through `Sight` a
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
 from heapq import heapify, heappop, heappush
@@ -33,8 +34,8 @@ _FOLLOWS, _REACTS = 0.55, 0.3
 """Share of one's own who can still come after, and of those beside who can react."""
 _COMES = 0.8
 """Share of those who are left behind and fresh that is thought to follow."""
-_SIZES = (2, 6, 12, 20)
-"""Groups of like size hope for the same."""
+_SIZES, _BETWEEN = (2, 6, 12, 20), (4, 9, 16)
+"""Groups of like size hope for the same, and the sizes half-way from one to the next."""
 _DAY = 2
 """Movement points of a turn."""
 _WHOLE = 6
@@ -288,7 +289,7 @@ class Outlook:
         """What a group can hope for from a box on: the best aim, by its distance."""
         if not self.left or force.units < 0.5:
             return 0.0
-        size = min(_SIZES, key=lambda size: abs(size - force.units))
+        size = _SIZES[bisect_left(_BETWEEN, force.units)]
         return self._field(size)[area] * min(1.0, force.units / _WHOLE)
 
     def _spread(self, size: int) -> dict[str, float]:
@@ -298,14 +299,14 @@ class Outlook:
         for hope, _, area in queue:
             field[area] = -hope
         heapify(queue)
-        fade, most = self.weights.fade, _DAY * self.left
+        fade, most = [self.weights.fade**cost for cost in range(self.box.dearest + 1)], _DAY * self.left
         while queue:
             worth, gone, here = heappop(queue)
             worth = -worth
             if worth < field[here]:
                 continue
             for near, cost in self.box.cost[here].items():
-                hope = worth * fade**cost
+                hope = worth * fade[cost]
                 if hope > field[near] and gone + cost <= most:
                     field[near] = hope
                     heappush(queue, (-hope, gone + cost, near))
