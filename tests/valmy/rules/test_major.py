@@ -456,6 +456,25 @@ def test_a_counter_charge_comes_first_and_undoubled() -> None:
     assert [(event.counter, event.result) for event in off.told(Charged)] == [(False, "AR")]
 
 
+@pytest.mark.case("A-9.4.4-1")
+@pytest.mark.parametrize("way", ["called off", "failed"])
+def test_who_was_to_meet_a_charge_that_does_not_come_charges_on_his_own(way: str) -> None:
+    table = charge("h1", "u1 u2").act(
+        "charge left : u1 u2", *((3, 4) if way == "called off" else (6, 6, 3, 4))
+    )
+    if way == "called off":
+        table.act("cancel left", 3, 4)
+    assert table.asked == ("allied", "calling-off")
+    table.act("ride").roll_on("lead u1", 1)
+    charged = table.told(Charged)[0]
+    assert (charged.side, charged.counter, charged.strengths, charged.defenders) == (
+        "allied",
+        False,
+        (8, 2),
+        ("h1",),
+    )
+
+
 @pytest.mark.case(
     "A-9.2.5-2", "Y-9.5F-c", "A-9.5-8", "Y-9.2.7-b", "Y-9.3.2-d", "A-9.3.2-2", "A-9.3.2-3", "A-9.3.2-4"
 )

@@ -192,6 +192,17 @@ def test_a_contested_box_is_left_by_the_way_one_came_or_with_enough_staying() ->
     assert table.where("f1") == ["vouziers"]
 
 
+@pytest.mark.case("A-7.1.6-2", "Y-7.2-d")
+def test_nobody_reacts_past_those_who_stand_in_his_box() -> None:
+    position = entered(at="").force("stengel", "stenay", "f1-f2").units("stenay", "g5-g7")
+    position.came("stenay", "french", "sedan").came("stenay", "allied", "verdun")
+    table = position.table().act("activate courbiere").act("move clermont > grandpre").act("end")
+    assert table.refused("react stenay > grandpre") == "7.1.6"
+    position.came("stenay", "french", "grandpre")
+    table = position.table().act("activate courbiere").act("move clermont > grandpre").act("end")
+    assert table.act("react stenay > grandpre").where("f1", "g5") == ["grandpre", "stenay"]
+
+
 def entered(*, at: str = "grandpre") -> Given:
     """The Allies go from Clermont to Grandpre; French around."""
     position = given().leader("brunswick", "clermont").force("courbiere", "clermont", "g1-g4")
