@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from functools import cached_property
 
@@ -21,6 +22,7 @@ from engines.revolution.asking import wrapped
 from engines.revolution.box import GOVERNMENT, Box
 from engines.revolution.checks import canonical, check
 from engines.revolution.options import OPTIONS
+from engines.revolution.player.greedy import greedy
 from engines.revolution.politics import events as politics_events
 from engines.revolution.procedure import PROCEDURE
 from engines.revolution.resolution import Resolution
@@ -155,6 +157,11 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
     def order_choices(self, state: State, seat: str, kind: str, typed: str) -> list[str]:
         """Forms of an order that go on from what was typed."""
         return orders.offered(self.words, kind, typed)
+
+    def suggest(self, state: State, seat: str, rng: random.Random) -> Action | None:
+        """What the greedy policy does."""
+        asked = any(decision.seat == seat for decision in self.decisions(state))
+        return greedy(self.box, state, seat) if asked else None
 
     def put_right(self, state: State, words: tuple[str, ...]) -> list[Event]:
         return [edit.edit(self.box, state, words)]

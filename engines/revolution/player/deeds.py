@@ -1,0 +1,434 @@
+"""Actions that are rolled for: what they are worth, how many rolls to buy, and who goes where for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from itertools import chain
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from engines.revolution.actions import AnyAnswer
+from engines.revolution.answers import (
+    Arrest,
+    Convince,
+    Pacify,
+    Place,
+    Plot,
+    Quell,
+    Raise,
+    Remove,
+    Revolt,
+    Suppress,
+)
+from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
+from engines.revolution.chances import prospect
+from engines.revolution.deeds.arrest import arrestable
+from engines.revolution.deeds.commune import raise_refusal
+from engines.revolution.deeds.regional import Regional, able, held_by_enemies
+from engines.revolution.phases.placement import available, duty
+from engines.revolution.player.sight import Gain, Sight, odds
+from engines.revolution.politics.regimes import CASES, threatened
+from engines.revolution.procedure import REGISTRY
+from engines.revolution.state import (
+    armies_in,
+    control,
+    enemies_in,
+    level,
+    outlaw,
+    people_in,
+    put_person,
+    seated,
+)
+from engines.revolution.war.armies import generals_in
+from engines.revolution.war.maintenance import due
+from engines.revolution.war.reinforcement import to_come
+
+_LEGAL_RESERVE = 300
+"""What the Government keeps for laws that pass, before the Economy multiplies it."""
+
+
+class Bid(NamedTuple):
+    """An action with so many rolls, what it is worth beyond its price, and the price."""
+
+    worth: float
+    rolls: int
+    price: int
+    likely: float
+    """The chance of a full success."""
+
+
+def bid(sight: Sight, column: int, price: int, gain: Gain, actor: str, purse: int) -> Bid:
+    """The number of rolls that is worth most, none where none is worth its price."""
+    best = Bid(0.0, 0, 0, 0.0)
+    money = sight.money(actor)
+    for rolls in range(1, min(sight.common.most_rolls, purse // price if price else 0) + 1):
+        full, half = odds(sight.box, column, rolls)
+        worth = full * gain.a + half * gain.b - rolls * price * money
+        if worth > best.worth:
+            best = Bid(worth, rolls, rolls * price, full)
+    return best
+
+
+# What regions are worth acting in.
+
+
+class Target(NamedTuple):
+    """Something that can be done in a region, whoever does it."""
+
+    answer: Regional
+    """The action, of nobody in particular."""
+    region: str
+    fame: int
+    """That it is rolled on, but for one's own people there."""
+    price: int
+    gain: Gain
+
+    def by(self, person: str, rolls: int) -> Regional:
+        """The action of somebody."""
+        return replace(self.answer, person=person, rolls=rolls)
+
+
+def targets(sight: Sight, region: str) -> list[Target]:
+    """What could be done in a region, with what comes of it."""
+    box, state, seat = sight.box, sight.state, sight.seat
+    if seat != "royalist" and held_by_enemies(box, state, region):
+        return []
+    found: list[tuple[Regional, Gain]] = []
+    mine, none = sight.swing(region, seat), sight.swing(region, None)
+    restless = sight.temper.revolt
+    if state.regions[region].revolt:
+        if seat == "royalist" or not enemies_in(box, state, region):
+            aim = sight.aimed("suppress", region)
+            found.append((Suppress(region, KING), Gain(mine - restless + aim, none - restless + aim)))
+    else:
+        if control(state, region) != seat and not (region == PARIS and state.commune):
+            found.append((Plot(region, KING), Gain(mine + sight.aimed("plot", region), none)))
+        royal = seat == "royalist" and held_by_enemies(box, state, region)
+        if not seated(box, state, seat) and (
+            royal or (region != PARIS and not armies_in(box, state, region))
+        ):
+            aim = sight.aimed("revolt", region)
+            found.append((Revolt(region, KING), Gain(mine + restless + aim, none + restless + aim)))
+    if region == PARIS:
+        found += _commune(sight)
+    return [_target(sight, region, answer, gain) for answer, gain in found if gain.a > 0]
+
+
+def _target(sight: Sight, region: str, answer: Regional, gain: Gain) -> Target:
+    known = prospect(sight.box, sight.state, sight.seat, answer)
+    assert known is not None
+    fame = known.fame + sum(by for label, by in known.terms if label != "influence")
+    return Target(answer, region, fame, known.price, gain)
+
+
+def _commune(sight: Sight) -> Iterator[tuple[Regional, Gain]]:
+    """Raising and putting down, by the Commune's level (R-ACT-59, R-ACT-63)."""
+    box, state, seat = sight.box, sight.state, sight.seat
+    at = level(box, state, "commune")
+    worth = {
+        "nothing": 0.0,
+        "mine": sight.swing(PARIS, seat),
+        "leaderless": sight.swing(PARIS, None),
+        "neutral": sight.swing(PARIS, None),
+    }
+    if raise_refusal(box, state, seat) is None:
+        worth["mine"] += sight.temper.commune + _power(sight)
+        full, half = (worth[result] for result in box.tables.commune.raised[at])
+        aim = sight.aimed("raise")
+        yield Raise(KING), Gain(full + aim, half + aim * (half > 0))
+    elif state.commune and state.leader != seat:
+        barred = not state.options["commune-suppress-open"] and seat not in box.tables.modifiers.commune
+        if not barred:
+            full, half = (worth[result] for result in box.tables.commune.quelled[at])
+            aim = sight.aimed("quell") - sight.temper.commune * 0.3
+            yield Quell(KING), Gain(full + aim, half + aim)
+
+
+def _power(sight: Sight) -> float:
+    """What the Commune is worth to whoever may install a regime by it."""
+    box, state = sight.box, sight.state
+    if not threatened(box, state):
+        return 0.0
+    able_ = [
+        id
+        for id, order in box.regime.items()
+        if id in CASES
+        and state.regime in order.follows
+        and level(box, state, "commune") + 1 >= order.commune.get(sight.seat, 9)
+    ]
+    return max((sight.regime(id) for id in able_), default=0.0)
+
+
+class Doing(NamedTuple):
+    """What is done in one region by some people."""
+
+    worth: float
+    price: int
+    bids: tuple[tuple[Target, Bid], ...]
+
+
+def doing(sight: Sight, known: list[Target], influential: int, people: int, purse: int) -> Doing:
+    """What some people do best in a region, one after the other; who comes later acts where others failed."""
+    failed: dict[Target, float] = {}
+    worth, price = 0.0, 0
+    bids: list[tuple[Target, Bid]] = []
+    added = sight.box.tables.modifiers.person * influential
+    for _ in range(people):
+        found = []
+        for target in known:
+            left = failed.get(target, 1.0)
+            gain = Gain(target.gain.a * left, target.gain.b * left)
+            column = sight.box.column(target.fame + added)
+            found.append((bid(sight, column, target.price, gain, sight.seat, purse - price), target))
+        if not found:
+            break
+        best, target = max(found, key=lambda entry: entry[0].worth)
+        if not best.rolls:
+            break
+        failed[target] = failed.get(target, 1.0) * (1 - best.likely)
+        worth, price = worth + best.worth, price + best.price
+        bids.append((target, best))
+    return Doing(worth, price, tuple(bids))
+
+
+# Who goes where.
+
+
+class Plan(NamedTuple):
+    """Where people go, and what they are to do there."""
+
+    where: Mapping[str, str]
+    bids: tuple[tuple[Target, Bid], ...]
+
+
+def plan(sight: Sight) -> Plan:
+    """People one by one to where each adds most, within what may be spent."""
+    box, seat = sight.box, sight.seat
+    # Wherever they stood, they are off the map until they are placed.
+    sight = sight.copy()
+    state = sight.state
+    waiting = available(state, seat)
+    for id in waiting:
+        put_person(state, id, region=None)
+    purse = int(sight.purses[seat] * (1 - sight.temper.people / 2) * sight.temper.regions)
+    known = {region: targets(sight, region) for region in state.regions}
+
+    @cache
+    def at(region: str, influential: int, people: int) -> Doing:
+        return doing(sight, known[region], influential, people, purse)
+
+    groups: dict[str, list[str]] = {region: [] for region in state.regions}
+    spent = 0
+
+    def added(person: str, region: str) -> tuple[float, int]:
+        there = groups[region]
+        before = at(region, _influential(box, there, region), len(there))
+        after = at(region, _influential(box, [*there, person], region), len(there) + 1)
+        posted = _post(sight, person, region, len(there))
+        price = after.price - before.price
+        if spent + price > purse:
+            return posted, 0
+        return after.worth - before.worth + posted, price
+
+    left = [*waiting]
+    while left:
+        # What a person is worth somewhere changes in one region a time; all are few enough to be tried again.
+        (_, price), person, region = max(
+            ((added(person, region), person, region) for person in left for region in groups),
+            key=lambda entry: entry[0][0],
+        )
+        groups[region].append(person)
+        left.remove(person)
+        spent += price
+    where = {person: region for region, there in groups.items() for person in there}
+    if where and duty(state, seat) and PARIS not in where.values():
+        named = box.regime[state.regime].arrests.named
+        where[min(where, key=lambda id: (id in named, PARIS not in box.influence[id]))] = PARIS
+    bids = (at(region, _influential(box, there, region), len(there)).bids for region, there in groups.items())
+    return Plan({id: where[id] for id in waiting}, tuple(chain.from_iterable(bids)))
+
+
+def _influential(box: Box, people: list[str], region: str) -> int:
+    return sum(region in box.influence[id] for id in people)
+
+
+def _post(sight: Sight, person: str, region: str, there: int) -> float:
+    """What it is worth that somebody stands in a region, whatever he does there."""
+    box, state, seat = sight.box, sight.state, sight.seat
+    worth = 0.0
+    if region == PARIS:
+        order = box.regime[state.regime]
+        if order.turning:
+            worth += 0.3 if there < 2 else 0.0
+        if "lawmaker" in box.person[person].groups and state.regime == "terror" and sight.governs:
+            worth += 1.0
+        if sight.governs and not there:
+            worth += 0.5
+    if region in box.vendee and "general" in box.person[person].groups and seat == "royalist":
+        rising = state.clergy_17 or state.tracks["clergy"] >= box.tables.levels.third - 4
+        if rising and to_come(box, state, "catholic"):
+            worth += 2.0
+        elif any(box.army[id].side == "catholic" for id in armies_in(box, state, region)):
+            worth += 3.0 if not generals_in(box, state, region) else 0.5
+    if not sight.governs and arrestable(box, state, person):
+        fame = state.fame[GOVERNMENT] + box.tables.modifiers.own_region * (control(state, region) == seat)
+        fame += box.tables.modifiers.influence * (region in box.influence[person])
+        if region == PARIS and outlaw(box, state, person):
+            fame += box.tables.modifiers.outlaw
+        worth -= odds(box, box.column(fame)).a * sight.person(person)
+    return worth
+
+
+def placement(sight: Sight, subject: str) -> list[AnyAnswer]:
+    """Where the plan has them."""
+    where = sight.once(plan).where
+    return [Place(tuple(where.items()))] if where else []
+
+
+# What is done where people are.
+
+
+def regional(sight: Sight) -> list[AnyAnswer]:
+    """Regional actions, the best first, while there is money for them."""
+    box, state, seat = sight.box, sight.state, sight.seat
+    purse = int(sight.purses[seat] * sight.temper.regions)
+    found: list[tuple[float, Bid, AnyAnswer]] = []
+    for region in state.regions:
+        people = able(state, seat, region)
+        if people:
+            there = _influential(box, people_in(state, region, seat), region)
+            done = doing(sight, targets(sight, region), there, len(people), purse)
+            # Who is not influential acts first, as those who are help all the same.
+            acting = sorted(people, key=lambda id: region in box.influence[id])
+            for (target, made), person in zip(done.bids, acting, strict=False):
+                found.append((made.worth / made.price, made, target.by(person, made.rolls)))
+    found.sort(key=lambda entry: -entry[0])
+    chosen: list[AnyAnswer] = []
+    for _, made, answer in found:
+        if made.price <= purse:
+            purse -= made.price
+            sight.purses[seat] -= made.price
+            chosen.append(answer)
+    return chosen
+
+
+def of_kind(*kinds: type[AnyAnswer]) -> Callable[[Sight, str], list[AnyAnswer]]:
+    """Of the regional actions those of a kind."""
+
+    def wanted(sight: Sight, subject: str) -> list[AnyAnswer]:
+        return [answer for answer in sight.once(regional) if isinstance(answer, kinds)]
+
+    return wanted
+
+
+# Against people, and for them.
+
+
+def _by_worth(
+    sight: Sight, actor: str, purse: int, tried: Iterator[tuple[AnyAnswer, Gain]]
+) -> list[AnyAnswer]:
+    """Actions that are worth their price, the best for the money first."""
+    found: list[tuple[float, int, AnyAnswer, int]] = []
+    for answer, gain in tried:
+        known = prospect(sight.box, sight.state, sight.seat, answer)
+        assert known is not None
+        made = bid(sight, known.column, known.price, gain, actor, purse)
+        if made.rolls:
+            found.append((made.worth / made.price, made.price, answer, made.rolls))
+    found.sort(key=lambda entry: -entry[0])
+    chosen: list[AnyAnswer] = []
+    for _, price, answer, rolls in found:
+        if price <= purse:
+            purse -= price
+            sight.purses[actor] -= price
+            chosen.append(_with(answer, rolls))
+    return chosen
+
+
+def _with(answer: AnyAnswer, rolls: int) -> AnyAnswer:
+    assert isinstance(answer, Arrest | Remove | Convince | Pacify)
+    first = answer.region if isinstance(answer, Pacify) else answer.person
+    return type(answer)(first, rolls)
+
+
+def _allowed(sight: Sight, kind: str, answers: Iterator[AnyAnswer]) -> Iterator[AnyAnswer]:
+    matter = REGISTRY.of[kind]
+    for answer in answers:
+        if matter.refusal(sight.box, sight.state, sight.seat, "", answer) is None:
+            yield answer
+
+
+def treasury(sight: Sight) -> int:
+    """What the Government can spend and still pay its armies and laws that pass."""
+    kept = due(sight.box, sight.state, GOVERNMENT) + sight.price(_LEGAL_RESERVE)
+    return max(sight.purses[GOVERNMENT] - kept, 0)
+
+
+def arrests(sight: Sight, subject: str) -> list[AnyAnswer]:
+    """Of those whose Currents are better off without them."""
+    if not sight.governs:
+        return []
+
+    def tried() -> Iterator[tuple[AnyAnswer, Gain]]:
+        for answer in _allowed(sight, "arrest", map(Arrest, sight.box.person)):
+            assert isinstance(answer, Arrest)
+            foe = -sight.weight(sight.state.people[answer.person].current)
+            missed = foe * sight.common.away
+            aim = sight.aimed("arrest", answer.person, GOVERNMENT)
+            yield answer, Gain(foe * 0.8 * sight.person(answer.person) + missed + aim, missed)
+
+    return _by_worth(sight, GOVERNMENT, treasury(sight), tried())
+
+
+def removals(sight: Sight, subject: str) -> list[AnyAnswer]:
+    """Out of one's own regions, where they would plot."""
+    if seated(sight.box, sight.state, sight.seat):
+        return []
+
+    def tried() -> Iterator[tuple[AnyAnswer, Gain]]:
+        for answer in _allowed(sight, "remove", map(Remove, sight.box.person)):
+            assert isinstance(answer, Remove)
+            person = sight.state.people[answer.person]
+            if person.current != sight.seat:
+                worth = sight.common.away * (0.6 - sight.weight(person.current))
+                yield answer, Gain(worth, worth)
+
+    return _by_worth(sight, sight.seat, _people_purse(sight), tried())
+
+
+def convincing(sight: Sight, subject: str) -> list[AnyAnswer]:
+    """Whoever is worth more here than where he is."""
+
+    def tried() -> Iterator[tuple[AnyAnswer, Gain]]:
+        for answer in _allowed(sight, "convince", map(Convince, sight.box.person)):
+            assert isinstance(answer, Convince)
+            known = sight.state.people[answer.person]
+            worth = sight.person(answer.person) * (1 - min(sight.weight(known.current), 0.5))
+            worth *= 0.4 if known.state == "prison" else 1.0
+            away = known.state == "free" and answer.person != KING
+            missed = -sight.common.away * sight.weight(known.current) * away
+            yield answer, Gain(worth + sight.aimed("convince", answer.person), missed)
+
+    return _by_worth(sight, sight.seat, _people_purse(sight), tried())
+
+
+def _people_purse(sight: Sight) -> int:
+    return int(sight.purses[sight.seat] * sight.temper.people)
+
+
+def pacifying(sight: Sight, subject: str) -> list[AnyAnswer]:
+    """Revolts that cost the Government money, or threaten with civil war."""
+    if not sight.governs:
+        return []
+
+    def tried() -> Iterator[tuple[AnyAnswer, Gain]]:
+        for answer in _allowed(sight, "pacify", map(Pacify, sight.state.regions)):
+            assert isinstance(answer, Pacify)
+            worth = 0.3 + 0.1 * sight.box.region[answer.region].income / 100 - sight.temper.revolt
+            worth += sight.aimed("suppress", answer.region, GOVERNMENT)
+            worth += sight.aimed("suppress", answer.region)
+            yield answer, Gain(worth, worth)
+
+    return _by_worth(sight, GOVERNMENT, treasury(sight), tried())

@@ -1,0 +1,88 @@
+"""The automatic player: it answers whatever its Current is asked, one question or a whole form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engines.revolution.actions import Action, AnyAnswer, File
+from engines.revolution.answers import DONE, Plot, Quell, Raise, Revolt, Suppress
+from engines.revolution.asking import first_legal
+from engines.revolution.box import Box
+from engines.revolution.frames import Form, Question, Turns
+from engines.revolution.player import aims, deeds, politics, war
+from engines.revolution.player.sight import Sight
+from engines.revolution.procedure import REGISTRY
+from engines.revolution.state import State
+
+Wanted = Callable[[Sight, str], list[AnyAnswer]]
+"""What a player answers to a kind of question, the best first: to one, or all that a form may ask."""
+
+WANTED: Mapping[str, Wanted] = {
+    "ally": aims.alliances,
+    "common": aims.offers,
+    "event": politics.decisions,
+    "deposition": politics.depositions,
+    "government-objective": aims.purposes,
+    "objective": aims.objectives,
+    "placement": deeds.placement,
+    "arrest": deeds.arrests,
+    "remove": deeds.removals,
+    "convince": deeds.convincing,
+    "plot": deeds.of_kind(Plot),
+    "revolt": deeds.of_kind(Revolt),
+    "pacify": deeds.pacifying,
+    "suppress": deeds.of_kind(Suppress),
+    "commune": deeds.of_kind(Raise, Quell),
+    "regime": politics.installs,
+    "deputies": politics.turning,
+    "king": politics.royal,
+    "propose": politics.proposals,
+    "decree": politics.decrees,
+    "vote": politics.votes,
+    "modify": politics.modifiers,
+    "veto": politics.vetoes,
+    "tie": politics.ties,
+    "thermidor": politics.reactions,
+    "verdict": politics.verdicts,
+    "pardon": politics.pardons,
+    "critics": politics.debates,
+    "muster": war.musters,
+    "levy": war.volunteers,
+    "advance": war.advances,
+    "march": war.marches,
+    "hide": war.hiding,
+}
+"""By kind of question; to the others it answers what is usual."""
+
+
+def greedy(box: Box, state: State, seat: str) -> Action | None:
+    """What seems best to a seat; None where it is not asked."""
+    frame = state.stack[-1] if state.stack else None
+    sight = Sight(box, state, seat)
+    if isinstance(frame, Form):
+        return _filled(sight, frame)
+    if isinstance(frame, Question):
+        matter = REGISTRY.of[frame.kind]
+        said = _wanted(sight, frame.kind, frame.subject)
+        answer = first_legal(matter, box, sight.state, seat, frame.subject, said)
+        return answer or matter.usual(box, sight.state, seat, frame.subject)
+    if isinstance(frame, Turns):
+        said = _wanted(sight, frame.kind, "")
+        return first_legal(REGISTRY.of[frame.kind], box, sight.state, frame.left[0], "", said) or DONE
+    return None
+
+
+def _wanted(sight: Sight, kind: str, subject: str) -> list[AnyAnswer]:
+    return WANTED[kind](sight, subject) if kind in WANTED else []
+
+
+def _filled(sight: Sight, form: Form) -> File:
+    """All that can be put on paper."""
+    return File(
+        tuple(
+            answer
+            for remark in REGISTRY.asked_in(form.covers)
+            for answer in _wanted(sight, remark.kind, "")
+            if remark.drafted(sight.box, sight.state, sight.seat, answer) is None
+        )
+    )
