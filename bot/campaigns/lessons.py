@@ -19,6 +19,12 @@ def lesson_of(title: AnyTitle, campaign: Campaign) -> Lesson | None:
     return found
 
 
+def is_on(title: AnyTitle, campaign: Campaign, chapter: int) -> bool:
+    """Whether a campaign is a lesson that still has steps in this chapter, or after it."""
+    found = lesson_of(title, campaign)
+    return found is not None and chapter <= found.step[-1].turn
+
+
 def followed(found: Lesson, rows: Iterable[JournalRow], chapter: int) -> tuple[Sequence[Step], bool]:
     """The steps that are left, and whether the learner's last action was another than the lesson's.
 
@@ -46,7 +52,7 @@ async def deal(store: Store, progress: Progress, seat: str, action: Any) -> None
     title, campaign, state = progress.title, progress.campaign, progress.before
     found = lesson_of(title, campaign)
     chapter = title.chapter(state)[0]
-    if found is None or chapter > found.step[-1].turn:
+    if found is None or not is_on(title, campaign, chapter):
         return
     if chapter <= len(found.cards) and found.cards[chapter - 1] in title.may_come(state, found.deck):
         progress.dice.stack(found.deck, [found.cards[chapter - 1]])

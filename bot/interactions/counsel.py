@@ -1,21 +1,40 @@
-"""What is best now: by the game's adviser, or by what the automatic player would do."""
+"""What is best now: by the game's adviser, or by what the automatic player would do; and the way to do it."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from bot.campaigns import autopilot, forced, guards
+from discord import app_commands, ui
+
+from bot.campaigns import autopilot, forced, guards, lessons
 from bot.campaigns.progress import Progress
-from bot.desk.desk import Desk
-from bot.errors import PoliteError
+from bot.desk.desk import Desk, may_post
+from bot.desk.refusals import sentence
+from bot.errors import PoliteError, StaleError
 from bot.games.registry import presenter_of
+from bot.interactions.host import Button, ForOne, Interaction, answering, desk_of, show
+from bot.interactions.panel import acted_on, must_hold
+from bot.posts.card.face import TONES
 from bot.store import Campaign, DuplicateInteraction
+from bot.surface import custom_ids, layout
 from data.catalogue import _
+from engines.core.errors import EngineError
 
 _PLACES = ("🥇", "🥈", "🥉")
+NEWS, NEWS_LINES = 2200, 24
+"""Characters and lines of what followed from a press; the turn card has the rest."""
 
 
-async def counsel(desk: Desk, campaign: Campaign, seat: str) -> list[str]:
+class Counsel(NamedTuple):
+    """An action that is thought best, or next to it."""
+
+    told: str
+    action: str
+
+
+async def _counsel(desk: Desk, campaign: Campaign, seat: str) -> list[Counsel]:
     """The best actions of a seat with what they are expected to bring; none where it owes none.
 
     Asked twice it says the same.
@@ -27,13 +46,15 @@ async def counsel(desk: Desk, campaign: Campaign, seat: str) -> list[str]:
         advice = await asyncio.to_thread(title.advise, state, seat, rng)
         written = [title.notation(each.action) for each in advice]
         return [
-            _(
-                "{place} **{label}** · {chance}% to win. {reason} To type it: `/play {typed}`.",
-                place=place,
-                label=offered[typed].label if typed in offered else typed,
-                chance=round(100 * each.expected),
-                reason=each.reason,
-                typed=typed,
+            Counsel(
+                _(
+                    "{place} **{label}** · {chance}% to win. {reason}",
+                    place=place,
+                    label=offered[typed].label if typed in offered else typed,
+                    chance=round(100 * each.expected),
+                    reason=each.reason,
+                ),
+                typed,
             )
             for place, each, typed in zip(_PLACES, advice, written, strict=False)
         ]
@@ -42,36 +63,136 @@ async def counsel(desk: Desk, campaign: Campaign, seat: str) -> list[str]:
         return []
     typed = title.notation(action)
     words = offered.get(typed)
-    if words is None:
-        return [_("💡 The automatic player would play: to type it, `/play {typed}`.", typed=typed)]
-    return [
-        _(
-            "💡 The automatic player would play: **{label}**: {reason}. To type it: `/play {typed}`.",
+    line = (
+        _("💡 The automatic player would play `{typed}`.", typed=typed)
+        if words is None
+        else _(
+            "💡 The automatic player would play: **{label}**: {reason}.",
             label=words.label,
             reason=words.reason,
-            typed=typed,
         )
-    ]
+    )
+    return [Counsel(line, typed)]
 
 
-async def play_turn(desk: Desk, campaign: Campaign, seat: str, user_id: int, interaction_id: int) -> str:
-    """Let the adviser play a seat's turn out, in one commit; gives what came of it.
+async def give(
+    desk: Desk, interaction: Interaction, campaign: Campaign, seat: str, news: Sequence[str] = ()
+) -> None:
+    """Show what is best for a seat, with a button beside each action for whoever holds the seat.
 
-    :raises PoliteError: nothing is asked of the seat, or it has been done.
+    :param news: what followed from what was pressed before.
     """
-    campaigns = desk.campaigns
+    mine = campaign.seats.get(seat) == interaction.user.id and not guards.why_stopped(campaign)
+    found = await _counsel(desk, campaign, seat) if campaign.status == "running" else []
+    items: list[ui.Item[ui.LayoutView]] = []
+    if news or not found:
+        lines = list(news) or [_("Nothing is asked of you now.")]
+        items.append(ui.TextDisplay(layout.last_lines(lines, NEWS, most=NEWS_LINES)))
+    stamp = custom_ids.Stamp(campaign.id, campaign.version, seat)
+    for each in found:
+        if mine and custom_ids.carries(stamp, each.action, "advice"):
+            items.append(ui.Section(each.told, accessory=_does(stamp, each, best=each is found[0])))
+        else:
+            typed = [_("-# To type it: `/play {action}`.", action=each.action)] if mine else []
+            items.append(ui.TextDisplay("\n".join([each.told, *typed])))
+    if mine and found and desk.campaigns.title_of(campaign).advises:
+        items.append(ui.ActionRow(_plays_on(stamp)))
+    await show(interaction, layout.message(*items))
+
+
+def _does(stamp: custom_ids.Stamp, each: Counsel, *, best: bool) -> ui.Button[ui.LayoutView]:
+    return ui.Button(
+        style=TONES["success" if best else "secondary"],
+        label=_("Do this"),
+        custom_id=custom_ids.press(stamp, each.action, "advice"),
+    )
+
+
+def _plays_on(stamp: custom_ids.Stamp) -> ui.Button[ui.LayoutView]:
+    return ui.Button(
+        style=TONES["primary"], label=_("Play the turn for me"), custom_id=custom_ids.aide(stamp)
+    )
+
+
+async def play_turn(
+    desk: Desk, interaction: Interaction, campaign: Campaign, seat: str, version: int | None = None
+) -> None:
+    """Let the adviser play a seat's turn out, in one commit; shows what came of it, and what is best then.
+
+    :param version: the board on which that was wished; None: whichever there is.
+    :raises PoliteError: nothing is asked of the seat, it has been done, or it is for a learner to do.
+    """
+    may_post(interaction)
+    campaigns, user_id = desk.campaigns, interaction.user.id
     title = campaigns.title_of(campaign)
+    guards.seated(campaign, user_id, seat)
     async with campaigns.writing(campaign.id):
-        guards.playable(campaign)
+        guards.playable(campaign, version)
         progress = Progress(title, campaign)
+        if lessons.is_on(title, campaign, progress.chapter):
+            raise PoliteError(_("This is a lesson, and its steps are yours: the aide-de-camp only advises."))
         await autopilot.play_turn(progress, seat, user_id)
         if not progress.entries:
             raise PoliteError(_("Nothing is asked of you now."))
         await forced.go_on(campaigns.store, progress, user_id)
         told = progress.title.told_all(progress.events, seat)
         try:
-            await campaigns.commit(progress, user_id=user_id, interaction_id=interaction_id)
+            campaign = await campaigns.commit(progress, user_id=user_id, interaction_id=interaction.id)
         except DuplicateInteraction:
             raise PoliteError(_("Your turn has been played already.")) from None
     desk.outbox.kick()
-    return "\n".join((_("🎖️ The aide-de-camp has played your turn:"), *presenter_of(title).tell(told)))
+    news = [_("🎖️ The aide-de-camp has played your turn:"), *presenter_of(title).tell(told)]
+    await give(desk, interaction, campaign, seat, news)
+
+
+@app_commands.command(name="hint")
+@answering()
+async def hint(interaction: Interaction) -> None:
+    """What is best in your place as far as the bot knows, where no other person plays."""
+    desk, user_id = desk_of(interaction), interaction.user.id
+    campaign = await desk.campaigns.running(interaction.channel_id or 0)
+    guards.playable(campaign)
+    seat, own = desk.own_seat(campaign, user_id), campaign.open_to(user_id)
+    if any(
+        {each.user_id, each.owner_id} - {None} for name, each in campaign.seating.items() if name not in own
+    ):
+        raise PoliteError(
+            _("Other people play against you here, so the automatic player keeps its thoughts.")
+        )
+    await give(desk, interaction, campaign, seat)
+
+
+class Heed(ForOne, Button, template=custom_ids.HEED):
+    """Takes an action that was advised, and shows what is best after it."""
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> None:
+        may_post(interaction)
+        stamp, campaign = custom_ids.Stamp.read(self.fields), await desk.board(self.campaign)
+        must_hold(campaign, interaction.user.id, stamp.seat)
+        try:
+            meant = desk.campaigns.meant(campaign, stamp.seat, self.fields["action"], version=stamp.version)
+            acted = await acted_on(desk, interaction, meant)
+        except (StaleError, EngineError) as refused:
+            news = [sentence(refused) if isinstance(refused, EngineError) else str(refused)]
+            campaign = await desk.campaigns.by_id(campaign.id)
+        else:
+            desk.outbox.kick()
+            campaign = acted.campaign
+            news = presenter_of(desk.campaigns.title_of(campaign)).tell(acted.events)
+        await give(desk, interaction, campaign, stamp.seat, news)
+
+
+class Aide(ForOne, Button, template=custom_ids.AIDE):
+    """Lets the adviser play the turn, and shows what is best in the next."""
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> None:
+        stamp, campaign = custom_ids.Stamp.read(self.fields), await desk.board(self.campaign)
+        must_hold(campaign, interaction.user.id, stamp.seat)
+        try:
+            await play_turn(desk, interaction, campaign, stamp.seat, stamp.version)
+        except StaleError as refused:
+            campaign = await desk.campaigns.by_id(campaign.id)
+            await give(desk, interaction, campaign, stamp.seat, [str(refused)])
+
+
+CONTROLS = (Heed, Aide)

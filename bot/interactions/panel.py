@@ -81,7 +81,7 @@ async def _take(
         meant = desk.campaigns.meant(campaign, stamp.seat, action, version=stamp.version)
         if not seen and await desk.screens.previewed(interaction, meant):
             return
-        acted = await _acted(desk, interaction, meant)
+        acted = await acted_on(desk, interaction, meant)
     except (StaleError, EngineError) as refused:
         news = [sentence(refused) if isinstance(refused, EngineError) else str(refused)]
         campaign = await desk.campaigns.by_id(campaign.id)
@@ -96,7 +96,8 @@ async def _take(
     await desk.screens.show_next(interaction, campaign, stamp.seat, news)
 
 
-async def _acted(desk: Desk, interaction: Interaction, meant: Meant) -> Acted:
+async def acted_on(desk: Desk, interaction: Interaction, meant: Meant) -> Acted:
+    """Take an action, where need be after another seat that decides in the same instant."""
     take = partial(desk.campaigns.go_through, meant, interaction.user.id, interaction_id=interaction.id)
     try:
         return await take()

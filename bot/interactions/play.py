@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.campaigns import guards
 from bot.desk.desk import Desk
-from bot.errors import PoliteError
 from bot.games.parts import typing
-from bot.interactions.counsel import counsel
 from bot.interactions.host import Button, Choices, Interaction, Select, answering, desk_of, offered
 from bot.surface import custom_ids
-from data.catalogue import _
 
 
 async def legal(interaction: Interaction, current: str) -> Choices:
@@ -46,23 +42,6 @@ async def play(
 ) -> str | None:
     """Take any action of the game that is played in this channel."""
     return await desk_of(interaction).type(interaction, action, seat=seat)
-
-
-@app_commands.command(name="hint")
-@answering()
-async def hint(interaction: Interaction) -> str:
-    """What is best in your place as far as the bot knows, where no other person plays."""
-    desk, user_id = desk_of(interaction), interaction.user.id
-    campaign = await desk.campaigns.running(interaction.channel_id or 0)
-    guards.playable(campaign)
-    seat, own = desk.own_seat(campaign, user_id), campaign.open_to(user_id)
-    if any(
-        {each.user_id, each.owner_id} - {None} for name, each in campaign.seating.items() if name not in own
-    ):
-        raise PoliteError(
-            _("Other people play against you here, so the automatic player keeps its thoughts.")
-        )
-    return "\n".join(await counsel(desk, campaign, seat)) or _("Nothing is asked of you now.")
 
 
 class Press(Button, template=custom_ids.PRESS):

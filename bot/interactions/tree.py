@@ -13,6 +13,7 @@ from bot.interactions import (
     clocks,
     confirm,
     consent,
+    counsel,
     forms,
     greeting,
     learn,
@@ -37,6 +38,7 @@ CONTROLS: tuple[type[ui.DynamicItem[Any]], ...] = tuple(
         play,
         clocks,
         panel,
+        counsel,
         forms,
         privacy,
         replay,
@@ -67,7 +69,7 @@ def add_to(tree: app_commands.CommandTree[Any]) -> None:
             tree.add_command(group())
     tree.add_command(my.commands())
     tree.add_command(play.play)
-    tree.add_command(play.hint)
+    tree.add_command(counsel.hint)
     tree.add_command(privacy.commands())
     tree.add_command(seats.commands())
     tree.add_command(orders.commands())

@@ -25,6 +25,8 @@ PLAY = rf"t1:play:{_CAMPAIGN}"
 VIEW = rf"t1:view:{_CAMPAIGN}(?::{_SEAT})?"
 AGAIN = rf"t1:again:{_CAMPAIGN}:{_SEAT}"
 LOOK = rf"t1:look:{_CAMPAIGN}"
+HEED = rf"t1:heed:{_STAMP}:{_ACTION}"
+AIDE = rf"t1:aide:{_STAMP}"
 GO = rf"t1:go:{_CAMPAIGN}:(?P<proposal>\d{{1,12}})"
 LOBBY_SEAT = rf"t1:lobby-seat:{_CAMPAIGN}:{_VERSION}:{_SEAT}"
 LOBBY_LOT = rf"t1:lobby-lot:{_CAMPAIGN}:{_VERSION}"
@@ -53,7 +55,7 @@ ANY_SEAT = "-"
 FREE = "free "
 """What stands before a seat that is taken from the automatic player."""
 
-_BUTTON: Mapping[Surface, str] = {"card": "act", "panel": "take"}
+_BUTTON: Mapping[Surface | Literal["advice"], str] = {"card": "act", "panel": "take", "advice": "heed"}
 _SELECT: Mapping[Surface, str] = {"card": "pick", "panel": "choose"}
 
 
@@ -70,12 +72,12 @@ class Stamp(NamedTuple):
         return cls(int(fields["campaign"]), int(fields["version"]), fields["seat"])
 
 
-def press(stamp: Stamp, action: str, surface: Surface = "card") -> str:
-    """Custom id of a button that takes one action."""
+def press(stamp: Stamp, action: str, surface: Surface | Literal["advice"] = "card") -> str:
+    """Custom id of a button that takes one action; beside advice it shows what is best after it."""
     return f"t1:{_BUTTON[surface]}:{stamp.campaign}:{stamp.version}:{stamp.seat}:{action}"
 
 
-def carries(stamp: Stamp, action: str, surface: Surface = "card") -> bool:
+def carries(stamp: Stamp, action: str, surface: Surface | Literal["advice"] = "card") -> bool:
     """Whether a button can carry an action; a select's value has more room."""
     return re.fullmatch(_ACTION, action) is not None and len(press(stamp, action, surface)) <= LIMIT
 
@@ -113,6 +115,11 @@ def again(campaign: int, seat: str) -> str:
 def look(campaign: int) -> str:
     """Custom id of the select that turns a panel to another seat of the same person."""
     return f"t1:look:{campaign}"
+
+
+def aide(stamp: Stamp) -> str:
+    """Custom id of the button by which the adviser plays the turn."""
+    return f"t1:aide:{stamp.campaign}:{stamp.version}:{stamp.seat}"
 
 
 def go(campaign: int, proposal: int) -> str:

@@ -256,6 +256,8 @@ def _controls(components: Any) -> Iterator[Control]:
         elif isinstance(part, discord.SelectMenu):
             yield from (Control(option.label, part.custom_id, option.value) for option in part.options)
         yield from _controls(getattr(part, "children", ()))
+        if isinstance(part, discord.SectionComponent):
+            yield from _controls((part.accessory,))
 
 
 def request_faults(requests: list[HttpLogEntry]) -> list[str]:

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.campaigns import guards
 from bot.games.levee import lookups
-from bot.interactions.counsel import counsel, play_turn
+from bot.interactions import counsel
 from bot.interactions.games import Commands, Eyes, Field, command
 from bot.interactions.host import Interaction, desk_of, group
 from data.catalogue import N_, _
@@ -85,17 +85,16 @@ def commands() -> app_commands.Group:
     )
 
 
-async def _advice(interaction: Interaction, _typed: Mapping[str, Any]) -> str:
-    desk, eyes = desk_of(interaction), await _LEVEE.eyes(interaction)
+async def _advice(interaction: Interaction, _typed: Mapping[str, Any]) -> None:
+    eyes = await _LEVEE.eyes(interaction)
     guards.running(eyes.campaign)
-    return "\n".join(await counsel(desk, eyes.campaign, eyes.words.title.seats[0]))
+    await counsel.give(desk_of(interaction), interaction, eyes.campaign, eyes.words.title.seats[0])
 
 
-async def _aide(interaction: Interaction, _typed: Mapping[str, Any]) -> str:
-    desk, eyes = desk_of(interaction), await _LEVEE.eyes(interaction)
-    user_id, (seat, *_) = interaction.user.id, eyes.words.title.seats
-    guards.seated(eyes.campaign, user_id, seat)
-    return await play_turn(desk, eyes.campaign, seat, user_id, interaction.id)
+async def _aide(interaction: Interaction, _typed: Mapping[str, Any]) -> None:
+    eyes = await _LEVEE.eyes(interaction)
+    seat = eyes.words.title.seats[0]
+    await counsel.play_turn(desk_of(interaction), interaction, eyes.campaign, seat)
 
 
 def _odds(eyes: Eyes) -> list[str]:

@@ -195,12 +195,14 @@ async def test_an_empty_channel_offers_the_games_by_one_click(closed_table: Tabl
 
 async def test_it_gives_a_hint_to_whoever_plays_alone_against_it(hall: Table) -> None:
     await hall.camille.slash(hall.channel, "campaign new", game="outposts", side="white", images="never")
-    told = said(await hall.camille.slash(hall.channel, "hint"))
-    assert "The automatic player would play" in told
-    typed = told.split("`/play ")[1].partition("`")[0]
-    await hall.camille.slash(hall.channel, "play", action=typed)
+    hint = await hall.camille.slash(hall.channel, "hint")
+    assert "The automatic player would play" in said(hint)
+    assert hint.response is not None
+    (does,) = controls(hint.response.message)
+    assert does.label == "Do this"
+    await hall.camille.click(hint.response.message, custom_id=does.custom_id)
     rows = await hall.bot.store.journal(1)
-    assert typed in [row.action for row in rows if row.seat == "white"]
+    assert does.action in [row.action for row in rows if row.seat == "white"]
     await hall.maxime.slash(hall.channel, "seat take", seat="Blue")
     assert "Other people play" in said(await hall.camille.slash(hall.channel, "hint"))
 

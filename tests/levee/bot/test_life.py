@@ -217,16 +217,59 @@ async def _to_the_end(life: Life, folder: Path) -> None:
 async def test_the_aide_de_camp_advises_and_plays_a_turn_for_whoever_sits_there(life: Life) -> None:
     await begun(life)
     assert "`/hint`" in await life.types(life.maxime, "help")
-    advice = await life.types(life.maxime, "levee advice")
+    advised, hinted = [await life.slash(life.maxime, command) for command in ("levee advice", "hint")]
+    advice = said(advised)
     assert advice.count("% to win") == 3
-    best = advice.split("`/play ")[1].partition("`")[0]
-    told = await life.types(life.maxime, "hint")
-    assert told == advice
+    assert said(hinted) == advice
+    # Whoever watches reads the same, and has no buttons.
+    watched = await life.slash(life.lucien, "levee advice")
+    assert said(watched) == advice
+    assert watched.response is not None
+    assert controls(watched.response.message) == []
     assert "play it" in await life.types(life.lucien, "levee aide")
-    played = await life.types(life.maxime, "levee aide")
+
+    # What is advised is done by the button beside it, and what is best then stands in its place.
+    assert advised.response is not None
+    best = controls(advised.response.message)[0]
+    told = await life.presses(life.maxime, advised.response, "Do this")
+    assert told.startswith("**Political action")
+    assert told.count("% to win") >= 2
+    assert await life.table.actions() == [best.action]
+    late = await life.presses(life.maxime, hinted.response, "Do this")
+    assert late.startswith("That button is from an earlier board.")
+    assert await life.table.actions() == [best.action]
+
+    played = await life.presses(life.maxime, hinted.response, "Play the turn for me")
     assert "has played your turn" in played
+    assert played.count("% to win") == 3
     rows = await life.table.bot.store.journal(1)
-    turn = [(row.action, row.source) for row in rows if row.chapter_after <= 2 and row.action]
-    assert turn[0] == (best, "automatic")
-    assert turn[-1] == ("end", "automatic")
-    assert rows[-1].chapter_after == 2
+    assert [(row.seat, row.source) for row in rows[2:]] == [("france", "automatic")] * len(rows[2:])
+    assert (rows[-1].action, rows[-1].chapter_after) == ("end", 2)
+    assert "has played your turn" in await life.types(life.maxime, "levee aide")
+    await life.table.verify()
+
+
+async def test_the_aide_de_camp_plays_for_nobody_who_may_not_play_at_the_moment(life: Life) -> None:
+    await begun(life)
+    # Each answer takes the place of what was pressed.
+    advised = [(await life.slash(life.maxime, "hint")).response for _ in range(5)]
+    await life.types(life.maxime, "campaign pause", reason="supper")
+    for label in ("Do this", "Play the turn for me"):
+        assert "was paused" in await life.presses(life.maxime, advised.pop(), label)
+    assert "was paused" in await life.types(life.maxime, "levee aide")
+    await life.types(life.maxime, "campaign resume")
+
+    await life.types(life.maxime, "seat substitute", user=life.lucien, until="3d")
+    await life.press(life.lucien, life.newest("Sit down"), "Sit down")
+    for label in ("Do this", "Play the turn for me"):
+        assert "You do not hold that seat" in await life.presses(life.maxime, advised.pop(), label)
+    assert "has played your turn" in await life.types(life.lucien, "levee aide")
+    await life.types(life.maxime, "seat back")
+    # What it has done is taken back like anything else.
+    await life.confirmed(life.therese, "mod undo", "Take back", actions=1, reason="a slip")
+    assert (await life.table.actions())[-1].startswith("undo")
+
+    await life.confirmed(life.therese, "mod end", "End the campaign", reason="the hall is needed")
+    for command in ("levee aide", "levee advice"):
+        assert "is over" in await life.types(life.maxime, command)
+    assert "% to win" not in await life.presses(life.maxime, advised.pop(), "Do this")
