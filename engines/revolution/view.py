@@ -76,6 +76,8 @@ class ArmyView(msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True):
     """What one pair of eyes sees."""
 
+    seat: str | None
+    """Whose they are; None: the public's."""
     scenario: str
     turn: int
     step: str
@@ -139,6 +141,7 @@ def view(box: Box, state: State, seat: str | None) -> View:
         if at is not None:
             people[at].append(id)
     return View(
+        seat=seat,
         scenario=state.scenario,
         turn=state.turn,
         step=step(state),

@@ -1,0 +1,94 @@
+"""The picture in words, for those who don't see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from data.catalogue import _
+from data.revolution.schema import Pack
+from data.revolution.tables import TRACKS
+from engines.revolution.view import View
+from render.lettering import fitting
+from render.revolution import words
+from render.revolution.liveries import KINGS, REGIMES, STEPS
+from render.revolution.liveries import TRACKS as TRACK_NAMES
+from render.revolution.moves import Move, Shown, Vote
+
+
+def alt(view: View, pack: Pack, *, moves: Sequence[Shown] = ()) -> str:
+    """The view in at most 1024 characters, the most important first; what does not fit is left out."""
+    return fitting(_sentences(view, pack, moves), skip=True)
+
+
+def _sentences(view: View, pack: Pack, moves: Sequence[Shown]) -> Iterator[str]:
+    seats: dict[str, str] = {current.id: current.name for current in pack.setup.current}
+    regions = {region.id: region.name for region in pack.board.region}
+    yield _(
+        "La Révolution Française, turn {turn}, {regime}: {step}.",
+        turn=view.turn,
+        regime=REGIMES[view.regime],
+        step=STEPS[view.step],
+    )
+    yield _(
+        "{current} governs with Fame {fame}.", current=seats[view.government], fame=view.fame["government"]
+    )
+    for each in moves:
+        if isinstance(each, Vote):
+            told = (
+                _("{law}: carried by {yes} to {no}.")
+                if each.passed
+                else _("{law}: rejected by {yes} to {no}.")
+            )
+            yield told.format(law=each.title, yes=each.yes, no=each.no)
+    yield f"{KINGS[view.king.state]}."
+    for told, _loud in words.wars(view, regions):
+        yield f"{told}."
+    yield f"{words.commune(view, seats)}."
+    for seat, name in seats.items():
+        held = [regions[id] for id, region in view.regions.items() if region.control == seat]
+        yield _("{current}: {regions}.", current=name, regions=", ".join(held) or _("no region"))
+    yield from _places(view, regions)
+    yield _tracks(view)
+    yield _(
+        "Fame: {list}.",
+        list=", ".join(f"{name} {view.fame[seat]}" for seat, name in seats.items()),
+    )
+    yield _(
+        "Deputies: {list}.",
+        list=", ".join(f"{name} {view.deputies[seat]}" for seat, name in seats.items()),
+    )
+    moved = [each for each in moves if isinstance(each, Move) and len(each.path) > 1]
+    for each in moved:
+        yield _(
+            "From {start} to {end}.",
+            start=regions.get(each.path[0], each.path[0]),
+            end=regions.get(each.path[-1], each.path[-1]),
+        )
+
+
+def _places(view: View, regions: Mapping[str, str]) -> Iterator[str]:
+    """Revolts, and where armies stand."""
+    rising = [regions[id] for id, region in view.regions.items() if region.revolt]
+    if rising:
+        yield _("In revolt: {regions}.", regions=", ".join(rising))
+    lost = [regions[id] for id, region in view.regions.items() if region.coalition]
+    if lost:
+        yield _("Held by the Coalition: {regions}.", regions=", ".join(lost))
+    sides = {
+        "allied": _("Coalition armies: {regions}."),
+        "catholic": _("Catholic armies: {regions}."),
+        "revolutionary": _("Armies of the Government: {regions}."),
+    }
+    for side, told in sides.items():
+        there = [
+            regions[id]
+            for id, region in view.regions.items()
+            if any(view.armies[army].side == side for army in region.armies)
+        ]
+        if there:
+            yield told.format(regions=", ".join(there))
+
+
+def _tracks(view: View) -> str:
+    levels = ", ".join(f"{TRACK_NAMES[track]} {view.tracks[track]}" for track in TRACKS)
+    return f"{levels}."

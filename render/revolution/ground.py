@@ -1,0 +1,156 @@
+"""The static sheet, drawn once and kept: France in its regions, coast and rivers, and the panels' paper."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageChops
+
+from render.geo import atlas, dense
+from render.paper import blend, compass, edge, frigate, hatch, mountains, neatline, panel
+from render.parts.ground import Country
+from render.pen import Pen, Point
+from render.revolution.layout import (
+    ASSEMBLY,
+    CARDS,
+    COMPASS,
+    CROWN,
+    GEOGRAPHY,
+    GOVERNMENT,
+    HEADER,
+    HEIGHT,
+    KEY,
+    MAP,
+    PARIS,
+    PERIOD,
+    SHEET,
+    SHIP,
+    TRACKS,
+    Layout,
+    laid_out,
+)
+from render.revolution.liveries import RED, livery
+from render.theme import THEMES, Theme, ThemeName
+
+OVERSAMPLING = 2
+STEP = 10.0
+"""How closely lines follow the stretched country."""
+
+
+class Plate(NamedTuple):
+    """A sheet without anything that changes, and where it may be painted; treat it as read-only."""
+
+    sheet: Image.Image
+    masks: dict[str, tuple[tuple[int, int], Image.Image]]
+    """By region, the corner and the mask (mode L) of its ground, free of rivers and borders."""
+
+
+@lru_cache(maxsize=4)
+def plate(encoded: bytes, name: ThemeName, width: int) -> Plate:
+    """The plate of a board at a width."""
+    theme, layout, unit = THEMES[name], laid_out(encoded), width / SHEET
+    size = (width * OVERSAMPLING, round(HEIGHT * unit) * OVERSAMPLING)
+    pen = Pen(Image.new("RGB", size, theme.paper), unit * OVERSAMPLING)
+    country, home, strokes = _country(pen.unit, layout, theme)
+    pen.image.paste(country.image, country.corner)
+    pen.rectangle(MAP, None, theme.ink, 3)
+    compass(pen, COMPASS, 62, theme)
+    frigate(pen, SHIP, 84, blend(theme.sea, theme.ink, 0.7), blend(theme.sea, theme.disc, 0.8))
+    for box in (HEADER, ASSEMBLY, CROWN, PARIS, KEY, GOVERNMENT, *CARDS):
+        panel(pen, box, theme)
+    TRACKS.draw(pen, theme)
+    neatline(pen, (8, 8, SHEET - 8, HEIGHT - 8), theme)
+    masks: dict[str, tuple[tuple[int, int], Image.Image]] = {}
+    free = ImageChops.subtract(home, strokes)
+    for id, ground in layout.regions.items():
+        mask = ImageChops.multiply(country.mask([country.local(ground.outline)]), free)
+        small = mask.reduce(OVERSAMPLING)
+        bounds = small.getbbox()
+        if bounds is not None:
+            x, y = (edge // OVERSAMPLING for edge in country.corner)
+            masks[id] = ((x + bounds[0], y + bounds[1]), small.crop(bounds))
+    return Plate(pen.image.reduce(OVERSAMPLING), masks)
+
+
+def _country(unit: float, layout: Layout, theme: Theme) -> tuple[Country, Image.Image, Image.Image]:
+    """The map, the ground of France on it, and the strokes that no colour covers."""
+    geography, period = atlas(GEOGRAPHY), atlas(PERIOD)
+    country = Country(unit, layout.frame, theme)
+    pen, project = country.pen, layout.frame.projection
+
+    def line(places: list[tuple[float, float]]) -> list[Point]:
+        # The stretch bends what is straight: points close together follow it.
+        return country.local(project.line(dense(places, STEP / project.scale)))
+
+    shores = [[line(ring) for ring in feature.rings] for feature in geography.of("land")]
+    land = country.mask([outline for outline, *_ in shores], [hole for _, *holes in shores for hole in holes])
+    home = country.mask([line(feature.rings[0]) for feature in period.of("france")])
+    home = ImageChops.multiply(home, land)
+    country.land(land, theme.land, reach=11, width=1.6)
+    country.fill(theme.home, home)
+    strokes = Image.new("L", home.size, 0)
+    over = Pen(strokes, unit)
+    river = blend(theme.home, theme.water, 0.9)
+    for kind, girth in (("river1", 3.0), ("river2", 2.4), ("river3", 1.8)):
+        for feature in geography.of(kind):
+            way = line(feature.rings[0])
+            pen.line(way, river, girth)
+            over.line(way, 255, girth)
+    for feature in geography.of("lake"):
+        pen.polygon(line(feature.rings[0]), theme.sea, theme.water, 1.5)
+    for feature in period.of("ridge"):
+        mountains(pen, line(feature.rings[0]), theme.faded, blend(theme.land, theme.faded, 0.12))
+    for feature in period.of("border"):
+        pen.dashes(dense(line(feature.rings[0])), theme.faded, 1.6, 9, 6)
+    borders = Image.new("L", home.size, 0)
+    lines = Pen(borders, unit)
+    for ground in layout.regions.values():
+        ring = country.local(ground.outline)
+        lines.line([*ring, ring[0]], 255, 3.4)
+    borders = ImageChops.multiply(borders, home)
+    country.image.paste(theme.ink, mask=borders)
+    strokes = ImageChops.lighter(strokes, borders)
+    for ring in (ring for rings in shores for ring in rings):
+        pen.line(ring, theme.ink, 2.4)
+        over = Pen(strokes, unit)
+        over.line(ring, 255, 2.4)
+    for feature in period.of("france"):
+        ring = line(feature.rings[0])
+        frontier = Image.new("L", home.size, 0)
+        Pen(frontier, unit).line([*ring, ring[0]], 255, 4.6)
+        frontier = ImageChops.multiply(frontier, land)
+        country.image.paste(theme.ink, mask=frontier)
+        strokes = ImageChops.lighter(strokes, frontier)
+    return country, home, strokes
+
+
+@lru_cache(maxsize=160)
+def patch(
+    encoded: bytes, name: ThemeName, width: int, region: str, holder: str | None, revolt: bool
+) -> tuple[tuple[int, int], Image.Image, Image.Image] | None:
+    """A region painted in the colour and pattern of whoever holds it: corner, picture and mask."""
+    made, theme, unit = plate(encoded, name, width), THEMES[name], width / SHEET
+    dressed = livery(holder)
+    if region not in made.masks or (dressed is None and not revolt):
+        return None
+    corner, mask = made.masks[region]
+    box = (*corner, corner[0] + mask.width, corner[1] + mask.height)
+    painted = made.sheet.crop(box)
+    if dressed is not None:
+        tint = Image.new("RGB", mask.size, dressed.fill)
+        line = blend(dressed.fill, dressed.ink, 0.24)
+        tint.paste(line, mask=hatch(mask.size, dressed.tincture, max(3.0, 15 * unit), max(1.0, 2.0 * unit)))
+        painted = Image.blend(painted, tint, 0.88 if theme.name == "light" else 0.8)
+    if revolt:
+        rim = edge(_bordered(mask), max(1.0, 9 * unit)).point(lambda v: min(255, v * 2))
+        inside = rim.crop((2, 2, rim.width - 2, rim.height - 2))
+        painted.paste(RED, mask=inside)
+    return corner, painted, mask
+
+
+def _bordered(mask: Image.Image) -> Image.Image:
+    """The mask with nothing about it, so that its edge is an edge at the picture's rim too."""
+    wider = Image.new("L", (mask.width + 4, mask.height + 4), 0)
+    wider.paste(mask, (2, 2))
+    return wider

@@ -1,0 +1,115 @@
+"""Where everything stands on the sheet, in sheet units: 1600 across, whatever the picture's width."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+import msgspec
+
+from data.revolution.pack import load
+from data.revolution.schema import Pack
+from render.geo import LonLat, Projection, atlas
+from render.parts.frame import Frame
+from render.parts.stretch import Stretch
+from render.parts.tracks import Track
+from render.pen import Box, Point
+
+SHEET = 1600.0
+HEIGHT = 2284.0
+HEADER: Box = (24, 24, 1576, 150)
+MAP: Box = (24, 158, 1576, 1658)
+ASSEMBLY: Box = (36, 170, 596, 400)
+CROWN: Box = (1226, 170, 1564, 392)
+"""The King and the wars."""
+PARIS: Box = (36, 1040, 424, 1646)
+"""What stands in Paris, where most people are."""
+KEY: Box = (1196, 1546, 1564, 1646)
+COMPASS: Point = (1486, 1010)
+SHIP: Point = (196, 870)
+TRACKS = Track((24, 1666, 824, 1906), "", (1, 20), 4, (196, 1694), (30.6, 49), (2, 3, 2, 6))
+GOVERNMENT: Box = (832, 1666, 1576, 1906)
+CARDS: tuple[Box, ...] = tuple(
+    (24 + column * 520.0, 1914 + row * 174.0, 24 + column * 520.0 + 512, 1914 + row * 174.0 + 166)
+    for row in range(2)
+    for column in range(3)
+)
+
+GEOGRAPHY, PERIOD, REGIONS = "western_europe.geojson", "atlas_1792.geojson", "regions_1791.geojson"
+
+TRUE = Projection(west=-5.35, north=51.2, scale=166.0, parallel=46.5, left=MAP[0], top=MAP[1])
+"""The country as it is."""
+
+
+class Stretched(Projection, frozen=True, kw_only=True):
+    """The country with room for its regions."""
+
+    stretch: Stretch
+
+    def xy(self, at: LonLat) -> Point:
+        """Where a place lies on the sheet."""
+        return self.stretch.at(super().xy(at))
+
+
+class Ground(NamedTuple):
+    """A region on the sheet."""
+
+    outline: list[Point]
+    """It runs on over the coast and the frontier, which cut it."""
+    room: Box
+    """What is free for what lies in it."""
+
+    @property
+    def middle(self) -> Point:
+        """The middle of its room."""
+        left, top, right, low = self.room
+        return (left + right) / 2, (top + low) / 2
+
+
+class Layout(NamedTuple):
+    """Everything that has a place."""
+
+    frame: Frame
+    regions: Mapping[str, Ground]
+    names: Mapping[str, str]
+
+    def at(self, region: str) -> Point | None:
+        """Where arrows begin and end."""
+        ground = self.regions.get(region)
+        return None if ground is None else ground.middle
+
+
+SPARE = 60.0
+"""Half of the room of a region that the chart does not know."""
+
+
+def key(pack: Pack) -> bytes:
+    """All of a pack that the map is made from."""
+    return msgspec.json.encode([(region.id, region.name, region.at) for region in pack.board.region])
+
+
+@lru_cache(maxsize=8)
+def laid_out(encoded: bytes) -> Layout:
+    """Lay out a board, given as its key."""
+    board = msgspec.json.decode(encoded, type=list[tuple[str, str, LonLat]])
+    drawn = atlas(REGIONS)
+    sites = {feature.properties.text: TRUE.xy(feature.rings[0][0]) for feature in drawn.of("site")}
+    known = {region.id: TRUE.xy(region.at) for region in load().board.region if region.id in sites}
+    still = [(x, y) for x in (MAP[0], (MAP[0] + MAP[2]) / 2, MAP[2]) for y in (MAP[1], MAP[3])]
+    still.append((MAP[0], MAP[3] / 2))
+    stretch = Stretch([*known.values(), *still], [*(sites[id] for id in known), *still])
+    projection = Stretched(**msgspec.structs.asdict(TRUE), stretch=stretch)
+    outlines = {feature.properties.text: TRUE.line(feature.rings[0]) for feature in drawn.of("region")}
+    rooms = {feature.properties.text: TRUE.line(feature.rings[0]) for feature in drawn.of("room")}
+    regions: dict[str, Ground] = {}
+    for id, _, at in board:
+        if id in outlines:
+            (left, top), (right, low) = rooms[id]
+            regions[id] = Ground(outlines[id], (left, top, right, low))
+        else:
+            x, y = projection.xy(at)
+            room = (x - SPARE, y - SPARE, x + SPARE, y + SPARE)
+            corners = [(room[0], room[1]), (room[2], room[1]), (room[2], room[3]), (room[0], room[3])]
+            regions[id] = Ground(corners, room)
+    return Layout(Frame(projection, MAP, HEIGHT), regions, {id: name for id, name, _ in board})

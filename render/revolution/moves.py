@@ -1,0 +1,40 @@
+"""What happened last, as far as the picture shows it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Manner = Literal["march", "flight", "battle"]
+
+
+class Move(msgspec.Struct, frozen=True):
+    """Somebody or something went from region to region; of a battle, where it was fought."""
+
+    side: str
+    """`revolutionary`, `allied`, `catholic`, or the id of a Current whose people move."""
+    path: tuple[str, ...]
+    """Regions by id, the last where it ended; one alone: it came from off the map."""
+    manner: Manner = "march"
+
+
+class Change(msgspec.Struct, frozen=True):
+    """A region that came into other hands, or rose, or was calmed: it is ringed."""
+
+    region: str
+
+
+class Vote(msgspec.Struct, frozen=True):
+    """How the deputies voted, as all may know now."""
+
+    title: str
+    """What they voted on."""
+    cast: dict[str, bool | None]
+    """By Current; None: it abstained."""
+    yes: int
+    no: int
+    passed: bool
+
+
+Shown = Move | Change | Vote

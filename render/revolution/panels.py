@@ -1,0 +1,278 @@
+"""The header and the panels: tracks, Government, Currents, what stands in Paris, the King, the key."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from data.catalogue import N_, _
+from data.revolution.schema import Pack, Scenario
+from data.revolution.tables import TRACKS as NAMES
+from engines.revolution.view import View
+from render.fonts import Role
+from render.lettering import shortened
+from render.paper import blend
+from render.parts import header as head
+from render.parts.tracks import middle
+from render.pen import Box, Pen, Point
+from render.revolution import counters, words
+from render.revolution.layout import CARDS, CROWN, GOVERNMENT, HEADER, KEY, PARIS, TRACKS
+from render.revolution.liveries import KINGS, REGIMES, SEATS, STEPS
+from render.revolution.liveries import TRACKS as TRACK_NAMES
+from render.revolution.regions import KING, Maker
+from render.revolution.regions import PARIS as TOWN
+from render.theme import Theme
+
+LEVELS = (0.0, 0.2, 0.42)
+"""How dark the boxes of a track are, by level."""
+FACTS = (N_("Fame"), N_("purse"), N_("deputies"), N_("regions"), N_("points"))
+
+
+def header(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
+    """Regime, step, turn, and who governs."""
+    turns = scenario(view, pack).turn
+    told = turns[min(view.turn, len(turns)) - 1].dates
+    emblem = counters.badge(view.government, 50, theme.name, pen.unit)
+    governs = _("{current} governs", current=names(pack)[view.government])
+    numbers = [str(number) for number in range(1, len(turns) + 1)]
+    title = str(REGIMES[view.regime])
+    step = str(STEPS[view.step])
+    head.draw(pen, HEADER, head.Head(title, step, numbers, view.turn, told, (emblem, governs)), theme)
+
+
+def scenario(view: View, pack: Pack) -> Scenario:
+    """The scenario that is played."""
+    return next(each for each in pack.setup.scenario if each.id == view.scenario)
+
+
+def names(pack: Pack) -> dict[str, str]:
+    """The Currents' names."""
+    return {current.id: current.name for current in pack.setup.current}
+
+
+def tracks(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
+    """The four tracks, each box in the shade of its level."""
+    levels, values = pack.tables.levels, view.tracks
+    for row, track in enumerate(NAMES):
+        y = middle(TRACKS.cell(1, row))[1]
+        name = str(TRACK_NAMES[track])
+        size = pen.fit(name, "title", 34, 150, 22)
+        pen.text((TRACKS.box[0] + 22, y), name, "title", size, theme.ink, anchor="lm")
+        for value in TRACKS.values:
+            level = (value >= levels.second) + (value >= levels.third)
+            box = TRACKS.cell(value, row)
+            now = value == values[track]
+            fill = blend(theme.panel, theme.faded, 0.08 + LEVELS[level])
+            if now:
+                left, top, right, low = box
+                box = (left - 5, top - 4, right + 5, low + 4)
+                fill = theme.ink
+            pen.rectangle(box, fill, theme.ink if now else theme.faded, 1.5, 5 if now else 0)
+            ink = theme.panel if now else blend(fill, theme.ink, 0.62)
+            pen.text(middle(box), str(value), "bold" if now else "text", 27 if now else 15, ink)
+    starts = ((1, "I"), (levels.second, "II"), (levels.third, "III"))
+    for value, numeral in starts:
+        at = (TRACKS.cell(value)[0], TRACKS.box[1] + 17)
+        pen.text(at, numeral, "bold", 20, theme.ink, anchor="lm")
+
+
+def cards(pen: Pen, view: View, pack: Pack, maker: Maker, theme: Theme) -> None:
+    """A card for each Current, in the order of the seats."""
+    for box, current in zip(CARDS, pack.setup.current, strict=True):
+        _card(pen, box, current.id, view, pack, maker, theme)
+
+
+def _card(pen: Pen, box: Box, seat: str, view: View, pack: Pack, maker: Maker, theme: Theme) -> None:
+    left, top, right, bottom = box
+    livery = SEATS[seat]
+    pen.rectangle((left + 3, top + 3, left + 96, bottom - 3), livery.fill)
+    pen.line([(left + 97, top + 3), (left + 97, bottom - 3)], theme.ink, 2)
+    pen.stamp(counters.badge(seat, 78, theme.name, pen.unit), (left + 50, top + 56))
+    place = view.order.index(seat) + 1 if seat in view.order else None
+    if place is not None:
+        pen.text((left + 50, bottom - 34), str(place), "title", 46, livery.ink)
+    x = left + 112
+    name = names(pack)[seat]
+    pen.text((x, top + 28), name, "title", 34, theme.ink, anchor="lm")
+    used = pen.length(name, "title", 34) + 14
+    status = words.status(view, seat)
+    room = right - x - used - 16
+    size = pen.fit(status, "italic", 22, room, 17)
+    pen.text(
+        (right - 16, top + 29),
+        shortened(pen, status, "italic", size, room),
+        "italic",
+        size,
+        theme.ink,
+        anchor="rm",
+    )
+    purse = view.purses[seat]
+    held = sum(region.control == seat for region in view.regions.values())
+    values = (view.fame[seat], "?" if purse is None else purse, view.deputies[seat], held, view.score[seat])
+    pitch = (right - x - 10) / len(FACTS)
+    for number, (fact, value) in enumerate(zip(FACTS, values, strict=True)):
+        across = x + pitch * number
+        text, caption = str(value), str(fact)
+        pen.text((across, top + 68), text, "bold", 32, theme.ink, anchor="lm")
+        size = pen.fit(caption, "italic", 18, pitch - 4, 13)
+        pen.text((across, top + 92), caption, "italic", size, theme.faded, anchor="lm")
+    aim = words.objective(view.objectives.get(seat), pack)
+    people = [id for id, seen in view.people.items() if seen.current == seat]
+    sprites = [maker.medallion(id, view.people[id], 0.84) for id in people]
+    row(pen, sprites, (x, top + 104, right - 10, top + 140))
+    if aim:
+        text = shortened(pen, aim, "italic", 19, right - x - 16)
+        pen.text((x, bottom - 13), text, "italic", 19, theme.ink, anchor="lm")
+
+
+def row(pen: Pen, sprites: Sequence[Image.Image], box: Box) -> None:
+    """Sprites side by side from the left; where there are too many they overlap."""
+    if not sprites:
+        return
+    wide = max(sprite.width for sprite in sprites) / pen.unit
+    room = box[2] - box[0] - wide
+    pitch = min(wide + 4, room / max(1, len(sprites) - 1))
+    for number, sprite in enumerate(sprites):
+        pen.stamp(sprite, (box[0] + wide / 2 + number * pitch, (box[1] + box[3]) / 2))
+
+
+def government(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
+    """The Government's own purse, Fame and objective; laws, and what is before the Assembly."""
+    left, top, right, _low = GOVERNMENT
+    pen.stamp(counters.badge(view.government, 64, theme.name, pen.unit), (left + 52, top + 48))
+    pen.text((left + 98, top + 48), _("The Government"), "title", 38, theme.ink, anchor="lm")
+    facts = [
+        (_("Fame"), view.fame["government"]),
+        (_("purse"), view.purses["government"]),
+        (_("spent"), view.spent),
+    ]
+    for number, (caption, value) in enumerate(facts):
+        x = left + 424 + number * 108
+        text = "?" if value is None else str(value)
+        pen.text((x, top + 40), text, "bold", 34, theme.ink, anchor="lm")
+        pen.text((x, top + 70), caption, "italic", 20, theme.faded, anchor="lm")
+    pen.line([(left + 20, top + 90), (right - 20, top + 90)], theme.faded, 1.5)
+    for number, text in enumerate(words.government(view, pack)):
+        y = top + 112 + number * 29
+        size = pen.fit(text, "text", 23, right - left - 44, 18)
+        pen.text(
+            (left + 22, y),
+            shortened(pen, text, "text", size, right - left - 44),
+            "text",
+            size,
+            theme.ink,
+            anchor="lm",
+        )
+
+
+def crown(pen: Pen, view: View, pack: Pack, layout_names: dict[str, str], theme: Theme) -> None:
+    """The King's place, the wars and the capital."""
+    left, top, right, _low = CROWN
+    kept = view.king
+    pen.stamp(counters.crown(84, theme.name, pen.unit), (left + 60, top + 62))
+    if kept.state in ("prison", "dead"):
+        bars(pen, (left + 60, top + 62), 42, kept.state == "dead", theme)
+    told = str(KINGS[kept.state])
+    x, room = left + 114, right - left - 130
+    size = pen.fit(told, "title", 32, room, 20)
+    pen.text((x, top + 48), told, "title", size, theme.ink, anchor="lm")
+    if kept.with_ is not None:
+        held = _("held by the {current}", current=names(pack)[kept.with_])
+        size = pen.fit(held, "italic", 22, room, 15)
+        pen.text((x, top + 82), held, "italic", size, theme.ink, anchor="lm")
+    pen.line([(left + 20, top + 118), (right - 20, top + 118)], theme.faded, 1.5)
+    lines = words.wars(view, layout_names)
+    for number, (text, loud) in enumerate(lines):
+        role: Role = "bold" if loud else "text"
+        ink = theme.red if loud else theme.ink
+        size = pen.fit(text, role, 25, right - left - 40, 16)
+        pen.text((left + 22, top + 142 + number * 30), text, role, size, ink, anchor="lm")
+
+
+def bars(pen: Pen, at: Point, reach: float, dead: bool, theme: Theme) -> None:
+    """What has become of the King, over his crown."""
+    x, y = at
+    if dead:
+        pen.line([(x - reach * 0.8, y + reach * 0.7), (x + reach * 0.8, y - reach * 0.7)], theme.red, 7)
+        return
+    for across in (-0.6, -0.2, 0.2, 0.6):
+        high = reach * (1 - across * across) ** 0.5
+        pen.line([(x + across * reach, y - high), (x + across * reach, y + high)], theme.ink, 4)
+
+
+def paris(pen: Pen, view: View, pack: Pack, maker: Maker, theme: Theme) -> None:
+    """Everything and everybody in Paris."""
+    left, top, right, _low = PARIS
+    region = view.regions.get(TOWN)
+    if region is None:
+        return
+    pen.text((left + 24, top + 40), _("In Paris"), "title", 44, theme.ink, anchor="lm")
+    x = right - 46
+    for sprite in maker.signs(TOWN, 62):
+        pen.stamp(sprite, (x, top + 42))
+        x -= 68
+    y = top + 92
+    told = words.commune(view, names(pack))
+    size = pen.fit(told, "italic", 26, right - left - 44, 14)
+    pen.text((left + 24, y), told, "italic", size, theme.ink, anchor="lm")
+    y += 34
+    boxed = list(maker.flags(TOWN, 54, boxed=True))
+    y = rows(pen, maker, [*maker.flags(TOWN, 54), *boxed], y)
+    if boxed:
+        pen.text(
+            (left + 24, y + 12),
+            _("{n} against the Commune", n=len(boxed)),
+            "italic",
+            22,
+            theme.ink,
+            anchor="lm",
+        )
+        y += 30
+    pen.line([(left + 20, y), (right - 20, y)], theme.faded, 1.5)
+    people = [id for id in region.people if id != KING or view.king.state == "free"]
+    size = 1.24 if len(people) <= 24 else 1.0
+    sprites = [maker.medallion(id, view.people[id], size) for id in people]
+    rows(pen, maker, sprites, y + 12)
+    if not people:
+        pen.text((middle(PARIS)[0], y + 40), _("nobody"), "italic", 28, theme.faded)
+
+
+def rows(pen: Pen, maker: Maker, sprites: Sequence[Image.Image], top: float) -> float:
+    """Sprites in lines in the panel of Paris from so far down; where they end."""
+    left, _top, right, _low = PARIS
+    for line in maker.broken(sprites, right - left - 40):
+        across = left + 20
+        for sprite in line.sprites:
+            wide = sprite.width / pen.unit
+            pen.stamp(sprite, (across + wide / 2, top + line.high / 2))
+            across += wide + 4
+        top += line.high + 8
+    return top
+
+
+def key(pen: Pen, theme: Theme) -> None:
+    """What signs mean."""
+    left, top, right, _low = KEY
+    name, unit = theme.name, pen.unit
+    high = 34.0
+    entries: list[tuple[Image.Image, str]] = [
+        (counters.revolt(38, name, unit), _("revolt")),
+        (counters.badge("coalition", high, name, unit), _("Coalition")),
+        (
+            counters.medallion("A", "marais", "prison", king=False, size=0.8, theme=name, unit=unit),
+            _("in prison"),
+        ),
+        (
+            counters.army("revolutionary", "2", hidden=False, high=high, theme=name, unit=unit),
+            _("our armies"),
+        ),
+        (counters.army("catholic", "1", hidden=False, high=high, theme=name, unit=unit), _("Catholic")),
+        (counters.medallion("A", "marais", "dead", king=False, size=0.8, theme=name, unit=unit), _("dead")),
+    ]
+    pitch = (right - left - 16) / 3
+    for number, (sprite, text) in enumerate(entries):
+        x, y = left + 34 + number % 3 * pitch, top + 28 + number // 3 * 44
+        pen.stamp(sprite, (x, y))
+        size = pen.fit(text, "text", 18, pitch - 54, 12)
+        pen.text((x + 26, y), text, "text", size, theme.ink, anchor="lm")

@@ -1,0 +1,207 @@
+"""What lies in the regions: their names, who holds them, armies, people, all in the room that each has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from PIL import Image
+
+from data.revolution.schema import Pack
+from engines.revolution.view import PersonView, View
+from render.lettering import initials
+from render.pen import Box, Pen, Point
+from render.revolution import counters
+from render.revolution.layout import Layout
+from render.revolution.liveries import livery
+from render.theme import Livery, Rgb, Theme
+
+PARIS, KING = "paris", "louis"
+SIZES = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6)
+"""How large what lies in a region is drawn, the first that it has room for."""
+NAME, LEAST = 31.0, 23.0
+"""Letters of names."""
+OVER = 34.0
+"""How much wider than its room a name may be."""
+GAP = 3.0
+SIDES = ("allied", "catholic", "revolutionary")
+
+
+class Line(NamedTuple):
+    """Things beside each other."""
+
+    sprites: tuple[Image.Image, ...]
+    wide: float
+    high: float
+
+
+class Set(NamedTuple):
+    """A region with everything in its place."""
+
+    id: str
+    name: str
+    size: float
+    """Of its letters."""
+    at: Point
+    box: Box
+    """The ground of its name."""
+    lines: tuple[tuple[Point, Image.Image], ...]
+    ground: Box
+    """That of all."""
+    halo: Livery | None
+
+
+class Maker:
+    """Sets the regions of a view."""
+
+    def __init__(self, pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
+        self.pen, self.view, self.theme = pen, view, theme
+        self.armies = {army.id: army for army in pack.setup.army}
+        self.boards = {region.id: region for region in pack.board.region}
+        self.short = short_names(pack)
+
+    def set(self, layout: Layout, id: str) -> Set:
+        """A region at the largest size at which all of it fits."""
+        room = layout.regions[id].room
+        wide, high = room[2] - room[0], room[3] - room[1]
+        name = layout.names[id]
+        for size in SIZES:
+            letters = self.pen.fit(name, "bold", NAME * max(size, 0.8), wide + OVER, LEAST)
+            lines = self._lines(id, size, wide)
+            needed = letters * 1.12 + sum(line.high + GAP for line in lines)
+            if needed <= high and all(line.wide <= wide for line in lines):
+                break
+        x, y = (room[0] + room[2]) / 2, (room[1] + room[3]) / 2 - needed / 2
+        half = self.pen.length(name, "bold", letters) / 2 + 3
+        at = (x, y + letters * 0.56)
+        box = (x - half, y, x + half, y + letters * 1.12)
+        y += letters * 1.12
+        placed: list[tuple[Point, Image.Image]] = []
+        widest = half
+        for line in lines:
+            left = x - line.wide / 2
+            widest = max(widest, line.wide / 2)
+            for sprite in line.sprites:
+                across = sprite.width / self.pen.unit
+                placed.append(((left + across / 2, y + line.high / 2), sprite))
+                left += across + GAP
+            y += line.high + GAP
+        ground = (x - widest, box[1], x + widest, y)
+        return Set(id, name, letters, at, box, tuple(placed), ground, livery(holder(self.view, id)))
+
+    def _lines(self, id: str, size: float, wide: float) -> list[Line]:
+        first = [*self.signs(id, counters.HIGH * size), *self.flags(id, counters.HIGH * size)]
+        people = [] if id == PARIS else list(self.people(id, size * 0.88))
+        return [*self.broken(first, wide), *self.broken(people, wide)]
+
+    def broken(self, sprites: Sequence[Image.Image], wide: float) -> list[Line]:
+        """Sprites in lines of at most that width."""
+        lines: list[list[Image.Image]] = []
+        used = 0.0
+        for sprite in sprites:
+            across = sprite.width / self.pen.unit
+            if not lines or used + across > wide:
+                lines.append([])
+                used = 0.0
+            lines[-1].append(sprite)
+            used += across + GAP
+        return [
+            Line(
+                tuple(line),
+                sum(sprite.width / self.pen.unit + GAP for sprite in line) - GAP,
+                max(sprite.height for sprite in line) / self.pen.unit,
+            )
+            for line in lines
+        ]
+
+    def signs(self, id: str, side: float) -> Iterator[Image.Image]:
+        """Who holds a region, and what is amiss there."""
+        region, name, unit = self.view.regions[id], self.theme.name, self.pen.unit
+        if region.coalition:
+            yield counters.badge("coalition", side, name, unit)
+        if region.control is not None:
+            yield counters.badge(region.control, side, name, unit)
+        if region.revolt:
+            yield counters.revolt(side * 1.08, name, unit)
+        if id == PARIS and self.view.commune.raised:
+            yield counters.commune(side, name, unit)
+        if id == self.view.king.region and id != PARIS:
+            yield counters.crown(side, name, unit)
+        if id == self.view.capital and id != PARIS:
+            yield counters.capital(side, name, unit)
+
+    def flags(self, id: str, high: float, *, boxed: bool = False) -> Iterator[Image.Image]:
+        """The armies of a region: each of the Coalition by its letters, others by kind and number."""
+        seen = self.view.armies
+        there = [each for each in self.view.regions[id].armies if seen[each].box == boxed]
+        for side in SIDES:
+            here = [each for each in there if seen[each].side == side]
+            if side == "allied":
+                words = [(initial(self.armies[each].name), False) for each in here]
+            else:
+                words = [
+                    (str(count), hidden)
+                    for hidden in (False, True)
+                    if (count := sum(seen[each].hidden == hidden for each in here))
+                ]
+            for text, hidden in words:
+                yield counters.army(
+                    side, text, hidden=hidden, high=high, theme=self.theme.name, unit=self.pen.unit
+                )
+
+    def people(self, id: str, size: float) -> Iterator[Image.Image]:
+        """The people of a region, by Current."""
+        for person in self.view.regions[id].people:
+            if person != KING:
+                yield self.medallion(person, self.view.people[person], size)
+
+    def medallion(self, id: str, seen: PersonView, size: float) -> Image.Image:
+        """Somebody, as he is."""
+        return counters.medallion(
+            self.short.get(id, id[:3]),
+            seen.current,
+            fate(seen),
+            king=id == KING,
+            size=size,
+            theme=self.theme.name,
+            unit=self.pen.unit,
+        )
+
+
+def fate(seen: PersonView) -> counters.Fate:
+    """What has become of somebody."""
+    return (
+        "prison"
+        if seen.state == "prison"
+        else "dead"
+        if seen.state == "dead"
+        else ("away" if seen.state == "away" else "free")
+    )
+
+
+def holder(view: View, id: str) -> str | None:
+    """Whose colour a region has."""
+    region = view.regions[id]
+    return "coalition" if region.coalition else region.control
+
+
+def initial(name: str) -> str:
+    """The letters of an army: two of its last word but for numbers."""
+    return name.rsplit(maxsplit=1)[-1][:2]
+
+
+def short_names(pack: Pack) -> Mapping[str, str]:
+    """The initials of all people, by which they are known on the map; particles say nothing."""
+    return initials(
+        {person.id: person.name.removeprefix("d'").removeprefix("La ") for person in pack.people.person}
+    )
+
+
+def draw(pen: Pen, sets: Sequence[Set], theme: Theme) -> None:
+    """Everything in its place."""
+    for each in sets:
+        ink: Rgb = theme.ink if each.halo is None else each.halo.ink
+        halo: Rgb = theme.home if each.halo is None else each.halo.fill
+        pen.text(each.at, each.name, "bold", each.size, ink, halo=halo, halo_width=4)
+        for at, sprite in each.lines:
+            pen.stamp(sprite, at)

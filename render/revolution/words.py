@@ -1,0 +1,97 @@
+"""What the picture says in words, on its panels and in its description."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from data.catalogue import N_, _
+from data.revolution.schema import Pack
+from engines.revolution.view import View
+
+AIMS: Mapping[str, N_] = {
+    "convince": N_("aims to convince {of}"),
+    "revolt": N_("aims at a revolt in {of}"),
+    "suppress": N_("aims to end the revolt in {of}"),
+    "plot": N_("aims at a plot in {of}"),
+    "raise": N_("aims to raise the Commune"),
+    "quell": N_("aims to put down the Commune"),
+    "law": N_("aims at a law: {of}"),
+    "common": N_("has a common aim: {of}"),
+    "regime": N_("aims at a regime: {of}"),
+    "arrest": N_("aims to arrest {of}"),
+    "defeat": N_("aims to defeat the enemy in {of}"),
+    "none": N_("has no aim"),
+}
+
+
+def objective(aim: str | None, pack: Pack) -> str:
+    """An objective, as the view has it."""
+    if aim is None:
+        return ""
+    kind, _space, of = aim.partition(" ")
+    told = AIMS.get(kind)
+    return aim if told is None else told(of=named(of, pack))
+
+
+def named(id: str, pack: Pack) -> str:
+    """Whatever has a name in the pack."""
+    names: dict[str, str] = {}
+    names.update((region.id, region.name) for region in pack.board.region)
+    names.update((person.id, person.name) for person in pack.people.person)
+    names.update((law.id, law.name) for law in pack.laws.law)
+    names.update((regime.id, regime.name) for regime in pack.regimes.regime)
+    names.update((current.id, current.name) for current in pack.setup.current)
+    return names.get(id, id)
+
+
+def status(view: View, seat: str) -> str:
+    """Where a Current stands under the regime."""
+    if seat == view.government:
+        return _("governs")
+    if seat in view.seated:
+        return _("seated")
+    return _("in hiding") if view.deputies[seat] else _("outside the Assembly")
+
+
+def commune(view: View, names: Mapping[str, str]) -> str:
+    """The Commune of Paris."""
+    if not view.commune.raised:
+        return _("The Commune is calm")
+    if view.commune.control is None:
+        return _("The Commune is up, nobody leads it")
+    return _("The Commune is up: {current}", current=names[view.commune.control])
+
+
+def wars(view: View, regions: Mapping[str, str]) -> list[tuple[str, bool]]:
+    """The wars and the capital, each with whether it is bad news."""
+    lines: list[tuple[str, bool]] = []
+    if view.war.foreign:
+        lines.append((_("Foreign war"), True))
+    if view.war.civil:
+        lines.append((_("Civil war"), True))
+    if not lines:
+        lines.append((_("Peace"), False))
+    if view.capital != "paris":
+        lines.append((_("Capital: {region}", region=regions.get(view.capital, view.capital)), True))
+    return lines
+
+
+def government(view: View, pack: Pack) -> list[str]:
+    """What stands below the Government's purse."""
+    lines = []
+    aim = objective(view.objectives.get("government"), pack)
+    if aim:
+        lines.append(_("The Government {aim}", aim=aim))
+    if view.bills:
+        lines.append(_("Before the Assembly: {laws}", laws=", ".join(bills(view, pack))))
+    in_force = ", ".join(named(law, pack) for law in view.laws)
+    lines.append(_("In force: {laws}", laws=in_force) if in_force else _("No law in force"))
+    lines.append(_("Election on turn {turn}", turn=view.election))
+    if view.rejected:
+        lines.append(_("Laws rejected under this regime: {n}", n=view.rejected))
+    return lines
+
+
+def bills(view: View, pack: Pack) -> list[str]:
+    """The laws that are proposed, by name, each once."""
+    return list(dict.fromkeys(named(bill.split("/")[0], pack) for bill in view.bills))
