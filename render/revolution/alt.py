@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from data.catalogue import _
+from data.catalogue import N_, _
 from data.revolution.schema import Pack
 from data.revolution.tables import TRACKS
 from engines.revolution.view import View
@@ -13,6 +13,13 @@ from render.revolution import words
 from render.revolution.liveries import KINGS, REGIMES, STEPS
 from render.revolution.liveries import TRACKS as TRACK_NAMES
 from render.revolution.moves import Move, Shown, Vote
+
+ARMIES: Mapping[str, N_] = {
+    "allied": N_("Coalition armies: {regions}."),
+    "catholic": N_("Catholic armies: {regions}."),
+    "revolutionary": N_("Armies of the Government: {regions}."),
+}
+CARRIED, REJECTED = N_("{law}: carried by {yes} to {no}."), N_("{law}: rejected by {yes} to {no}.")
 
 
 def alt(view: View, pack: Pack, *, moves: Sequence[Shown] = ()) -> str:
@@ -34,12 +41,8 @@ def _sentences(view: View, pack: Pack, moves: Sequence[Shown]) -> Iterator[str]:
     )
     for each in moves:
         if isinstance(each, Vote):
-            told = (
-                _("{law}: carried by {yes} to {no}.")
-                if each.passed
-                else _("{law}: rejected by {yes} to {no}.")
-            )
-            yield told.format(law=each.title, yes=each.yes, no=each.no)
+            count = CARRIED if each.passed else REJECTED
+            yield count(law=each.title, yes=each.yes, no=each.no)
     yield f"{KINGS[view.king.state]}."
     for told, _loud in words.wars(view, regions):
         yield f"{told}."
@@ -74,19 +77,14 @@ def _places(view: View, regions: Mapping[str, str]) -> Iterator[str]:
     lost = [regions[id] for id, region in view.regions.items() if region.coalition]
     if lost:
         yield _("Held by the Coalition: {regions}.", regions=", ".join(lost))
-    sides = {
-        "allied": _("Coalition armies: {regions}."),
-        "catholic": _("Catholic armies: {regions}."),
-        "revolutionary": _("Armies of the Government: {regions}."),
-    }
-    for side, told in sides.items():
+    for side, told in ARMIES.items():
         there = [
             regions[id]
             for id, region in view.regions.items()
             if any(view.armies[army].side == side for army in region.armies)
         ]
         if there:
-            yield told.format(regions=", ".join(there))
+            yield told(regions=", ".join(there))
 
 
 def _tracks(view: View) -> str:

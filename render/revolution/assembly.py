@@ -47,9 +47,9 @@ def draw(pen: Pen, view: View, vote: Vote | None, theme: Theme) -> None:
     hidden = sum(count for seat, count in view.deputies.items() if seat not in view.seated)
     told = []
     if hidden:
-        told.append(_("{n} hidden", n=hidden))
+        told.append(_("{number} hidden", number=hidden))
     if view.aside:
-        told.append(_("{n} set aside", n=view.aside))
+        told.append(_("{number} set aside", number=view.aside))
     for row, words in enumerate(told):
         if pen.length(words, "italic", 22) < room:
             at = (right - 20, top + (30 if vote is None else 56) + row * 26)

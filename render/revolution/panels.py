@@ -222,7 +222,7 @@ def paris(pen: Pen, view: View, pack: Pack, maker: Maker, theme: Theme) -> None:
     if boxed:
         pen.text(
             (left + 24, y + 12),
-            _("{n} against the Commune", n=len(boxed)),
+            _("{number} against the Commune", number=len(boxed)),
             "italic",
             22,
             theme.ink,

@@ -88,7 +88,7 @@ def government(view: View, pack: Pack) -> list[str]:
     lines.append(_("In force: {laws}", laws=in_force) if in_force else _("No law in force"))
     lines.append(_("Election on turn {turn}", turn=view.election))
     if view.rejected:
-        lines.append(_("Laws rejected under this regime: {n}", n=view.rejected))
+        lines.append(_("Laws rejected under this regime: {number}", number=view.rejected))
     return lines
 
 
