@@ -11,6 +11,7 @@ from data.valmy.tables import Side
 from engines.core.checks import require
 from engines.valmy.box import Box
 from engines.valmy.frames import SetUp, Surplus
+from engines.valmy.phases.recovery import shaken_for_good
 from engines.valmy.score import AT_ONCE
 from engines.valmy.stack_checks import check_stack
 from engines.valmy.state import State, held_by, ratings, units_in
@@ -75,6 +76,9 @@ def _tracks(box: Box, state: State) -> None:
         require(len(set(armies)) == len(armies), field, "a base is lost once")
         require(set(armies) <= set(box.bases), field, "these armies have bases")
     require(set(state.just_fallen) <= set(state.fallen), "just_fallen", "what was just lost is lost")
+    for side, morale in state.morale.items():
+        steady = morale == "steady" and shaken_for_good(box, state, side)
+        require(not steady, f"morale.{side}", "who has lost every base is shaken for good")
     require(set(state.control) == set(box.cities), "control", f"the cities are {', '.join(box.cities)}")
 
 

@@ -206,6 +206,10 @@ def test_out_of_range_a_leader_rolls_his_initiative_and_failing_is_spent() -> No
     assert table.refused("activate h3 through stengel") == "6.1"
     assert table.refused("activate steinhoffen with h3") == "6.1"
     assert table.act("activate h4 through stengel", 3).asked == ("french", "movement")
+    # A subordinate goes along once his superior is activated (8.4), and has tried nothing before that.
+    chief = far.force("leveneur", "valmy", "h1").force("stengel", "valmy", "h3-h4", "leveneur").table()
+    chief.act("activate leveneur with stengel h1", 6).act("pass")
+    assert chief.act("activate stengel", 3).asked == ("french", "movement")
 
 
 @pytest.mark.case("A-6.0-1", "A-6.0-3", "A-6.0-4", "A-8.5-1", "A-8.5-2", "Y-8.5-c")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engines.core.errors import StateError
 from engines.core.events import ChapterBegun, GameOver, PhaseBegun
+from engines.valmy.checks import check
 from engines.valmy.events import Arrived, BaseLost, Checked, MoraleChanged, Passed, Rejoined
 from engines.valmy.frames import SetUp
 from engines.valmy.phases.recovery import recoverable, supplied
@@ -181,6 +183,10 @@ def test_a_lost_base_cuts_its_own_army_for_good_and_checks_its_units_once() -> N
     assert (table.state.morale["french"], table.state.just_fallen) == ("shaken", [])
     later = table.state
     assert later.turn == 3
+    steady = later.copy()
+    steady.morale = {**later.morale, "french": "steady"}
+    with pytest.raises(StateError, match="shaken for good"):
+        check(small(), steady)
     # Shaken it stays after a recapture, and the next failure breaks it.
     again = Given()
     again.state = later
