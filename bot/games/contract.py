@@ -300,13 +300,13 @@ class Presenter(ABC, Generic[S, A]):
 
         :param stood: the same when the chapter began, to the same eyes.
         """
-        said = _("⚖️ {title} if it ended so", title=stands.title)
+        said = _("⚖️ {title} as things stand", title=stands.title)
         if stands.score is not None:
             score = self.points(stands.score)
             said = (
-                _("⚖️ **Score in sight {score}** · {title} if it ended so", score=score, title=stands.title)
+                _("⚖️ **Score in sight {score}** · {title} as things stand", score=score, title=stands.title)
                 if stands.facts.get(IN_SIGHT)
-                else _("⚖️ **Score {score}** · {title} if it ended so", score=score, title=stands.title)
+                else _("⚖️ **Score {score}** · {title} as things stand", score=score, title=stands.title)
             )
         if stood is None or stands.score is None or stood.score is None:
             return said
@@ -436,8 +436,13 @@ class Presenter(ABC, Generic[S, A]):
         """What a moderator's edits come to, a line each, where what was typed does not say it."""
         return []
 
+    @property
+    def seats_inside(self) -> Mapping[str, str]:
+        """The names of the seats as they stand inside a sentence."""
+        return self.title.seat_names
+
     def _table_told(self, events: Sequence[Event], where: str) -> Told:
-        lines = [table_events.told(event, self.title.seat_names) for event in events]
+        lines = [table_events.told(event, self.seats_inside) for event in events]
         if where == "table":
             return Told(lines, len(lines), len(lines))
         # What they come to stands after all of them.
@@ -449,7 +454,7 @@ class Presenter(ABC, Generic[S, A]):
         Of the table it has who acted in a player's place and what a moderator put right, once each: they
         made history. Time that ran out, dice for the table and what was taken back did not.
         """
-        notes = dict.fromkeys(table_events.noted(event, self.title.seat_names) for event in events)
+        notes = dict.fromkeys(table_events.noted(event, self.seats_inside) for event in events)
         game = self.chronicle([event for event in events if not isinstance(event, TABLE_EVENTS)])
         return " ".join(part for part in (game, *notes) if part)
 

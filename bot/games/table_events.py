@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.games.wording import upper
 from bot.surface import layout
 from data.catalogue import N_, _, ngettext
 from engines.core.events import Edited, Event, GivenFor, Source, TableDice, Undone
@@ -18,10 +19,12 @@ _GIVEN: dict[Source, N_] = {
 
 
 def told(event: Event, names: Mapping[str, str]) -> str:
-    """One of `TABLE_EVENTS` as a line of Markdown; `names` are those of the seats."""
+    """One of `TABLE_EVENTS` as a line of Markdown; `names` are those of the seats inside a sentence."""
     match event:
+        case GivenFor(seat, "player"):
+            return _GIVEN["player"](seat=upper(names[seat]))
         case GivenFor(seat, source):
-            return _GIVEN[source](seat=names[seat], own=_own(names[seat]))
+            return _GIVEN[source](seat=names[seat], own=upper(_own(names[seat])))
         case Undone(_, entries):
             return ngettext("↩️ {n} action was taken back.", "↩️ {n} actions were taken back.", entries)
         case Edited(text):

@@ -8,9 +8,10 @@ from typing import NamedTuple
 from render.pen import Box, Pen, Point
 from render.theme import Rgb, Theme
 
-SMALL = 20.0
+SMALL, LARGE = 20.0, 27.0
+"""Sizes of the words, by the room that there is."""
 COLUMN = 226.0
-"""Width of a column."""
+"""Width of a column at least."""
 
 
 class Entry(NamedTuple):
@@ -27,12 +28,21 @@ class Key(NamedTuple):
     entries: Sequence[Entry]
 
     @property
+    def _rows(self) -> int:
+        return -(-len(self.entries) // max(1, int((self.box[2] - self.box[0]) / COLUMN)))
+
+    @property
+    def _column(self) -> float:
+        """Width of a column: all that there is."""
+        return (self.box[2] - self.box[0] - 12) / -(-len(self.entries) // self._rows)
+
+    @property
     def _spots(self) -> list[Point]:
-        left, top, right, bottom = self.box
-        rows = -(-len(self.entries) // max(1, int((right - left) / COLUMN)))
+        left, top, _, bottom = self.box
+        rows, column = self._rows, self._column
         pitch = min((bottom - top - 20) / rows, 31)
         start = (top + bottom - pitch * rows) / 2 + pitch / 2
-        return [(left + 36 + n // rows * COLUMN, start + n % rows * pitch) for n in range(len(self.entries))]
+        return [(left + 36 + n // rows * column, start + n % rows * pitch) for n in range(len(self.entries))]
 
     def signs(self, pen: Pen, theme: Theme) -> None:
         """Its signs, drawn with a coarse pen."""
@@ -41,8 +51,10 @@ class Key(NamedTuple):
 
     def words(self, pen: Pen, theme: Theme) -> None:
         """Its words, drawn with a fine one."""
+        room = self._column - 64
+        size = min(pen.fit(entry.words, "text", LARGE, room, SMALL) for entry in self.entries)
         for entry, (x, y) in zip(self.entries, self._spots, strict=True):
-            pen.text((x + 28, y), entry.words, "text", SMALL, theme.ink, anchor="lm")
+            pen.text((x + 28, y), entry.words, "text", size, theme.ink, anchor="lm")
 
 
 def finer(pen: Pen, share: float) -> Pen:

@@ -197,7 +197,8 @@ def _board(view: View, pack: Pack, names: Roll, blows: Sequence[Blow]) -> Iterat
 
 def told(blow: Blow, names: Roll) -> str:
     """A blow in words."""
-    who = ", ".join(names.unit[id].name for id in blow.who[:3] if id in names.unit)
+    joint = " against " if blow.deed == "melee" else ", "
+    who = joint.join(names.unit[id].name for id in blow.who[:3] if id in names.unit)
     more = f" and {len(blow.who) - 3} more" if len(blow.who) > 3 else ""
     if blow.deed == "loss":
         return f"{NAMES[blow.side]} losses: {who}{more}"

@@ -30,23 +30,25 @@ from render.valmy.panels import header
 from render.valmy.sheets import Roll, roll
 
 OVERSAMPLING = 2
-TOP, HIGH, GAP = 158.0, 1310.0, 8.0
+TOP, HIGH, GAP = 158.0, 1276.0, 8.0
 """Upper edge and height of the board, and the room between its boxes."""
-STRIP = 150.0
+STRIP = 184.0
 BOTTOM = TOP + HIGH + GAP + STRIP + 24
 LEFT, RIGHT = 24.0, 1576.0
 THIN, LINE, TALL = 50.0, 330.0, 150.0
 """Heights of a row with nobody in it, of Main at least, and of Skirmish or Reserve."""
 NARROW, BROAD = 270.0, 400.0
 """Width of a flank, and at most."""
-CAPTION = 34.0
-LARGEST, SMALLEST = 112.0, 44.0
-"""Sides of a unit's counter."""
+CAPTION = 40.0
+LARGEST, LARGE, SMALLEST = 168.0, 112.0, 44.0
+"""Sides of a unit's counter; a flank is broad enough for large ones."""
 KEY: Box = (960, TOP + HIGH + GAP, RIGHT, TOP + HIGH + GAP + STRIP)
 TOLD: Box = (LEFT, KEY[1], 952, KEY[3])
-CHIP = 38.0
-"""Height of a leader's counter."""
+CHIPS = (60.0, 48.0, 38.0)
+"""Heights of a leader's counter, the largest with which units are no smaller than large ones."""
 LINES = 4
+LETTERS = 29.0
+"""Size of what is told, so that it can be read on a telephone."""
 """Lines of the last exchange."""
 FLANKS = ("left", "right")
 ORDER = {"main": 0, "left": 1, "right": 2, "skirmish": 3, "reserve": 4}
@@ -62,10 +64,10 @@ NAMES = {
 _SAMPLE = Troops("81 RLi", "adn", (143, 180, 217), "infantry", "S", 1, 6, 2, 2)
 _HORSE = _SAMPLE._replace(name="5/vKohler", army="allied", arm="cavalry", position="F", strength=2, morale=8)
 SAMPLES: tuple[tuple[Troops, str], ...] = (
-    (_SAMPLE, "strength-morale"),
-    (_HORSE._replace(steps=1, morale=6), "one step lost"),
-    (_SAMPLE._replace(boost=2), "raised by a leader"),
-    (_HORSE._replace(hurt=True, steps=0), "just lost"),
+    (_SAMPLE, "strength–\nmorale"),
+    (_HORSE._replace(steps=1, morale=6), "one step\nlost"),
+    (_SAMPLE._replace(boost=2), "raised by\na leader"),
+    (_HORSE._replace(hurt=True, steps=0), "just\nlost"),
 )
 
 
@@ -161,7 +163,7 @@ def boxes_of(battle: BattleView, parts: Iterable[Part]) -> dict[tuple[Side, str]
     # What is left goes to the lines by how many stand in them.
     crowds = {side: 4 + sum(crowd[side, place] for place in ("main", *FLANKS)) for side in SIDES}
     flanks = {
-        place: min(BROAD, max(NARROW, -(-max(crowd[side, place] for side in SIDES) // 3) * LARGEST + 30))
+        place: min(BROAD, max(NARROW, -(-max(crowd[side, place] for side in SIDES) // 3) * LARGE + 30))
         for place in FLANKS
     }
     boxes, top = {}, TOP
@@ -185,7 +187,7 @@ def _fill(
     left, top, right, bottom = box
     # Captions of the long rows leave the flanks' column to arrows.
     start = start if part.place in ("skirmish", "reserve") else left
-    flag(pen, (start + 12, top + 6, start + 50, top + 31), FLAG[part.side], edge_of(theme.name))
+    flag(pen, (start + 12, top + 8, start + 50, top + 33), FLAG[part.side], edge_of(theme.name))
     caption = f"{CALLED[part.side]} {NAMES[part.place]}"
     if part.place == "main":
         caption += ", attacker" if part.side == battle.attacker else ", defender"
@@ -193,12 +195,12 @@ def _fill(
     # A long row with nobody in it says so; a flank is too narrow for two captions in a line.
     end = f"{_units(count)}, strength {part.strength}" if count else "" if part.chiefs else "nobody"
     caption = caption if not flank else NAMES[part.place].capitalize()
-    pen.text((start + 60, top + 19), caption, "title", 26, theme.ink, anchor="lm")
-    foot = 28.0 if flank else 0.0
+    pen.text((start + 60, top + 21), caption, "title", 31, theme.ink, anchor="lm")
+    foot = 34.0 if flank else 0.0
     if flank:
-        pen.text(((left + right) / 2, bottom - 18), end, "text", 21, theme.ink)
+        pen.text(((left + right) / 2, bottom - 20), end, "text", 26, theme.ink)
     else:
-        pen.text((right - 12, top + 19), end, "text", 23, theme.ink, anchor="rm")
+        pen.text((right - 12, top + 21), end, "text", 27, theme.ink, anchor="rm")
     _seat(pen, (left + 8, top + CAPTION + 2, right - 8, bottom - 6 - foot), part, view, names, theme)
 
 
@@ -211,10 +213,13 @@ def _seat(pen: Pen, box: Box, part: Part, view: View, names: Roll, theme: Theme)
     if not part.units and not part.chiefs:
         return
     left, top, right, bottom = box
-    chips = [_leader(pen, view, names, id, CHIP, theme) for id in part.chiefs]
-    rows = list(_rows(pen, chips, right - left))
-    low = bottom - len(rows) * (CHIP + 4)
-    side = fitted(len(part.units), right - left, low - top)
+    for high in CHIPS:
+        chips = [_leader(pen, view, names, id, high, theme) for id in part.chiefs]
+        rows = list(_rows(pen, chips, right - left))
+        low = bottom - len(rows) * (high + 4)
+        side = fitted(len(part.units), right - left, low - top)
+        if side >= LARGE and all(chip.width <= (right - left) * pen.unit for chip in chips):
+            break
     abreast = max(1, int((right - left + 4) // (side + 4)))
     deep = -(-len(part.units) // abreast)
     start = top + max(0.0, (low - top - deep * (side + 4)) / 2)
@@ -228,7 +233,7 @@ def _seat(pen: Pen, box: Box, part: Part, view: View, names: Roll, theme: Theme)
         )
     for number, row_of in enumerate(rows):
         wide = sum(chip.width for chip in row_of) / pen.unit + 6 * (len(row_of) - 1)
-        x, y = (left + right - wide) / 2, low + number * (CHIP + 4) + CHIP / 2 + 3
+        x, y = (left + right - wide) / 2, low + number * (high + 4) + high / 2 + 3
         for chip in row_of:
             pen.stamp(chip, (x + chip.width / pen.unit / 2, y))
             x += chip.width / pen.unit + 6
@@ -318,7 +323,7 @@ def _badge(pen: Pen, at: Point, text: str, ink: tuple[int, int, int], theme: The
 
 def _exchange(pen: Pen, names: Roll, blows: Sequence[Blow], theme: Theme) -> None:
     left, top, right, _ = TOLD
-    pen.text((left + 20, top + 26), "Last exchange", "title", 28, theme.ink, anchor="lm")
+    pen.text((left + 20, top + 26), "Last exchange", "title", 31, theme.ink, anchor="lm")
     lines = [told(blow, names) for blow in blows]
     shown = (
         lines
@@ -326,10 +331,10 @@ def _exchange(pen: Pen, names: Roll, blows: Sequence[Blow], theme: Theme) -> Non
         else [*lines[: LINES - 1], f"And {len(lines) - LINES + 1} more; see the log."]
     )
     for number, line in enumerate(shown):
-        text = shortened(pen, line, "text", 21, right - left - 40)
-        pen.text((left + 20, top + 58 + number * 25), text, "text", 21, theme.ink, anchor="lm")
+        text = shortened(pen, line, "text", LETTERS, right - left - 40)
+        pen.text((left + 20, top + 66 + number * 32), text, "text", LETTERS, theme.ink, anchor="lm")
     if not shown:
-        pen.text((left + 20, top + 58), "Nobody has struck yet.", "italic", 21, theme.faded, anchor="lm")
+        pen.text((left + 20, top + 66), "Nobody has struck yet.", "italic", LETTERS, theme.faded, anchor="lm")
 
 
 def _key(pen: Pen, theme: Theme) -> None:
@@ -338,5 +343,6 @@ def _key(pen: Pen, theme: Theme) -> None:
     pitch = (right - left - 20) / len(SAMPLES)
     for number, (seen, words) in enumerate(SAMPLES):
         x = left + 10 + (number + 0.5) * pitch
-        pen.stamp(counters.troops(seen, side=84, theme=theme.name, unit=pen.unit), (x, top + 60))
-        pen.text((x, bottom - 26), words, "text", 18, theme.ink)
+        pen.stamp(counters.troops(seen, side=84, theme=theme.name, unit=pen.unit), (x, top + 58))
+        for row, text in enumerate(words.split("\n")):
+            pen.text((x, bottom - 56 + row * 28), text, "text", 26, theme.ink)

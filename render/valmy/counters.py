@@ -29,6 +29,10 @@ CUT = 0.13
 UNIT = 88.0
 """Side of a unit's counter of size 1."""
 GAP = 3.0
+TIGHT = 96.0
+"""Width of a stack's counter that has no room for a marker of its own."""
+LEAST, READ = 12.0, 17.5
+"""The smallest letters of what units are, and of a whole name."""
 FIRST = (0.74, 0.5, 0.42, 0.36)
 """Share of a stack's counter that the first row has, by the number of rows of names."""
 
@@ -43,6 +47,8 @@ class Chief(NamedTuple):
     """Out of command."""
     units: str = ""
     """How many are with him, as far as it is known."""
+    short: str = ""
+    """What stands for his name where there is no room for it."""
 
 
 class Troops(NamedTuple):
@@ -131,11 +137,16 @@ class _Shape(NamedTuple):
         return not self.lines and self.wide < 1.9 * self.tall + 20
 
     @property
+    def tight(self) -> bool:
+        """Whether beside flag and count there is no room for a marker."""
+        return self.wide < TIGHT
+
+    @property
     def flag(self) -> Box:
         """Where the flag is."""
         if self.narrow:
             return self.wide / 2 - 17, 7, self.wide / 2 + 16, 29
-        broad = min(self.tall * 1.42, self.wide * 0.4)
+        broad = min(self.tall * 1.42, self.wide * (0.32 if self.tight else 0.4))
         return 7, self.middle - broad * 0.35, 7 + broad, self.middle + broad * 0.35
 
 
@@ -149,7 +160,9 @@ def _blank_stack(
     pen.polygon(outline(army, wide, high, 0.5), edge)
     pen.polygon(outline(army, wide, high, 2.4), _fill(army, theme, spent=spent))
     flag(pen, shape.flag, nation, edge)
-    if lost:
+    if lost and shape.tight:
+        alone(pen, (shape.flag[2] - 2, shape.flag[3] - 3), 9, edge)
+    elif lost:
         alone(pen, (wide - (21 if spent else 8) - 12, shape.middle), 12, edge)
     if spent:
         dog_ear(pen, wide - 1, 1.0, edge)
@@ -189,7 +202,9 @@ def stack(
     pen = Pen(_blank_stack(army, nation, shape, theme, unit, spent=spent, lost=lost).copy(), unit)
     ink = ink_on(_fill(army, theme, spent=spent)) if spent else DRESS[army].ink
     tall, middle = shape.tall, shape.middle
-    left, right = 7 if shape.narrow else shape.flag[2] + 6, wide - (21 if spent else 8) - (28 if lost else 0)
+    left, right = 7 if shape.narrow else shape.flag[2] + 6, wide - (21 if spent else 8)
+    if lost:
+        left, right = (left + 6, right) if shape.tight else (left, right - 28)
     if not chiefs:
         size = pen.fit(count, "bold", tall * 0.78, right - left - 2, tall * 0.4)
         pen.text(((left + right) / 2, middle), count, "bold", size, ink)
@@ -198,8 +213,10 @@ def stack(
     pen.text((left, middle), count, "bold", size, ink, anchor="lm")
     left += pen.length(count, "bold", size) + 6
     rank = chiefs[0].rank
-    if rows > 1 and arms and pen.length(arms, "text", 9) < right - left:
-        pen.text((left, middle), arms, "text", pen.fit(arms, "text", 14, right - left, 8), ink, anchor="lm")
+    if rows > 1 and arms and pen.length(arms, "text", LEAST) < right - left:
+        pen.text(
+            (left, middle), arms, "text", pen.fit(arms, "text", 14, right - left, LEAST), ink, anchor="lm"
+        )
     elif rows == 1 and right - left > rank * 10:
         stars(pen, right, middle, rank, round(min(tall * 0.2, (right - left) / (2 * rank)), 1), ink)
     _named(pen, chiefs, rows, (6, middle + tall / 2, wide - 7, high - 3), ink)
@@ -214,7 +231,10 @@ def _named(pen: Pen, chiefs: tuple[Chief, ...], rows: int, box: Box, ink: Rgb) -
     shown = chiefs if len(chiefs) <= rows else chiefs[: max(1, rows - 1)]
     more = len(chiefs) - len(shown)
     if rows == 1:
-        text = f"{shown[0].name} +{more}" if more else shown[0].name
+        first, tail = shown[0], f" +{more}" if more else ""
+        text = f"{first.name}{tail}"
+        if first.short and pen.length(text, "bold", READ) > right - left:
+            text = f"{first.short}{tail}"
         size = pen.fit(text, "bold", 27.5, right - left, 8)
         pen.text(((left + right) / 2, (top + bottom) / 2), text, "bold", size, ink)
         return
@@ -225,8 +245,10 @@ def _named(pen: Pen, chiefs: tuple[Chief, ...], rows: int, box: Box, ink: Rgb) -
         if chief.units:
             pen.text((right, y), chief.units, "bold", size, ink, anchor="rm")
             end -= pen.length("88", "bold", size) + 3
-        end = stars(pen, end, y, chief.rank, size * 0.27, ink) - 3
         role: Role = "italic" if chief.spent else "bold"
+        # Where there is no room for both, the name is worth more than the stars.
+        if pen.length(chief.name, role, size * 0.75) < end - left - chief.rank * size * 0.54 - 3:
+            end = stars(pen, end, y, chief.rank, size * 0.27, ink) - 3
         fitting = pen.fit(chief.name, role, size, end - left, size * 0.5)
         pen.text((left, y), chief.name, role, fitting, ink, anchor="lm")
     if more:

@@ -170,11 +170,13 @@ def lettering(pen: Pen, layout: Layout, theme: Theme) -> None:
     faint = blend(TINTS[theme.name]["clear"], theme.faded, 0.42)
     for called, large, at in layout.lands:
         spot = layout.frame.projection.xy(at)
-        if layout.frame.shows(spot):
-            grown_to = large * layout.frame.size
+        grown_to = large * layout.frame.size
+        half = pen.length(called, "title", grown_to, grown_to * 0.45) / 2
+        box = (spot[0] - half, spot[1] - grown_to / 2, spot[0] + half, spot[1] + grown_to / 2)
+        # A name that the frame would cut is left out.
+        if _inside(box, layout.frame.map):
             pen.text(spot, called, "title", grown_to, faint, spacing=grown_to * 0.45)
-            half = pen.length(called, "title", grown_to, grown_to * 0.45) / 2
-            taken.append((spot[0] - half, spot[1] - grown_to / 2, spot[0] + half, spot[1] + grown_to / 2))
+            taken.append(box)
     roads_at = [at for road in layout.roads for at in road.way[::2]]
     ink, size = blend(theme.water, theme.ink, 0.35), FLOWS * layout.frame.size
     for called, courses in layout.rivers:

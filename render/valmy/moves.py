@@ -32,6 +32,6 @@ class Blow(msgspec.Struct, frozen=True):
     who: tuple[str, ...]
     """Units, by whose boxes the battle board shows it; at a loss those that it fell on."""
     text: str = ""
-    """Beside its arrow, in a few letters: `2 hits`, `DR*`, `1 : 2`."""
+    """How it ended, beside its arrow: `2 hits`, `drives them off`, `1 step lost for 2`."""
     place: str = ""
     """The box of the board from which it came, where those who did it are no longer in it."""

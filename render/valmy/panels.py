@@ -60,7 +60,7 @@ def state(pen: Pen, box: Box, view: View, pack: Pack, theme: Theme) -> None:
     """Army morale, losses, chits, cities and points of both sides."""
     left, top, _, _ = box
     for words, x in COLUMNS:
-        pen.text((left + x, top + 26), words, "italic", 21, theme.ink)
+        pen.text((left + x, top + 26), words, "italic", 25, theme.ink)
     for row, side in enumerate(SIDES):
         y = top + 71 + row * 60
         flag(pen, (left + 20, y - 16, left + 68, y + 16), FLAG[side], edge_of(theme.name), 2)

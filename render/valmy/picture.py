@@ -196,11 +196,12 @@ def known_size(seen: SideView) -> str:
 def _chief(view: View, id: str, names: Roll, *, short: bool) -> Chief:
     known, under = view.leaders[id], len(names.under(view, id))
     return Chief(
-        names.short[id] if short else names.leader[id].name,
+        names.leader[id].name,
         known.rank,
         known.spent,
         known.out_of_command,
         str(under) if under else "",
+        names.short[id] if short else "",
     )
 
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from data.nouns import numbered
+from data.catalogue import N_, _
+from data.nouns import counted, numbered
 from data.valmy.tables import Side
 from engines.core.events import Event
 from engines.valmy import events
@@ -20,6 +21,19 @@ _MANNERS: dict[str, Manner] = {
     "retreat": "retreat",
     "displacement": "retreat",
 }
+_ENDS = {
+    "AE": N_("all shattered"),
+    "AR*": N_("thrown back, a step lost"),
+    "AR": N_("thrown back"),
+    "EX": N_("both shattered"),
+    "BR": N_("both fall back"),
+    "DR": N_("drives them off"),
+    "DR*": N_("drives them off, a step lost"),
+    "½DE": N_("shatters half of them"),
+    "DE": N_("shatters them"),
+}
+"""How a charge ended, by its result."""
+_MISSED = N_("no hit")
 
 
 def moves(happened: Sequence[Event]) -> list[Move]:
@@ -77,11 +91,10 @@ def blows(box: Box, happened: Sequence[Event]) -> list[Blow]:
                 found = _volley(found, box.unit[unit].side, unit, hits, case)
             case fights.Charged(side, counter, attackers, result=result):
                 deed: Deed = "counter-charge" if counter else "charge"
-                found = [Blow(side, deed, attackers, result)]
+                found = [Blow(side, deed, attackers, str(_ENDS[result]))]
             case fights.Fought(attacker, leads, losses=(lost, taken)):
-                found = [
-                    Blow(attacker, "melee", (leads[attacker], leads[enemy(attacker)]), f"{lost} : {taken}")
-                ]
+                cost = _("{steps} lost for {taken}", steps=counted(lost, "step"), taken=taken)
+                found = [Blow(attacker, "melee", (leads[attacker], leads[enemy(attacker)]), cost)]
             case events.StepLost(side, unit) if found:
                 found = _with_loss(found, side, unit)
             case _:
@@ -96,8 +109,8 @@ def _volley(found: Sequence[Blow], side: Side, unit: str, hits: int, case: str) 
     first = found[0] if len(found) == 1 else None
     last = first if first and (first.deed, first.side, first.place) == ("fire", side, place) else None
     who = (*last.who, unit) if last is not None else (unit,)
-    total = hits + (int(last.text.split()[0]) if last is not None and last.text else 0)
-    return [Blow(side, "fire", who, numbered(total, "hit") if total else "", place)]
+    total = hits + (0 if last is None or last.text == str(_MISSED) else int(last.text.split()[0]))
+    return [Blow(side, "fire", who, numbered(total, "hit") if total else str(_MISSED), place)]
 
 
 def _with_loss(found: Sequence[Blow], side: Side, unit: str) -> list[Blow]:

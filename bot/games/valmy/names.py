@@ -43,6 +43,10 @@ class Names(parts.Names):
         """`**French**`, at the head of a line."""
         return _("**Allies**") if side == "allied" else _("**French**")
 
+    def subject(self, side: str) -> str:
+        """`**The French**`, who do something, at the head of a sentence."""
+        return _("**The Allies**") if side == "allied" else _("**The French**")
+
     def they(self, side: str) -> str:
         """`the French`, inside a sentence."""
         return _("the Allies") if side == "allied" else _("the French")

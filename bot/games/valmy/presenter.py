@@ -52,6 +52,11 @@ class ValmyPresenter(Presenter[State, Action]):
         self._standing = Standing(self.names)
         self._chronicle = Chronicle(self.names)
 
+    @property
+    def seats_inside(self) -> Mapping[str, str]:
+        """`the French`."""
+        return {seat: self.names.they(seat) for seat in self.title.seats}
+
     def heading(self, chapter: int, events: Sequence[Event]) -> Heading:
         """The days with their phase, and what history has of them."""
         won = [event.side for event in events if isinstance(event, happened.InitiativeWon)]

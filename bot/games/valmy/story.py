@@ -101,7 +101,7 @@ class ValmyStory(Story):
                 who=who,
                 way=way,
             )
-        return _WENT[last.how](side=names.side(last.side), way=way, who=who, price=price)
+        return _WENT[last.how](side=names.subject(last.side), way=way, who=who, price=price)
 
     def _seen(self, event: happened.Moved) -> str:
         """Who is seen to go; counters of a holding box are not."""
@@ -127,7 +127,7 @@ class ValmyStory(Story):
     def _recovered(self, run: list[happened.Recovered]) -> Iterator[str]:
         names = self.names
         yield from packed(
-            _("💪 {side} recovered: ", side=names.side(run[0].side)),
+            _("💪 {side} recover: ", side=names.subject(run[0].side)),
             [names.name(event.unit) for event in run],
             ", ",
         )
@@ -181,40 +181,40 @@ class ValmyStory(Story):
         names = self.names
         match event:
             case happened.Arranged(side):
-                return _("📋 {side} have spread their units over their leaders.", side=names.side(side))
+                return _("📋 {side} have spread their units over their leaders.", side=names.subject(side))
             case happened.ChitPlayed(side, chit):
-                return _("🎟️ {side} play initiative chit **{chit}**.", side=names.side(side), chit=chit)
+                return _("🎟️ {side} play initiative chit **{chit}**.", side=names.subject(side), chit=chit)
             case happened.InitiativeRolled():
                 return self._initiative(event)
             case happened.InitiativeWon(side, _, "5.3"):
-                return _("🎯 {side} have the initiative of the first turn (5.3).", side=names.side(side))
+                return _("🎯 {side} have the initiative of the first turn (5.3).", side=names.subject(side))
             case happened.InitiativeWon(side, None):
-                return _("🎯 {side} have the initiative.", side=names.side(side))
+                return _("🎯 {side} have the initiative.", side=names.subject(side))
             case happened.InitiativeWon(side, chit):
                 return _(
                     "🎯 {side} have the initiative, and chit {chit} is spent (5.1).",
-                    side=names.side(side),
+                    side=names.subject(side),
                     chit=chit,
                 )
             case happened.Activated():
                 return self._activated(event)
             case happened.Passed(side, True):
-                return _("🤝 {side} have nobody left to activate, and pass.", side=names.side(side))
+                return _("🤝 {side} have nobody left to activate, and pass.", side=names.subject(side))
             case happened.Passed(side):
-                return _("🤝 {side} pass.", side=names.side(side))
+                return _("🤝 {side} pass.", side=names.subject(side))
             case happened.Exited(side, start, units, leaders):
                 who = names.troops(units, leaders)
                 return _(
                     "🚪 {side} leave by the west edge from **{start}**: {who}.",
-                    side=names.side(side),
+                    side=names.subject(side),
                     start=names.name(start),
                     who=who,
                 )
             case happened.Arrived(side, force, place):
                 who = names.force(force)
                 return _(
-                    "🎺 {side} reinforcements reach **{place}**: {who}.",
-                    side=names.side(side),
+                    "🎺 Reinforcements of {side} reach **{place}**: {who}.",
+                    side=names.they(side),
                     place=names.name(place),
                     who=who,
                 )
@@ -240,7 +240,7 @@ class ValmyStory(Story):
         if event.who in names.box.unit:
             return _(
                 "📣 {side} activate {who} by itself {where}.",
-                side=names.side(event.side),
+                side=names.subject(event.side),
                 who=names.name(event.who),
                 where=where,
             )
@@ -252,7 +252,7 @@ class ValmyStory(Story):
         how = _(" (in command, no die)") if event.free else ""
         return _(
             "📣 {side} activate **{who}** {where}{whom}{how}.",
-            side=names.side(event.side),
+            side=names.subject(event.side),
             who=names.name(event.who),
             where=where,
             whom=whom,

@@ -46,13 +46,13 @@ def lines(names: Names, event: Event) -> Iterator[str]:  # noqa: PLR0912 - one l
                 ", ",
             )
         case happened.LossesTaken(side, hits):
-            yield _("🎯 {side} have to lose {steps}.", side=names.side(side), steps=numbered(hits, "step"))
+            yield _("🎯 {side} have to lose {steps}.", side=names.subject(side), steps=numbered(hits, "step"))
         case happened.Stayed(side, where, True):
             yield _(
-                "🏳️ {side} withdraw from **{where}** (9.7).", side=names.side(side), where=names.name(where)
+                "🏳️ {side} withdraw from **{where}** (9.7).", side=names.subject(side), where=names.name(where)
             )
         case happened.Stayed(side, where):
-            yield _("-# {side} stay in {where}.", side=names.side(side), where=names.name(where))
+            yield _("-# {side} stay in {where}.", side=names.subject(side), where=names.name(where))
         case happened.BattleEnded(where):
             yield _("🏁 The battle of **{where}** is over.", where=names.name(where))
         case happened.Deployed():
@@ -127,7 +127,7 @@ def volley(names: Names, side: str, shots: Sequence[happened.Fired]) -> Iterator
     count = numbered(len(shots), "unit")
     yield _(
         "🔥 {side} {case}{how} with {count}: {result} ({case_2}).",
-        side=names.side(side),
+        side=names.subject(side),
         case=_FIRES[first.case],
         how=how,
         count=count,
@@ -173,7 +173,7 @@ def _deployed(names: Names, event: happened.Deployed) -> Iterator[str]:
         by_place.setdefault(where, []).append(id)
     boxes = [(where, by_place[where]) for where in PLACES if where in by_place]
     items = [f"{PLACES[where]}: {_all(names, who)}" for where, who in boxes]
-    yield from packed(_("🗺️ {side} deploy. ", side=names.side(event.side)), items)
+    yield from packed(_("🗺️ {side} deploy. ", side=names.subject(event.side)), items)
 
 
 def _all(names: Names, who: Sequence[str]) -> str:
@@ -188,11 +188,11 @@ def _all(names: Names, who: Sequence[str]) -> str:
 def _charges(names: Names, event: Event) -> Iterator[str]:
     match event:
         case happened.Announced(side, boxes) if not boxes:
-            yield _("-# {side} announce no charge.", side=names.side(side))
+            yield _("-# {side} announce no charge.", side=names.subject(side))
         case happened.Announced(side, boxes):
             items = [f"{_FROM[where]} {names.counters(who)}" for where, who in boxes.items()]
             yield _(
-                "📯 {side} announce charges: {items} (9.4).", side=names.side(side), items="; ".join(items)
+                "📯 {side} announce charges: {items} (9.4).", side=names.subject(side), items="; ".join(items)
             )
         case happened.ChargeChecked(side, faces, passed, failed):
             rides = (
@@ -219,7 +219,7 @@ def _charges(names: Names, event: Event) -> Iterator[str]:
         case happened.CalledOff(side, units):
             yield _(
                 "🛑 {side} call off the charge of {units} (9.4.4).",
-                side=names.side(side),
+                side=names.subject(side),
                 units=names.units(units),
             )
         case happened.Charged():
@@ -292,10 +292,17 @@ def fought(names: Names, event: happened.Fought) -> Iterator[str]:
     terms = [_("= {total} in column {column}", total=place(event.total), column=event.column)]
     yield from summed(f"-# {thrown(event.faces)}", event.modifiers, terms)
     lost, taken = event.losses
+    if not (lost or taken):
+        yield _("💥 Neither side loses a step (9.5.1).")
+        return
     yield _(
-        "💥 {attacker} lose {steps}, {other} {taken} (9.5.1).",
-        attacker=names.side(attacker),
-        steps=numbered(lost, "step"),
+        "💥 {attacker} lose {lost}, {other} {taken} (9.5.1).",
+        attacker=names.subject(attacker),
+        lost=_steps(lost),
         other=names.they(other),
-        taken=taken,
+        taken=_steps(taken),
     )
+
+
+def _steps(count: int) -> str:
+    return numbered(count, "step") if count else _("no step")

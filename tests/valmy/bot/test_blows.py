@@ -33,13 +33,14 @@ def test_shots_of_a_side_are_one_volley_with_its_losses_and_the_next_begins_anew
     line = [*skirmish, shot("french", 1, 0, "9.3.2"), shot("french", 2, 2, "9.3.2")]
     assert blows(BOX, line) == [Blow("french", "fire", named(1, 2), "2 hits")]
     again = [*skirmish[:3], shot("french", 2, 0, "9.3.2")]
-    assert blows(BOX, again) == [Blow("french", "fire", named(2))]
+    assert blows(BOX, again) == [Blow("french", "fire", named(2), "no hit")]
 
 
 def test_a_charge_and_a_melee_say_how_they_ended_and_nothing_outlives_the_battle() -> None:
     french, allied = named(0), named(0, side="allied")
     charge = Charged("allied", True, allied, french, (4, 2), "2:1", 3, [], 3, "DR")
-    assert blows(BOX, [BEGUN, charge]) == [Blow("allied", "counter-charge", allied, "DR")]
+    assert blows(BOX, [BEGUN, charge]) == [Blow("allied", "counter-charge", allied, "drives them off")]
     melee = Fought("allied", {"french": french[0], "allied": allied[0]}, (4, 2), "2:1", [3, 3], [], 6, (1, 2))
-    assert blows(BOX, [BEGUN, charge, melee]) == [Blow("allied", "melee", (*allied, *french), "1 : 2")]
+    fought = Blow("allied", "melee", (*allied, *french), "1 step lost for 2")
+    assert blows(BOX, [BEGUN, charge, melee]) == [fought]
     assert blows(BOX, [BEGUN, charge, melee, BattleEnded("valmy")]) == []

@@ -115,14 +115,14 @@ def test_others_are_told_the_leader_alone_and_his_side_whom_he_takes_along() -> 
     )
     second = msgspec.structs.replace(first, start="chemery", end="la-berliere")
     assert WORDS.story(TITLE.told_all([first, second], "french")) == [
-        "🥾 **French** go from Sedan by Chémery to La Berlière: Stengel with 81 RLi · 2 movement points."
+        "🥾 **The French** go from Sedan by Chémery to La Berlière: Stengel with 81 RLi · 2 movement points."
     ]
     assert WORDS.story(TITLE.told_all([first, second], "allied")) == [
-        "🥾 **French** go from Sedan by Chémery to La Berlière: Stengel."
+        "🥾 **The French** go from Sedan by Chémery to La Berlière: Stengel."
     ]
     hidden = msgspec.structs.replace(first, seen=())
     assert WORDS.story(TITLE.told_all([hidden], None)) == [
-        "🥾 **French** go from Sedan to Chémery: counters of a holding box."
+        "🥾 **The French** go from Sedan to Chémery: counters of a holding box."
     ]
 
 
@@ -144,7 +144,7 @@ def test_a_volley_is_a_line_with_its_dice_below() -> None:
         fights.Fired("71-rl", "7", [6, 5], [Modifier("Reduced", -1)], 10, 1, "9.3.2"),
     ]
     assert WORDS.story([*shots, fights.LossesTaken("allied", 1)]) == [
-        "🔥 **French** fire with 2 units: **1 hit** (9.3.2).",
+        "🔥 **The French** fire with 2 units: **1 hit** (9.3.2).",
         "-# 🎲 71 RL (morale 7) 6+5 −1 = 10: **1 hit** · 29 RL (morale 7) 4+5 = 9",
     ]
 
@@ -171,7 +171,7 @@ def test_a_melee_is_told_with_its_whole_arithmetic() -> None:
     assert WORDS.story([melee]) == [
         "⚔️ **Melee**: the Allies with I Kleist in the lead attack the French with 29 RL in the lead, 9 to 4.",
         "-# 🎲 **3+4** = 7 +1 (Courbière) −3 (Kellermann) = 5 in column 2:1",
-        "💥 **Allies** lose 1 step, the French 1 (9.5.1).",
+        "💥 **The Allies** lose 1 step, the French 1 step (9.5.1).",
     ]
 
 
@@ -183,7 +183,7 @@ def test_the_initiative_is_told_as_a_sum_and_by_whom_it_is_won(allied: int, who:
     tied = happened.InitiativeRolled({"french": 3, "allied": 4}, {"french": 4, "allied": 3})
     lines = WORDS.story([tied, happened.InitiativeWon("allied", None, "5.2")])
     assert "a tie" in lines[0]
-    assert lines[1] == "🎯 **Allies** have the initiative."
+    assert lines[1] == "🎯 **The Allies** have the initiative."
 
 
 def test_a_battle_is_a_line_of_the_card_and_a_post_of_its_own(moments: list[Moment]) -> None:
@@ -275,7 +275,9 @@ def test_the_last_exchange_of_a_battle_is_shown_on_its_board() -> None:
     ]
     volley = Blow("french", "fire", ("29-rl", "71-rl"), "2 hits")
     assert WORDS.moves(events)[1:] == [volley, Blow("allied", "loss", ("i-kleist", "ii-kleist"))]
-    assert WORDS.moves([*events, CHARGE])[1:] == [Blow("french", "charge", ("2-hus", "7-cav"), "DR")]
+    assert WORDS.moves([*events, CHARGE])[1:] == [
+        Blow("french", "charge", ("2-hus", "7-cav"), "drives them off")
+    ]
     assert len(WORDS.moves([*events, fights.BattleEnded("valmy")])) == 1
 
 

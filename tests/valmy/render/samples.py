@@ -93,9 +93,9 @@ def blows(state: State) -> tuple[Blow, ...]:
     return (
         Blow("french", "fire", tuple(found["french", "main"]), "3 hits"),
         Blow("allied", "fire", tuple(found["allied", "reserve"][:1]), "no hit", "skirmish"),
-        Blow("allied", "charge", tuple(found["allied", "left"]), "2:1, DR*"),
-        Blow("french", "counter-charge", tuple(found["french", "right"]), "AE"),
-        Blow("allied", "melee", tuple(found["allied", "main"]), "1 : 2"),
+        Blow("allied", "charge", tuple(found["allied", "left"]), "drives them off, a step lost"),
+        Blow("french", "counter-charge", tuple(found["french", "right"]), "all shattered"),
+        Blow("allied", "melee", tuple(found["allied", "main"]), "1 step lost for 2"),
         Blow("french", "loss", tuple(found["french", "main"][:2])),
     )
 
