@@ -28,7 +28,7 @@ class Progress:
     :ivar state: as it stands after the entries so far.
     :ivar entries: the journal entries, in order.
     :ivar events: what happened, in order, untold.
-    :ivar acted: seats that have given an action.
+    :ivar acted: seats that have answered what they were asked.
     :ivar taken_back: seats that have taken actions of theirs back themselves.
     :ivar spared: whether these have the least that a decision leaves who takes it back, once each.
     :ivar closed: the newest chapter that has begun, and the last board before it.
@@ -66,8 +66,10 @@ class Progress:
         read = self.title.parse(self.state, action, seat) if isinstance(action, str) else action
         step = applied(self.title, self.state, seat, read, self.dice)
         written = self.title.notation(read)
-        whole = Step(step.state, [*given_for(seat, source), *step.events])
-        self.acted.add(seat)
+        told = given_for(self.title, self.state, seat, source)
+        whole = Step(step.state, [*told, *step.events])
+        if not self.title.beside(read):
+            self.acted.add(seat)
         self._write(whole, seat=seat, user_id=user_id, action=written, source=source)
         return written
 
@@ -170,12 +172,13 @@ class Progress:
     def opened(self) -> int:
         """The version at which the decisions that stand now arose.
 
-        Where several seats decide at once, and one of them has, the others are still asked what they
-        were asked before: a press that they make now is not too late.
+        Where several seats decide at once, and one of them has or decides otherwise, or where something
+        is done beside what is asked, the others are still asked what they were asked before: a press that
+        they make now is not too late.
         """
         old = {(owed.seat, owed.kind) for owed in self.title.decisions(self.before)}
         new = {(owed.seat, owed.kind) for owed in self.title.decisions(self.state)}
         only_given = len(self.entries) == 1 and self.entries[0].kind == "act"
-        if only_given and new and new < old and all(seat not in self.acted for seat, _ in new):
+        if only_given and new and new <= old and all(seat not in self.acted for seat, _ in new):
             return self.campaign.opened
         return self.campaign.version + 1

@@ -93,26 +93,36 @@ async def of(
     words = presenter_of(title)
     owing = {decision.seat for decision in title.decisions(state)} if campaign.status == "running" else set()
     playing = seat in owing and not guards.why_stopped(campaign)
-    further = words.within(state, seat, key) if playing and key else []
+    # What was given and may be given otherwise is asked for no more, but can be chosen again.
+    chooses = playing or (campaign.status == "running" and changes(campaigns, campaign, seat))
+    further = words.within(state, seat, key) if chooses and key else []
     stands = title.standing(state, seat)
     return Panel(
         heading=f"## {title.name} · {title.seat_names[seat]}\n-# {title.chapter(state)[1]}",
         news=news,
         standing=knows(campaigns, campaign, seat),
         due=await due_from(campaigns, campaign, seat),
-        groups=further or (words.groups(state, seat) if playing else []),
+        groups=further or (words.groups(state, seat) if chooses else []),
         stamp=custom_ids.Stamp(campaign.id, campaign.version, seat),
         places=[Place(own, title.seat_names[own], own in owing) for own in held(campaign, user_id)],
         close=_close(words, state, seat)
-        if playing and title.secrets and campaign.images != "never"
+        if chooses and title.secrets and campaign.images != "never"
         else None,
         score="" if stands is None or campaign.is_over else words.balance(stands),
-        forms=_forms(words, state, seat, key if further else "") if playing else [],
+        forms=_forms(words, state, seat, key if further else "") if chooses else [],
         inside=bool(further),
         lesson=await lesson.guide(campaigns, campaign),
         barred=words.barred(state, seat) if playing and not further else (),
         usual=await _usual(campaigns, campaign, seat) if playing else None,
     )
+
+
+def changes(campaigns: Campaigns, campaign: Campaign, seat: str) -> bool:
+    """Whether a seat has given its part of what several decide, and may still give it otherwise."""
+    if guards.why_stopped(campaign):
+        return False
+    given = campaigns.title_of(campaign).changeable(campaigns.state_of(campaign))
+    return any(decision.seat == seat for decision in given)
 
 
 def _close(words: AnyPresenter, state: Any, seat: str) -> CloseUp:
@@ -183,6 +193,8 @@ async def due_from(campaigns: Campaigns, campaign: Campaign, seat: str) -> str:
     if mine is not None and not mine.given:
         return _("**Due from you** {phrase}{until}", phrase=mine.phrase, until=mine.until)
     waiting = _waiting([part for part in parts if not part.given], names)
+    if mine is not None and changes(campaigns, campaign, seat):
+        return _("✅ Given, and yours to change until all are in. {waiting}", waiting=waiting)
     return (
         _("✅ Given. {waiting}", waiting=waiting)
         if mine is not None

@@ -44,9 +44,10 @@ async def play(
 ) -> bool:
     """Decide for seats whose time is over, as the campaign's clock has it; False where nothing can be done.
 
-    An interrupt gets the title's default, so does a turn that is passed. The automatic player plays a turn
-    out; after two turns in a row that were missed it answers at once. Where that holds for every seat the
-    campaign pauses. All is one commit; the caller is the campaign's one writer.
+    An interrupt gets the title's default, so does a turn that is passed, and what closes with its time.
+    The automatic player plays a turn out; after two turns in a row that were missed it answers at once.
+    Where that holds for every seat the campaign pauses. All is one commit; the caller is the campaign's
+    one writer.
 
     :param gone: people who have left the server.
     :raises StaleError: another process has moved the campaign on.
@@ -95,9 +96,14 @@ def _owed(progress: Progress, row: Deadline) -> Decision | None:
     )
 
 
+def _closes(title: AnyTitle, state: Any) -> bool:
+    """Whether several decide at once, and what is missing when time is over is what silence means."""
+    return title.collects and (len(title.decisions(state)) > 1 or bool(title.given(state)))
+
+
 def _missed(progress: Progress, row: Deadline, clock: Clock, gone: Collection[int]) -> Absence | None:
     """What a seat has missed now that its time is over; None where that does not count."""
-    if clock.overtime == "call":
+    if clock.overtime == "call" and not _closes(progress.title, progress.state):
         return None
     sitting = progress.campaign.seating[row.seat]
     if sitting.user_id in gone:
@@ -136,6 +142,8 @@ async def _choice(
         action = title.fallback(state, decision)
     elif clock.overtime == "player":
         action, source = await autopilot.best(title, state, decision.seat, rng), "automatic"
+    elif _closes(title, state):
+        action = title.fallback(state, decision)
     else:
         return None
     return None if action is None else (action, source)

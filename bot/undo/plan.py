@@ -159,6 +159,8 @@ def plan(title: AnyTitle, rows: Sequence[JournalRow], back_to: int, *, own: Coll
 def _undone(title: AnyTitle, row: JournalRow, own: Collection[str]) -> UndoneEntry:
     events = journal.read_events(title, row.events)
     learnt = title.told_all(events, row.seat if row.seat in own else None)
+    # Of an order that is its owner's secret nobody else is told that it was one.
+    ordered = row.source == "order" and not any(isinstance(event, GivenFor) for event in learnt)
     story = presenter_of(title).tell([event for event in learnt if not isinstance(event, GivenFor)])
     what = layout.cut(" ".join(story[:1]).removeprefix("-# ").replace("\n", " "), 160)
     if title.secrets and (row.kind == "edit" or row.seat not in own):
@@ -173,7 +175,7 @@ def _undone(title: AnyTitle, row: JournalRow, own: Collection[str]) -> UndoneEnt
         seat=row.seat,
         kind=row.kind,
         what=what,
-        source=row.source,
+        source="player" if ordered else row.source,
         user_id=row.user_id,
         chance=chance,
         # A roll of which nobody else is told is none to them.

@@ -192,6 +192,8 @@ class Title(Advised[S, A], ABC):
     """True where seats know different things: what is legal for a seat is shown to that seat alone."""
     edit_forms: tuple[EditForm, ...] = ()
     """What `edit` takes, one entry per verb."""
+    collects: bool = False
+    """True where the clock closes what several decide at once, whatever a campaign has for late turns."""
 
     def __init__(self, pack: AnyPack | None = None) -> None:
         self._own_pack = pack
@@ -325,6 +327,14 @@ class Title(Advised[S, A], ABC):
     def given(self, state: S) -> list[Decision]:
         """Decisions that were made and stay secret until the others of `decisions` are made too."""
         return []
+
+    def changeable(self, state: S) -> list[Decision]:
+        """Those of `given` that their seats may make otherwise: `apply` takes it, and nothing is listed."""
+        return []
+
+    def beside(self, action: A) -> bool:
+        """Whether an action answers nothing that is asked, and can be taken at any time beside it."""
+        return False
 
     def read_order(self, kind: str, text: str) -> str:
         """A standing order for a kind of decision, as it is kept.

@@ -112,6 +112,12 @@ class GivenFor(Event, frozen=True, tag="given-for"):
 
     seat: str
     source: Source
+    secret: bool | UnsetType = UNSET
+    """True of an order that answers what several decide at once: that it has one is nobody else's."""
+
+    @property
+    def owner(self) -> str | None:
+        return self.seat if self.secret is True else None
 
 
 class Undone(Event, frozen=True, tag="undone"):

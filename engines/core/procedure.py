@@ -168,7 +168,13 @@ class Secretly(Handler[R, B, S, H, A]):
         given = {**whole.given, frame.seat: action}
         in_order = {seat: given[seat] for seat in whole.seats if seat in given}
         now.replace(msgspec.structs.replace(whole, given=in_order))
-        self.noted(now, frame, action)
+        if frame.seat in whole.given:
+            self.altered(now, frame, action)
+        else:
+            self.noted(now, frame, action)
+
+    def altered(self, now: R, frame: H, action: A) -> None:
+        """Say to a seat alone that its choice is another now: that it thought again is nobody else's."""
 
     def noted(self, now: R, frame: H, action: A) -> None:
         """Say that a seat's choice is in, if that is told; what it is, stays its own."""
@@ -222,6 +228,11 @@ class Procedure(ABC, Generic[R, B, S, A]):
         if not isinstance(top, Secret):
             return []
         return [self._asks(box, state, top.part(seat)) for seat in top.given]
+
+    def changeable(self, box: B, state: S) -> list[Decision]:
+        """What was decided and may be decided otherwise until all are in."""
+        top = state.stack[-1] if state.stack else None
+        return self.given(box, state) if isinstance(top, Secret) and top.changeable else []
 
     def _asks(self, box: B, state: S, frame: Frame) -> Decision:
         decision = self.handler(frame).asks(box, state, frame)

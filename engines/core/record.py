@@ -184,12 +184,19 @@ def carry_out(title: AnyTitle, state: msgspec.Struct, entry: Entry, dice: Dice) 
         return Step(state, [roll(entry.action, dice)])
     action = title.parse(state, entry.action, entry.seat)
     step = title.apply(state, entry.seat, action, dice)
-    return Step(step.state, [*given_for(entry.seat, entry.source), *step.events])
+    return Step(step.state, [*given_for(title, state, entry.seat, entry.source), *step.events])
 
 
-def given_for(seat: str, source: Source) -> list[Event]:
-    """What is told before the events of an action that the seat's player did not give; else nothing."""
-    return [] if source in ("player", "forced") else [GivenFor(seat, source)]
+def given_for(title: AnyTitle, state: msgspec.Struct, seat: str, source: Source) -> list[Event]:
+    """What is told before the events of an action that the seat's player did not give; else nothing.
+
+    :param state: in which the action was taken.
+    """
+    if source in ("player", "forced"):
+        return []
+    if source == "order" and (title.given(state) or len(title.decisions(state)) > 1):
+        return [GivenFor(seat, source, secret=True)]
+    return [GivenFor(seat, source)]
 
 
 def begin(title: AnyTitle, record: Record, dice: Dice) -> Step[msgspec.Struct]:

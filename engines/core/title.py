@@ -220,6 +220,10 @@ class FramedTitle(BoxTitle[B, R, S, A, V]):
         """Secret choices that wait for the others."""
         return self.procedure.given(self.box, state)
 
+    def changeable(self, state: S) -> list[Decision]:
+        """Those of them that may be made otherwise."""
+        return self.procedure.changeable(self.box, state)
+
     def legal_actions(self, state: S, seat: str) -> list[A]:
         """What the seat may choose now; what is too much to list can be typed."""
         self.seated(seat)

@@ -21,7 +21,7 @@ from engines.revolution import actions, forms
 from engines.revolution.actions import EMPTY, Action, AnyAnswer, File
 from engines.revolution.answers import ALL, DONE, Done, Give
 from engines.revolution.box import GOVERNMENT, Box
-from engines.revolution.events import Answered, FormShut, Skipped
+from engines.revolution.events import Altered, Answered, FormShut, Skipped
 from engines.revolution.frames import Form, Question, Turns
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
@@ -183,6 +183,9 @@ class Asking(procedure.Secretly[Resolution, Box, State, Question, Action]):
         if isinstance(top, Question) and len(top.seats) > 1:
             now.say(Answered(frame.seat, frame.kind, frame.subject, actions.notation(action)))
 
+    def altered(self, now: Resolution, frame: Question, action: Action) -> None:
+        now.say(Altered(frame.seat, frame.kind, frame.subject, actions.notation(action)))
+
     def go_on(self, now: Resolution, frame: Question) -> bool:
         matter = self.registry.of[frame.kind]
         if not forms.covered(now.state, matter.form):
@@ -340,6 +343,9 @@ class Filing(procedure.Secretly[Resolution, Box, State, Form, Action]):
 
     def noted(self, now: Resolution, frame: Form, action: Action) -> None:
         now.say(Answered(frame.seat, frame.form, "", actions.notation(action)))
+
+    def altered(self, now: Resolution, frame: Form, action: Action) -> None:
+        now.say(Altered(frame.seat, frame.form, "", actions.notation(action)))
 
     def shown(self, now: Resolution, frame: Form) -> None:
         state = now.state

@@ -28,6 +28,20 @@ class Answered(Event, frozen=True, tag="answered"):
         return self.seat
 
 
+class Altered(Event, frozen=True, tag="altered"):
+    """A seat has answered otherwise than before; it alone is told."""
+
+    seat: str
+    form: str
+    subject: str
+    answer: str
+    """In its notation."""
+
+    @property
+    def owner(self) -> str:
+        return self.seat
+
+
 class Skipped(Event, frozen=True, tag="skipped"):
     """Something in a form could not be done when it was its turn; its owner alone is told."""
 

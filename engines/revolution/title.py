@@ -18,6 +18,7 @@ from engines.core.events import Event
 from engines.core.title import FramedTitle
 from engines.revolution import actions, edit, events, orders
 from engines.revolution.actions import Action
+from engines.revolution.answers import Give
 from engines.revolution.asking import wrapped
 from engines.revolution.box import GOVERNMENT, Box
 from engines.revolution.checks import canonical, check
@@ -62,6 +63,7 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
     library = LIBRARY
     state_type = State
     secrets = True
+    collects = True
     order_kinds: tuple[OrderKind, ...] = orders.ORDER_KINDS
     order_sets: tuple[OrderSet, ...] = orders.ORDER_SETS
     edit_forms = edit.FORMS
@@ -124,6 +126,10 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
         asked = (*self.decisions(state), *self.given(state))
         owed = next((known for known in asked if known.seat == seat), None)
         return wrapped(action, owed)
+
+    def beside(self, action: Action) -> bool:
+        """Money changes hands at any time (R-SEQ-08)."""
+        return isinstance(action, Give)
 
     def seen(self, state: State, seat: str | None) -> View:
         """The table; of papers and secret answers one's own alone."""

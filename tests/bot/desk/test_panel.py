@@ -79,7 +79,7 @@ async def test_a_panel_tells_what_its_seat_knows_and_no_more(table: Table) -> No
     await table.bot.campaigns.take(1, table.camille.id, "commit 6 clisson")
     blue, white = await opened(table, table.camille), await opened(table, table.maxime)
     assert "**Your commitment** chit 6, a recruit in Clisson" in text(blue.message)
-    assert "✅ Given. Waiting for **White**" in text(blue.message)
+    assert "✅ Given, and yours to change until all are in. Waiting for **White**" in text(blue.message)
     assert "chit 6" not in text(white.message)
     assert "**Due from you** Commit" in text(white.message)
     assert choices(blue) == []
@@ -127,13 +127,14 @@ async def test_a_press_delivered_twice_is_applied_once(table: Table) -> None:
     assert await table.actions() == ["commit 6 clisson"]
 
 
-async def test_a_second_press_of_what_is_given_says_so_on_the_panel(table: Table) -> None:
-    stamp = custom_ids.press(custom_ids.Stamp(1, 0, "blue"), "commit 6 clisson", "panel")
-    for _ in range(2):
+async def test_what_is_given_can_be_given_otherwise_until_all_are_in(table: Table) -> None:
+    for action in ("commit 6 clisson", "commit 5 clisson"):
+        stamp = custom_ids.press(custom_ids.Stamp(1, 0, "blue"), action, "panel")
         delivery = Delivery.press(table, stamp)
         await deliver(table, delivery)
-    assert "stands once it is given" in whispered(delivery.result)
-    assert await table.actions() == ["commit 6 clisson"]
+        assert "✅ Given, and yours to change until all are in." in whispered(delivery.result)
+    assert await table.actions() == ["commit 6 clisson", "commit 5 clisson"]
+    assert "chit 5" in whispered(delivery.result)
 
 
 async def test_a_stale_panel_shows_the_present_board(table: Table) -> None:

@@ -62,12 +62,17 @@ def test_both_commit_at_once_and_are_revealed_together() -> None:
     assert owed(game) == [("white", "march", False)]
 
 
-def test_a_commitment_stands_once_it_is_given() -> None:
+def test_a_commitment_can_be_changed_until_all_are_in_and_nobody_else_learns_of_it() -> None:
     game = Game(TITLE, seed="outposts")
     game.act("white", "commit 5 cholet")
-    with pytest.raises(IllegalAction, match="stands once it is given") as refusal:
-        game.act("white", "commit 6 cholet")
-    assert refusal.value.case == "3.1"
+    assert game.act("white", "commit 6 cholet") == []
+    assert TITLE.view(state_of(game), "white").commitment == Commitment(6, "cholet")
+    assert [decision.seat for decision in TITLE.changeable(state_of(game))] == ["white"]
+    with pytest.raises(IllegalAction, match="Chit 7 is not in hand") as refusal:
+        game.act("white", "commit 7 cholet")
+    assert refusal.value.case == "3.2"
+    game.act("blue", "commit 2 nantes")
+    assert TITLE.changeable(state_of(game)) == []
 
 
 @pytest.mark.parametrize(("face", "first"), [(3, "white"), (4, "blue")])

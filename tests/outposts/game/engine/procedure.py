@@ -258,8 +258,6 @@ class Days(Procedure[Resolution, Pack, State, Action]):
     def waits(self, box: Pack, state: State, seat: str) -> Refusal:
         if not state.stack:
             return Refusal("O-2.2-a", "The game is over")
-        if state.phase == "commit":
-            return Refusal("O-3.1-b", "A commitment stands once it is given")
         waiting = " and ".join(str(box.seat[asked.seat]["name"]) for asked in self.asked(box, state))
         return Refusal("O-2.1-a", f"The game waits for {waiting}")
 

@@ -44,7 +44,9 @@ class Attack(msgspec.Struct):
 
 
 class Committing(Secret[Commit], frozen=True, tag="commit"):
-    """All sides commit at once (O-3.1-a)."""
+    """All sides commit at once (O-3.1-a), and may think again (O-3.1-b)."""
+
+    changeable = True
 
 
 class Marching(Frame, frozen=True, tag="march"):
