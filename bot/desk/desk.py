@@ -9,7 +9,7 @@ import aiohttp
 import discord
 import msgspec
 
-from bot.campaigns import awaited, guards, messages
+from bot.campaigns import awaited, guards, messages, sheets
 from bot.campaigns.service import Acted, Campaigns, Meant
 from bot.campaigns.telling import ended
 from bot.desk import panel
@@ -151,6 +151,21 @@ class Desk:
         # Where everybody plays on a panel of their own, what is typed is answered by it too.
         news = presenter_of(title).tell(acted.events)
         await self.screens.show_next(interaction, acted.campaign, own, news)
+        return None
+
+    async def write(
+        self, interaction: discord.Interaction[discord.Client], action: str, *, title_id: str
+    ) -> str | None:
+        """Put an action that was typed on what its seat is writing; where it writes nothing, take it."""
+        may_post(interaction)
+        campaign = await self.campaigns.running(_channel(interaction))
+        self._is_of(campaign, title_id)
+        guards.seated(campaign, interaction.user.id, None)
+        guards.playable(campaign)
+        seat = self.own_seat(campaign, interaction.user.id)
+        if not await sheets.write(self.campaigns, campaign, seat, f"add {action}", interaction.id):
+            return await self.type(interaction, action, title_id=title_id)
+        await self.screens.show_panel(interaction, campaign, seat)
         return None
 
     def _meant(self, campaign: Campaign, seat: str, action: str) -> Meant:

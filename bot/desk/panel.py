@@ -9,7 +9,7 @@ import discord
 import msgspec
 from discord import ui
 
-from bot.campaigns import awaited, guards, journal
+from bot.campaigns import awaited, guards, journal, sheets
 from bot.campaigns.service import Campaigns
 from bot.games.contract import AnyPresenter, Form, Group
 from bot.games.registry import presenter_of
@@ -25,6 +25,8 @@ from render import WHOLE, CloseUp
 NEWS, NEWS_LINES = 1200, 12
 """Characters and lines of what followed from a press; the turn card has the rest."""
 STANDING = 1600
+WRITING = 700
+"""Characters of what is being written."""
 LESSON = 600
 """Characters of a step of a lesson."""
 
@@ -61,6 +63,8 @@ class Panel(NamedTuple):
     """What a learner is to do next."""
     barred: Sequence[str] = ()
     """Why what lies next to the choices is not among them."""
+    writing: Sequence[str] = ()
+    """What its person is writing and has not handed in."""
     usual: OrderSet | None = None
     """The orders that would answer what is asked out of turn, for whoever has given none."""
 
@@ -95,14 +99,16 @@ async def of(
     playing = seat in owing and not guards.why_stopped(campaign)
     # What was given and may be given otherwise is asked for no more, but can be chosen again.
     chooses = playing or (campaign.status == "running" and changes(campaigns, campaign, seat))
-    further = words.within(state, seat, key) if chooses and key else []
+    writing = await sheets.sheet(campaigns, campaign, seat, key) if chooses else None
+    groups = writing.groups if writing is not None else words.groups(state, seat) if chooses else []
+    further = words.within(state, seat, key) if chooses and key and writing is None else []
     stands = title.standing(state, seat)
     return Panel(
         heading=f"## {title.name} · {title.seat_names[seat]}\n-# {title.chapter(state)[1]}",
         news=news,
         standing=knows(campaigns, campaign, seat),
         due=await due_from(campaigns, campaign, seat),
-        groups=further or (words.groups(state, seat) if chooses else []),
+        groups=further or groups,
         stamp=custom_ids.Stamp(campaign.id, campaign.version, seat),
         places=[Place(own, title.seat_names[own], own in owing) for own in held(campaign, user_id)],
         close=_close(words, state, seat)
@@ -110,7 +116,8 @@ async def of(
         else None,
         score="" if stands is None or campaign.is_over else words.balance(stands),
         forms=_forms(words, state, seat, key if further else "") if chooses else [],
-        inside=bool(further),
+        inside=bool(further) or (writing is not None and bool(key)),
+        writing=() if writing is None else writing.lines,
         lesson=await lesson.guide(campaigns, campaign),
         barred=words.barred(state, seat) if playing and not further else (),
         usual=await _usual(campaigns, campaign, seat) if playing else None,
@@ -224,6 +231,8 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     if panel.news:
         # What a press came to stands where the next one is made.
         box.add_item(ui.TextDisplay(layout.last_lines(panel.news, NEWS, most=NEWS_LINES)))
+    if panel.writing:
+        box.add_item(ui.TextDisplay(layout.first_lines(panel.writing, WRITING, more=layout.MORE_LINES)))
     view.add_item(box)
     stamp = panel.stamp
     # The row of two buttons, the select of seats, forms and the text below come on top of the choices.
@@ -233,7 +242,8 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     hint = _elsewhere(panel) + "".join(f"\n-# {line}" for line in panel.barred)
     if panel.usual is not None:
         hint += _("\n-# You are asked out of turn. The usual orders: {summary}", summary=panel.usual.summary)
-    spare = layout.TEXT - NEWS - STANDING - 300 - (LESSON if panel.lesson else 0)
+    taken = NEWS + STANDING + (LESSON if panel.lesson else 0) + (WRITING if panel.writing else 0)
+    spare = layout.TEXT - taken - 300
     due = layout.cut(panel.due + hint, spare) + note
     view.add_item(ui.TextDisplay(due))
     if panel.lesson is not None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from bot.campaigns import guards, proposals
+from bot.campaigns import guards, proposals, sheets
 from bot.campaigns.service import Acted, Meant
 from bot.desk import panel
 from bot.desk.desk import Desk, may_post
 from bot.desk.refusals import sentence
 from bot.errors import BusyError, NotSeatedError, StaleError
-from bot.games.contract import MORE
+from bot.games.contract import HAND_IN, MORE, WRITE
 from bot.games.registry import presenter_of
 from bot.interactions.board import show_view
 from bot.interactions.host import Button, ForOne, Interaction, Select
@@ -61,7 +61,32 @@ async def _chosen(desk: Desk, interaction: Interaction, stamp: custom_ids.Stamp,
     if action.startswith(MORE):
         await desk.screens.show_panel(interaction, campaign, stamp.seat, key=action.removeprefix(MORE))
         return
+    if action.startswith(WRITE):
+        await _written_on(desk, interaction, campaign, stamp, action)
+        return
     await _take(desk, interaction, campaign, stamp, action, seen=False)
+
+
+async def _written_on(
+    desk: Desk, interaction: Interaction, campaign: Campaign, stamp: custom_ids.Stamp, action: str
+) -> None:
+    """Change what a seat is writing, or hand it in."""
+    if action == HAND_IN:
+        writing = await sheets.sheet(desk.campaigns, campaign, stamp.seat)
+        text = "" if writing is None else writing.text
+        if not text:
+            await desk.screens.show_panel(interaction, campaign, stamp.seat, [str(UNWRITABLE)])
+        elif await _take(desk, interaction, campaign, stamp, text, seen=True):
+            await sheets.handed_in(desk.campaigns, campaign, stamp.seat)
+        return
+    change, news = action.removeprefix(WRITE), []
+    try:
+        guards.playable(campaign, stamp.version)
+        if not await sheets.write(desk.campaigns, campaign, stamp.seat, change, interaction.id):
+            news = [str(UNWRITABLE)]
+    except (StaleError, EngineError) as refused:
+        news = [sentence(refused) if isinstance(refused, EngineError) else str(refused)]
+    await desk.screens.show_panel(interaction, campaign, stamp.seat, news)
 
 
 async def _take(
@@ -72,28 +97,30 @@ async def _take(
     action: str,
     *,
     seen: bool,
-) -> None:
-    """Take an action and show the panel after it.
+) -> bool:
+    """Take an action and show the panel after it; whether it was taken.
 
     :param seen: what it leads to was shown; otherwise that is done first, where there is anything to be seen.
     """
     try:
         meant = desk.campaigns.meant(campaign, stamp.seat, action, version=stamp.version)
         if not seen and await desk.screens.previewed(interaction, meant):
-            return
+            return False
         acted = await acted_on(desk, interaction, meant)
     except (StaleError, EngineError) as refused:
         news = [sentence(refused) if isinstance(refused, EngineError) else str(refused)]
-        campaign = await desk.campaigns.by_id(campaign.id)
+        campaign, taken = await desk.campaigns.by_id(campaign.id), False
     else:
         desk.outbox.kick()
+        taken = True
         campaign = acted.campaign
         if seen and not desk.campaigns.title_of(campaign).secrets:
             # The card is the place where it is played; the question goes.
             await interaction.delete_original_response()
-            return
+            return True
         news = presenter_of(desk.campaigns.title_of(campaign)).tell(acted.events)
     await desk.screens.show_next(interaction, campaign, stamp.seat, news)
+    return taken
 
 
 async def acted_on(desk: Desk, interaction: Interaction, meant: Meant) -> Acted:
@@ -103,7 +130,7 @@ async def acted_on(desk: Desk, interaction: Interaction, meant: Meant) -> Acted:
         return await take()
     except BusyError:
         # Another seat that gives its part in the same instant is no reason to turn this one away.
-        if len(desk.campaigns.title_of(meant.campaign).decisions(meant.state)) < 2:
+        if not desk.campaigns.title_of(meant.campaign).at_once(meant.state):
             raise
     async with desk.campaigns.writing(meant.campaign.id, wait=True):
         pass

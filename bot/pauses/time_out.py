@@ -98,7 +98,7 @@ def _owed(progress: Progress, row: Deadline) -> Decision | None:
 
 def _closes(title: AnyTitle, state: Any) -> bool:
     """Whether several decide at once, and what is missing when time is over is what silence means."""
-    return title.collects and (len(title.decisions(state)) > 1 or bool(title.given(state)))
+    return title.collects and title.at_once(state)
 
 
 def _missed(progress: Progress, row: Deadline, clock: Clock, gone: Collection[int]) -> Absence | None:

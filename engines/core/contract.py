@@ -20,6 +20,7 @@ from engines.core.advice import Advised
 from engines.core.dice import Dice
 from engines.core.errors import EngineError, IllegalAction, NotationError, StateError, UsageError
 from engines.core.events import Event
+from engines.core.together import Together
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -164,7 +165,7 @@ class Step(NamedTuple, Generic[S]):
     events: list[Event]
 
 
-class Title(Advised[S, A], ABC):
+class Title(Together[S, A, Decision], Advised[S, A], ABC):
     """One game. Subclasses are stateless but for the data they were made with.
 
     :param pack: the data to play with; the game's own, read when first asked for, when None.
@@ -192,8 +193,6 @@ class Title(Advised[S, A], ABC):
     """True where seats know different things: what is legal for a seat is shown to that seat alone."""
     edit_forms: tuple[EditForm, ...] = ()
     """What `edit` takes, one entry per verb."""
-    collects: bool = False
-    """True where the clock closes what several decide at once, whatever a campaign has for late turns."""
 
     def __init__(self, pack: AnyPack | None = None) -> None:
         self._own_pack = pack
@@ -323,18 +322,6 @@ class Title(Advised[S, A], ABC):
     def told_all(self, events: Iterable[Event], seat: str | None) -> list[Event]:
         """What `seat`, or the public, may know of events, in order."""
         return [told for told in (self.told(event, seat) for event in events) if told is not None]
-
-    def given(self, state: S) -> list[Decision]:
-        """Decisions that were made and stay secret until the others of `decisions` are made too."""
-        return []
-
-    def changeable(self, state: S) -> list[Decision]:
-        """Those of `given` that their seats may make otherwise: `apply` takes it, and nothing is listed."""
-        return []
-
-    def beside(self, action: A) -> bool:
-        """Whether an action answers nothing that is asked, and can be taken at any time beside it."""
-        return False
 
     def read_order(self, kind: str, text: str) -> str:
         """A standing order for a kind of decision, as it is kept.

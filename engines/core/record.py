@@ -194,7 +194,7 @@ def given_for(title: AnyTitle, state: msgspec.Struct, seat: str, source: Source)
     """
     if source in ("player", "forced"):
         return []
-    if source == "order" and (title.given(state) or len(title.decisions(state)) > 1):
+    if source == "order" and title.at_once(state):
         return [GivenFor(seat, source, secret=True)]
     return [GivenFor(seat, source)]
 

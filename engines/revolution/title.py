@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from functools import cached_property
+from collections.abc import Collection, Mapping
+from functools import cached_property, partial
+from itertools import combinations, starmap
 
 import msgspec
 
@@ -15,6 +16,7 @@ from engines.core.contract import Odds, OrderKind, OrderSet, Outcome, Scenario
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
 from engines.core.events import Event
+from engines.core.refusals import Refusal
 from engines.core.title import FramedTitle
 from engines.revolution import actions, edit, events, orders
 from engines.revolution.actions import Action
@@ -22,7 +24,9 @@ from engines.revolution.answers import Give
 from engines.revolution.asking import wrapped
 from engines.revolution.box import GOVERNMENT, Box
 from engines.revolution.checks import canonical, check
+from engines.revolution.frames import Form
 from engines.revolution.options import OPTIONS
+from engines.revolution.phases.talk import talk_refusal
 from engines.revolution.player.greedy import greedy
 from engines.revolution.politics import events as politics_events
 from engines.revolution.procedure import PROCEDURE
@@ -130,6 +134,15 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
     def beside(self, action: Action) -> bool:
         """Money changes hands at any time (R-SEQ-08)."""
         return isinstance(action, Give)
+
+    def talks(self, state: State) -> bool:
+        """Private talk is for step 1 (R-SEQ-06)."""
+        top = state.stack[-1] if state.stack else None
+        return isinstance(top, Form) and top.form == "talk"
+
+    def talk_refusal(self, state: State, seats: Collection[str]) -> Refusal | None:
+        """Whom the rules keep from being allies has no room to themselves (R-SEQ-07)."""
+        return next(filter(None, starmap(partial(talk_refusal, self.box), combinations(seats, 2))), None)
 
     def seen(self, state: State, seat: str | None) -> View:
         """The table; of papers and secret answers one's own alone."""

@@ -1,0 +1,86 @@
+"""What seats are writing and have not handed in: kept beside the game, for whoever writes it alone."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from bot.campaigns import standing_orders
+from bot.campaigns.service import Campaigns
+from bot.games.contract import Sheet
+from bot.games.registry import presenter_of
+from bot.store import Campaign, rows
+
+
+class Kept(msgspec.Struct, frozen=True, array_like=True):
+    """What somebody has written for a seat."""
+
+    user: int
+    of: str
+    """The decision that it is for; for another it is void."""
+    text: str
+    last: int
+    """The interaction that wrote it last: one that is delivered twice writes once."""
+
+
+def _key(campaign: Campaign, seat: str) -> str:
+    return f"sheet:{campaign.id}:{seat}"
+
+
+def _of(campaigns: Campaigns, campaign: Campaign, seat: str) -> str | None:
+    """What a seat can write for now; None where it has nothing to decide."""
+    title, state = campaigns.title_of(campaign), campaigns.state_of(campaign)
+    asked = [*title.decisions(state), *title.changeable(state)]
+    kind = next((decision.kind for decision in asked if decision.seat == seat), None)
+    return None if kind is None else f"{campaigns.chapter_of(campaign)}:{kind}"
+
+
+async def _kept(campaigns: Campaigns, campaign: Campaign, seat: str) -> Kept | None:
+    noted = await campaigns.store.look(partial(rows.people.noted, key=_key(campaign, seat)))
+    if noted is None:
+        return None
+    kept = msgspec.json.decode(noted, type=Kept)
+    valid = kept.user == campaign.seats.get(seat) and kept.of == _of(campaigns, campaign, seat)
+    return kept if valid else None
+
+
+async def sheet(campaigns: Campaigns, campaign: Campaign, seat: str, key: str = "") -> Sheet | None:
+    """What a seat is writing; None where it is asked nothing that is written in parts."""
+    return await _sheet(campaigns, campaign, seat, await _kept(campaigns, campaign, seat), key)
+
+
+async def _sheet(
+    campaigns: Campaigns, campaign: Campaign, seat: str, kept: Kept | None, key: str = ""
+) -> Sheet | None:
+    words, state = presenter_of(campaigns.title_of(campaign)), campaigns.state_of(campaign)
+    if _of(campaigns, campaign, seat) is None:
+        return None
+    orders = await standing_orders.of_seat(campaigns, campaign, seat)
+    return words.sheet(state, seat, None if kept is None else kept.text, orders, key)
+
+
+async def write(campaigns: Campaigns, campaign: Campaign, seat: str, change: str, interaction: int) -> bool:
+    """Change what a seat is writing; False where it is asked nothing that is written in parts.
+
+    :raises EngineError: the change can't be read, or can't be put there.
+    """
+    async with campaigns.writing(campaign.id, wait=True):
+        kept = await _kept(campaigns, campaign, seat)
+        present = await _sheet(campaigns, campaign, seat, kept)
+        of, user = _of(campaigns, campaign, seat), campaign.seats.get(seat)
+        if present is None or of is None or user is None:
+            return False
+        if kept is not None and kept.last == interaction:
+            return True
+        words: Any = presenter_of(campaigns.title_of(campaign))
+        text = words.written(campaigns.state_of(campaign), seat, present.text, change)
+        value = msgspec.json.encode(Kept(user, of, text, interaction)).decode()
+        await campaigns.store.transact(partial(rows.people.note, key=_key(campaign, seat), value=value))
+    return True
+
+
+async def handed_in(campaigns: Campaigns, campaign: Campaign, seat: str) -> None:
+    """What was written is taken: whoever looks at it again finds it in the game."""
+    await campaigns.store.transact(partial(rows.people.unnote, key=_key(campaign, seat)))
