@@ -23,7 +23,7 @@ from bot.errors import (
     StaleError,
     incident,
 )
-from bot.games.contract import Choice
+from bot.games.contract import ADD, Choice
 from bot.games.registry import presenter_of
 from bot.outbox.outbox import Outbox
 from bot.pauses import absences
@@ -157,16 +157,36 @@ class Desk:
         self, interaction: discord.Interaction[discord.Client], action: str, *, title_id: str
     ) -> str | None:
         """Put an action that was typed on what its seat is writing; where it writes nothing, take it."""
+        campaign, seat = await self._writer(interaction, title_id)
+        change = " ".join([ADD, action])
+        if not await sheets.write(self.campaigns, campaign, seat, change, interaction.id):
+            return await self.type(interaction, action, title_id=title_id)
+        await self.screens.show_panel(interaction, campaign, seat)
+        return None
+
+    async def hand_in(self, interaction: discord.Interaction[discord.Client], *, title_id: str) -> str | None:
+        """Take the action that a seat has written.
+
+        :raises StaleError: it is asked nothing that is written.
+        """
+        campaign, seat = await self._writer(interaction, title_id)
+        writing = await sheets.sheet(self.campaigns, campaign, seat)
+        if writing is None:
+            raise StaleError(_("Nothing is asked of you now that is written in parts."))
+        answer = await self.type(interaction, writing.text, seat=seat, title_id=title_id)
+        await sheets.handed_in(self.campaigns, campaign, seat)
+        return answer
+
+    async def _writer(
+        self, interaction: discord.Interaction[discord.Client], title_id: str
+    ) -> tuple[Campaign, str]:
+        """The campaign and the seat of somebody who writes by typing."""
         may_post(interaction)
         campaign = await self.campaigns.running(_channel(interaction))
         self._is_of(campaign, title_id)
         guards.seated(campaign, interaction.user.id, None)
         guards.playable(campaign)
-        seat = self.own_seat(campaign, interaction.user.id)
-        if not await sheets.write(self.campaigns, campaign, seat, f"add {action}", interaction.id):
-            return await self.type(interaction, action, title_id=title_id)
-        await self.screens.show_panel(interaction, campaign, seat)
-        return None
+        return campaign, self.own_seat(campaign, interaction.user.id)
 
     def _meant(self, campaign: Campaign, seat: str, action: str) -> Meant:
         """What was typed for a seat.

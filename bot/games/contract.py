@@ -29,6 +29,8 @@ MORE = "> "
 """What the notation of a choice begins with that does nothing: the key of further choices, which it opens."""
 WRITE = ": "
 """What the notation of a choice begins with that does nothing but change what its seat is writing."""
+ADD = "add"
+"""What a change of what is written begins with that puts one part more there."""
 HAND_IN = f"{WRITE}file"
 """The choice that takes the action which its seat has written."""
 
