@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from bot.campaigns.service import Campaigns
 from bot.games.registry import presenter_of
 from bot.posts.card.poster import width_of
@@ -17,9 +19,18 @@ class Maps:
         self._campaigns = campaigns
         self._pictures = pictures
 
-    async def of(self, campaign: Campaign, seat: str | None, theme: Theme, close: CloseUp = WHOLE) -> Picture:
+    async def of(
+        self,
+        campaign: Campaign,
+        seat: str | None,
+        theme: Theme,
+        close: CloseUp = WHOLE,
+        *,
+        line: Hashable = None,
+    ) -> Picture:
         """The map as a seat, or with None the public, knows it, with what changed this chapter.
 
+        :param line: as `Pictures.draw` takes it.
         :raises render.RenderError: it can't be drawn.
         """
         campaigns = self._campaigns
@@ -32,4 +43,5 @@ class Maps:
             theme,
             await width_of(campaigns, campaign.guild_id),
             close,
+            line=line,
         )

@@ -35,7 +35,7 @@ UNANSWERABLE = (10062, 40060, 50027, 10008, 10015)
 """The interaction is gone, answered elsewhere, or its token has run out: the card tells it all the same."""
 
 
-PATIENCE = 0.05
+PATIENCE = 0.02
 """Seconds that a view waits for its picture: one that is kept is there by then, and no answer is late."""
 
 Build = Callable[[discord.File | None], ui.LayoutView]
@@ -125,7 +125,8 @@ class Screens:
             view.stop()
             return view
 
-        await self.put(interaction, build, self._close_up(campaign, seat, None if close == WHOLE else close))
+        picture = self._close_up(interaction, campaign, seat, None if close == WHOLE else close)
+        await self.put(interaction, build, picture)
 
     async def show_panel(
         self,
@@ -141,7 +142,7 @@ class Screens:
         """
         with speaking(interaction.locale):
             made = await panel.of(self._campaigns, campaign, seat, interaction.user.id, news, key)
-            picture = self._close_up(campaign, seat, made.close)
+            picture = self._close_up(interaction, campaign, seat, made.close)
             await self.put(interaction, lambda shown: panel.build(made, shown), picture)
 
     async def show_next(
@@ -156,13 +157,15 @@ class Screens:
         await self.show_panel(interaction, campaign, seat, news)
 
     async def _close_up(
-        self, campaign: Campaign, seat: str | None, close: CloseUp | None
+        self, interaction: Interaction, campaign: Campaign, seat: str | None, close: CloseUp | None
     ) -> discord.File | None:
         """That part of the map; None where there is none, the campaign wants none, or it can't be drawn."""
         if close is None or campaign.images == "never":
             return None
         try:
-            return layout.attachment(await self._maps.of(campaign, seat, campaign.theme, close))
+            # Somebody who has gone on from it wants it no more: the next one takes its place.
+            line = ("close-up", interaction.user.id, campaign.id, seat)
+            return layout.attachment(await self._maps.of(campaign, seat, campaign.theme, close, line=line))
         except Exception as error:  # noqa: BLE001 - whatever is wrong with a picture, play goes on without it
             incident(error, f"drawing a close-up of campaign {campaign.id}")
             return None

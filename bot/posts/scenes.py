@@ -155,6 +155,7 @@ class Scenes:
                 await width_of(self._campaigns, campaign.guild_id),
                 scene.close,
                 line=("scene", campaign.id),
+                hangs=True,
             )
         except RenderError as error:
             # The battle may be over by now, whose board is wanted: the next to come has its own picture.

@@ -31,9 +31,10 @@ Key = tuple[str, str, bytes, tuple[Hashable, ...], str, int, CloseUp]
 class _Job:
     """A wish and whoever waits for it."""
 
-    def __init__(self, key: Key, wish: Wish) -> None:
+    def __init__(self, key: Key, wish: Wish, *, hangs: bool) -> None:
         self.key = key
         self.wish = wish
+        self.hangs = hangs
         self.picture: asyncio.Future[Picture] = asyncio.get_running_loop().create_future()
 
 
@@ -66,6 +67,7 @@ class Pictures:
         close: CloseUp = WHOLE,
         *,
         line: Hashable = None,
+        hangs: bool = False,
     ) -> Picture:
         """The picture of a view.
 
@@ -73,11 +75,12 @@ class Pictures:
         :param close: a close-up and what is ringed in it, where the title's map has them.
         :param line: pictures of which only the newest is wanted: a wish that still waits in the line gives
             its place up to a newer one, which then is the answer to both.
+        :param hangs: it is for what hangs in the channel, and comes after what somebody has asked for.
         :raises render.RenderError: it can't be drawn (a font is missing, say), or too many wait.
         """
         # What a game of others gives may be of any kind, and what another process sends may not arrive.
         with drawing(f"The map of {title.id}"):
-            return await self._drawn(title, view, moves, theme, width, close, line)
+            return await self._drawn(title, view, moves, theme, width, close, line, hangs=hangs)
 
     async def _drawn(
         self,
@@ -88,6 +91,8 @@ class Pictures:
         width: int,
         close: CloseUp,
         line: Hashable,
+        *,
+        hangs: bool,
     ) -> Picture:
         key = (title.id, title.pack, msgspec.json.encode(view), tuple(moves), theme, width, close)
         kept = self._kept.get(key)
@@ -101,7 +106,7 @@ class Pictures:
             if pack is None:
                 pack = self._packs[title.pack] = pack_of(title)
             wish = Wish(title.id, pack, view, tuple(moves), theme, width, self._budget, FORMAT, close)
-            job = self._queue(key, wish, place)
+            job = self._queue(key, wish, place, hangs=hangs)
         # Shielded, so that one waiter who gives up does not spoil the picture for the others.
         return await asyncio.shield(job.picture)
 
@@ -112,14 +117,14 @@ class Pictures:
         waits = self._waiting.get(place)
         return waits if waits is not None and waits.key == key else None
 
-    def _queue(self, key: Key, wish: Wish, place: Hashable) -> _Job:
+    def _queue(self, key: Key, wish: Wish, place: Hashable, *, hangs: bool) -> _Job:
         job = self._waiting.get(place)
         if job is not None:
             job.key, job.wish = key, wish
         elif len(self._waiting) >= WAITING:
             raise RenderError(f"{WAITING} pictures wait to be drawn; this one would come too late")
         else:
-            job = self._waiting[place] = _Job(key, wish)
+            job = self._waiting[place] = _Job(key, wish, hangs=hangs)
         self._go_on()
         return job
 
@@ -135,7 +140,7 @@ class Pictures:
 
     def _next(self) -> Hashable:
         """The place of the wish to see to: somebody's who waits for an answer before a card, which hangs."""
-        asked = (place for place, job in self._waiting.items() if place == job.key)
+        asked = (place for place, job in self._waiting.items() if not job.hangs)
         return next(asked, next(iter(self._waiting)))
 
     def _begin(self, job: _Job) -> None:

@@ -65,6 +65,7 @@ class Vocabulary(Generic[Word]):
         self._meanings = meanings
         self._what = what
         self._many = many
+        self._shortest: dict[Word, str] = {}
 
     @classmethod
     def of(cls, words: Iterable[Word], what: str = "", *, many: bool = False) -> Vocabulary[Word]:
@@ -92,11 +93,7 @@ class Vocabulary(Generic[Word]):
         """
         if typed in self._meanings:
             return self._meanings[typed]
-        begun = tuple(
-            dict.fromkeys(
-                meaning for word, meaning in self._meanings.items() if typed and word.startswith(typed)
-            )
-        )
+        begun = self._begun(typed) if typed else ()
         if len(begun) == 1:
             return begun[0]
         if begun:
@@ -115,15 +112,16 @@ class Vocabulary(Generic[Word]):
 
     def shortest(self, meaning: Word) -> str:
         """As little of a word as still means this alone."""
-        return next(
-            (
-                meaning[:length]
-                for length in range(1, len(meaning))
-                if {known for word, known in self._meanings.items() if word.startswith(meaning[:length])}
-                == {meaning}
-            ),
-            meaning,
-        )
+        if meaning not in self._shortest:
+            begun = (meaning[:length] for length in range(1, len(meaning)))
+            self._shortest[meaning] = next(
+                (part for part in begun if self._begun(part) == (meaning,)), meaning
+            )
+        return self._shortest[meaning]
+
+    def _begun(self, typed: str) -> tuple[Word, ...]:
+        meant = (meaning for word, meaning in self._meanings.items() if word.startswith(typed))
+        return tuple(dict.fromkeys(meant))
 
 
 class Part(NamedTuple):

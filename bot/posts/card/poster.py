@@ -216,6 +216,7 @@ class Cards:
                 await width_of(self._campaigns, campaign.guild_id),
                 presenter_of(title).card,
                 line=campaign.id,
+                hangs=True,
             )
         except RenderError as error:
             # A campaign goes on without its map rather than not at all; `tocsin doctor` says what is missing.

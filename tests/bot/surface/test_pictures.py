@@ -146,10 +146,10 @@ async def test_what_waits_in_another_line_answers_nobody_else(drawing: Callable[
     # Two campaigns stand alike, one of them moves on, and somebody leafs through what it was.
     drawn = await asyncio.gather(
         wide(pictures, 200),
-        wide(pictures, 210, line=1),
-        wide(pictures, 210, line=2),
+        wide(pictures, 210, line=1, hangs=True),
+        wide(pictures, 210, line=2, hangs=True),
         wide(pictures, 210),
-        wide(pictures, 220, line=1),
+        wide(pictures, 220, line=1, hangs=True),
     )
     assert [each.width for each in drawn] == [200, 220, 210, 210, 220]
     assert drawn[2] is drawn[3]
