@@ -13,22 +13,25 @@ from engines.revolution.state import State, control, enemies_in
 
 
 def begin(now: Resolution) -> None:
-    """The Government's objective, then those of the Currents; what is worth a point is won or lost."""
+    """The Government's objective, then those of the Currents; a point each is won or lost after all of them."""
     state = now.state
     penalties(now)
+    points: list[tuple[str, int]] = []
     purpose = state.objectives.get(GOVERNMENT)
     if isinstance(purpose, Purpose):
         met = fulfilled(now.box, state, purpose)
         now.say(Settled(GOVERNMENT, purpose.aim, purpose.of, met))
-        now.gain(GOVERNMENT, 1 if met else -1, "FAME")
+        points.append((GOVERNMENT, 1 if met else -1))
         if not met:
-            now.gain(state.government, -1, "FAME")
+            points.append((state.government, -1))
     for seat in SEATS:
         objective = state.objectives.get(seat)
         if isinstance(objective, Objective) and objective.aim != "none":
             met = achieved(now.box, state, seat, objective)
             now.say(Settled(seat, objective.aim, objective.of, met))
-            now.gain(seat, 1 if met else -1, "FAME")
+            points.append((seat, 1 if met else -1))
+    for actor, by in points:
+        now.gain(actor, by, "FAME")
 
 
 def fulfilled(box: Box, state: State, purpose: Purpose) -> bool:

@@ -1,0 +1,200 @@
+"""What one seat is offered when a question comes by itself, and what can be put on a form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from msgspec.structs import replace
+
+from bot.games.contract import MORE, WRITE, Choice, Group
+from bot.games.parts.label import Label
+from bot.games.revolution.kinds import AIMS, PROMPTS
+from bot.games.revolution.labels import Labels
+from data.catalogue import _
+from data.nouns import numbered
+from data.revolution.tables import SEATS
+from engines.revolution import actions
+from engines.revolution import answers as a
+from engines.revolution.actions import Action, AnyAnswer, File
+from engines.revolution.answers import DONE
+from engines.revolution.asking import Remark
+from engines.revolution.box import strangers
+from engines.revolution.phases.placement import available
+from engines.revolution.procedure import REGISTRY
+from engines.revolution.state import control
+from engines.revolution.words import LAW_TYPES, words_of
+
+ROLLED = ("arrest", "remove", "convince", "plot", "revolt", "suppress", "pacify", "commune")
+"""Kinds of questions whose answers buy rolls."""
+ROLLS = 6
+"""Rolls that are offered at most; more can be typed."""
+ON_FORM = f"{WRITE}add "
+
+
+class Choices:
+    """The choices of one seat in one state."""
+
+    def __init__(self, labels: Labels) -> None:
+        self.labels = labels
+        self.names, self.box, self.state, self.seat = labels.names, labels.box, labels.state, labels.seat
+
+    def choice(self, answer: Action, before: str = "") -> Choice:
+        """One answer as it is offered.
+
+        :param before: what its notation begins with, where it is not taken at once.
+        """
+        label = self.labels.of(answer)
+        return _choice(f"{before}{actions.notation(answer)}", label)
+
+    # A question by itself.
+
+    def asked(self, legal: Iterable[Action]) -> list[Group]:
+        """What is legal, by kind; where rolls are bought their number is chosen first."""
+        by_kind: dict[str, dict[str, Choice]] = {}
+        rest: list[Choice] = []
+        for answer in legal:
+            if isinstance(answer, File | a.Give) or answer == DONE:
+                rest.append(self.choice(answer))
+            elif answer.matter in ROLLED and len(self.rolls(answer)) > 1:
+                opens = self.opens_rolls(answer)
+                by_kind.setdefault(answer.matter, {})[opens.notation] = opens
+            else:
+                made = self.choice(answer)
+                by_kind.setdefault(answer.matter, {})[made.notation] = made
+        found = [Group(kind, str(PROMPTS[kind]), [*of.values()]) for kind, of in by_kind.items()]
+        return [*found, Group("end", _("Or"), rest)] if rest else found
+
+    def rolls(self, answer: AnyAnswer) -> list[AnyAnswer]:
+        """The same with every number of rolls that can be paid."""
+        found = self.labels.prospect(replace(answer, rolls=1))
+        assert found is not None
+        purse = self.state.purses[found.actor]
+        most = min(ROLLS, purse // found.price) if found.price else 1
+        return [replace(answer, rolls=number) for number in range(1, max(1, most) + 1)]
+
+    def opens_rolls(self, answer: AnyAnswer) -> Choice:
+        """A choice that opens the number of rolls."""
+        one = replace(answer, rolls=1)
+        label = self.labels.of(one)
+        return _choice(f"{MORE}{actions.notation(one)}", label, f"{self.labels.deed(one)} …")
+
+    def number_of_rolls(self, answer: AnyAnswer, before: str = "") -> Group:
+        """How often one action is rolled for: the number first, then price and chance."""
+        choices = []
+        for number in self.rolls(answer):
+            label = self.labels.of(number)
+            rolls = numbered(getattr(number, "rolls", 1), "roll")
+            text = _("{rolls}: {deed}", rolls=rolls, deed=self.labels.deed(number))
+            choices.append(_choice(f"{before}{actions.notation(number)}", label, text))
+        return Group("rolls", _("How many rolls"), choices)
+
+    # What can be put on a form.
+
+    def offers(self, remark: Remark) -> Group | None:
+        """What can be answered to one kind of question; nothing where there is nothing to answer."""
+        special: dict[str, Callable[[], list[Choice]]] = {
+            "common": self._partners,
+            "objective": self._aims,
+            "placement": self._people,
+        }
+        if remark.kind in special:
+            choices = special[remark.kind]()
+        elif remark.kind in ROLLED:
+            choices = [self.opens_rolls(answer) for answer in self.possible(remark)]
+        else:
+            choices = [self.choice(answer, ON_FORM) for answer in self.possible(remark)]
+        unique = list({choice.notation: choice for choice in choices}.values())
+        return Group(remark.kind, str(PROMPTS[remark.kind]), unique) if unique else None
+
+    def possible(self, remark: Remark) -> list[AnyAnswer]:
+        """What is worth putting on a form, of one kind; of what is rolled for with one roll."""
+        drafts = remark.drafts(self.box, self.state, self.seat)
+        found = dict.fromkeys(answer for draft in drafts for answer in draft)
+        if remark.kind == "objective":
+            return [*self._objectives()]
+        return [replace(one, rolls=1) if hasattr(one, "rolls") else one for one in found]
+
+    def _partners(self) -> list[Choice]:
+        others = [seat for seat in SEATS if seat != self.seat and not strangers(self.seat, seat)]
+        reason = _("Both offer the same type of law, and who proposes it (R-FAME-03)")
+        return [
+            Choice(f"{MORE}common {seat}", _("With {seat} …", seat=self.names.who(seat)), reason)
+            for seat in others
+        ]
+
+    def _aims(self) -> list[Choice]:
+        found: dict[str, int] = {}
+        for aim in self._objectives():
+            found[aim.aim] = found.get(aim.aim, 0) + 1
+        return [
+            Choice(f"{MORE}objective {aim}", f"{AIMS[aim]} …", numbered(number, "choice"))
+            for aim, number in found.items()
+        ]
+
+    def _objectives(self) -> list[a.Objective]:
+        legal = REGISTRY.of["objective"].legal(self.box, self.state, self.seat, "")
+        return [answer for answer in legal if isinstance(answer, a.Objective)]
+
+    def _people(self) -> list[Choice]:
+        found = []
+        for person in available(self.state, self.seat):
+            at = self.state.people[person].region
+            where = _("stood in {region}", region=self.names.name(at)) if at else _("not placed yet")
+            influence = self.names.listed(self.box.person[person].influence) or _("nowhere")
+            found.append(
+                Choice(
+                    f"{MORE}put {person}",
+                    f"{self.names.name(person)} …",
+                    _("{where} · influence: {influence}", where=where, influence=influence),
+                )
+            )
+        return found
+
+    def within(self, key: str, before: str = "") -> list[Group]:
+        """What a choice opens.
+
+        :param before: `ON_FORM` where it goes on a form.
+        """
+        word, _space, of = key.partition(" ")
+        match word:
+            case "put":
+                return [self._places(of)] if of in available(self.state, self.seat) else []
+            case "objective":
+                found = [self.choice(aim, before) for aim in self._objectives() if aim.aim == of]
+                return [Group("objective", str(AIMS[of]), found)] if found else []
+            case "common":
+                return [self._offered(of, before)] if of in SEATS else []
+        answer = actions.parse(words_of(self.box), key, list)
+        if isinstance(answer, File | a.Give) or not hasattr(answer, "rolls"):
+            return []
+        return [self.number_of_rolls(answer, before)]
+
+    def _places(self, person: str) -> Group:
+        influence = self.box.person[person].influence
+        regions = sorted(self.box.region, key=lambda id: (id not in influence, self.box.order[id]))
+        return Group(
+            "placement",
+            _("Where {person} goes", person=self.names.name(person)),
+            [self._place(person, region, influential=region in influence) for region in regions],
+        )
+
+    def _place(self, person: str, region: str, *, influential: bool) -> Choice:
+        known = self.state.regions[region]
+        holder = control(self.state, region)
+        told = [self.names.name(holder) if holder else _("nobody's")]
+        told += [_("in revolt")] if known.revolt else []
+        told += [_("influence")] if influential else []
+        label = self.names.name(region)
+        return Choice(f"{WRITE}put {person} in {region}", label, " · ".join(told))
+
+    def _offered(self, seat: str, before: str) -> Group:
+        found = [
+            self.choice(a.Common(seat, kind, proposer), before)
+            for kind in LAW_TYPES
+            for proposer in (self.seat, seat)
+        ]
+        return Group("common", _("With {seat}", seat=self.names.who(seat)), found)
+
+
+def _choice(notation: str, label: Label, text: str = "") -> Choice:
+    return Choice(notation, text or label.text, label.reason, label.tone, label.chance)

@@ -1,0 +1,37 @@
+"""What moved in *La Révolution Française*, for the arrows of the map, and how the deputies voted last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.games.revolution.names import Names
+from engines.core.events import Event
+from engines.revolution import events as happened
+from engines.revolution.politics import events as politics
+from engines.revolution.war import events as war
+from render.revolution.moves import Change, Move, Shown, Vote
+
+
+def moves(names: Names, events: Sequence[Event]) -> list[Shown]:
+    """Armies and regions of these events, and the last vote of the deputies."""
+    found: list[Shown] = []
+    vote: Vote | None = None
+    for event in events:
+        match event:
+            case war.ArmyCame(army, region):
+                found.append(Move(names.box.army[army].side, (region,)))
+            case war.ArmyMoved(army, path):
+                found.append(Move(names.box.army[army].side, path))
+            case war.Fought(region, _box, attacker):
+                side = "revolutionary" if attacker == "revolutionary" else "allied"
+                found.append(Move(side, (region,), "battle"))
+            case (
+                happened.ControlChanged(region) | happened.RevoltBegun(region) | happened.RevoltEnded(region)
+            ):
+                found.append(Change(region))
+            case war.CoalitionHolds(region):
+                found.append(Change(region))
+            case politics.Counted(kind, subject, cast, yes, no) if kind in ("vote", "verdict"):
+                said = {seat: None if value is None else value == 1 for seat, value in cast.items()}
+                vote = Vote(names.question(subject), said, yes, no, yes > no)
+    return [*dict.fromkeys(found), *([vote] if vote is not None else [])]

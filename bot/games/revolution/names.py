@@ -1,0 +1,142 @@
+"""Names of *La Révolution Française* as people read them: Currents, laws, questions, what is rolled for."""
+
+from __future__ import annotations
+
+from bot.games.parts import names as parts
+from data.catalogue import N_, _
+from data.revolution.tables import SEATS, Regime
+from engines.revolution.answers import ALL
+from engines.revolution.box import GOVERNMENT, Box
+from engines.revolution.politics.votes import TRIAL
+from engines.revolution.words import LAW_TYPES
+
+SIGNS = {
+    "royalist": "⚜️",
+    "feuillant": "🏛️",
+    "marais": "🌾",
+    "gironde": "⚓",
+    "mountain": "⛰️",
+    "sans-culotte": "🥖",
+    GOVERNMENT: "🖋️",
+}
+"""A sign for each Current and the Government, at the head of a line."""
+ACCENTS: dict[Regime, int] = {
+    "legislative": 0x2F5D9B,
+    "convention": 0xC9A227,
+    "terror": 0xA63A2E,
+    "thermidor": 0x6E6A86,
+}
+TYPES = {
+    "economic": N_("an Economic law"),
+    "anti-privilege": N_("an Anti-Privilege law"),
+    "anti-clerical": N_("an Anti-Clerical law"),
+    "political": N_("a Political law"),
+    "military": N_("a Military law"),
+}
+TRACKS = {
+    "economy": N_("Economy"),
+    "clergy": N_("Clergy"),
+    "coalition": N_("Coalition"),
+    "commune": N_("Commune"),
+}
+LEVELS = ("I", "II", "III")
+DEEDS = {
+    "arrest": N_("Arrest of {whom}"),
+    "remove": N_("Removal of {whom}"),
+    "convince": N_("Convincing {whom}"),
+    "plot": N_("Plot for {whom}"),
+    "revolt": N_("Revolt in {whom}"),
+    "suppress": N_("Suppression in {whom}"),
+    "pacify": N_("Suppression in {whom} by the Government"),
+    "raise": N_("Raising the Commune: {whom}"),
+    "quell": N_("Putting the Commune down: {whom}"),
+    "turn": N_("Turning deputies of {whom}"),
+    "verdict": N_("Verdict on {whom}"),
+    "law": N_("Roll for {whom}"),
+    "kidnapping": N_("Kidnapping the King"),
+}
+"""What is rolled for."""
+AIMS = {
+    "convince": N_("to win {of} over"),
+    "revolt": N_("to raise {of} in revolt"),
+    "suppress": N_("to suppress the revolt of {of}"),
+    "plot": N_("to take {of} by a plot"),
+    "raise": N_("to raise the Commune"),
+    "quell": N_("to put the Commune down"),
+    "law": N_("to pass {of}"),
+    "common": N_("the common objective"),
+    "regime": N_("to install the {of}"),
+    "arrest": N_("to arrest {of}"),
+    "defeat": N_("to beat an enemy army in {of}"),
+    "none": N_("no objective"),
+}
+"""Objectives of Currents and of the Government."""
+
+
+class Names(parts.Names):
+    """The names of one box."""
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
+        self.turns = next(iter(box.scenario.values())).turn
+        known: dict[str, str] = {
+            **{id: region.name for id, region in box.region.items()},
+            **{id: person.name for id, person in box.person.items()},
+            **{id: army.name for id, army in box.army.items()},
+            **{id: law.name for id, law in box.law.items()},
+            **{str(id): regime.name for id, regime in box.regime.items()},
+            **{id: row.title for id, row in box.row.items()},
+            **{str(seat): box.current[seat].name for seat in SEATS},
+        }
+        super().__init__(known)
+
+    def who(self, actor: str) -> str:
+        """`the Gironde`, `the Government`, inside a sentence."""
+        return _("the Government") if actor == GOVERNMENT else _("the {seat}", seat=self.name(actor))
+
+    def head(self, actor: str) -> str:
+        """`⚓ **Gironde**`, at the head of a line."""
+        name = _("Government") if actor == GOVERNMENT else self.name(actor)
+        return f"{SIGNS[actor]} **{name}**"
+
+    def dates(self, turn: int) -> str:
+        """The half-year of a turn."""
+        return self.turns[turn - 1].dates
+
+    def question(self, of: str) -> str:
+        """What is voted on: `Civic Oath`, `Civic Oath (Marais)`, `the King's guilt`, `all`."""
+        if of == TRIAL:
+            return _("the King's guilt")
+        if of == ALL:
+            return _("all")
+        if of in LAW_TYPES:
+            return str(TYPES[of])
+        law, _sign, proposer = of.removesuffix("/helped").partition("/")
+        if not proposer:
+            return self.name(law)
+        by = _("Government") if proposer == GOVERNMENT else self.name(proposer)
+        return f"{self.name(law)} ({by})"
+
+    def aim(self, aim: str, of: str) -> str:
+        """`to take Nîmes by a plot`."""
+        named = str(TYPES[of]) if aim == "law" else self.name(of)
+        return AIMS[aim](of=named)
+
+    def purpose(self, purpose: str) -> str:
+        """What a roll is for, as the engine says it, in words."""
+        deed, _space, of = purpose.partition(" ")
+        whom, _by, person = of.removeprefix("of ").removeprefix("on ").partition(" by ")
+        told = DEEDS[deed](whom=self.name(whom))
+        return _("{deed}, by {person}", deed=told, person=self.name(person)) if person else told
+
+    def money(self, amount: int | None) -> str:
+        """`300 ₶`; a purse that is not one's own to look into is a question mark."""
+        return "?" if amount is None else f"{amount} ₶"
+
+    def level(self, at: int) -> str:
+        """`II`."""
+        return LEVELS[self.box.level(at)]
+
+    def path(self, areas: tuple[str, ...]) -> str:
+        """`Metz → Reims → Paris`."""
+        return " → ".join(map(self.name, areas))

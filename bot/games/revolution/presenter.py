@@ -1,0 +1,127 @@
+"""*La Révolution Française* in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.games.contract import Group, Heading, Presenter, Sheet
+from bot.games.parts.lines import turn_and_phase
+from bot.games.revolution.choices import Choices
+from bot.games.revolution.chronicle import Chronicle
+from bot.games.revolution.labels import Labels
+from bot.games.revolution.moves import moves
+from bot.games.revolution.names import ACCENTS, Names
+from bot.games.revolution.reference import reference
+from bot.games.revolution.sheet import Sheets
+from bot.games.revolution.standing import Standing, series
+from bot.games.revolution.story import PHASES, RevolutionStory, edited
+from bot.games.telling import Told
+from bot.games.wording import level
+from data.catalogue import _
+from data.revolution.tables import SEATS
+from engines.core.contract import AnyTitle, Outcome
+from engines.core.errors import EngineError
+from engines.core.events import Edited, Event
+from engines.revolution.actions import Action
+from engines.revolution.politics.events import RegimeInstalled
+from engines.revolution.state import State
+from engines.revolution.title import Revolution
+from engines.revolution.view import View
+from render import Series, Table
+from render.revolution.moves import Shown
+
+
+class RevolutionPresenter(Presenter[State, Action]):
+    """Words for France from 1791 to 1795. What is told of an event is no more than the event tells."""
+
+    title: Revolution
+
+    def __init__(self, title: AnyTitle) -> None:
+        super().__init__(title)
+        self.names = Names(self.title.box)
+        self._story = RevolutionStory(self.names)
+        self._standing = Standing(self.names)
+        self._chronicle = Chronicle(self.names)
+
+    def heading(self, chapter: int, events: Sequence[Event]) -> Heading:
+        """The half-year with its step, in the colour of the last regime that came."""
+        came = [event.regime for event in events if isinstance(event, RegimeInstalled)]
+        colour = next((ACCENTS[regime] for regime in ACCENTS if came and regime == came[-1]), 0x6B5B3A)
+        return Heading(
+            title=self.names.dates(chapter),
+            line=turn_and_phase(chapter, len(self.names.turns), PHASES, events),
+            text=self.names.turns[chapter - 1].history,
+            colour=colour,
+        )
+
+    def reference(self) -> list[Table]:
+        """Sequence, prices, tables and laws."""
+        return reference(self.names)
+
+    def story_told(self, events: Sequence[Event]) -> Told:
+        """Events in order, under the steps of the turn."""
+        return self._story.told(events)
+
+    def after_edits(self, edits: Sequence[Edited]) -> list[str]:
+        """What a moderator has typed, in names."""
+        return [edited(self.names, edit) for edit in edits]
+
+    def standing(self, view: View, seat: str | None = None) -> list[str]:
+        """Regime, Currents, tracks, regions, wars and the King."""
+        return self._standing.lines(view, seat)
+
+    def private(self, view: View, seat: str) -> list[str]:
+        """A Current's people, and what it has on paper."""
+        return self._standing.private(view, seat)
+
+    def groups(self, state: State, seat: str) -> list[Group]:
+        """What is asked, by kind; of a form, ways to fill it in whole."""
+        return Choices(self._labels(state, seat)).asked(self.title.legal_actions(state, seat))
+
+    def within(self, state: State, seat: str, key: str) -> list[Group]:
+        """The number of rolls of an action."""
+        try:
+            return Choices(self._labels(state, seat)).within(key)
+        except EngineError:
+            return []
+
+    def sheet(
+        self, state: State, seat: str, kept: str | None, orders: Mapping[str, str], key: str = ""
+    ) -> Sheet | None:
+        """The form that a seat fills in."""
+        return Sheets(self.title, self._labels(state, seat)).sheet(kept, orders, key)
+
+    def written(self, state: State, seat: str, text: str, change: str) -> str:
+        """The form after a change."""
+        return Sheets(self.title, self._labels(state, seat)).written(text, change)
+
+    def _labels(self, state: State, seat: str) -> Labels:
+        return Labels(self.names, state, seat)
+
+    def moves(self, events: Sequence[Event]) -> list[Shown]:
+        """Armies, regions in other hands, and the last vote."""
+        return moves(self.names, events)
+
+    def chronicle(self, events: Sequence[Event]) -> str:
+        """A turn as a paragraph of history."""
+        return self._chronicle.turn(events)
+
+    def series(self, views: Sequence[Any], scores: Sequence[int | None]) -> list[Series]:
+        """What each Current would have scored, turn by turn."""
+        return series(self.names, views)
+
+    def verdict(self, outcome: Outcome) -> list[str]:
+        """Who has won, by what points, and the places of all."""
+        lines = super().verdict(outcome)
+        found = [
+            fact.split("-", 2) for fact, true in outcome.facts.items() if true and fact.startswith("place-")
+        ]
+        by_seat = {seat: int(place) for _place, place, seat in found}
+        ranks = sorted(SEATS, key=lambda seat: by_seat.get(seat, len(SEATS)))
+        told = [f"{by_seat[seat]}. {self.names.head(seat)}" for seat in ranks if seat in by_seat]
+        return [*lines, _("**Places** {told}", told=" · ".join(told))] if told else lines
+
+    def points(self, count: int) -> str:
+        """Points are never below nothing."""
+        return level(count).removeprefix("+")

@@ -1,0 +1,296 @@
+"""The form of one seat while it is written: what is on it, what can be put on it or taken off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from bot.games.contract import HAND_IN, MORE, WRITE, Choice, Group, Sheet
+from bot.games.revolution.choices import ON_FORM, ROLLED, Choices
+from bot.games.revolution.kinds import FORMS, PROMPTS
+from bot.games.revolution.labels import Labels
+from bot.games.wording import lower, upper
+from data.catalogue import _
+from engines.core.errors import EngineError, NotationError
+from engines.core.refusals import illegal
+from engines.revolution import actions
+from engines.revolution import answers as a
+from engines.revolution.actions import EMPTY, AnyAnswer, File
+from engines.revolution.asking import Matter, Remark
+from engines.revolution.box import GOVERNMENT
+from engines.revolution.frames import Form, Question
+from engines.revolution.phases.placement import available
+from engines.revolution.procedure import PROCEDURE, REGISTRY
+from engines.revolution.title import Revolution
+
+SEVERAL = ("ally", "common", "decree", "levy", "sacrifice")
+"""Kinds of which a form may have several that name the same."""
+GOVERNED = ("arrest", "pacify", "march", "disband")
+"""Kinds that are asked of the Government, by whoever runs it."""
+DOUBTED = (*ROLLED, "deputies", "propose", "march", "advance", "muster")
+"""Kinds of which it is told why they could not be done as things stand."""
+SHOWN = 8
+"""Lists that are open at once; the others are opened one by one."""
+SILENT = ("objective", "government-objective", "placement")
+"""What is told though it is not written: what silence comes to."""
+
+
+class Sheets:
+    """What one seat writes in one state."""
+
+    def __init__(self, title: Revolution, labels: Labels) -> None:
+        self.title = title
+        self.labels = labels
+        self.names, self.box, self.state, self.seat = labels.names, labels.box, labels.state, labels.seat
+        self.choices = Choices(labels)
+        top = self.state.stack[-1] if self.state.stack else None
+        self.form = top if isinstance(top, Form) and self.seat in top.seats else None
+        placing = isinstance(top, Question) and top.kind == "placement" and self.seat in top.seats
+        self.open = self.form is not None or placing
+        """Whether there is anything to write."""
+
+    @property
+    def asked(self) -> list[Remark]:
+        """The questions that are on the form."""
+        if self.form is None:
+            return [REGISTRY.of["placement"]]
+        return REGISTRY.asked_in(self.form.covers)
+
+    def sheet(self, kept: str | None, orders: Mapping[str, str], key: str) -> Sheet | None:
+        """The form as it stands."""
+        if not self.open:
+            return None
+        filed = self._begun(kept, orders)
+        inside = self._within(key) if key else []
+        return Sheet(actions.notation(self._handed(filed)), self._lines(filed), inside or self._groups(filed))
+
+    def written(self, text: str, change: str) -> str:
+        """The form after a change."""
+        if not self.open:
+            raise NotationError(_("There is no form to write on now"))
+        filed = self._read(text)
+        changed = self._changed(filed, change.strip())
+        handed = self._handed(changed)
+        refusal = PROCEDURE.refusal(self.box, self.state, self.seat, handed)
+        if refusal is not None:
+            raise illegal(refusal)
+        return actions.notation(handed)
+
+    def _handed(self, filed: File) -> actions.Action:
+        """What is handed in: the form, or the one answer where one is asked for."""
+        if self.form is not None:
+            return filed
+        return next((one for one in filed.answers if isinstance(one, a.Place)), self._usual_place())
+
+    def _read(self, text: str) -> File:
+        found = actions.parse(self.title.words, text, list)
+        if isinstance(found, File):
+            return found
+        return EMPTY if isinstance(found, a.Done | a.Give) else File((found,))
+
+    def _begun(self, kept: str | None, orders: Mapping[str, str]) -> File:
+        """What was written so far: else what is handed in, else what standing orders say."""
+        if kept is not None:
+            try:
+                return self._read(kept)
+            except EngineError:
+                pass
+        top = self.form
+        if top is None:
+            return EMPTY
+        if self.seat in top.given:
+            return top.given[self.seat]
+        order = orders.get(top.form)
+        decision = next((one for one in self.title.decisions(self.state) if one.seat == self.seat), None)
+        found = self.title.ordered(self.state, decision, order) if order and decision else None
+        return found if isinstance(found, File) else EMPTY
+
+    # Changes.
+
+    def _changed(self, filed: File, change: str) -> File:
+        change = change.removeprefix("add ")
+        word, _space, of = change.partition(" ")
+        match word:
+            case "clear":
+                return EMPTY
+            case "drop":
+                at = int(of) - 1 if of.isdecimal() else -1
+                if not 0 <= at < len(filed.answers):
+                    raise NotationError(_("There is no line {of} on the form", of=of[:10]))
+                return File((*filed.answers[:at], *filed.answers[at + 1 :]))
+            case "put":
+                return self._put(filed, of)
+        answer = actions.parse(self.title.words, change, list)
+        if isinstance(answer, File):
+            return File(tuple(self._added(filed.answers, answer.answers)))
+        if isinstance(answer, a.Give):
+            raise NotationError(_("Money is given at once, and stands on no form"))
+        return filed if isinstance(answer, a.Done) else File(tuple(self._added(filed.answers, (answer,))))
+
+    def _added(self, before: Iterable[AnyAnswer], more: Iterable[AnyAnswer]) -> list[AnyAnswer]:
+        found = list(before)
+        for answer in more:
+            same = [at for at, known in enumerate(found) if slot(known) == slot(answer)]
+            if same and not self._several(answer):
+                found[same[0]] = answer
+            elif answer not in found:
+                found.append(answer)
+        return found
+
+    def _several(self, answer: AnyAnswer) -> bool:
+        laws = self.box.regime[self.state.regime].government_proposes
+        return answer.matter in SEVERAL or (isinstance(answer, a.Propose) and laws)
+
+    def _put(self, filed: File, said: str) -> File:
+        """Somebody goes elsewhere than he would have gone."""
+        before = next((one for one in filed.answers if isinstance(one, a.Place)), self._usual_place())
+        placed = actions.parse(self.title.words, f"place {said}", list)
+        assert isinstance(placed, a.Place)
+        where = {**dict(before.where), **dict(placed.where)}
+        in_order = sorted(where.items(), key=lambda pair: self.title.words.rank(pair[0]))
+        return File(tuple(self._added(filed.answers, (a.Place(tuple(in_order)),))))
+
+    def _usual_place(self) -> a.Place:
+        usual = REGISTRY.of["placement"].usual(self.box, self.state, self.seat, "")
+        assert isinstance(usual, a.Place)
+        return usual
+
+    # What is shown.
+
+    def _lines(self, filed: File) -> list[str]:
+        form = self.form
+        title = str(FORMS[form.form]) if form is not None else str(PROMPTS["placement"])
+        handed = form is not None and self.seat in form.given
+        lines = [f"### {title}"]
+        lines.append(
+            _("-# Handed in; it can be changed until all are in. Nobody else sees it.")
+            if handed
+            else _(
+                "-# For you alone, until it is handed in and all are in. What is not said is done as usual."
+            )
+        )
+        for number, answer in enumerate(filed.answers, 1):
+            lines.append(f"{number}. {self._line(answer)}")
+            lines += self._doubt(answer)
+        lines += self._silent(filed)
+        return [*lines, *self._purses(filed)]
+
+    def _line(self, answer: AnyAnswer) -> str:
+        if isinstance(answer, a.Place):
+            return _("**Your people:** {where}", where=self._placed(answer))
+        return self.labels.line(answer)
+
+    def _placed(self, place: a.Place) -> str:
+        by_region: dict[str, list[str]] = {}
+        for person, region in place.where:
+            by_region.setdefault(region, []).append(person)
+        return " · ".join(
+            f"{self.names.name(region)}: {self.names.listed(people)}" for region, people in by_region.items()
+        )
+
+    def _doubt(self, answer: AnyAnswer) -> list[str]:
+        """Why something that is on the form could not be done as things stand."""
+        matter = REGISTRY.of.get(answer.matter)
+        if matter is None or matter.kind not in DOUBTED:
+            return []
+        rules = matter.kind in GOVERNED and self.seat == self.state.government
+        actor = GOVERNMENT if rules else self.seat
+        refusal = matter.refusal(self.box, self.state, actor, "", answer)
+        if refusal is None:
+            return []
+        return [
+            _(
+                "-# ⚠️ As things stand it would be passed over: {why} ({case}).",
+                why=lower(refusal.message),
+                case=refusal.statement,
+            )
+        ]
+
+    def _silent(self, filed: File) -> list[str]:
+        said = {answer.matter for answer in filed.answers}
+        lines = []
+        for remark in self.asked:
+            if remark.kind not in SILENT or remark.kind in said or not isinstance(remark, Matter):
+                continue
+            if remark.kind == "government-objective" and self.seat != self.state.government:
+                continue
+            if remark.kind == "placement" and not available(self.state, self.seat):
+                continue
+            usual = remark.usual(self.box, self.state, self.seat, "")
+            lines.append(_("-# As usual: {usual}", usual=self._line(usual)))
+        return lines
+
+    def _purses(self, filed: File) -> list[str]:
+        """What the form would cost, of which purse."""
+        spent: dict[str, int] = {}
+        for answer in filed.answers:
+            actor, price = self.labels.price(answer)
+            if price:
+                spent[actor] = spent.get(actor, 0) + price
+        lines = []
+        for actor, price in spent.items():
+            have = self.state.purses[actor]
+            who = _("the Government's purse") if actor == GOVERNMENT else _("your purse")
+            sum_ = _(
+                "{price} of {have} in {who}",
+                price=self.names.money(price),
+                have=self.names.money(have),
+                who=who,
+            )
+            missing = self.names.money(price - have)
+            lines.append(
+                _(
+                    "⚠️ {sum}: {missing} are missing, and what comes last is passed over (R-ACT-10)",
+                    sum=upper(sum_),
+                    missing=missing,
+                )
+                if price > have
+                else f"💰 {sum_}"
+            )
+        return lines
+
+    def _groups(self, filed: File) -> list[Group]:
+        offered = [group for remark in self.asked if (group := self.choices.offers(remark)) is not None]
+        if len(offered) > SHOWN:
+            folded = [
+                Choice(f"{MORE}only {group.id}", f"{group.prompt} …", _first(group))
+                for group in offered[SHOWN - 1 :]
+            ]
+            offered = [*offered[: SHOWN - 1], Group("others", _("Something else"), folded)]
+        off = [
+            Choice(f"{WRITE}drop {number}", self.labels.of(answer).text, _("Take it off the form"))
+            for number, answer in enumerate(filed.answers, 1)
+        ]
+        foot = [Choice(HAND_IN, _("Hand the form in"), _("It can be changed until all are in"), "success")]
+        if filed.answers:
+            foot.append(Choice(f"{WRITE}clear", _("Begin anew"), _("Take everything off the form"), "danger"))
+        taken = [Group("off", _("Take off the form"), off)] if len(off) > 1 else []
+        if len(off) == 1:
+            foot[-1] = off[0]._replace(label=_("Take it off"), tone="danger")
+        return [*offered, *taken, Group("hand-in", _("Hand the form in"), foot)]
+
+    def _within(self, key: str) -> list[Group]:
+        word, _space, of = key.partition(" ")
+        if word == "only":
+            found = (self.choices.offers(remark) for remark in self.asked if remark.kind == of)
+            return [group for group in found if group is not None]
+        try:
+            return self.choices.within(key, ON_FORM)
+        except EngineError:
+            return []
+
+
+def _first(group: Group) -> str:
+    return group.choices[0].label
+
+
+def slot(answer: AnyAnswer) -> tuple[object, ...]:
+    """What an answer is about: of two with the same the later stands."""
+    if isinstance(answer, a.Plot | a.Revolt | a.Suppress | a.Raise | a.Quell | a.Turn):
+        return "acts", answer.person
+    single = (a.Objective, a.Purpose, a.Place, a.Install, a.Royal, a.Propose, a.Declare, a.Spare)
+    if isinstance(answer, (*single, a.Reaction, a.Kidnap, a.Capital, a.Depose, a.Keep)):
+        return (answer.matter,)
+    fields = msgspec.structs.astuple(answer)
+    return answer.matter, fields[0]

@@ -1,0 +1,139 @@
+"""How *La Révolution Française* stands, as one pair of eyes sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.games.parts.lines import packed
+from bot.games.revolution.names import TRACKS, Names
+from data.catalogue import N_, _, ngettext
+from data.nouns import listed
+from data.revolution.tables import SEATS
+from engines.revolution.box import GOVERNMENT, KING
+from engines.revolution.view import View
+from render import Series
+
+KINGS = {
+    "free": N_("free, held by {who}"),
+    "prison": N_("in prison"),
+    "kidnapped": N_("kidnapped, in {region}"),
+    "dead": N_("dead"),
+}
+FATES = {"prison": N_("in prison"), "away": N_("off the map"), "dead": N_("dead"), "free": N_("not placed")}
+
+
+class Standing:
+    """Tells views; what a view has not, is not told."""
+
+    def __init__(self, names: Names) -> None:
+        self.names = names
+
+    def lines(self, view: View, seat: str | None) -> list[str]:
+        """Regime, Currents, tracks, regions, wars and the King."""
+        names = self.names
+        lines = [
+            _(
+                "**{regime}** · governed by {who} · purse {money}, Fame {fame}",
+                regime=names.name(view.regime),
+                who=names.head(view.government),
+                money=names.money(view.purses[GOVERNMENT]),
+                fame=view.fame[GOVERNMENT],
+            )
+        ]
+        lines += [self._current(view, who) for who in view.order]
+        tracks = [f"{TRACKS[track]} {at} ({names.level(at)})" for track, at in view.tracks.items()]
+        lines.append(_("**Tracks** {tracks}", tracks=" · ".join(tracks)))
+        lines += self._regions(view)
+        lines.append(self._realm(view))
+        if view.laws:
+            lines.append(_("**In force** {laws}", laws=names.listed(view.laws)))
+        if view.bills:
+            lines.append(
+                _("**Before the Assembly** {bills}", bills=listed([*map(names.question, view.bills)]))
+            )
+        return lines
+
+    def _current(self, view: View, seat: str) -> str:
+        names = self.names
+        sits = ngettext("{n} deputy", "{n} deputies", view.deputies[seat])
+        hidden = "" if seat in view.seated else _(", hidden")
+        line = _(
+            "{who} {points} · Fame {fame} · {money} · {sits}{hidden}",
+            who=names.head(seat),
+            points=view.score[seat],
+            fame=view.fame[seat],
+            money=names.money(view.purses[seat]),
+            sits=sits,
+            hidden=hidden,
+        )
+        aim = view.objectives.get(seat)
+        return f"{line} · 🎯 {self.aim(aim)}" if aim else line
+
+    def aim(self, aim: str) -> str:
+        """An objective as views have it, in words."""
+        kind, _space, of = aim.partition(" ")
+        return self.names.aim(kind, of)
+
+    def _regions(self, view: View) -> Iterator[str]:
+        names = self.names
+        for holder in (*SEATS, None):
+            held = [id for id, seen in view.regions.items() if seen.control == holder]
+            if held:
+                head = names.head(holder) if holder else _("**Neutral**")
+                told = [f"{names.name(id)}{'🔥' if view.regions[id].revolt else ''}" for id in held]
+                yield from packed(f"{head} ", told, ", ")
+
+    def _realm(self, view: View) -> str:
+        """Wars, armies, the Commune, the capital and the King."""
+        names = self.names
+        told = []
+        if view.war.foreign:
+            told.append(_("⚔️ foreign war"))
+        if view.war.civil:
+            told.append(_("⚔️ civil war"))
+        if view.commune.raised:
+            led = names.who(view.commune.control) if view.commune.control else _("nobody")
+            told.append(_("🔔 the Commune is raised, led by {led}", led=led))
+        coalition = [names.name(id) for id, seen in view.regions.items() if seen.coalition]
+        if coalition:
+            told.append(_("the Coalition holds {regions}", regions=listed(coalition)))
+        if view.capital != "paris":
+            told.append(_("the capital is {region}", region=names.name(view.capital)))
+        king = view.king
+        told.append(
+            _(
+                "👑 {state}",
+                state=KINGS[king.state](
+                    who=names.who(king.with_) if king.with_ else "", region=names.name(king.region or "")
+                ),
+            )
+        )
+        return " · ".join(told)
+
+    def private(self, view: View, seat: str) -> list[str]:
+        """One's own people with where they are, the Government's objective, and what is on paper."""
+        names = self.names
+        people = [
+            f"{names.name(id)} ({self._where(view, id)})"
+            for id, seen in view.people.items()
+            if seen.current == seat and seen.state != "dead" and id != KING
+        ]
+        lines = packed(_("**Your people** "), people) if people else [_("**Your people** none")]
+        aim = view.objectives.get(GOVERNMENT)
+        if seat == view.government and aim:
+            lines.append(_("**The Government** means {aim}", aim=self.aim(aim)))
+        if view.papers:
+            lines.append(_("**On paper** {papers}", papers="; ".join(view.papers)))
+        return lines
+
+    def _where(self, view: View, person: str) -> str:
+        seen = view.people[person]
+        if seen.state != "free" or seen.region is None:
+            return str(FATES[seen.state])
+        used = " ✓" if seen.used else ""
+        return f"{self.names.name(seen.region)}{used}"
+
+
+def series(names: Names, views: Sequence[View]) -> list[Series]:
+    """What each Current would score, turn by turn."""
+    return [Series(names.name(seat), [view.score[seat] for view in views]) for seat in SEATS]

@@ -1,0 +1,102 @@
+"""What happens in the wars, a line each: armies, combat, the King on the road."""
+
+from __future__ import annotations
+
+from bot.games.parts.story import Line
+from bot.games.revolution.labels import terms
+from bot.games.revolution.names import Names
+from data.catalogue import N_, _
+from engines.core.events import Event
+from engines.revolution.war import events as happened
+
+GONE = {
+    "combat": N_("💀 The **{army}** is beaten in {region} ({case})."),
+    "unpaid": N_("📤 The **{army}** is not paid, and leaves {region} ({case})."),
+    "event": N_("📤 The **{army}** leaves {region} ({case})."),
+    "peace": N_("🕊️ The **{army}** goes home from {region} ({case})."),
+}
+KING = {
+    "capital": N_("👑 The King is brought to {region} ({case})."),
+    "kidnapped": N_("👑 **The King is kidnapped**, and is in {region} ({case})."),
+    "army": N_("👑 The King goes along to {region} ({case})."),
+    "recaptured": N_("👑 **The King is taken again**, in {region} ({case})."),
+}
+ATTACKERS = {"revolutionary": N_("the Revolution attacks"), "enemy": N_("the enemy attacks")}
+RESULTS = {
+    "A": N_("**the attacker wins**"),
+    "B": N_("**neither gives way**"),
+    "C": N_("**the defender wins**"),
+}
+
+
+def line(names: Names, event: Event) -> Line:
+    """What is told by itself."""
+    name = names.name
+    match event:
+        case happened.ArmyCame(army, region, case):
+            return _(
+                "🪖 The **{army}** comes to {region} ({case}).",
+                army=name(army),
+                region=name(region),
+                case=case,
+            )
+        case happened.ArmyMoved(army, path, box, general):
+            led = _(", led by {general}", general=name(general)) if general else ""
+            into = _(", against the Commune") if box else ""
+            return _(
+                "🥾 **{army}**: {path}{led}{into}.",
+                army=name(army),
+                path=names.path(path),
+                led=led,
+                into=into,
+            )
+        case happened.ArmyGone(army, region, why, case):
+            return GONE[why](army=name(army), region=name(region), case=case)
+        case happened.Held(region, by, yes):
+            text = (
+                N_("📌 {by} holds the enemy in {region}.")
+                if yes
+                else N_("{by} lets the enemy leave {region}.")
+            )
+            return text(by=names.head(by), region=name(region))
+        case happened.Hidden(region):
+            return _("🌫️ The Catholic Royal armies in {region} refuse combat (R-MIL-36).", region=name(region))
+        case happened.CombatRolled(region, box, attacker, faces):
+            where = _("in the Paris box") if box else _("in {region}", region=name(region))
+            one, other = faces
+            return _(
+                "⚔️ Combat {where}, {attacker}: 🎲 **{one}+{other}** = {sum}",
+                where=where,
+                attacker=ATTACKERS[attacker](),
+                one=one,
+                other=other,
+                sum=one + other,
+            )
+        case happened.Fought():
+            return _fought(names, event)
+        case happened.CoalitionHolds(region, on):
+            text = (
+                N_("🏴 **{region}** is held by the Coalition.")
+                if on
+                else N_("🏳️ **{region}** is free of the Coalition.")
+            )
+            return text(region=name(region))
+        case happened.CapitalMoved(region):
+            return _("🏛️ The capital is **{region}** now (R-MIL-47).", region=name(region))
+        case happened.KingMoved(region, how, case):
+            return KING[how](region=name(region), case=case)
+    return None
+
+
+def _fought(names: Names, event: happened.Fought) -> Line:
+    where = _("the Paris box") if event.box else names.name(event.region)
+    return _(
+        "⚔️ **{where}**, {ours} against {theirs}: {rolled}{terms} = {total}: {result}",
+        where=where,
+        ours=event.ours,
+        theirs=event.theirs,
+        rolled=event.rolled,
+        terms=terms([(label, by) for label, by in event.modifiers]),
+        total=event.total,
+        result=RESULTS[event.result](),
+    )

@@ -1,0 +1,132 @@
+"""What is offered to one Current of *La Révolution Française* while somebody types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from bot.games.parts import asked as parts
+from bot.games.parts.typing import Offer, like, offer
+from bot.games.revolution.choices import Choices
+from bot.games.revolution.labels import Labels
+from bot.games.revolution.names import TYPES
+from bot.games.revolution.presenter import RevolutionPresenter
+from bot.games.revolution.sheet import Sheets
+from data.catalogue import _
+from data.nouns import numbered
+from engines.core.errors import EngineError
+from engines.revolution import actions
+from engines.revolution.actions import Action, AnyAnswer, File
+from engines.revolution.answers import DONE, Give
+from engines.revolution.phases.placement import available
+from engines.revolution.state import State
+from engines.revolution.title import Revolution
+from engines.revolution.words import LAW_TYPES, fold
+
+
+class Asked(parts.Asked[State]):
+    """What one Current is asked, on a form or by itself, for whoever sits there."""
+
+    fold = staticmethod(fold)
+    title: Revolution
+    words: RevolutionPresenter
+
+    def __init__(self, words: RevolutionPresenter, state: State, side: str) -> None:
+        super().__init__(words, state, side)
+        self.labels = Labels(words.names, state, side)
+        self.choices = Choices(self.labels)
+        self.sheets = Sheets(words.title, self.labels)
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether it is asked for anything, or may still change what it has handed in."""
+        return self.sheets.open or super().is_asked
+
+    def answers(self, *words: str) -> list[AnyAnswer]:
+        """What can be said with these verbs now."""
+        found: Iterable[Action]
+        if self.sheets.form is not None:
+            found = (one for remark in self.sheets.asked for one in self.choices.possible(remark))
+        else:
+            found = self.title.legal_actions(self.state, self.side)
+        return [
+            one for one in found if not isinstance(one, File | Give) and one != DONE and _verb(one) in words
+        ]
+
+    def whole(self, words: tuple[str, ...], typed: str) -> Iterator[Offer]:
+        """All that follows a verb, with what it comes to."""
+        for answer in self.answers(*words):
+            rest = actions.notation(answer).partition(" ")[2]
+            label = self.labels.of(answer)
+            if like(typed, rest, label.text, fold=fold):
+                yield offer(f"{label.text}: {label.reason}" if label.reason else label.text, rest)
+
+    def named(self, word: str, field: str, typed: str) -> Iterator[Offer]:
+        """Whom or what a verb may be about: what one field of its answers may be, with chance and price."""
+        seen: set[str] = set()
+        for answer in self.answers(word):
+            value = str(getattr(answer, field))
+            name = self.names.name(value)
+            if value in seen or not like(typed, value, name, fold=fold):
+                continue
+            seen.add(value)
+            yield offer(f"{name}: {self.labels.of(answer).reason}", value)
+
+    def doers(self, word: str, region: str | None, typed: str) -> Iterator[Offer]:
+        """Who of one's own can do it, in a region where one was typed."""
+        for answer in self.answers(word):
+            where, person = getattr(answer, "region", ""), str(getattr(answer, "person", ""))
+            if region and where and fold(region) not in (where, fold(self.names.name(where))):
+                continue
+            name = self.names.name(person)
+            if like(typed, person, name, fold=fold):
+                yield offer(f"{name}: {self.labels.of(answer).reason}", person)
+
+    def rolls(self, word: str, typed_before: str, typed: str) -> Iterator[Offer]:
+        """How often it is rolled for: the number first, then price and chance."""
+        for answer in self.answers(word):
+            text = actions.notation(replace(answer, rolls=1)).partition(" ")[2]
+            if not like(typed_before, text, self.names.told(text), fold=fold):
+                continue
+            for number in self.choices.rolls(answer):
+                rolls = getattr(number, "rolls", 1)
+                if like(typed, str(rolls), fold=fold):
+                    reason = self.labels.of(number).reason
+                    told = reason.partition(", ")[2]
+                    yield offer(f"{numbered(rolls, 'roll')}: {told}", str(rolls))
+            return
+
+    def doer(self, word: str, region: str) -> str | None:
+        """The only one of one's own who can do something in a region; the first where there are several."""
+        for answer in self.answers(word):
+            where = getattr(answer, "region", region)
+            if where == region:
+                return str(getattr(answer, "person", ""))
+        return None
+
+    def people(self, typed: str) -> Iterator[Offer]:
+        """One's own people who are placed."""
+        for person in available(self.state, self.side):
+            name = self.names.name(person)
+            at = self.state.people[person].region
+            if like(typed, person, name, fold=fold):
+                where = self.names.name(at) if at else _("not placed yet")
+                yield offer(f"{name}: {where}", person)
+
+    def types(self, typed: str) -> Iterator[Offer]:
+        """Types of laws."""
+        for kind in LAW_TYPES:
+            if like(typed, kind, fold=fold):
+                yield offer(str(TYPES[kind]), kind)
+
+    def region(self, typed: str) -> str:
+        """The region that was typed; as it was where none is meant."""
+        try:
+            return self.title.words.region(fold(typed))
+        except EngineError:
+            return typed
+
+
+def _verb(answer: AnyAnswer) -> str:
+    return actions.notation(answer).partition(" ")[0]
