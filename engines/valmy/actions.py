@@ -151,7 +151,7 @@ def _activated(activate: Activate) -> str:
 def _assign(words: Words, rest: str) -> Assign:
     who, to, leader = rest.rpartition(" to ")
     if not to:
-        raise NotationError("Who goes to whom is wanted: assign n-gn-01 to leveneur")
+        raise NotationError("Who goes to whom is wanted: assign 29-rl to leveneur")
     return Assign(words.those(who), words.leader(leader))
 
 
@@ -173,7 +173,7 @@ GRAMMAR: Grammar[Words, Action] = Grammar(
             read=_arrange,
             write=_arranged,
             auto=ARRANGE_AUTO,
-            wants="leaders with their units: arrange leveneur : n-gn-01 n-gn-02 ; stengel : n-gn-03",
+            wants="leaders with their units: arrange leveneur : 29-rl 71-rl ; stengel : 2-hus",
         ),
         Verb("bid", Bid, Part(lambda _, typed: number(typed)), wants="a chit: bid 2"),
         Verb(
@@ -188,9 +188,9 @@ GRAMMAR: Grammar[Words, Action] = Grammar(
             Assign,
             read=_assign,
             write=lambda assign: f"{' '.join(assign.who)} to {assign.leader}",
-            wants="who goes to whom: assign n-gn-01 to leveneur",
+            wants="who goes to whom: assign 29-rl to leveneur",
         ),
-        Verb("show", Show, THOSE, wants="units or leaders: show n-gn-01"),
+        Verb("show", Show, THOSE, wants="units or leaders: show 29-rl"),
         Verb(
             "move",
             Move,
@@ -198,7 +198,7 @@ GRAMMAR: Grammar[Words, Action] = Grammar(
             write=_routed,
             wants="a path: move sedan > chemery",
         ),
-        Verb("drop", Drop, THOSE, wants="units or leaders: drop n-gn-01"),
+        Verb("drop", Drop, THOSE, wants="units or leaders: drop 29-rl"),
         Verb(
             "react",
             React,
@@ -207,8 +207,8 @@ GRAMMAR: Grammar[Words, Action] = Grammar(
             wants="where from and where to: react sedan > chemery",
         ),
         Verb("flee", Flee, Part(Words.box), wants="a box: flee sedan"),
-        Verb("release", Release, THOSE, auto=RELEASE_AUTO, wants="units: release n-gn-01"),
-        Verb("recover", Recover, THOSE, auto=RECOVER_ALL, wants="units: recover n-gn-01, or recover auto"),
+        Verb("release", Release, THOSE, auto=RELEASE_AUTO, wants="units: release 29-rl"),
+        Verb("recover", Recover, THOSE, auto=RECOVER_ALL, wants="units: recover 29-rl, or recover auto"),
         Alone("no-bid", NO_BID, whole=True),
         Alone("pass", PASS, whole=True),
         Alone("end", END, ("stop", "done"), whole=True),

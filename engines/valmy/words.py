@@ -28,7 +28,7 @@ class Party(msgspec.Struct, frozen=True, omit_defaults=True):
     names: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        """As it is typed: `dillon n-gn-01`, `all`, `all but n-gn-01`, `nobody`."""
+        """As it is typed: `dillon 29-rl`, `all`, `all but 29-rl`, `nobody`."""
         named = " ".join(self.names)
         if self.every:
             return f"all but {named}" if named else "all"
@@ -124,14 +124,14 @@ class Words:
                 yield unit, notation.number(points)
 
     def party(self, typed: str) -> Party:
-        """`dillon n-gn-01`, `all`, `all but n-gn-01`, `nobody`."""
+        """`dillon 29-rl`, `all`, `all but 29-rl`, `nobody`."""
         if typed == "nobody":
             return Party()
         if typed == "all":
             return ALL
         lead, _, rest = typed.partition("all but ")
         if typed.startswith("all ") and not rest:
-            raise NotationError("`all` stands alone, or with `but` before the names: all but n-gn-01")
+            raise NotationError("`all` stands alone, or with `but` before the names: all but 29-rl")
         return (
             Party(every=True, names=self.those(rest)) if rest and not lead else Party(names=self.those(typed))
         )

@@ -30,7 +30,7 @@ from render.valmy.panels import header
 from render.valmy.sheets import Roll, roll
 
 OVERSAMPLING = 2
-TOP, HIGH, GAP = 158.0, 1276.0, 8.0
+TOP, HIGH, GAP = 158.0, 1310.0, 8.0
 """Upper edge and height of the board, and the room between its boxes."""
 STRIP = 184.0
 BOTTOM = TOP + HIGH + GAP + STRIP + 24

@@ -242,7 +242,7 @@ def _named(pen: Pen, chiefs: tuple[Chief, ...], rows: int, box: Box, ink: Rgb) -
     size = min(pitch * 0.86, 20)
     for number, chief in enumerate(shown):
         y, end = top + (number + 0.5) * pitch, right
-        if chief.units:
+        if chief.units and (len(chiefs) > 1 or right - left > TIGHT):
             pen.text((right, y), chief.units, "bold", size, ink, anchor="rm")
             end -= pen.length("88", "bold", size) + 3
         role: Role = "italic" if chief.spent else "bold"

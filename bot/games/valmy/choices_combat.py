@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, combinations
 
 from bot.games.parts.label import Fixed, Label
 from bot.games.valmy.forecast import Forecasts
 from bot.games.valmy.names import PLACES
-from bot.games.wording import percent, signed
+from bot.games.wording import percent
 from bot.surface.layout import LABEL
 from data.catalogue import N_, _
 from data.nouns import listed, numbered
@@ -123,10 +123,16 @@ class CombatChoices(Forecasts):
         if units is None:
             assert isinstance(top, Boosting)
             units = tuple(usual_boost(self.box, self.state, top).items())
-            tail = ", ".join(f"{self.names.name(unit)} {signed(by)}" for unit, by in units)
+            tail = self._raised(units)
             return _said(_("Raise {tail}", tail=tail), _("Raise the best of the line"), tail)
-        text = ", ".join(f"{self.names.name(unit)} {signed(by)}" for unit, by in units)
-        return Label(_("Raise {text} alone", text=text), "; ".join(self.unit(unit) for unit, _ in units))
+        return Label(
+            _("Raise {text} alone", text=self._raised(units)),
+            "; ".join(self.unit(unit) for unit, _ in units),
+        )
+
+    def _raised(self, units: Iterable[tuple[str, int]]) -> str:
+        """`38 RL by 1 and I Oise by 2`."""
+        return listed([_("{unit} by {by}", unit=self.names.name(unit), by=by) for unit, by in units])
 
     def _lose(self, action: combat.Lose) -> Label:
         top, names = self.state.stack[-1], self.names

@@ -69,8 +69,6 @@ class ValmyStory(Story):
     def line(self, event: Event) -> Line:
         """What is told by itself."""
         match event:
-            case happened.Checked():
-                return checked(self.names, event)
             case _ if type(event).__module__ == fights.__name__:
                 return story_combat.lines(self.names, event)
             case _:
@@ -122,6 +120,24 @@ class ValmyStory(Story):
         *others, last = map(names.name, units)
         joined = [*others[:-1], _("{others} and {last}", others=others[-1], last=last)] if others else [last]
         yield from packed(head, [*joined[:-1], fate(len(units), who=joined[-1], case=first.case)], ", ")
+
+    @tells(happened.Checked, lambda before, event: _holds(before) and _holds(event))
+    def _checked(self, run: list[happened.Checked]) -> Iterator[str]:
+        """Units of which each holds share a line."""
+        if len(run) == 1:
+            yield checked(self.names, run[0])
+            return
+        told = [
+            _(
+                "{unit} {faces} = {total}, {highest} or less",
+                unit=self.names.name(PURPOSES.read(event.purpose or "")[1]),
+                faces="+".join(map(str, event.faces)),
+                total=event.total,
+                highest=event.highest,
+            )
+            for event in run
+        ]
+        yield from packed(_("-# Morale (9.6), all hold: 🎲 "), told)
 
     @tells(happened.Recovered)
     def _recovered(self, run: list[happened.Recovered]) -> Iterator[str]:
@@ -314,6 +330,11 @@ def edited(names: Names, event: Edited) -> str:
             return _("🛠️ The base of {army} is put at {state}.", army=names.army(army), state=state)
         case _:
             return _("🛠️ Counters are put right; which ones is for their owner alone.")
+
+
+def _holds(event: happened.Checked) -> bool:
+    """Whether a unit has passed a check of its morale that says nothing besides."""
+    return event.case == "9.6" and event.success and event.purpose is not None and not event.modifiers
 
 
 def _tied(event: happened.InitiativeRolled) -> bool:

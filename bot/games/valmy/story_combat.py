@@ -14,15 +14,15 @@ from engines.valmy.box import enemy
 from engines.valmy.combat import events as happened
 
 RESULTS = {
-    "AE": N_("{attacker} are all shattered"),
-    "AR*": N_("{attacker} retreat, and the unit that was compared loses a step"),
-    "AR": N_("{attacker} retreat"),
-    "EX": N_("{defender} are all shattered, and {attacker} lose as much"),
-    "BR": N_("both retreat"),
-    "DR": N_("{defender} retreat"),
-    "DR*": N_("{defender} retreat, and the unit that was compared loses a step"),
-    "½DE": N_("{defender} lose half their strength, and the rest retreats"),
-    "DE": N_("{defender} are all shattered"),
+    "AE": N_("💥 Those who charge are all shattered (9.4.3)."),
+    "AR*": N_("💥 Those who charge retreat, and the unit that was compared loses a step (9.4.3)."),
+    "AR": N_("💥 Those who charge retreat (9.4.3)."),
+    "EX": N_("💥 Those who are charged are all shattered, and those who charge lose as much (9.4.3)."),
+    "BR": N_("💥 Both retreat (9.4.3)."),
+    "DR": N_("💥 Those who are charged retreat (9.4.3)."),
+    "DR*": N_("💥 Those who are charged retreat, and the unit that was compared loses a step (9.4.3)."),
+    "½DE": N_("💥 Those who are charged lose half their strength, and the rest retreats (9.4.3)."),
+    "DE": N_("💥 Those who are charged are all shattered (9.4.3)."),
 }
 """What a result of the Charge Table comes to."""
 _FIRES = {"9.1": "fire", "9.3.1": "skirmish", "9.3.2": "fire"}
@@ -41,7 +41,7 @@ def lines(names: Names, event: Event) -> Iterator[str]:  # noqa: PLR0912 - one l
         case happened.Boosted(side, units):
             raised = [_("{unit} by {by}", unit=names.name(unit), by=by) for unit, by in units.items()]
             yield from packed(
-                _("📈 {side}: the leaders raise the morale of ", side=names.side(side)),
+                _("📈 The leaders of {side} raise the morale of ", side=names.they(side)),
                 [*raised[:-1], f"{raised[-1]} (8.1)."],
                 ", ",
             )
@@ -267,9 +267,7 @@ def charged(names: Names, event: happened.Charged) -> Iterator[str]:
         )
     ]
     yield from summed(f"-# 🎲 **{event.face}**", event.modifiers, terms)
-    other = enemy(event.side)
-    result = RESULTS[event.result](attacker=names.they(event.side), defender=names.they(other))
-    yield f"💥 {result[:1].upper()}{result[1:]} (9.4.3)."
+    yield str(RESULTS[event.result])
 
 
 def fought(names: Names, event: happened.Fought) -> Iterator[str]:

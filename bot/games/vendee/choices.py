@@ -275,8 +275,8 @@ class Choices(Ways):
             case Operations(acted=True) if self.state.options["late-passes"]:
                 return Label(_("Hand over"), _("No pass, as you have activated somebody"))
             case _:
-                how = _("Counts as a pass: if the other side passes too, the operations end")
-                return Label(_("Hand over"), how)
+                how = _("If the other side passes too, or has nobody left, the operations end")
+                return Label(_("Hand over, which counts as a pass"), how)
 
     def _decline(self) -> Label:
         frame = self.state.stack[-1]

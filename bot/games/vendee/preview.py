@@ -175,28 +175,17 @@ class Previews(Forecasts):
         )
 
     def _hand_over(self) -> Preview | None:
-        """It counts as a pass, and the second one ends the operations (A-12)."""
-        frame, names = self.state.stack[-1], self.names
+        """The second pass ends the operations (A-12), which is asked where somebody is left to activate."""
+        frame, names, idle = self.state.stack[-1], self.names, self._idle()
         assert isinstance(frame, Operations)
-        they, month = names.they(self.foe), names.month(self.state.turn)
-        if ends_phase(frame):
-            warning = _(
-                "⛔ **This ends the operations of {month}**: {they} have just passed (2.4).",
-                month=month,
-                they=they,
-            )
-            return Preview([warning, *self._idle()], _("End the operations"))
-        if frame.acted and self.state.options["late-passes"]:
+        if not idle or not ends_phase(frame):
             return None
-        lines = [
-            _("🤝 **This hand-over counts as a pass** (2.4)."),
-            _(
-                "If {they} pass too, or have nobody left to activate, the operations of {month} end.",
-                they=they,
-                month=month,
-            ),
-        ]
-        return Preview([*lines, *self._idle()], _("Hand over"))
+        warning = _(
+            "⛔ **This ends the operations of {month}**: {they} have just passed (2.4).",
+            month=names.month(self.state.turn),
+            they=names.they(self.foe),
+        )
+        return Preview([warning, *idle], _("End the operations"))
 
     def _idle(self) -> list[str]:
         """Who could still be activated, the strongest first."""

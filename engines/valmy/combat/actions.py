@@ -167,7 +167,7 @@ VERBS: tuple[Verb | Alone, ...] = (
         read=lambda words, rest: Deploy(_boxes(words, rest)),
         write=lambda deploy: _boxed(deploy.boxes),
         auto=DEPLOY_AUTO,
-        wants="boxes of the board: deploy main : f1 f2 ; left : h1",
+        wants="boxes of the board: deploy main : 29-rl 71-rl ; left : 2-hus",
     ),
     # Charges that answer charges are typed as what they are, and are charges all the same (Y-9.2.6-a).
     Verb(
@@ -198,7 +198,7 @@ VERBS: tuple[Verb | Alone, ...] = (
         read=lambda words, rest: Commit(_units(words, rest)),
         write=lambda commit: " ".join(commit.units) or "none",
         auto=COMMIT_AUTO,
-        wants="units: commit f1 f2, commit auto or commit none",
+        wants="units: commit 29-rl 71-rl, commit auto or commit none",
     ),
     Verb(
         "add",
@@ -209,7 +209,7 @@ VERBS: tuple[Verb | Alone, ...] = (
         wants="units: add h1, add auto or add none",
     ),
     Verb("attack", Attack, BOX, wants="a box: attack grandpre"),
-    Verb("boost", Boost, read=_boost, write=_boosted, auto=BOOST_AUTO, wants="units: boost n-gn-01:1"),
+    Verb("boost", Boost, read=_boost, write=_boosted, auto=BOOST_AUTO, wants="units: boost 29-rl:1"),
     Verb("lose", Lose, read=_lose, write=lambda lose: " ".join(lose.units), auto=LOSE_AUTO, wants="units"),
     Verb(
         "retreat", Retreat, read=_retreat, write=_retreated, auto=RETREAT_AUTO, wants="a box: retreat sedan"

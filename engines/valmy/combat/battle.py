@@ -65,7 +65,7 @@ class Choosing(Handler[KindOfBattle]):
         return [MINOR, MAJOR]
 
     def unlisted(self, box: Box, frame: KindOfBattle) -> Refusal:
-        return out_of_place("minor or major")
+        return out_of_place("the kind of battle, minor or major")
 
     def act(self, now: Resolution, frame: KindOfBattle, action: Action) -> None:
         now.pop()
@@ -132,7 +132,7 @@ class Withdrawing(YesNo[Withdrawal]):
         return WITHDRAW
 
     def unlisted(self, box: Box, frame: Withdrawal) -> Refusal:
-        return out_of_place("withdraw or stay")
+        return out_of_place("whether to withdraw or to stay")
 
     def fallback(self, box: Box, state: State, frame: Withdrawal) -> Action:
         """Stay; in a Major Battle not with less than half the enemy's strength (I-22, I-24)."""

@@ -108,7 +108,7 @@ class Deployment(Handler[Deploying]):
 
     def refusal(self, box: Box, state: State, frame: Deploying, action: Action) -> Refusal | None:
         if not isinstance(action, Deploy):
-            return out_of_place("deploy with boxes of the board, or deploy auto")
+            return out_of_place("where units stand on the battle board")
         if action.boxes is None:
             return None
         place = battle_of(state).box

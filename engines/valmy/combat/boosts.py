@@ -73,7 +73,7 @@ class Raising(Handler[Boosting]):
 
     def refusal(self, box: Box, state: State, frame: Boosting, action: Action) -> Refusal | None:
         if not isinstance(action, Boost):
-            return out_of_place("boost with units and points, boost auto or boost none")
+            return out_of_place("the units whose morale is raised, or none")
         there = units_in(box, state, frame.box, frame.side)
         room = givers(box, state, frame.box, frame.side, attacks=frame.attacks)
         wanted = dict(action.units or ())

@@ -88,7 +88,7 @@ class Announcement(Handler[Announcing]):
 
     def refusal(self, box: Box, state: State, frame: Announcing, action: Action) -> Refusal | None:
         if not isinstance(action, Charge):
-            return out_of_place("charge with boxes of the board, or charge none")
+            return out_of_place("who charges, or that nobody does")
         places = [place for place, _ in action.boxes]
         if len(set(places)) < len(places) or set(places) - set(FROM):
             return Refusal("Y-9.2.5-a", "Charges start from left, right or main, each named once")
@@ -177,7 +177,7 @@ class Cancelling(Handler[CallingOff]):
         if action == RIDE:
             return None
         if not isinstance(action, Cancel):
-            return out_of_place("ride, or cancel with boxes of the board")
+            return out_of_place("to ride, or to call charges off")
         if not action.boxes or set(action.boxes) - set(_places(box, state, frame.side)):
             return Refusal("Y-9.4.4-a", "No charge of yours starts there")
         return None

@@ -96,7 +96,7 @@ class Losing(Handler[Losses]):
 
     def refusal(self, box: Box, state: State, frame: Losses, action: Action) -> Refusal | None:
         if not isinstance(action, Lose):
-            return out_of_place("lose with units, or lose auto")
+            return out_of_place("which units lose steps")
         return None if action.units is None else refusal_of(box, state, frame, action.units)
 
     def ordered(self, box: Box, state: State, frame: Losses, order: str) -> Action:

@@ -104,7 +104,7 @@ class Joining(Handler[Adding]):
 
     def refusal(self, box: Box, state: State, frame: Adding, action: Action) -> Refusal | None:
         if not isinstance(action, Add):
-            return out_of_place("add with units, add auto or add none")
+            return out_of_place("which units of the flanks join the melee, or none")
         if len(set(action.units or ())) < len(action.units or ()):
             return Refusal("Y-9.2.12-a", "Each unit is added once")
         for unit in action.units or ():
@@ -252,7 +252,7 @@ class Feeding(Handler[Committing]):
 
     def refusal(self, box: Box, state: State, frame: Committing, action: Action) -> Refusal | None:
         if not isinstance(action, Commit):
-            return out_of_place("commit with units, commit auto or commit none")
+            return out_of_place("which units of the Reserve go to Main, or none")
         if len(set(action.units or ())) < len(action.units or ()):
             return Refusal("Y-9.5-b", "Each unit is moved up once")
         for unit in action.units or ():

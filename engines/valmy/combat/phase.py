@@ -48,7 +48,7 @@ class Fighting(Handler[Combat]):
         if action == END:
             return Refusal("Y-9.0-a", f"There must be a battle in {box.name(must[0])}") if must else None
         if not isinstance(action, Attack):
-            return out_of_place("attack with a box")
+            return out_of_place("the box to attack in")
         if action.box not in (*must, *may):
             return Refusal("A-9.0-2", "No battle is due there, and nobody activated can attack there")
         return None

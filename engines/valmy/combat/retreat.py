@@ -58,7 +58,7 @@ class Retreating(Handler[Retreat]):
 
     def refusal(self, box: Box, state: State, frame: Retreat, action: Action) -> Refusal | None:
         if not isinstance(action, actions.Retreat):
-            return out_of_place("retreat with a box, or retreat auto")
+            return out_of_place("the box to retreat to")
         place = action.box
         if place is None:
             return None

@@ -230,7 +230,7 @@ class Sacrificing(Handler[Sacrifice]):
 
     def refusal(self, box: Box, state: State, frame: Sacrifice, action: Action) -> Refusal | None:
         if not isinstance(action, Lose):
-            return out_of_place("lose with units, or lose auto")
+            return out_of_place("which units lose steps")
         if action.units is None:
             return None
         chosen = action.units
@@ -343,7 +343,7 @@ class Rallying(Handler[Aftermath]):
         return [JOIN, KEEP, TO_MAIN]
 
     def unlisted(self, box: Box, frame: Aftermath) -> Refusal:
-        return out_of_place("join, keep or main")
+        return out_of_place("where those go who have charged: join, keep or main")
 
     def act(self, now: Resolution, frame: Aftermath, action: Action) -> None:
         now.pop()

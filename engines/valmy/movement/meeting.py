@@ -112,7 +112,7 @@ class Shedding(Handler[Surplus]):
 
     def refusal(self, box: Box, state: State, frame: Surplus, action: Action) -> Refusal | None:
         if not isinstance(action, Release):
-            return out_of_place("release with units, or release auto")
+            return out_of_place("who leaves the holding box")
         number = surplus(box, state, frame.leader)
         if action.who is not None and len(action.who) != number:
             return Refusal("Y-3.0-c", f"{counted(number, 'unit')} must leave the holding box")

@@ -37,7 +37,7 @@ class Bidding(Handler[Bid]):
         if action == NO_BID:
             return None
         if not isinstance(action, Play):
-            return out_of_place("a chit, as bid 2, or no bid")
+            return out_of_place("an initiative chit, or none")
         if action.chit not in box.figures.chits:
             return Refusal("Y-5.1-a", f"There is no initiative chit {action.chit}")
         if action.chit not in state.chits[frame.side]:

@@ -196,15 +196,22 @@ def _assign_refusal(box: Box, state: State, side: Side, action: Assign) -> Refus
         if id in box.unit and not box.may_command(action.leader, id):
             return Refusal("Y-2.1-i", f"{chief.name} does not lead the command of {card.name}")
         if id in box.leader and box.leader[id].rank >= chief.rank:
-            return Refusal("Y-2.1-j", f"{card.name} is not of lower rank than {chief.name}")
+            return Refusal(
+                "Y-2.1-j",
+                f"{card.name} of rank {box.leader[id].rank} is not of lower rank than {chief.name}"
+                f" of rank {chief.rank}",
+            )
         if id in box.leader and not box.may_lead(action.leader, id):
             return Refusal("Y-2.1-g", f"{card.name} is of another command than {chief.name}")
     room = room_in(box, state, action.leader)
     new = [unit for unit in units if state.units[unit].leader != action.leader]
     if len(new) > room:
         limit = ratings(box, state, action.leader).command
+        over = len(new) - room
         return Refusal(
-            "Y-3.0-c", f"{chief.name} holds {counted(limit, 'unit')}, {len(new) - room} fewer than that"
+            "Y-3.0-c",
+            f"{chief.name} can hold {counted(limit, 'unit')} by his command rating;"
+            f" that would be {limit + over}, {over} too many",
         )
     return None
 

@@ -44,7 +44,7 @@ class Arranging(procedure.Secretly[Resolution, Box, State, SetUp, Action]):
 
     def refusal(self, box: Box, state: State, frame: SetUp, action: Action) -> Refusal | None:
         if not isinstance(action, Arrange):
-            return out_of_place("arrange auto, or arrange with leaders and their units")
+            return out_of_place("how units are spread over their leaders")
         return arrangement_refusal(box, state, frame.seat, dict(action.boxes or ()), action.boxes or ())
 
     def ordered(self, box: Box, state: State, frame: SetUp, order: str) -> Action:
@@ -100,7 +100,8 @@ def arrangement_refusal(
         if len(units) > limit:
             return Refusal(
                 "Y-3.0-f",
-                f"{card.name} holds {counted(limit, 'unit')}, {len(units) - limit} fewer than named",
+                f"{card.name} can hold {counted(limit, 'unit')} by his command rating;"
+                f" {len(units)} are named, {len(units) - limit} too many",
             )
         for unit in units:
             theirs = state.units[unit]

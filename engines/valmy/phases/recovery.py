@@ -84,7 +84,7 @@ class Recovering(Handler[Recovery]):
         if action == END:
             return None
         if not isinstance(action, Recover):
-            return out_of_place("recover with units, recover auto, or end")
+            return out_of_place("who tries to recover, or the end of it")
         if len(set(action.who or ())) < len(action.who or ()):
             return Refusal("Y-10.1-a", "Each unit tries once")
         for unit in action.who or ():

@@ -153,7 +153,7 @@ def test_a_charge_is_told_with_its_whole_arithmetic() -> None:
     assert WORDS.story([CHARGE]) == [
         "🐎 **French**: 2 Hus and 7 Cav charge 1/vKohler, 6 (doubled) to 2.",
         "-# 🎲 **4** −1 (Morale) = 3 in column 3:1: DR",
-        "💥 The Allies retreat (9.4.3).",
+        "💥 Those who are charged retreat (9.4.3).",
     ]
 
 

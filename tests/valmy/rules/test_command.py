@@ -52,7 +52,7 @@ def boxes(*sizes: int) -> str:
 def test_units_are_spread_within_command_ratings_and_leaders_do_not_count() -> None:
     table = arranging("f1-f20").table()
     assert table.refused(boxes(7, 6, 6, 1)) == "3.0"
-    assert "6 units, 1 fewer" in table.why
+    assert "6 units by his command rating" in table.why
     for sizes in ((6, 6, 6, 2), (5, 5, 5, 5)):
         after = arranging("f1-f20").table().act(boxes(*sizes)).act("arrange auto", seat="allied")
         held = [after.state.units[id].leader for id in ids("f1-f20")]
@@ -135,7 +135,7 @@ def test_who_may_be_under_whom() -> None:
     assert elsewhere.refused("assign f9 to leveneur") == "2.3"
     full = camp().units("sedan", "f9-f11").table()
     assert full.refused("assign f9 f10 f11 to leveneur") == "3.0"
-    assert "6 units, 1 fewer" in full.why
+    assert "6 units by his command rating" in full.why
 
 
 @pytest.mark.case("Y-2.3-f", "Y-2.3-h", "A-2.3-2", "Y-6.0-e")

@@ -151,7 +151,10 @@ def at(moments: list[Moment], frame: type[Frame]) -> State:
 
 def test_to_hand_over_says_when_it_ends_the_operations(moments: list[Moment]) -> None:
     state = at(moments, Operations).copy()
-    for passed, label in ((False, "Hand over"), (True, "Hand over: ends the operations of March")):
+    for passed, label in (
+        (False, "Hand over, which counts as a pass"),
+        (True, "Hand over: ends the operations of March"),
+    ):
         state.stack[-1] = Operations("royalist", passed)
         assert WORDS.choice(state, "royalist", HAND_OVER).label == label
 

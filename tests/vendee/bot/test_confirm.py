@@ -77,15 +77,16 @@ async def test_one_goes_back_to_the_panel_and_nothing_was_done(table: Table) -> 
 
 
 async def test_a_press_on_a_panel_shows_in_the_same_message(table: Table) -> None:
-    panel = await opened(table, table.maxime)
+    await table.maxime.slash(table.channel, "play", action="hand over")
+    panel = await opened(table, table.camille)
     hand_over = next(control for control in choices(panel) if control.action == "pass")
     before = await table.snapshot()
-    result = await pressed(panel, table.maxime, hand_over)
+    result = await pressed(panel, table.camille, hand_over)
     assert panel_of(result).id == panel.id
     assert result.followups == []
-    assert "counts as a pass" in text(panel_of(result).message)
+    assert "This ends the operations" in text(panel_of(result).message)
     assert await table.snapshot() == before
-    after = await gone_through(result, table.maxime)
+    after = await gone_through(result, table.camille)
     assert after.id == panel.id
     assert (await table.actions())[-1] == "pass"
 

@@ -306,22 +306,14 @@ def test_generals_alone_are_told_what_face_down_counters_may_be() -> None:
 
 
 @pytest.mark.case("V-2.4-e", "A-12", title="vendee")
-def test_a_hand_over_that_may_end_the_operations_says_so_first() -> None:
-    first = shown(duel().table(), "hand over")
-    assert first is not None
-    assert first.label == "Hand over"
-    assert "counts as a pass" in first.lines[0]
-    assert first.lines[1].endswith("the operations of April end.")
-    assert "**Not activated yet** Cholet (Anjou 12, d'Elbée)" in first.lines[2]
-    assert first.close == WHOLE
-
-
-@pytest.mark.case("V-2.4-e", "A-12", title="vendee")
-def test_a_hand_over_that_ends_the_operations_says_so_first() -> None:
+def test_a_hand_over_that_ends_the_operations_while_somebody_could_march_says_so_first() -> None:
     last = shown(duel().hand("royalist", passed=True).table(), "hand over")
     assert last is not None
     assert last.label == "End the operations"
     assert "This ends the operations of April" in last.lines[0]
+    assert "**Not activated yet** Cholet (Anjou 12, d'Elbée)" in last.lines[1]
+    assert last.close == WHOLE
+    assert shown(duel().table(), "hand over") is None
 
 
 def test_a_hand_over_that_is_no_pass_is_done_at_once() -> None:
