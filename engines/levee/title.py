@@ -53,7 +53,7 @@ from engines.levee.resolution import Resolution
 from engines.levee.reveal import DECK, build, deck_to_reveal_from, given, reveal
 from engines.levee.scenario import SETTINGS, presets, scenarios
 from engines.levee.score import outcome, reckoned
-from engines.levee.state import State, canonical, check, held, liberated, nearest, reigning
+from engines.levee.state import State, canonical, check, held, left, liberated, nearest, reigning
 from engines.levee.view import ArmyView, DeckView, LiberatedView, LiberationView, PendingView, View
 
 SEAT = "france"
@@ -241,12 +241,12 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
         )
 
     def _pile_seen(self, state: State) -> DeckView:
-        """How many cards of which colour are left; the pile has a colour where all are of one."""
-        decks = [self.box.cards[card].deck for card in state.pile]
-        colours = {colour: decks.count(colour) for colour in COLOURS if colour in decks}
-        if state.setting.order == "decks" or not colours:
-            return DeckView(state.colour, len(decks), colours)
-        return DeckView(next(iter(colours)) if len(colours) == 1 else None, len(decks), colours)
+        """How many cards are left, and of which colour; the pile has a colour where all are of one."""
+        coming = [self.box.cards[card].deck for card in left(self.box, state)]
+        colours = {colour: coming.count(colour) for colour in COLOURS if colour in coming}
+        mixed = state.setting.order != "decks" and len(colours) > 1
+        alone = state.colour if state.setting.order == "decks" else next(iter(colours), state.colour)
+        return DeckView(None if mixed else alone, len(state.pile), colours)
 
     def _die_seen(self, state: State) -> PendingView | None:
         """The die that waits, as it stands."""

@@ -15,7 +15,7 @@ class DeckView(msgspec.Struct, frozen=True):
     colour: Colour | None
     left: int
     colours: dict[Colour, int] = {}
-    """How many of each colour."""
+    """How many of each colour are still to come, those of later decks among them."""
 
 
 class ArmyView(msgspec.Struct, frozen=True):

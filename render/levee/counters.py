@@ -96,8 +96,9 @@ def slat(
     """
     livery = UNITS[power]
     pen = blank(side, high, unit)
-    plate = side * (0.6 if stationary else 0.64)
-    sign = high * 0.84 if napoleon or rotated else 0.0
+    sign = min(high * 0.7, side * 0.25) if napoleon or rotated else 0.0
+    # A sign takes part of its room from the value, lest the letters become too small to be read.
+    plate = side * (0.6 if stationary else 0.64) + sign * 0.4
     pen.rectangle((1, 1, side - 2, high - 2), livery.fill, edge_of(theme), 3, 6)
     hatched(pen, (4, 4, plate, high - 5), blend(livery.fill, livery.ink, 0.3), livery.tincture, 6, 1.6)
     pen.rectangle((plate, 4, side - 5, high - 5), livery.ink, None, 0, 3)

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from data.levee.schema import COLOURS, MARKERS, Border, Card, Colour, Pack, Shape
+from data.levee.schema import COLOURS, MARKERS, Border, Card, Pack, Shape
 from engines.levee.view import View
 from render.fonts import Role
 from render.lettering import signed
@@ -22,6 +22,8 @@ from render.theme import THEMES, Theme, ThemeName
 TITLE = 58.0
 LEAST_TITLE = 40.0
 """Below this a title is set in two lines."""
+GAP = 28.0
+"""Between the date and the score."""
 PIP = 19.0
 CAPTION = 32.0
 SMALL = 30.0
@@ -132,10 +134,13 @@ def headline(pen: Pen, view: View, card: Card | None, theme: Theme) -> None:
     details = [card.date] if card and card.date else []
     details += [f"{colour} deck", f"turn {view.turn}"]
     at = (left + 158, top + (108 if len(lines) == 1 else 118))
-    pen.text(at, " · ".join(details), "italic", 34, theme.ink, anchor="lm")
+    room = right - 352 - at[0]
     if view.score is not None and view.phase != "over":
         words = f"{signed(view.score)} VP, {view.level[:1].lower()}{view.level[1:]}"
         pen.text((right - 352, at[1]), words, "bold", 30, theme.ink, anchor="rm")
+        room -= pen.length(words, "bold", 30) + GAP
+    told = " · ".join(details)
+    pen.text(at, told, "italic", pen.fit(told, "italic", 34, room, 24), theme.ink, anchor="lm")
     _actions(pen, view, (right - 168, y), theme)
 
 
@@ -227,22 +232,14 @@ def holding(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
         pen.stamp(sprite, (x + (number + 0.5) * pitch, bottom - 38))
 
 
-def decks(pen: Pen, view: View, totals: dict[Colour, int], theme: Theme) -> None:
-    """How far the three decks have been played."""
+def decks(pen: Pen, view: View, theme: Theme) -> None:
+    """How many headlines of each colour are still to come; those that may be next stand out."""
     left, top = DECKS[:2]
-    current = len(COLOURS) if view.deck.colour is None else COLOURS.index(view.deck.colour)
     for number, colour in enumerate(COLOURS):
         y = top + 74 + number * 46
         pen.stamp(counters.pack_of(colour, 42, theme.name, pen.unit), (left + 36, y))
-        if view.deck.colour is None:
-            words = f"{view.deck.colours.get(colour, 0) or 'none'} left"
-        elif number < current:
-            words = "played"
-        elif number == current:
-            words = f"{view.deck.left} left"
-        else:
-            words = f"{totals[colour]} to come" if totals.get(colour) else "to come"
-        role: Role = "bold" if number == current else "text"
-        over = number < current and view.deck.colour is not None
-        ink = theme.faded if over else theme.ink
+        coming = view.deck.colours.get(colour, 0)
+        role: Role = "bold" if coming and view.deck.colour in (None, colour) else "text"
+        words = f"{coming} left" if coming else "none left"
+        ink = theme.ink if coming else theme.faded
         pen.text((left + 62, y), f"{colour.capitalize()}: {words}", role, SMALL, ink, anchor="lm")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
@@ -59,8 +58,7 @@ def draw(
     panels.government(pen, view, palette)
     panels.french_army(pen, view, palette)
     panels.holding(pen, view, pack, palette)
-    there = Counter(card.deck for card in pack.cards if view.kit or card.set != "kit")
-    panels.decks(pen, view, there, palette)
+    panels.decks(pen, view, palette)
     return sheet
 
 

@@ -111,7 +111,11 @@ def test_view(playing: Talk, seat: str | None) -> None:
     view = playing.done("view", seat=seat)["view"]
     assert {"turn", "phase", "headline", "actions_left", "french_army", "disorder"} <= set(view)
     assert (view["turn"], view["phase"], view["headline"], view["actions_left"]) == (1, "actions", "1", 2)
-    assert view["deck"] == {"colour": "blue", "left": 18, "colours": {"blue": 18}}
+    assert view["deck"] == {
+        "colour": "blue",
+        "left": 18,
+        "colours": {"blue": 18, "white": 17, "red": 12},
+    }
     assert set(view["tracks"]) == {"monarchy", "despotism", "republic"}
     assert view["reigning"] == "monarchy"
     assert set(view["armies"]) == {"britain", "prussia", "austria", "piedmont", "vendee"}

@@ -14,9 +14,10 @@ from engines.levee.player.greedy import greedy
 from engines.levee.state import State
 from engines.levee.title import SEAT, Levee
 from tests.core.play import all_on
+from tests.support.clocked import hours_pass
 from tests.support.depth import depth, seed
 from tests.support.plays import typed
-from tests.support.table import Table, controls, text, whispered
+from tests.support.table import Table, controls, said, text, whispered
 
 TITLE = Levee()
 RARE = {"levy", "spirit", "reroll", "keep", "commit", "napoleon", "recall"}
@@ -83,3 +84,22 @@ async def test_a_whole_game_goes_through_the_channel_as_by_the_rules_alone(
     assert (await table.verify()).outcome == game.outcome
     assert game.outcome is not None
     assert game.outcome.title in text(table.cards()[-1])
+
+
+async def test_a_die_that_waits_stands_when_time_runs_out_and_is_taken_back_like_any_roll(
+    table: Table,
+) -> None:
+    await table.new("jemappes-0", options={"single-battalion": True}, clock="24h overtime pass")
+    for action in ("end", "military vendee"):
+        (control,) = (each for each in controls(table.card()) if each.action == action)
+        await table.press(control)
+    assert [each.action for each in controls(table.card())] == ["keep", "reroll"]
+    assert "**Let the die against the Vendée stand, or answer it**" in text(table.card())
+    turn = (await table.state()).turn
+    await hours_pass(table, 24)
+    assert await table.actions() == ["end", "military vendee", "keep"]
+    assert (await table.state()).turn == turn
+    assert "time ran out: the default was taken" in text(table.card())
+    asked = said(await table.camille.slash(table.channel, "campaign undo"))
+    assert "dice were rolled or cards drawn" in asked
+    await table.verify()

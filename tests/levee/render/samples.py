@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 import data.levee
-from data.levee.schema import ARMIES, Army, Kit
+from data.levee.schema import ARMIES, COLOURS, Army, Colour, Kit
 from engines.levee.view import ArmyView, DeckView, LiberatedView, LiberationView, View
 from render.levee import Move
 
@@ -34,6 +34,15 @@ def at(
     return {power: army(power, box) for power, box in zip(ARMIES, boxes, strict=True)}
 
 
+def deck(colour: Colour, left: int) -> DeckView:
+    """A deck that has so many cards left, with all of those that come after it."""
+    later = COLOURS[COLOURS.index(colour) + 1 :]
+    counts = {
+        later_: sum(card.deck == later_ and card.set != "kit" for card in PACK.cards) for later_ in later
+    }
+    return DeckView(colour, left, {**({colour: left} if left else {}), **counts})
+
+
 START = View(
     turn=1,
     phase="actions",
@@ -41,7 +50,7 @@ START = View(
     headline_title="The Tennis Court Oath",
     actions_left=2,
     actions_given=2,
-    deck=DeckView("blue", 18),
+    deck=deck("blue", 18),
     tracks={"monarchy": 3, "despotism": -1, "republic": 0},
     reigning="monarchy",
     french_army=-1,
@@ -78,7 +87,7 @@ CROWDED_MOVES = (
 
 SHARED = view(
     turn=30,
-    deck=DeckView("white", 9),
+    deck=deck("white", 9),
     armies=at(2, 3, 2, 3, 3) | {"prussia": army("prussia", 3, rotated=True)},
     tracks={"monarchy": 1, "despotism": 2, "republic": 2},
     reigning=None,
@@ -90,7 +99,7 @@ AWAY = view(
     turn=44,
     headline="59",
     headline_title="A Headline with a Very Long Title Indeed, Such as Only the Official Journal Could Print",
-    deck=DeckView("red", 1),
+    deck=deck("red", 1),
     actions_left=0,
     actions_given=6,
     armies=at(None, None, 2, 4, None),
@@ -98,7 +107,7 @@ AWAY = view(
 )
 AWAY_MOVES = (Move("britain", "london", "out"),)
 
-OVER = view(phase="over", paris_fell=True, deck=DeckView("red", 0), armies=at(1, 0, 3, 5, 1))
+OVER = view(phase="over", paris_fell=True, deck=deck("red", 0), armies=at(1, 0, 3, 5, 1))
 
 
 def unit(id: Kit, box: int, **signs: Any) -> ArmyView:
@@ -114,7 +123,7 @@ KIT = view(
     turn=52,
     headline="52",
     headline_title="The Russians in Holland",
-    deck=DeckView("red", 8),
+    deck=deck("red", 8),
     era="red",
     kit=True,
     armies=at(3, 2, 2, 4, 3)

@@ -17,7 +17,7 @@ from render.levee.vignettes import KINDS, kind
 from render.parts.placing.boxes import around as boxed
 from render.parts.placing.boxes import meet
 from render.theme import THEMES, ThemeName
-from tests.levee.render.samples import ALL, CROWDED, KIT, PACK, SHARED, START, army, at, view
+from tests.levee.render.samples import ALL, CROWDED, KIT, PACK, SHARED, START, army, at, deck, view
 
 WIDTH = 480
 KIB = 1024
@@ -103,7 +103,7 @@ def test_an_army_is_drawn_where_it_stands_and_nowhere_else(theme: ThemeName) -> 
         {"liberation": SHARED.liberation},
         {"liberation": msgspec.structs.replace(START.liberation, spent=1)},
         {"phase": "over"},
-        {"deck": msgspec.structs.replace(START.deck, left=3)},
+        {"deck": deck("blue", 3)},
     ],
     ids=lambda change: next(iter(change)),
 )
