@@ -16,6 +16,7 @@ from bot.posts.lobby_card import LobbyCards
 from bot.posts.say import Speaker
 from bot.posts.scenes import Scenes
 from bot.posts.summary import Summaries
+from bot.posts.talks import Talks
 from bot.store import Campaign, CardRow, OutboxRow
 from bot.surface.pictures import Pictures
 from data.catalogue import speaking
@@ -28,6 +29,7 @@ def posters(
     cards = Cards(client, campaigns, pictures, clock, LobbyCards(client, campaigns, clock))
     speaker = Speaker(client, campaigns)
     calls = Calls(client, campaigns, speaker)
+    rooms = Talks(client, campaigns)
     by_kind: dict[str, Poster] = {
         messages.CARD: cards.post,
         messages.SCENES: Scenes(client, campaigns, pictures).post,
@@ -37,6 +39,8 @@ def posters(
         messages.SAY: speaker.say,
         messages.DIRECT: speaker.direct,
         messages.OFFER: speaker.offer,
+        messages.ROOM: rooms.open,
+        messages.ROOMS: rooms.settle,
         messages.SUMMARY: Summaries(client, campaigns).post,
     }
     return {kind: _spoken(client, post) for kind, post in by_kind.items()}

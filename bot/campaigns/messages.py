@@ -24,6 +24,10 @@ DIRECT = "direct"
 OFFER = "offer"
 RETRACT = "retract"
 PARKED = "parked"
+ROOM = "room"
+"""A private thread is to be opened."""
+ROOMS = "rooms"
+"""The private threads of a campaign are to be put right."""
 SUMMARY = "summary"
 """How a campaign ended, told once when it has."""
 
@@ -88,6 +92,12 @@ class Offer(msgspec.Struct, frozen=True):
     seat: str
     user_id: int
     label: Literal["Sit down", "Swap seats"] = "Sit down"
+
+
+class Room(msgspec.Struct, frozen=True):
+    """A room for seats that talk in private."""
+
+    seats: list[str]
 
 
 class Retract(msgspec.Struct, frozen=True):
@@ -163,6 +173,16 @@ def direct(user_id: int, text: str, not_before: datetime | None = None, *, still
 def offer(offered: Offer) -> Message:
     """Somebody is to be asked to sit down."""
     return Message(kind=OFFER, payload=msgspec.json.encode(offered))
+
+
+def room(seats: Sequence[str]) -> Message:
+    """A room is to be opened for these seats."""
+    return Message(kind=ROOM, payload=msgspec.json.encode(Room(list(seats))))
+
+
+def rooms() -> Message:
+    """Rooms whose time is over, or in which others sit now, are to be closed."""
+    return Message(kind=ROOMS)
 
 
 def summary() -> tuple[Message, Message]:

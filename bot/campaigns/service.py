@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from bot.campaigns import autopilot, forced, guards, journal, lessons, messages, records, telling
+from bot.campaigns import autopilot, forced, guards, journal, lessons, messages, records, talks, telling
 from bot.campaigns.chapters import Chapters
 from bot.campaigns.messages import LOBBY
 from bot.campaigns.packs import Packs
@@ -115,11 +115,7 @@ class Campaigns:
 
     def state_of(self, campaign: Campaign) -> Any:
         """The state that a campaign stands in, of its title's own type."""
-        return self._decode(self.title_of(campaign), campaign.state)
-
-    @staticmethod
-    def _decode(title: AnyTitle, state: bytes) -> Any:
-        return msgspec.json.decode(state, type=title.state_type)
+        return msgspec.json.decode(campaign.state, type=self.title_of(campaign).state_type)
 
     def chapter_of(self, campaign: Campaign) -> int:
         """The chapter that a campaign stands in."""
@@ -183,7 +179,7 @@ class Campaigns:
         owed: Sequence[Deadline] = ()
         if begun is not None:
             sitting = {name: Seat(seat=name, user_id=wish.holder(name)) for name in title.seats}
-            decisions = title.decisions(self._decode(title, begun.state))
+            decisions = title.decisions(msgspec.json.decode(begun.state, type=title.state_type))
             owed = await self.timekeeper.first(decisions, wish.clock, sitting, knowing=title.seats)
         try:
             return await self.store.create(
@@ -213,7 +209,7 @@ class Campaigns:
         """
         title = self.packs.game_of(lobby)
         begun = set_up(title, lobby.scenario, lobby.options, user_id, seed)
-        decisions = title.decisions(self._decode(title, begun.state))
+        decisions = title.decisions(msgspec.json.decode(begun.state, type=title.state_type))
         asked = {sitting[decision.seat].user_id for decision in decisions}
         try:
             await self.store.begin(
@@ -406,6 +402,7 @@ class Campaigns:
                 *say,
                 *messages.tidied(campaign, await self.timekeeper.news(progress, user_id)),
                 *(() if outcome is None else messages.summary()),
+                *talks.over(title, progress.before, progress.state),
             ],
             audit=audit,
             interaction_id=interaction_id,
@@ -470,6 +467,7 @@ class Campaigns:
         :raises StaleError: it has moved on since the end was asked for.
         """
         said = [*self.present_card(campaign), *say, messages.notice((), None), *messages.summary()]
+        said += talks.ended(self.packs, campaign)
         try:
             await self.store.end(campaign.id, version, outbox=said, audit=audit, ending=ending)
         except (StaleVersionError, NotRunningError):

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.campaigns import standing_orders
+from bot.campaigns import standing_orders, talks
 from bot.campaigns.service import Campaigns
 from bot.games.contract import Sheet
 from bot.games.registry import presenter_of
@@ -17,7 +17,8 @@ from bot.store import Campaign, rows
 class Kept(msgspec.Struct, frozen=True, array_like=True):
     """What somebody has written for a seat."""
 
-    user: int
+    by: str
+    """Who wrote it, without a name: for anybody else it is void."""
     of: str
     """The decision that it is for; for another it is void."""
     text: str
@@ -42,7 +43,7 @@ async def _kept(campaigns: Campaigns, campaign: Campaign, seat: str) -> Kept | N
     if noted is None:
         return None
     kept = msgspec.json.decode(noted, type=Kept)
-    valid = kept.user == campaign.seats.get(seat) and kept.of == _of(campaigns, campaign, seat)
+    valid = kept.by == talks.sitters(campaign, [seat]) and kept.of == _of(campaigns, campaign, seat)
     return kept if valid else None
 
 
@@ -69,14 +70,15 @@ async def write(campaigns: Campaigns, campaign: Campaign, seat: str, change: str
     async with campaigns.writing(campaign.id, wait=True):
         kept = await _kept(campaigns, campaign, seat)
         present = await _sheet(campaigns, campaign, seat, kept)
-        of, user = _of(campaigns, campaign, seat), campaign.seats.get(seat)
-        if present is None or of is None or user is None:
+        of = _of(campaigns, campaign, seat)
+        if present is None or of is None:
             return False
         if kept is not None and kept.last == interaction:
             return True
         words: Any = presenter_of(campaigns.title_of(campaign))
         text = words.written(campaigns.state_of(campaign), seat, present.text, change)
-        value = msgspec.json.encode(Kept(user, of, text, interaction)).decode()
+        by = talks.sitters(campaign, [seat])
+        value = msgspec.json.encode(Kept(by, of, text, interaction)).decode()
         await campaigns.store.transact(partial(rows.people.note, key=_key(campaign, seat), value=value))
     return True
 

@@ -16,6 +16,7 @@ from bot.errors import PoliteError
 from bot.games.parts import typing
 from bot.games.parts.asked import Asked
 from bot.games.registry import presenter_of
+from bot.interactions import talk
 from bot.interactions.board import THEMES
 from bot.interactions.host import HEAVY, Choices, Command, Interaction, answering, desk_of
 from bot.store import Campaign, StoreError, Theme
@@ -23,6 +24,11 @@ from bot.surface import layout
 from data.catalogue import N_
 from render import WHOLE, CloseUp
 
+_PARTNERS = {
+    "seat": "Whom you want to talk to",
+    "and": "Who else is in the room",
+    "also": "Who else is in the room",
+}
 Complete = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 Text = app_commands.Range[str, 1, 100]
 LongText = app_commands.Range[str, 1, 300]
@@ -190,6 +196,19 @@ class Commands:
             return None
 
         return command(name, about, run, *fields, heavy=close != WHOLE)
+
+    def talk(self) -> Command:
+        """A private room for the seats that are named, while there is time to talk."""
+
+        async def run(interaction: Interaction, typed: Mapping[str, Any]) -> str | None:
+            named = [seat for seat in typed.values() if seat is not None]
+            return await talk.asked(desk_of(interaction), interaction, named, self._title_id)
+
+        partners = [
+            Field(name, about, talk.partners, keyword=None if number == 0 else "")
+            for number, (name, about) in enumerate(_PARTNERS.items())
+        ]
+        return command("talk", "Open a private room to talk in, at the beginning of a turn.", run, *partners)
 
     def names(self, ids: Callable[[Any], Iterable[str]], fold: typing.Fold) -> Complete:
         """Autocomplete of ids by their names, as the presenter has them.

@@ -212,6 +212,7 @@ class Change:
         said: list[Message] = [
             *first,
             *([messages.card(self._campaigns.chapter_of(campaign))] if hands else []),
+            *([messages.rooms()] if hands and self._title.talks(self._campaigns.state_of(after)) else []),
             *await self._briefings(after, [seat for seat in hands if seat not in briefed], owed),
         ]
         steps: list[Write] = [

@@ -141,7 +141,9 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
         return isinstance(top, Form) and top.form == "talk"
 
     def talk_refusal(self, state: State, seats: Collection[str]) -> Refusal | None:
-        """Whom the rules keep from being allies has no room to themselves (R-SEQ-07)."""
+        """Whom the rules keep from being allies has no room to themselves (R-SEQ-06, R-SEQ-07)."""
+        if not self.talks(state):
+            return Refusal("R-SEQ-06", "Private talk is for the beginning of a turn")
         return next(filter(None, starmap(partial(talk_refusal, self.box), combinations(seats, 2))), None)
 
     def seen(self, state: State, seat: str | None) -> View:

@@ -1,0 +1,70 @@
+"""Rooms in which some seats talk in private: what is kept of them, which is never what is said there."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from bot.campaigns import messages
+from bot.campaigns.packs import Packs
+from bot.errors import PoliteError
+from bot.store import Campaign, CampaignHead, Message, Store, rows
+from engines.core.contract import AnyTitle
+
+
+class Talk(msgspec.Struct, frozen=True, array_like=True):
+    """A private thread of some seats."""
+
+    thread: int
+    seats: list[str]
+    sitters: str
+    """Who sat there when it was opened: nobody who sits there later reads what they have said."""
+    open: bool
+
+
+def sitters(campaign: Campaign, seats: Sequence[str]) -> str:
+    """Who sits in seats, without anybody's name."""
+    people = ",".join(str(campaign.seats.get(seat)) for seat in seats)
+    return hashlib.sha256(f"{campaign.seed} {people}".encode()).hexdigest()[:16]
+
+
+async def of(store: Store, campaign: CampaignHead) -> list[Talk]:
+    """The rooms of a campaign, open and closed."""
+    noted = await store.look(partial(rows.people.noted, key=_key(campaign)))
+    return [] if noted is None else msgspec.json.decode(noted, type=list[Talk])
+
+
+async def keep(store: Store, campaign: CampaignHead, talks: Sequence[Talk]) -> None:
+    """Keep the rooms of a campaign."""
+    value = msgspec.json.encode(talks).decode()
+    await store.transact(partial(rows.people.note, key=_key(campaign), value=value))
+
+
+def _key(campaign: CampaignHead) -> str:
+    return f"talks:{campaign.id}"
+
+
+def over(title: AnyTitle, before: Any, state: Any) -> list[Message]:
+    """What is to be said where the time to talk comes to its end: that rooms are to be closed."""
+    return [messages.rooms()] if title.talks(before) and not title.talks(state) else []
+
+
+def ended(packs: Packs, campaign: Campaign) -> list[Message]:
+    """The same where people end the campaign."""
+    with suppress(PoliteError):
+        title = packs.of_campaign(campaign)
+        if campaign.state and title.talks(msgspec.json.decode(campaign.state, type=title.state_type)):
+            return [messages.rooms()]
+    return []
+
+
+def lasts(title: AnyTitle, state: Any, campaign: Campaign, talk: Talk) -> bool:
+    """Whether a room stays open: it is the time to talk, and the same people sit there."""
+    if campaign.status != "running" or not title.talks(state):
+        return False
+    return talk.sitters == sitters(campaign, talk.seats)

@@ -1,0 +1,89 @@
+"""Private talk: a room of their own for some seats, which the outbox opens and closes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import discord
+from discord import app_commands
+
+from bot.campaigns import guards, messages
+from bot.desk.desk import Desk, may_post
+from bot.errors import PoliteError
+from bot.interactions.host import Choices, Interaction, desk_of
+from bot.posts.talks import no_rooms
+from bot.store import Campaign, StoreError
+from data.catalogue import _
+from data.folding import fold
+from data.nouns import listed
+from engines.core.errors import UsageError
+from engines.core.refusals import illegal
+
+
+async def asked(desk: Desk, interaction: Interaction, named: Sequence[str], title_id: str) -> str:
+    """Have a room opened for whoever asks and the seats that they have named.
+
+    :raises PoliteError: there can be none here, or nobody to talk to; the game goes on without it.
+    :raises EngineError: the rules have these seats not talk, or not now.
+    """
+    may_post(interaction)
+    campaign = await desk.board_of(interaction, title_id)
+    guards.playable(campaign)
+    own = desk.own_seat(campaign, interaction.user.id)
+    title, state = desk.campaigns.title_of(campaign), desk.campaigns.state_of(campaign)
+    wanted = {own, *(_seat(title.seat_names, typed) for typed in named)}
+    seats = [seat for seat in title.seats if seat in wanted]
+    refusal = title.talk_refusal(state, seats)
+    if refusal is not None:
+        raise illegal(refusal)
+    _see_people(campaign, title.seat_names, seats)
+    allowed = interaction.app_permissions
+    if not (
+        isinstance(interaction.channel, discord.TextChannel)
+        and allowed.create_private_threads
+        and allowed.send_messages_in_threads
+    ):
+        raise PoliteError(no_rooms())
+    await desk.campaigns.store.add_outbox(campaign.id, [messages.room(seats)])
+    desk.outbox.kick()
+    names = listed([f"**{title.seat_names[seat]}**" for seat in seats])
+    return _("🤫 A room is opened for {names}: you are called there, and nobody else sees it.", names=names)
+
+
+def _seat(names: Mapping[str, str], typed: str) -> str:
+    for seat, name in names.items():
+        if fold(typed.strip()) in (fold(seat), fold(name)):
+            return seat
+    raise UsageError(
+        _("There is no seat {typed!r}; there are {names}", typed=typed, names=listed(names.values()))
+    )
+
+
+def _see_people(campaign: Campaign, names: Mapping[str, str], seats: Sequence[str]) -> None:
+    """See that there is somebody to talk to in each of the seats."""
+    for seat in seats:
+        if seat not in campaign.seats:
+            raise PoliteError(
+                _(
+                    "Nobody who could talk has **{seat}**: the automatic player promises nothing.",
+                    seat=names[seat],
+                )
+            )
+    if len({campaign.seats[seat] for seat in seats}) < 2:
+        raise PoliteError(_("You would talk to yourself: name a seat that somebody else has."))
+
+
+async def partners(interaction: Interaction, current: str) -> Choices:
+    """The seats of other people."""
+    desk = desk_of(interaction)
+    try:
+        campaign = await desk.board_here(interaction)
+        names = desk.campaigns.packs.game_of(campaign).seat_names
+    except (PoliteError, StoreError):
+        return []
+    others = [seat for seat, user in campaign.seats.items() if user != interaction.user.id]
+    return [
+        app_commands.Choice(name=names[seat], value=seat)
+        for seat in others
+        if fold(current) in fold(names[seat])
+    ]

@@ -1,0 +1,155 @@
+"""Private threads in which seats talk: opened for them, archived when the talk is over, never read."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import Literal
+
+import discord
+import msgspec
+
+from bot.campaigns import messages, talks
+from bot.campaigns.service import Campaigns
+from bot.campaigns.talks import Talk
+from bot.posts.say import awake
+from bot.store import Campaign, OutboxRow
+from bot.surface import layout
+from data.catalogue import _
+from data.nouns import listed
+
+log = logging.getLogger("tocsin.talks")
+
+UNUSED: Literal[10080] = 10080
+"""Minutes after which Discord archives a thread in which nobody writes."""
+
+
+class Talks:
+    """Opens and archives the rooms of campaigns."""
+
+    def __init__(self, client: discord.Client, campaigns: Campaigns) -> None:
+        self._client = client
+        self._campaigns = campaigns
+
+    async def open(self, row: OutboxRow, campaign: Campaign) -> None:
+        """Open a room for seats, or the one that they had; nothing where they may talk no more."""
+        seats = msgspec.json.decode(row.payload, type=messages.Room).seats
+        title = self._campaigns.title_of(campaign)
+        if campaign.status != "running" or title.talk_refusal(self._campaigns.state_of(campaign), seats):
+            return
+        known = await talks.of(self._campaigns.store, campaign)
+        sitting = talks.sitters(campaign, seats)
+        try:
+            thread = await self._had(campaign, known, seats, sitting) or await self._made(campaign, seats)
+        except discord.Forbidden:
+            await self._refused(campaign)
+            return
+        if thread is None:
+            await self._refused(campaign)
+            return
+        others = [talk for talk in known if talk.thread != thread.id]
+        await talks.keep(
+            self._campaigns.store, campaign, [*others, Talk(thread.id, list(seats), sitting, open=True)]
+        )
+        await self._welcome(row, campaign, thread, seats)
+
+    async def settle(self, row: OutboxRow, campaign: Campaign) -> None:
+        """Archive the rooms whose time is over, or in which others sit now."""
+        known = await talks.of(self._campaigns.store, campaign)
+        title, state = self._campaigns.title_of(campaign), self._campaigns.state_of(campaign)
+        after = []
+        for talk in known:
+            stays = not talk.open or talks.lasts(title, state, campaign, talk)
+            if not stays:
+                await self._shut(campaign, talk)
+            after.append(talk if stays else msgspec.structs.replace(talk, open=False))
+        if after != known:
+            await talks.keep(self._campaigns.store, campaign, after)
+
+    async def _had(
+        self, campaign: Campaign, known: Sequence[Talk], seats: Sequence[str], sitting: str
+    ) -> discord.Thread | None:
+        """The room that the same people have had before, open again."""
+        for talk in known:
+            if (talk.seats, talk.sitters) == (list(seats), sitting):
+                thread = await self._thread(campaign, talk)
+                if thread is not None:
+                    return thread if talk.open else await thread.edit(archived=False, locked=False)
+        return None
+
+    async def _made(self, campaign: Campaign, seats: Sequence[str]) -> discord.Thread | None:
+        """A new room; None where the channel can have none."""
+        channel = self._client.get_channel(campaign.channel_id)
+        if not isinstance(channel, discord.TextChannel):
+            return None
+        names = self._campaigns.title_of(campaign).seat_names
+        thread = await channel.create_thread(
+            name=layout.cut(" · ".join(names[seat] for seat in seats), layout.DETAIL),
+            type=discord.ChannelType.private_thread,
+            auto_archive_duration=UNUSED,
+            invitable=False,
+        )
+        for user in dict.fromkeys(campaign.seats[seat] for seat in seats if seat in campaign.seats):
+            await thread.add_user(discord.Object(user))
+        return thread
+
+    async def _welcome(
+        self, row: OutboxRow, campaign: Campaign, thread: discord.Thread, seats: Sequence[str]
+    ) -> None:
+        names = self._campaigns.title_of(campaign).seat_names
+        people = [campaign.seats[seat] for seat in seats if seat in campaign.seats]
+        who = listed([f"**{names[seat]}** (<@{campaign.seats[seat]}>)" for seat in seats])
+        text = _(
+            "🤫 {who} talk here among themselves until the talk is over; nothing that is agreed on binds "
+            "anybody. I read nothing here. Whoever may manage the threads of this server can.",
+            who=who,
+        )
+        reached = await awake(self._campaigns, people)
+        mentions = discord.AllowedMentions(
+            everyone=False, roles=False, users=[discord.Object(user) for user in reached]
+        )
+        await thread.send(
+            layout.cut(text, layout.REPLY), nonce=f"{campaign.id}-t-{row.id}", allowed_mentions=mentions
+        )
+
+    async def _refused(self, campaign: Campaign) -> None:
+        """Say that there can be no rooms here; the game goes on without them."""
+        log.info("campaign %s can have no private threads", campaign.id)
+        await self._campaigns.store.add_outbox(campaign.id, [messages.say(no_rooms())])
+
+    async def _thread(self, campaign: Campaign, talk: Talk) -> discord.Thread | None:
+        """The thread of a room; None where it is no more."""
+        guild = self._client.get_guild(campaign.guild_id)
+        found = None if guild is None else guild.get_thread(talk.thread)
+        if found is not None:
+            return found
+        try:
+            fetched = await self._client.fetch_channel(talk.thread)
+        except (discord.NotFound, discord.Forbidden):
+            return None
+        return fetched if isinstance(fetched, discord.Thread) else None
+
+    async def _shut(self, campaign: Campaign, talk: Talk) -> None:
+        """Archive a room, unless it is no more, or is not the bot's to shut."""
+        thread = await self._thread(campaign, talk)
+        if thread is None:
+            return
+        try:
+            await thread.edit(archived=True, locked=True)
+        except discord.Forbidden:
+            # To lock it takes a permission of its own; whoever opened a thread may archive it.
+            try:
+                await thread.edit(archived=True)
+            except (discord.Forbidden, discord.NotFound) as error:
+                log.info("the thread %s stays open: %s", talk.thread, error)
+        except discord.NotFound:
+            pass
+
+
+def no_rooms() -> str:
+    """That private threads can't be had where a campaign is played."""
+    return _(
+        "I can't open rooms for private talk here: it takes a channel that is no thread, and the "
+        "permissions Create Private Threads and Send Messages in Threads. Talk by direct messages, "
+        "or ask a moderator to grant them; the game goes on all the same."
+    )
