@@ -24,11 +24,6 @@ from bot.surface import layout
 from data.catalogue import N_
 from render import WHOLE, CloseUp
 
-_PARTNERS = {
-    "seat": "Whom you want to talk to",
-    "and": "Who else is in the room",
-    "also": "Who else is in the room",
-}
 Complete = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 Text = app_commands.Range[str, 1, 100]
 LongText = app_commands.Range[str, 1, 300]
@@ -204,11 +199,14 @@ class Commands:
             named = [seat for seat in typed.values() if seat is not None]
             return await talk.asked(desk_of(interaction), interaction, named, self._title_id)
 
-        partners = [
-            Field(name, about, talk.partners, keyword=None if number == 0 else "")
-            for number, (name, about) in enumerate(_PARTNERS.items())
-        ]
-        return command("talk", "Open a private room to talk in, at the beginning of a turn.", run, *partners)
+        return command(
+            "talk",
+            "Open a private room to talk in, at the beginning of a turn.",
+            run,
+            Field("seat", "Whom you want to talk to", talk.partners),
+            Field("and", "Who else is in the room", talk.partners, keyword=""),
+            Field("also", "Who else is in the room", talk.partners, keyword=""),
+        )
 
     def names(self, ids: Callable[[Any], Iterable[str]], fold: typing.Fold) -> Complete:
         """Autocomplete of ids by their names, as the presenter has them.

@@ -148,6 +148,7 @@ _ACTIONS = (
         Field("to", "To whom", kind=str, choices=_one_of(SEATS)),
         Field("assignats", "How many", kind=app_commands.Range[int, 1, 999_999]),
     ),
+    _REVOLUTION.talk(),
 )
 _DECLARE = (
     _said(

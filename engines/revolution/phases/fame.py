@@ -13,7 +13,7 @@ from engines.revolution.state import State, control, enemies_in
 
 
 def begin(now: Resolution) -> None:
-    """The Government's objective, then those of the Currents; a point each is won or lost after all of them."""
+    """The Government's objective, then the Currents'; a point each is won or lost after all of them."""
     state = now.state
     penalties(now)
     points: list[tuple[str, int]] = []
