@@ -14,8 +14,12 @@ from bot.clock import notation
 from bot.games.registry import game_of, presenter_of
 from bot.store import Campaign, CampaignHead, Ended, NewCampaign, Seat
 from bot.surface import layout
-from data.catalogue import _
+from data.catalogue import N_, _
 from engines.core.contract import AnyTitle, Outcome
+
+COLLECTED = N_(
+    "What all are asked at once is closed when its time is over: who is silent does what is usual."
+)
 
 
 def begun(title: AnyTitle, campaign: Campaign) -> str:
@@ -96,6 +100,7 @@ def about(title: AnyTitle, campaign: Campaign) -> list[str]:
         _("-# By {what}.", what=", ".join([*title.designers, title.publisher])),
         f"-# {options.sentence(title, campaign.options)}",
         f"-# {notation.words(notation.read(campaign.clock))}",
+        *([f"-# {COLLECTED}"] if title.collects and campaign.clock != "none" else []),
         f"-# {private}",
         *([_("-# One person may take several seats.")] if campaign.several else []),
     ]

@@ -25,6 +25,8 @@ from render import WHOLE, CloseUp
 NEWS, NEWS_LINES = 1200, 12
 """Characters and lines of what followed from a press; the turn card has the rest."""
 STANDING = 1600
+FEW = 2
+"""Most seats that are waited for whose people are named on a panel."""
 WRITING = 700
 """Characters of what is being written."""
 LESSON = 600
@@ -211,7 +213,9 @@ async def due_from(campaigns: Campaigns, campaign: Campaign, seat: str) -> str:
 
 def _waiting(others: Sequence[awaited.Part], names: Mapping[str, str]) -> str:
     """Whom the table waits for, until when, and, where it is one, what for."""
-    people = listed([f"**{names[part.seat]}** ({part.who}{part.until})" for part in others])
+    # Of many, the card says who they are and until when.
+    few = len(others) <= FEW
+    people = listed([f"**{names[part.seat]}**" + f" ({part.who}{part.until})" * few for part in others])
     what = f": {others[0].phrase[:1].lower()}{others[0].phrase[1:]}" if len(others) == 1 else ""
     return _("Waiting for {people}{what}.", people=people, what=what)
 
@@ -242,8 +246,8 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     hint = _elsewhere(panel) + "".join(f"\n-# {line}" for line in panel.barred)
     if panel.usual is not None:
         hint += _("\n-# You are asked out of turn. The usual orders: {summary}", summary=panel.usual.summary)
-    taken = NEWS + STANDING + (LESSON if panel.lesson else 0) + (WRITING if panel.writing else 0)
-    spare = layout.TEXT - taken - 300
+    told = sum(len(each.content) for each in box.walk_children() if isinstance(each, ui.TextDisplay))
+    spare = layout.TEXT - told - len(note) - 100 - (LESSON if panel.lesson else 0)
     due = layout.cut(panel.due + hint, spare) + note
     view.add_item(ui.TextDisplay(due))
     if panel.lesson is not None:

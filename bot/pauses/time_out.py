@@ -16,6 +16,7 @@ from bot.errors import incident
 from bot.pauses import absences
 from bot.store import Absence, Campaign, Deadline
 from data.catalogue import N_
+from data.nouns import listed
 from engines.core.contract import AnyTitle, Decision
 from engines.core.events import Source
 
@@ -60,7 +61,7 @@ async def play(
     if missed and autopilot.nobody_plays(campaign, missed):
         await absences.fall_asleep(campaigns, campaign, missed)
         return True
-    lines = []
+    by_text: dict[N_, list[str]] = {}
     played = []
     for row in late:
         decision = _owed(progress, row)
@@ -72,9 +73,10 @@ async def play(
         holder = campaign.seats.get(row.seat)
         name = f"**{title.seat_names[row.seat]}**"
         who = name if holder is None else f"<@{holder}> ({name})"
-        lines.append(_told(source, missed.get(row.seat), clock, left=holder in gone)(who=who))
+        told = _told(source, missed.get(row.seat), clock, left=holder in gone)
+        by_text.setdefault(told, []).append(who)
         played.append(row)
-    if not lines:
+    if not played:
         return False
     # Before the commit, so that it is known who is asked in the end.
     await campaigns.follow(progress)
@@ -84,6 +86,8 @@ async def play(
     people = [campaign.seats[row.seat] for row in played if row.seat in campaign.seats.keys() - called]
     # Whoever is asked for the same once more is told so by this and by nothing else.
     again = [row.seat for row in played if (row.seat, row.kind) in asked]
+    # Several whose time is over together are told so in one line.
+    lines = [told(who=listed(who)) for told, who in by_text.items()]
     said = messages.say("\n".join(lines), people=people, asked=again)
     await campaigns.commit(progress, user_id=None, say=[said])
     return True
