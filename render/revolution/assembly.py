@@ -6,7 +6,7 @@ import math
 
 from data.catalogue import _, ngettext
 from engines.revolution.view import View
-from render.lettering import shortened
+from render.lettering import shortened, wrapped
 from render.pen import Pen, Point
 from render.revolution import counters
 from render.revolution.layout import ASSEMBLY
@@ -19,45 +19,53 @@ BENCHES = ("sans-culotte", "mountain", "gironde", "marais", "royalist", "feuilla
 INNER, OUTER = 92.0, 180.0
 ROWS = 3
 LARGEST = 40.0
+WORDS, NOTES, LINES = 190.0, 118.0, 4
+"""Room for what is said beside the benches, above and below, and its lines."""
 
 
 def draw(pen: Pen, view: View, vote: Vote | None, theme: Theme) -> None:
     """The benches in their panel."""
-    left, top, right, bottom = ASSEMBLY
-    middle = ((left + right) / 2, bottom - 24)
-    sitting = [(seat, dressed(view, seat)) for seat in BENCHES for _one in range(view.deputies[seat])]
+    _left, _top, right, bottom = ASSEMBLY
+    middle = (right - OUTER - LARGEST / 2 - 10, bottom - 24)
+    sitting = [seat for seat in BENCHES for _one in range(view.deputies[seat])]
     spots, side = benches(len(sitting), middle)
-    for (seat, livery), at in zip(sitting, spots, strict=True):
+    for seat, at in zip(sitting, spots, strict=True):
         cast = None if vote is None else _ballot(vote.cast.get(seat))
-        pen.stamp(counters.deputy(livery, side, cast, theme.name, pen.unit), at)
-    room = (INNER - LARGEST / 2) * 2 - 8
-    if vote is None:
-        number = str(len(sitting))
-        pen.text((middle[0], middle[1] - 38), number, "bold", 50, theme.ink)
-        pen.text((middle[0], middle[1] - 4), _plural(len(sitting)), "italic", 22, theme.ink)
-    else:
-        pen.text((middle[0], middle[1] - 40), f"{vote.yes} : {vote.no}", "bold", 46, theme.ink)
-        words = _("carried") if vote.passed else _("rejected")
-        pen.text((middle[0], middle[1] - 6), words, "bold", 22, theme.ink)
-        title = shortened(pen, vote.title, "italic", 22, right - left - 40)
-        pen.text(((left + right) / 2, top + 22), title, "italic", 22, theme.ink)
-    notes = [_("The Assembly")] if vote is None else []
-    for row, words in enumerate(notes):
-        pen.text((left + 20, top + 30 + row * 26), words, "title", 32, theme.ink, anchor="lm")
+        pen.stamp(counters.deputy(dressed(view, seat), side, cast, theme.name, pen.unit), at)
+    told, count = (None, str(len(sitting))) if vote is None else (vote.title, f"{vote.yes} : {vote.no}")
+    room = (INNER - LARGEST / 2) * 2 - 6
+    below = ngettext("deputy", "deputies", len(sitting))
+    if vote is not None:
+        below = _("carried") if vote.passed else _("rejected")
+    size = pen.fit(count, "bold", 48, room, 24)
+    pen.text((middle[0], middle[1] - 26), count, "bold", size, theme.ink)
+    size = pen.fit(below, "italic", 22, room, 14)
+    pen.text((middle[0], middle[1] + 6), below, "italic", size, theme.ink)
+    _beside(pen, view, told or _("The Assembly"), theme)
+
+
+def _beside(pen: Pen, view: View, title: str, theme: Theme) -> None:
+    """What is said at the left of the benches: what is voted on, who hides, who is away."""
+    left, top = ASSEMBLY[0] + 18, ASSEMBLY[1]
+    lines = wrapped(pen, title, "title", 26, WORDS)[:LINES]
+    for row, line in enumerate(lines):
+        size = pen.fit(line, "title", 26, WORDS, 15)
+        pen.text(
+            (left, top + 30 + row * 28),
+            shortened(pen, line, "title", size, WORDS),
+            "title",
+            size,
+            theme.ink,
+            anchor="lm",
+        )
     hidden = sum(count for seat, count in view.deputies.items() if seat not in view.seated)
-    told = []
-    if hidden:
-        told.append(_("{number} hidden", number=hidden))
+    notes = [_("{number} hidden", number=hidden)] if hidden else []
     if view.aside:
-        told.append(_("{number} set aside", number=view.aside))
-    for row, words in enumerate(told):
-        if pen.length(words, "italic", 22) < room:
-            at = (right - 20, top + (30 if vote is None else 56) + row * 26)
-            pen.text(at, words, "italic", 22, theme.ink, anchor="rm")
-
-
-def _plural(count: int) -> str:
-    return ngettext("deputy", "deputies", count)
+        notes.append(_("{number} set aside", number=view.aside))
+    for row, words in enumerate(notes):
+        size = pen.fit(words, "italic", 21, NOTES, 14)
+        at = (left, ASSEMBLY[3] - 28 - (len(notes) - 1 - row) * 26)
+        pen.text(at, words, "italic", size, theme.ink, anchor="lm")
 
 
 def _ballot(cast: bool | None) -> counters.Ballot:

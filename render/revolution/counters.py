@@ -100,14 +100,16 @@ def medallion(
     _oval(pen, (rim, rim, wide - 1 - rim, high - 1 - rim), fill)
     middle = (wide / 2 - 0.4, high / 2 - 0.4)
     letters = pen.fit(name, "bold", 20 * size, wide - 13 * size, 11 * size)
+    if fate == "prison":
+        for share in (0.14, 0.32, 0.5, 0.68, 0.86):
+            reach = high / 2 - rim * (1.0 if 0.2 < share < 0.8 else 1.9)
+            pen.line([(wide * share, middle[1] - reach), (wide * share, middle[1] + reach)], ink, 3 * size)
     if king:
         EMBLEMS["king"](pen, middle, high * 0.34, ink, fill)
     else:
-        pen.text((middle[0], middle[1] - 0.4 * size), name, "bold", letters, ink)
-    if fate == "prison":
-        for share in (0.2, 0.4, 0.6, 0.8):
-            x, reach = wide * share, high / 2 * math.sqrt(1 - (2 * share - 1) ** 2)
-            pen.line([(x, middle[1] - reach), (x, middle[1] + reach)], edge_of(theme), 2.6 * size)
+        halo = fill if fate == "prison" else None
+        at = (middle[0], middle[1] - 0.4 * size)
+        pen.text(at, name, "bold", letters, ink, halo=halo, halo_width=2.6 * size)
     if fate == "dead":
         pen.line([(wide * 0.14, high * 0.84), (wide * 0.86, high * 0.16)], RED, 3.4 * size)
     return cut(pen)
@@ -154,12 +156,28 @@ def flame(pen: Pen, at: Point, size: float, ink: Rgb) -> None:
     pen.polygon([(at[0] + x * size, at[1] - y * size) for x, y in shape], ink)
 
 
+@lru_cache(maxsize=64)
+def income(amount: int, ink: Rgb, halo: Rgb, *, hot: bool, high: float, unit: float) -> Image.Image:
+    """What a region brings in; a flame where it is easily roused."""
+    letters, room = high * 0.5, high * (0.4 if hot else 0.06)
+    across = Pen(Image.new("L", (1, 1)), 4).length(str(amount), "bold", letters)
+    pen = blank(room + across + high * 0.12, high, unit)
+    if hot:
+        at = (high * 0.2, high * 0.49)
+        flame(pen, at, high * 0.25, halo)
+        flame(pen, at, high * 0.19, RED)
+    pen.text(
+        (room, high * 0.5), str(amount), "bold", letters, ink, anchor="lm", halo=halo, halo_width=high * 0.06
+    )
+    return cut(pen)
+
+
 @lru_cache(maxsize=8)
 def commune(side: float, theme: ThemeName, unit: float) -> Image.Image:
-    """The raised Commune of Paris: a cap of liberty on red."""
+    """The raised Commune of Paris: the tocsin on red."""
     pen, middle = blank(side, side, unit), (side / 2 - 0.4, side / 2 - 0.4)
     pen.rectangle((0.4, 0.4, side - 1, side - 1), RED, edge_of(theme), side * 0.055, side * 0.16)
-    EMBLEMS["sans-culotte"](pen, middle, side * 0.4, BONE, RED)
+    EMBLEMS["commune"](pen, middle, side * 0.4, BONE, RED)
     return cut(pen)
 
 

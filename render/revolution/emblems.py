@@ -160,6 +160,15 @@ def crown(pen: Pen, at: Point, size: float, ink: Rgb, paper: Rgb) -> None:
         pen.circle(_at(at, size, [(x, -0.46)])[0], 0.08 * size, paper)
 
 
+def bell(pen: Pen, at: Point, size: float, ink: Rgb, paper: Rgb) -> None:
+    """The tocsin."""
+    side = [(0.0, 0.86), (0.26, 0.78), (0.4, 0.52), (0.46, 0.06), (0.6, -0.24), (0.86, -0.48)]
+    pen.polygon(_at(at, size, [*side, *reversed(_mirrored(side))]), ink)
+    pen.line(_at(at, size, [(-0.56, -0.3), (0.56, -0.3)]), paper, 0.08 * size)
+    pen.circle(_at(at, size, [(0.0, -0.66)])[0], 0.2 * size, ink)
+    pen.circle(_at(at, size, [(0.0, 0.9)])[0], 0.16 * size, ink)
+
+
 EMBLEMS: Mapping[str, Callable[[Pen, Point, float, Rgb, Rgb], None]] = {
     "royalist": lily,
     "feuillant": law,
@@ -169,4 +178,5 @@ EMBLEMS: Mapping[str, Callable[[Pen, Point, float, Rgb, Rgb], None]] = {
     "sans-culotte": cap,
     "coalition": eagle,
     "king": crown,
+    "commune": bell,
 }

@@ -7,9 +7,11 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops
 
+from render.fonts import Role
 from render.geo import atlas, dense
 from render.paper import blend, compass, edge, frigate, hatch, mountains, neatline, panel
 from render.parts.ground import Country
+from render.parts.placing.boxes import around, grown, meet, within
 from render.pen import Pen, Point
 from render.revolution.layout import (
     ASSEMBLY,
@@ -26,6 +28,7 @@ from render.revolution.layout import (
     PERIOD,
     SHEET,
     SHIP,
+    TITLE,
     TRACKS,
     Layout,
     laid_out,
@@ -42,8 +45,8 @@ class Plate(NamedTuple):
     """A sheet without anything that changes, and where it may be painted; treat it as read-only."""
 
     sheet: Image.Image
-    masks: dict[str, tuple[tuple[int, int], Image.Image]]
-    """By region, the corner and the mask (mode L) of its ground, free of rivers and borders."""
+    masks: dict[str, tuple[tuple[int, int], Image.Image, Image.Image]]
+    """By region, the corner and the mask (mode L) of its ground, and that free of rivers and borders."""
 
 
 @lru_cache(maxsize=4)
@@ -61,16 +64,43 @@ def plate(encoded: bytes, name: ThemeName, width: int) -> Plate:
         panel(pen, box, theme)
     TRACKS.draw(pen, theme)
     neatline(pen, (8, 8, SHEET - 8, HEIGHT - 8), theme)
-    masks: dict[str, tuple[tuple[int, int], Image.Image]] = {}
-    free = ImageChops.subtract(home, strokes)
+    masks: dict[str, tuple[tuple[int, int], Image.Image, Image.Image]] = {}
     for id, ground in layout.regions.items():
-        mask = ImageChops.multiply(country.mask([country.local(ground.outline)]), free)
-        small = mask.reduce(OVERSAMPLING)
-        bounds = small.getbbox()
+        mask = ImageChops.multiply(country.mask([country.local(ground.outline)]), home)
+        free = ImageChops.subtract(mask, strokes).reduce(OVERSAMPLING)
+        whole = mask.reduce(OVERSAMPLING)
+        bounds = whole.getbbox()
         if bounds is not None:
             x, y = (edge // OVERSAMPLING for edge in country.corner)
-            masks[id] = ((x + bounds[0], y + bounds[1]), small.crop(bounds))
-    return Plate(pen.image.reduce(OVERSAMPLING), masks)
+            masks[id] = ((x + bounds[0], y + bounds[1]), whole.crop(bounds), free.crop(bounds))
+    fine = Pen(pen.image.reduce(OVERSAMPLING), unit)
+    _lettering(fine, layout, theme)
+    return Plate(fine.image, masks)
+
+
+def _lettering(pen: Pen, layout: Layout, theme: Theme) -> None:
+    """The title, and the names of seas and of countries round about where the panels leave them room."""
+    x, y = TITLE
+    pen.text((x, y), "La Révolution", "title", 42, theme.ink)
+    pen.text((x, y + 42), "Française", "title", 42, theme.ink)
+    pen.text((x, y + 80), "1791–1795", "italic", 28, theme.ink)
+    taken = (
+        ASSEMBLY,
+        CROWN,
+        PARIS,
+        KEY,
+        around(COMPASS, 74),
+        *(each.room for each in layout.regions.values()),
+    )
+    for feature in atlas(PERIOD).of("country", "sea"):
+        words, country = feature.properties, feature.properties.kind == "country"
+        at = layout.frame.projection.xy(feature.rings[0][0])
+        role: Role = "title" if country else "italic"
+        half = pen.length(words.text, role, words.size, words.spacing) / 2
+        box = (at[0] - half, at[1] - words.size / 2, at[0] + half, at[1] + words.size / 2)
+        if within(grown(box, 4), MAP) and not any(meet(box, other) for other in taken):
+            ink = theme.faded if country else theme.water
+            pen.text(at, words.text, role, words.size, ink, spacing=words.spacing)
 
 
 def _country(unit: float, layout: Layout, theme: Theme) -> tuple[Country, Image.Image, Image.Image]:
@@ -134,7 +164,7 @@ def patch(
     dressed = livery(holder)
     if region not in made.masks or (dressed is None and not revolt):
         return None
-    corner, mask = made.masks[region]
+    corner, whole, mask = made.masks[region]
     box = (*corner, corner[0] + mask.width, corner[1] + mask.height)
     painted = made.sheet.crop(box)
     if dressed is not None:
@@ -143,7 +173,7 @@ def patch(
         tint.paste(line, mask=hatch(mask.size, dressed.tincture, max(3.0, 15 * unit), max(1.0, 2.0 * unit)))
         painted = Image.blend(painted, tint, 0.88 if theme.name == "light" else 0.8)
     if revolt:
-        rim = edge(_bordered(mask), max(1.0, 9 * unit)).point(lambda v: min(255, v * 2))
+        rim = edge(_bordered(whole), max(1.0, 9 * unit)).point(lambda v: min(255, v * 2))
         inside = rim.crop((2, 2, rim.width - 2, rim.height - 2))
         painted.paste(RED, mask=inside)
     return corner, painted, mask

@@ -21,13 +21,14 @@ HEIGHT = 2284.0
 HEADER: Box = (24, 24, 1576, 150)
 MAP: Box = (24, 158, 1576, 1658)
 ASSEMBLY: Box = (36, 170, 596, 400)
-CROWN: Box = (1226, 170, 1564, 392)
+CROWN: Box = (1226, 170, 1564, 384)
 """The King and the wars."""
-PARIS: Box = (36, 1040, 424, 1646)
+PARIS: Box = (36, 1206, 430, 1646)
 """What stands in Paris, where most people are."""
-KEY: Box = (1196, 1546, 1564, 1646)
+KEY: Box = (1000, 1544, 1564, 1646)
 COMPASS: Point = (1486, 1010)
-SHIP: Point = (196, 870)
+TITLE: Point = (172, 1030)
+SHIP: Point = (150, 930)
 TRACKS = Track((24, 1666, 824, 1906), "", (1, 20), 4, (196, 1694), (30.6, 49), (2, 3, 2, 6))
 GOVERNMENT: Box = (832, 1666, 1576, 1906)
 CARDS: tuple[Box, ...] = tuple(

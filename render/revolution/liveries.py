@@ -17,7 +17,7 @@ SEATS: Mapping[str, Livery] = {
     "sans-culotte": Livery((98, 60, 118), (255, 248, 240), "chevron"),
 }
 """The Currents."""
-COALITION = Livery((44, 42, 44), (252, 214, 96), "counter")
+COALITION = Livery((72, 68, 72), (252, 214, 96), "counter")
 """What the armies of the Coalition hold."""
 GREY = Livery((150, 144, 134), (28, 24, 20), "plain")
 """Deputies of whom all know that they are there, and not who they are."""

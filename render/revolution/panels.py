@@ -26,7 +26,14 @@ from render.theme import Theme
 
 LEVELS = (0.0, 0.2, 0.42)
 """How dark the boxes of a track are, by level."""
-FACTS = (N_("Fame"), N_("purse"), N_("deputies"), N_("regions"), N_("points"))
+FACTS = (
+    (N_("Fame"), 64.0),
+    (N_("purse"), 108.0),
+    (N_("deputies"), 84.0),
+    (N_("regions"), 76.0),
+    (N_("points"), 60.0),
+)
+"""What a card tells, and the room for it."""
 
 
 def header(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
@@ -110,20 +117,21 @@ def _card(pen: Pen, box: Box, seat: str, view: View, pack: Pack, maker: Maker, t
     purse = view.purses[seat]
     held = sum(region.control == seat for region in view.regions.values())
     values = (view.fame[seat], "?" if purse is None else purse, view.deputies[seat], held, view.score[seat])
-    pitch = (right - x - 10) / len(FACTS)
-    for number, (fact, value) in enumerate(zip(FACTS, values, strict=True)):
-        across = x + pitch * number
+    across = x
+    for (fact, room), value in zip(FACTS, values, strict=True):
         text, caption = str(value), str(fact)
-        pen.text((across, top + 68), text, "bold", 32, theme.ink, anchor="lm")
-        size = pen.fit(caption, "italic", 18, pitch - 4, 13)
-        pen.text((across, top + 92), caption, "italic", size, theme.faded, anchor="lm")
+        size = pen.fit(text, "bold", 32, room - 10, 18)
+        pen.text((across, top + 66), text, "bold", size, theme.ink, anchor="lm")
+        size = pen.fit(caption, "italic", 18, room - 6, 13)
+        pen.text((across, top + 90), caption, "italic", size, theme.faded, anchor="lm")
+        across += room
     aim = words.objective(view.objectives.get(seat), pack)
     people = [id for id, seen in view.people.items() if seen.current == seat]
     sprites = [maker.medallion(id, view.people[id], 0.84) for id in people]
-    row(pen, sprites, (x, top + 104, right - 10, top + 140))
+    row(pen, sprites, (x, top + 101, right - 10, top + 137))
     if aim:
         text = shortened(pen, aim, "italic", 19, right - x - 16)
-        pen.text((x, bottom - 13), text, "italic", 19, theme.ink, anchor="lm")
+        pen.text((x, bottom - 17), text, "italic", 19, theme.ink, anchor="lm")
 
 
 def row(pen: Pen, sprites: Sequence[Image.Image], box: Box) -> None:
@@ -154,8 +162,8 @@ def government(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
         pen.text((x, top + 70), caption, "italic", 20, theme.faded, anchor="lm")
     pen.line([(left + 20, top + 90), (right - 20, top + 90)], theme.faded, 1.5)
     for number, text in enumerate(words.government(view, pack)):
-        y = top + 112 + number * 29
-        size = pen.fit(text, "text", 23, right - left - 44, 18)
+        y = top + 112 + number * 30
+        size = pen.fit(text, "text", 25, right - left - 44, 18)
         pen.text(
             (left + 22, y),
             shortened(pen, text, "text", size, right - left - 44),
@@ -231,8 +239,12 @@ def paris(pen: Pen, view: View, pack: Pack, maker: Maker, theme: Theme) -> None:
         y += 30
     pen.line([(left + 20, y), (right - 20, y)], theme.faded, 1.5)
     people = [id for id in region.people if id != KING or view.king.state == "free"]
-    size = 1.24 if len(people) <= 24 else 1.0
-    sprites = [maker.medallion(id, view.people[id], size) for id in people]
+    room = PARIS[3] - y - 24
+    for size in (1.24, 1.1, 1.0, 0.9, 0.8):
+        sprites = [maker.medallion(id, view.people[id], size) for id in people]
+        lines = maker.broken(sprites, right - left - 40)
+        if sum(line.high + 6 for line in lines) <= room:
+            break
     rows(pen, maker, sprites, y + 12)
     if not people:
         pen.text((middle(PARIS)[0], y + 40), _("nobody"), "italic", 28, theme.faded)

@@ -72,10 +72,14 @@ def _arrows(
         if not stops:
             continue
         if move.manner == "battle":
-            taken.append(arrows.swords(pen, layout.frame, stops[-1], names, taken, theme))
+            box = grounds[move.path[-1]]
+            at = (box[2] + 14, (box[1] + box[3]) / 2)
+            taken.append(arrows.swords(pen, layout.frame, at, names, taken, theme))
         elif len(stops) > 1:
             end = grounds.get(move.path[-1])
+            start = grounds.get(move.path[0])
             way = courses.short_of(free.course(stops), [] if end is None else [end])
+            way = courses.short_of(way[::-1], [] if start is None else [start])[::-1]
             arrows.arrow(pen.image, pen.unit, way, style(move.side, theme), layout.frame.map)
 
 

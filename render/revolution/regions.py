@@ -121,6 +121,9 @@ class Maker:
             yield counters.badge("coalition", side, name, unit)
         if region.control is not None:
             yield counters.badge(region.control, side, name, unit)
+        board = self.boards[id]
+        ink, halo = inks(livery(holder(self.view, id)), self.theme)
+        yield counters.income(board.income, ink, halo, hot=board.hot, high=side, unit=unit)
         if region.revolt:
             yield counters.revolt(side * 1.08, name, unit)
         if id == PARIS and self.view.commune.raised:
@@ -185,6 +188,11 @@ def holder(view: View, id: str) -> str | None:
     return "coalition" if region.coalition else region.control
 
 
+def inks(dressed: Livery | None, theme: Theme) -> tuple[Rgb, Rgb]:
+    """The ink and the halo of what is written on a region."""
+    return (theme.ink, theme.home) if dressed is None else (dressed.ink, dressed.fill)
+
+
 def initial(name: str) -> str:
     """The letters of an army: two of its last word but for numbers."""
     return name.rsplit(maxsplit=1)[-1][:2]
@@ -200,8 +208,7 @@ def short_names(pack: Pack) -> Mapping[str, str]:
 def draw(pen: Pen, sets: Sequence[Set], theme: Theme) -> None:
     """Everything in its place."""
     for each in sets:
-        ink: Rgb = theme.ink if each.halo is None else each.halo.ink
-        halo: Rgb = theme.home if each.halo is None else each.halo.fill
+        ink, halo = inks(each.halo, theme)
         pen.text(each.at, each.name, "bold", each.size, ink, halo=halo, halo_width=4)
         for at, sprite in each.lines:
             pen.stamp(sprite, at)
