@@ -69,6 +69,12 @@ def fitting(sentences: Iterable[str], *, skip: bool = False) -> str:
     return text
 
 
+def bare(name: str) -> str:
+    """A name without the particle, by which nobody is told from others."""
+    plain = name.removeprefix("d'").removeprefix("von ").removeprefix("La ").replace(" ", "")
+    return plain[0].upper() + plain[1:]
+
+
 def initials(names: Mapping[str, str]) -> dict[str, str]:
     """The shortest beginning of each name, three letters or more, that no other one has."""
     short: dict[str, str] = {}

@@ -9,7 +9,7 @@ from PIL import Image
 
 from render.battle import Battle, Force
 from render.lettering import wrapped
-from render.paper import panel
+from render.paper import neatline, panel
 from render.pen import Box, Pen
 from render.reports.plots import die
 from render.theme import Livery, Theme
@@ -23,12 +23,47 @@ NAME, TOTAL, SAID, SUM, TOLD = 40.0, 62.0, 32.0, 29.0, 34.0
 DIE = 76.0
 
 
+FOUGHT, MUSTER = 600.0, 590.0
+"""Height of the ground of a battle, and of what is told below it."""
+GAP, EDGE = 8.0, 24.0
+
+
 class Dressed(NamedTuple):
     """A force as it is drawn: its counters and those who command it, and its colours."""
 
     counters: list[Image.Image]
     chiefs: list[Image.Image]
     livery: Livery
+
+
+def strip(
+    near: Image.Image, unit: float, close: Box, middle: float, high: float
+) -> tuple[Image.Image, float]:
+    """So much of a close-up about a place so far down, and where it begins there."""
+    start = min(max(middle - high / 2, close[1]), close[3] - high)
+    return near.crop((0, round(start * unit), near.width, round((start + high) * unit))), start
+
+
+def fought(
+    near: Image.Image,
+    unit: float,
+    close: Box,
+    middle: float,
+    battle: Battle,
+    dress: Callable[[Force], Dressed],
+    theme: Theme,
+) -> Image.Image:
+    """A battle: the ground about a place so far down a close-up, with what was fought there below it."""
+    left, top, right, _ = close
+    box = (left, top + FOUGHT + GAP, right, top + FOUGHT + GAP + MUSTER)
+    made = Image.new("RGB", (near.width, round((box[3] + EDGE) * unit)), theme.paper)
+    made.paste(near.crop((0, 0, near.width, round(top * unit))), (0, 0))
+    made.paste(strip(near, unit, close, middle, FOUGHT)[0], (0, round(top * unit)))
+    pen = Pen(made, unit)
+    pen.rectangle((left, top, right, top + FOUGHT), None, theme.ink, 3)
+    neatline(pen, (8, 8, near.width / unit - 8, box[3] + 16), theme)
+    draw(pen, box, battle, dress, theme)
+    return made
 
 
 def draw(pen: Pen, box: Box, battle: Battle, dress: Callable[[Force], Dressed], theme: Theme) -> None:

@@ -22,12 +22,27 @@ ARMIES: Mapping[str, N_] = {
 CARRIED, REJECTED = N_("{law}: carried by {yes} to {no}."), N_("{law}: rejected by {yes} to {no}.")
 
 
-def alt(view: View, pack: Pack, *, moves: Sequence[Shown] = ()) -> str:
-    """The view in at most 1024 characters, the most important first; what does not fit is left out."""
-    return fitting(_sentences(view, pack, moves), skip=True)
+def alt(
+    view: View,
+    pack: Pack,
+    *,
+    moves: Sequence[Shown] = (),
+    around: str | None = None,
+    reach: Mapping[str, str] | None = None,
+    sheet: str | None = None,
+) -> str:
+    """The view in at most 1024 characters, the most important first; what does not fit is left out.
+
+    :param around: the region in the middle of a close-up, which is told of first.
+    :param reach: regions that are framed, each with its text.
+    :param sheet: whichever it is: of the Assembly the whole is told.
+    """
+    return fitting(_sentences(view, pack, moves, around, reach or {}), skip=True)
 
 
-def _sentences(view: View, pack: Pack, moves: Sequence[Shown]) -> Iterator[str]:
+def _sentences(
+    view: View, pack: Pack, moves: Sequence[Shown], around: str | None, reach: Mapping[str, str]
+) -> Iterator[str]:
     seats: dict[str, str] = {current.id: current.name for current in pack.setup.current}
     regions = {region.id: region.name for region in pack.board.region}
     yield _(
@@ -43,6 +58,11 @@ def _sentences(view: View, pack: Pack, moves: Sequence[Shown]) -> Iterator[str]:
         if isinstance(each, Vote):
             count = CARRIED if each.passed else REJECTED
             yield count(law=each.title, yes=each.yes, no=each.no)
+    if around is not None:
+        yield _("In the middle: {region}.", region=regions.get(around, around))
+    if reach:
+        framed = ", ".join(f"{regions.get(id, id)} {text}".strip() for id, text in reach.items())
+        yield _("Framed: {regions}.", regions=framed)
     yield f"{KINGS[view.king.state]}."
     for told, _loud in words.wars(view, regions):
         yield f"{told}."

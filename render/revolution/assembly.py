@@ -7,9 +7,8 @@ import math
 from data.catalogue import _, ngettext
 from engines.revolution.view import View
 from render.lettering import shortened, wrapped
-from render.pen import Pen, Point
+from render.pen import Box, Pen, Point
 from render.revolution import counters
-from render.revolution.layout import ASSEMBLY
 from render.revolution.liveries import GREY, SEATS
 from render.revolution.moves import Vote
 from render.theme import Livery, Theme
@@ -23,9 +22,9 @@ WORDS, NOTES, LINES = 190.0, 118.0, 4
 """Room for what is said beside the benches, above and below, and its lines."""
 
 
-def draw(pen: Pen, view: View, vote: Vote | None, theme: Theme) -> None:
+def draw(pen: Pen, box: Box, view: View, vote: Vote | None, theme: Theme) -> None:
     """The benches in their panel."""
-    _left, _top, right, bottom = ASSEMBLY
+    _left, _top, right, bottom = box
     middle = (right - OUTER - LARGEST / 2 - 10, bottom - 24)
     sitting = [seat for seat in BENCHES for _one in range(view.deputies[seat])]
     spots, side = benches(len(sitting), middle)
@@ -33,20 +32,20 @@ def draw(pen: Pen, view: View, vote: Vote | None, theme: Theme) -> None:
         cast = None if vote is None else _ballot(vote.cast.get(seat))
         pen.stamp(counters.deputy(dressed(view, seat), side, cast, theme.name, pen.unit), at)
     told, count = (None, str(len(sitting))) if vote is None else (vote.title, f"{vote.yes} : {vote.no}")
-    room = (INNER - LARGEST / 2) * 2 - 6
+    room = (INNER - LARGEST / 2) * 2 - 18
     below = ngettext("deputy", "deputies", len(sitting))
     if vote is not None:
         below = _("carried") if vote.passed else _("rejected")
     size = pen.fit(count, "bold", 48, room, 24)
-    pen.text((middle[0], middle[1] - 26), count, "bold", size, theme.ink)
+    pen.text((middle[0], middle[1] - 31), count, "bold", size, theme.ink)
     size = pen.fit(below, "italic", 22, room, 14)
     pen.text((middle[0], middle[1] + 6), below, "italic", size, theme.ink)
-    _beside(pen, view, told or _("The Assembly"), theme)
+    _beside(pen, box, view, told or _("The Assembly"), theme)
 
 
-def _beside(pen: Pen, view: View, title: str, theme: Theme) -> None:
+def _beside(pen: Pen, box: Box, view: View, title: str, theme: Theme) -> None:
     """What is said at the left of the benches: what is voted on, who hides, who is away."""
-    left, top = ASSEMBLY[0] + 18, ASSEMBLY[1]
+    left, top = box[0] + 18, box[1]
     lines = wrapped(pen, title, "title", 26, WORDS)[:LINES]
     for row, line in enumerate(lines):
         size = pen.fit(line, "title", 26, WORDS, 15)
@@ -64,7 +63,7 @@ def _beside(pen: Pen, view: View, title: str, theme: Theme) -> None:
         notes.append(_("{number} set aside", number=view.aside))
     for row, words in enumerate(notes):
         size = pen.fit(words, "italic", 21, NOTES, 14)
-        at = (left, ASSEMBLY[3] - 28 - (len(notes) - 1 - row) * 26)
+        at = (left, box[3] - 28 - (len(notes) - 1 - row) * 26)
         pen.text(at, words, "italic", size, theme.ink, anchor="lm")
 
 

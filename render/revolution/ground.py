@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -20,8 +21,8 @@ from render.revolution.layout import (
     CROWN,
     GEOGRAPHY,
     GOVERNMENT,
+    GROWN,
     HEADER,
-    HEIGHT,
     KEY,
     MAP,
     PARIS,
@@ -37,6 +38,8 @@ from render.revolution.liveries import RED, livery
 from render.theme import THEMES, Theme, ThemeName
 
 OVERSAMPLING = 2
+RIM = 3
+"""Pixels about a region's mask."""
 STEP = 10.0
 """How closely lines follow the stretched country."""
 
@@ -49,21 +52,24 @@ class Plate(NamedTuple):
     """By region, the corner and the mask (mode L) of its ground, and that free of rivers and borders."""
 
 
-@lru_cache(maxsize=4)
-def plate(encoded: bytes, name: ThemeName, width: int) -> Plate:
-    """The plate of a board at a width."""
-    theme, layout, unit = THEMES[name], laid_out(encoded), width / SHEET
-    size = (width * OVERSAMPLING, round(HEIGHT * unit) * OVERSAMPLING)
+@lru_cache(maxsize=6)
+def plate(encoded: bytes, name: ThemeName, width: int, around: str | None = None) -> Plate:
+    """The plate of a board at a width: the whole, or a close-up."""
+    theme, layout, unit = THEMES[name], laid_out(encoded, around), width / SHEET
+    bottom = layout.frame.bottom
+    size = (width * OVERSAMPLING, round(bottom * unit) * OVERSAMPLING)
     pen = Pen(Image.new("RGB", size, theme.paper), unit * OVERSAMPLING)
     country, home, strokes = _country(pen.unit, layout, theme)
     pen.image.paste(country.image, country.corner)
-    pen.rectangle(MAP, None, theme.ink, 3)
-    compass(pen, COMPASS, 62, theme)
-    frigate(pen, SHIP, 84, blend(theme.sea, theme.ink, 0.7), blend(theme.sea, theme.disc, 0.8))
-    for box in (HEADER, ASSEMBLY, CROWN, PARIS, KEY, GOVERNMENT, *CARDS):
-        panel(pen, box, theme)
-    TRACKS.draw(pen, theme)
-    neatline(pen, (8, 8, SHEET - 8, HEIGHT - 8), theme)
+    pen.rectangle(layout.frame.map, None, theme.ink, 3)
+    panel(pen, HEADER, theme)
+    if around is None:
+        compass(pen, COMPASS, 62, theme)
+        frigate(pen, SHIP, 84, blend(theme.sea, theme.ink, 0.7), blend(theme.sea, theme.disc, 0.8))
+        for box in (ASSEMBLY, CROWN, PARIS, KEY, GOVERNMENT, *CARDS):
+            panel(pen, box, theme)
+        TRACKS.draw(pen, theme)
+    neatline(pen, (8, 8, SHEET - 8, bottom - 8), theme)
     masks: dict[str, tuple[tuple[int, int], Image.Image, Image.Image]] = {}
     for id, ground in layout.regions.items():
         mask = ImageChops.multiply(country.mask([country.local(ground.outline)]), home)
@@ -71,18 +77,22 @@ def plate(encoded: bytes, name: ThemeName, width: int) -> Plate:
         whole = mask.reduce(OVERSAMPLING)
         bounds = whole.getbbox()
         if bounds is not None:
+            # A little more than it covers, so that its edge is one everywhere but at the map's frame.
+            left, top = max(0, bounds[0] - RIM), max(0, bounds[1] - RIM)
+            bounds = (left, top, min(whole.width, bounds[2] + RIM), min(whole.height, bounds[3] + RIM))
             x, y = (edge // OVERSAMPLING for edge in country.corner)
             masks[id] = ((x + bounds[0], y + bounds[1]), whole.crop(bounds), free.crop(bounds))
     fine = Pen(pen.image.reduce(OVERSAMPLING), unit)
-    _lettering(fine, layout, theme)
+    if around is None:
+        _lettering(fine, layout, theme)
     return Plate(fine.image, masks)
 
 
 def _lettering(pen: Pen, layout: Layout, theme: Theme) -> None:
     """The title, and the names of seas and of countries round about where the panels leave them room."""
     x, y = TITLE
-    pen.text((x, y), "La Révolution", "title", 42, theme.ink)
-    pen.text((x, y + 42), "Française", "title", 42, theme.ink)
+    pen.text((x, y), "La Révolution", "title", 40, theme.ink)
+    pen.text((x, y + 42), "Française", "title", 40, theme.ink)
     pen.text((x, y + 80), "1791–1795", "italic", 28, theme.ink)
     taken = (
         ASSEMBLY,
@@ -107,7 +117,7 @@ def _country(unit: float, layout: Layout, theme: Theme) -> tuple[Country, Image.
     """The map, the ground of France on it, and the strokes that no colour covers."""
     geography, period = atlas(GEOGRAPHY), atlas(PERIOD)
     country = Country(unit, layout.frame, theme)
-    pen, project = country.pen, layout.frame.projection
+    pen, project, size = country.pen, layout.frame.projection, math.sqrt(layout.frame.size)
 
     def line(places: list[tuple[float, float]]) -> list[Point]:
         # The stretch bends what is straight: points close together follow it.
@@ -125,8 +135,8 @@ def _country(unit: float, layout: Layout, theme: Theme) -> tuple[Country, Image.
     for kind, girth in (("river1", 3.0), ("river2", 2.4), ("river3", 1.8)):
         for feature in geography.of(kind):
             way = line(feature.rings[0])
-            pen.line(way, river, girth)
-            over.line(way, 255, girth)
+            pen.line(way, river, girth * size)
+            over.line(way, 255, girth * size)
     for feature in geography.of("lake"):
         pen.polygon(line(feature.rings[0]), theme.sea, theme.water, 1.5)
     for feature in period.of("ridge"):
@@ -137,18 +147,18 @@ def _country(unit: float, layout: Layout, theme: Theme) -> tuple[Country, Image.
     lines = Pen(borders, unit)
     for ground in layout.regions.values():
         ring = country.local(ground.outline)
-        lines.line([*ring, ring[0]], 255, 3.4)
+        lines.line([*ring, ring[0]], 255, 3.4 * size)
     borders = ImageChops.multiply(borders, home)
     country.image.paste(theme.ink, mask=borders)
     strokes = ImageChops.lighter(strokes, borders)
     for ring in (ring for rings in shores for ring in rings):
-        pen.line(ring, theme.ink, 2.4)
+        pen.line(ring, theme.ink, 2.4 * size)
         over = Pen(strokes, unit)
-        over.line(ring, 255, 2.4)
+        over.line(ring, 255, 2.4 * size)
     for feature in period.of("france"):
         ring = line(feature.rings[0])
         frontier = Image.new("L", home.size, 0)
-        Pen(frontier, unit).line([*ring, ring[0]], 255, 4.6)
+        Pen(frontier, unit).line([*ring, ring[0]], 255, 4.6 * size)
         frontier = ImageChops.multiply(frontier, land)
         country.image.paste(theme.ink, mask=frontier)
         strokes = ImageChops.lighter(strokes, frontier)
@@ -157,11 +167,18 @@ def _country(unit: float, layout: Layout, theme: Theme) -> tuple[Country, Image.
 
 @lru_cache(maxsize=160)
 def patch(
-    encoded: bytes, name: ThemeName, width: int, region: str, holder: str | None, revolt: bool
+    encoded: bytes,
+    name: ThemeName,
+    width: int,
+    around: str | None,
+    region: str,
+    holder: str | None,
+    *,
+    revolt: bool,
 ) -> tuple[tuple[int, int], Image.Image, Image.Image] | None:
     """A region painted in the colour and pattern of whoever holds it: corner, picture and mask."""
-    made, theme, unit = plate(encoded, name, width), THEMES[name], width / SHEET
-    dressed = livery(holder)
+    made, theme, unit = plate(encoded, name, width, around), THEMES[name], width / SHEET
+    dressed, grain = livery(holder), unit * (1.0 if around is None else GROWN)
     if region not in made.masks or (dressed is None and not revolt):
         return None
     corner, whole, mask = made.masks[region]
@@ -170,17 +187,8 @@ def patch(
     if dressed is not None:
         tint = Image.new("RGB", mask.size, dressed.fill)
         line = blend(dressed.fill, dressed.ink, 0.24)
-        tint.paste(line, mask=hatch(mask.size, dressed.tincture, max(3.0, 15 * unit), max(1.0, 2.0 * unit)))
-        painted = Image.blend(painted, tint, 0.88 if theme.name == "light" else 0.8)
+        tint.paste(line, mask=hatch(mask.size, dressed.tincture, max(3.0, 15 * grain), max(1.0, 2.0 * grain)))
+        painted = Image.blend(painted, tint, 0.88 if theme.name == "light" else 0.74)
     if revolt:
-        rim = edge(_bordered(whole), max(1.0, 9 * unit)).point(lambda v: min(255, v * 2))
-        inside = rim.crop((2, 2, rim.width - 2, rim.height - 2))
-        painted.paste(RED, mask=inside)
+        painted.paste(RED, mask=edge(whole, max(1.0, 9 * grain)).point(lambda v: min(255, v * 2)))
     return corner, painted, mask
-
-
-def _bordered(mask: Image.Image) -> Image.Image:
-    """The mask with nothing about it, so that its edge is an edge at the picture's rim too."""
-    wider = Image.new("L", (mask.width + 4, mask.height + 4), 0)
-    wider.paste(mask, (2, 2))
-    return wider

@@ -12,14 +12,20 @@ from data.revolution.pack import load
 from data.revolution.schema import Pack
 from render.geo import LonLat, Projection, atlas
 from render.parts.frame import Frame
+from render.parts.placing.boxes import overlap
 from render.parts.stretch import Stretch
-from render.parts.tracks import Track
+from render.parts.tracks import Track, middle
 from render.pen import Box, Point
 
 SHEET = 1600.0
 HEIGHT = 2284.0
 HEADER: Box = (24, 24, 1576, 150)
 MAP: Box = (24, 158, 1576, 1658)
+CLOSE: Box = (24, 158, 1576, 1158)
+"""The map of a close-up."""
+CLOSE_HEIGHT = 1182.0
+ZOOM, GROWN = 2.1, 1.75
+"""How much larger a close-up is than the whole map, and what lies on it."""
 ASSEMBLY: Box = (36, 170, 596, 400)
 CROWN: Box = (1226, 170, 1564, 384)
 """The King and the wars."""
@@ -27,7 +33,7 @@ PARIS: Box = (36, 1206, 430, 1646)
 """What stands in Paris, where most people are."""
 KEY: Box = (1000, 1544, 1564, 1646)
 COMPASS: Point = (1486, 1010)
-TITLE: Point = (172, 1030)
+TITLE: Point = (184, 1030)
 SHIP: Point = (150, 930)
 TRACKS = Track((24, 1666, 824, 1906), "", (1, 20), 4, (196, 1694), (30.6, 49), (2, 3, 2, 6))
 GOVERNMENT: Box = (832, 1666, 1576, 1906)
@@ -43,14 +49,28 @@ TRUE = Projection(west=-5.35, north=51.2, scale=166.0, parallel=46.5, left=MAP[0
 """The country as it is."""
 
 
+class Lens(NamedTuple):
+    """What a close-up does to the whole map: so many times as large, with a point of it in its corner."""
+
+    zoom: float
+    corner: Point
+
+    def at(self, spot: Point) -> Point:
+        """Where a point of the whole map lies."""
+        (x, y), (left, top) = spot, self.corner
+        return CLOSE[0] + (x - left) * self.zoom, CLOSE[1] + (y - top) * self.zoom
+
+
 class Stretched(Projection, frozen=True, kw_only=True):
-    """The country with room for its regions."""
+    """The country with room for its regions, in a close-up where there is a lens."""
 
     stretch: Stretch
+    lens: Lens | None = None
 
     def xy(self, at: LonLat) -> Point:
         """Where a place lies on the sheet."""
-        return self.stretch.at(super().xy(at))
+        spot = self.stretch.at(super().xy(at))
+        return spot if self.lens is None else self.lens.at(spot)
 
 
 class Ground(NamedTuple):
@@ -60,12 +80,13 @@ class Ground(NamedTuple):
     """It runs on over the coast and the frontier, which cut it."""
     room: Box
     """What is free for what lies in it."""
+    shown: bool = True
+    """Whether that lies on the map; a close-up leaves most regions out."""
 
     @property
     def middle(self) -> Point:
         """The middle of its room."""
-        left, top, right, low = self.room
-        return (left + right) / 2, (top + low) / 2
+        return middle(self.room)
 
 
 class Layout(NamedTuple):
@@ -81,6 +102,8 @@ class Layout(NamedTuple):
         return None if ground is None else ground.middle
 
 
+SHOWN = 0.6
+"""How much of a region's room a close-up has to show, that it shows what lies in it."""
 SPARE = 60.0
 """Half of the room of a region that the chart does not know."""
 
@@ -90,21 +113,53 @@ def key(pack: Pack) -> bytes:
     return msgspec.json.encode([(region.id, region.name, region.at) for region in pack.board.region])
 
 
+@lru_cache(maxsize=32)
+def laid_out(encoded: bytes, around: str | None = None) -> Layout:
+    """Lay out a board, given as its key: the whole, or a close-up of a region and those about it."""
+    board = msgspec.json.decode(encoded, type=list[tuple[str, str, LonLat]])
+    names = {id: name for id, name, _at in board}
+    projection, regions = _whole(encoded)
+    if around is None:
+        return Layout(Frame(projection, MAP, HEIGHT), regions, names)
+    lens = _lens(regions[around].middle)
+    near = msgspec.structs.replace(projection, lens=lens)
+    close: dict[str, Ground] = {}
+    for id, ground in regions.items():
+        left, top, right, low = (*lens.at(ground.room[:2]), *lens.at(ground.room[2:]))
+        seen = (
+            max(left, CLOSE[0] + 8),
+            max(top, CLOSE[1] + 8),
+            min(right, CLOSE[2] - 8),
+            min(low, CLOSE[3] - 8),
+        )
+        room, outline = (left, top, right, low), [lens.at(spot) for spot in ground.outline]
+        shown = overlap(room, CLOSE) > (right - left) * (low - top) * SHOWN
+        close[id] = Ground(outline, seen if shown else room, shown)
+    return Layout(Frame(near, CLOSE, CLOSE_HEIGHT, GROWN), close, names)
+
+
+def _lens(middle: Point) -> Lens:
+    """What has a point in the middle of its close-up, or as near to it as the map allows."""
+    wide, high = (CLOSE[2] - CLOSE[0]) / ZOOM, (CLOSE[3] - CLOSE[1]) / ZOOM
+    left = min(max(middle[0] - wide / 2, MAP[0]), MAP[2] - wide)
+    top = min(max(middle[1] - high / 2, MAP[1]), MAP[3] - high)
+    return Lens(ZOOM, (left, top))
+
+
 @lru_cache(maxsize=8)
-def laid_out(encoded: bytes) -> Layout:
-    """Lay out a board, given as its key."""
+def _whole(encoded: bytes) -> tuple[Stretched, dict[str, Ground]]:
     board = msgspec.json.decode(encoded, type=list[tuple[str, str, LonLat]])
     drawn = atlas(REGIONS)
     sites = {feature.properties.text: TRUE.xy(feature.rings[0][0]) for feature in drawn.of("site")}
     known = {region.id: TRUE.xy(region.at) for region in load().board.region if region.id in sites}
     still = [(x, y) for x in (MAP[0], (MAP[0] + MAP[2]) / 2, MAP[2]) for y in (MAP[1], MAP[3])]
-    still.append((MAP[0], MAP[3] / 2))
+    still.append((MAP[0], (MAP[1] + MAP[3]) / 2))
     stretch = Stretch([*known.values(), *still], [*(sites[id] for id in known), *still])
     projection = Stretched(**msgspec.structs.asdict(TRUE), stretch=stretch)
     outlines = {feature.properties.text: TRUE.line(feature.rings[0]) for feature in drawn.of("region")}
     rooms = {feature.properties.text: TRUE.line(feature.rings[0]) for feature in drawn.of("room")}
     regions: dict[str, Ground] = {}
-    for id, _, at in board:
+    for id, _name, at in board:
         if id in outlines:
             (left, top), (right, low) = rooms[id]
             regions[id] = Ground(outlines[id], (left, top, right, low))
@@ -113,4 +168,4 @@ def laid_out(encoded: bytes) -> Layout:
             room = (x - SPARE, y - SPARE, x + SPARE, y + SPARE)
             corners = [(room[0], room[1]), (room[2], room[1]), (room[2], room[3]), (room[0], room[3])]
             regions[id] = Ground(corners, room)
-    return Layout(Frame(projection, MAP, HEIGHT), regions, {id: name for id, name, _ in board})
+    return projection, regions

@@ -40,7 +40,7 @@ def header(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
     """Regime, step, turn, and who governs."""
     turns = scenario(view, pack).turn
     told = turns[min(view.turn, len(turns)) - 1].dates
-    emblem = counters.badge(view.government, 50, theme.name, pen.unit)
+    emblem = counters.badge(view.government, 42, theme.name, pen.unit)
     governs = _("{current} governs", current=names(pack)[view.government])
     numbers = [str(number) for number in range(1, len(turns) + 1)]
     title = str(REGIMES[view.regime])
@@ -73,7 +73,7 @@ def tracks(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
             fill = blend(theme.panel, theme.faded, 0.08 + LEVELS[level])
             if now:
                 left, top, right, low = box
-                box = (left - 5, top - 4, right + 5, low + 4)
+                box = (left - 5, top - 2, right + 5, low + 2)
                 fill = theme.ink
             pen.rectangle(box, fill, theme.ink if now else theme.faded, 1.5, 5 if now else 0)
             ink = theme.panel if now else blend(fill, theme.ink, 0.62)
@@ -99,6 +99,10 @@ def _card(pen: Pen, box: Box, seat: str, view: View, pack: Pack, maker: Maker, t
     place = view.order.index(seat) + 1 if seat in view.order else None
     if place is not None:
         pen.text((left + 50, bottom - 34), str(place), "title", 46, livery.ink)
+    if view.form is not None and seat in view.answered:
+        pen.stamp(counters.deputy(livery, 34, "yes", theme.name, pen.unit), (left + 76, bottom - 26))
+    if seat == view.seat:
+        pen.rectangle((left + 4, top + 4, right - 4, bottom - 4), None, theme.accent, 4)
     x = left + 112
     name = names(pack)[seat]
     pen.text((x, top + 28), name, "title", 34, theme.ink, anchor="lm")
@@ -162,8 +166,8 @@ def government(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
         pen.text((x, top + 70), caption, "italic", 20, theme.faded, anchor="lm")
     pen.line([(left + 20, top + 90), (right - 20, top + 90)], theme.faded, 1.5)
     for number, text in enumerate(words.government(view, pack)):
-        y = top + 112 + number * 30
-        size = pen.fit(text, "text", 25, right - left - 44, 18)
+        y = top + 116 + number * 32
+        size = pen.fit(text, "text", 26, right - left - 44, 18)
         pen.text(
             (left + 22, y),
             shortened(pen, text, "text", size, right - left - 44),

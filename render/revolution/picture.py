@@ -2,61 +2,119 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
 from data.revolution.schema import Pack
 from engines.revolution.view import View
-from render.parts import arrows, courses
+from render.battle import Battle
+from render.errors import RenderError
+from render.parts import arrows, courses, rings
 from render.parts.arrows import Style
 from render.pen import Box, Pen
-from render.revolution import assembly, panels, regions
+from render.revolution import assembly, panels, regions, sheets
 from render.revolution.ground import patch, plate
 from render.revolution.layout import ASSEMBLY, CROWN, KEY, PARIS, SHEET, Layout, key, laid_out
 from render.revolution.liveries import SEATS
 from render.revolution.moves import Change, Move, Shown, Vote
 from render.theme import THEMES, Theme, ThemeName
 
+TICKET = 25.0
+"""Letters of what it costs to act in a region, or of how likely it is."""
+
 
 def draw(
-    view: View, pack: Pack, *, moves: Sequence[Shown] = (), theme: ThemeName = "light", width: int = 1600
+    view: View,
+    pack: Pack,
+    *,
+    moves: Sequence[Shown] = (),
+    theme: ThemeName = "light",
+    width: int = 1600,
+    around: str | None = None,
+    reach: Mapping[str, str] | None = None,
+    sheet: str | None = None,
+    battle: Battle | None = None,
 ) -> Image.Image:
-    """The picture of a view, RGB, `width` pixels across."""
+    """The picture of a view, RGB, `width` pixels across.
+
+    :param around: the region in the middle of a close-up; None is the whole map, which is also drawn where
+        a close-up would leave out a region to be framed.
+    :param reach: regions to be framed, each with a short text: how likely it is to succeed there, say.
+    :param sheet: `sheets.VOTE` is the Assembly alone, with the last vote.
+    :param battle: what is told below a close-up.
+    :raises RenderError: the region is not on the map.
+    """
     encoded, palette = key(pack), THEMES[theme]
-    sheet, layout = plate(encoded, theme, width).sheet.copy(), laid_out(encoded)
-    pen = Pen(sheet, width / SHEET)
+    vote = next((each for each in reversed(moves) if isinstance(each, Vote)), None)
+    if sheet == sheets.VOTE:
+        return sheets.vote(view, pack, vote, palette, width)
+    whole = laid_out(encoded)
+    if around is not None and around not in whole.regions:
+        raise RenderError(f"There is no region {around} on the map")
+    around, reach = held(encoded, around, reach or {}), reach or {}
+    made, layout = plate(encoded, theme, width, around).sheet.copy(), laid_out(encoded, around)
+    pen = Pen(made, width / SHEET)
     for id, region in view.regions.items():
-        painted = patch(encoded, theme, width, id, regions.holder(view, id), region.revolt)
+        holder = regions.holder(view, id)
+        painted = patch(encoded, theme, width, around, id, holder, revolt=region.revolt)
         if painted is not None:
             corner, picture, mask = painted
-            sheet.paste(picture, corner, mask)
+            made.paste(picture, corner, mask)
     maker = regions.Maker(pen, view, pack, palette)
-    sets = [maker.set(layout, id) for id in view.regions if id in layout.regions]
-    _changes(pen, moves, sets, palette)
+    shown = [id for id in view.regions if id in layout.regions and layout.regions[id].shown]
+    sets = [maker.set(layout, id) for id in shown]
+    framed = {*reach, *(each.region for each in moves if isinstance(each, Change))}
+    _frames(pen, [each for each in sets if each.id in framed], layout, palette)
     regions.draw(pen, sets, palette)
     _arrows(pen, moves, layout, sets, palette)
-    vote = next((each for each in reversed(moves) if isinstance(each, Vote)), None)
-    assembly.draw(pen, view, vote, palette)
+    _tickets(pen, reach, layout, sets, palette)
     panels.header(pen, view, pack, palette)
+    if around is not None:
+        return (
+            made if battle is None else sheets.fought(made, battle, layout.regions[around].middle[1], palette)
+        )
+    assembly.draw(pen, ASSEMBLY, view, vote, palette)
     panels.crown(pen, view, pack, dict(layout.names), palette)
     panels.paris(pen, view, pack, maker, palette)
     panels.key(pen, palette)
     panels.tracks(pen, view, pack, palette)
     panels.government(pen, view, pack, palette)
     panels.cards(pen, view, pack, maker, palette)
-    return sheet
+    return made
 
 
-def _changes(pen: Pen, moves: Sequence[Shown], sets: Sequence[regions.Set], theme: Theme) -> None:
-    """A frame about what is in a region that has changed."""
-    changed = {each.region for each in moves if isinstance(each, Change)}
+def held(encoded: bytes, around: str | None, reach: Mapping[str, str]) -> str | None:
+    """The region of a close-up that shows all regions to be framed; None where there is none."""
+    if around is None:
+        return None
+    seen = laid_out(encoded, around).regions
+    return around if all(id not in seen or seen[id].shown for id in reach) else None
+
+
+def _frames(pen: Pen, sets: Sequence[regions.Set], layout: Layout, theme: Theme) -> None:
+    """A frame about what is in a region."""
+    size = layout.frame.size
     for each in sets:
-        if each.id in changed:
-            left, top, right, low = each.ground
-            box = (left - 8, top - 4, right + 8, low + 6)
-            pen.rectangle(box, None, theme.accent_edge, 8, 16)
-            pen.rectangle(box, None, theme.accent, 4, 16)
+        left, top, right, low = each.ground
+        box = (left - 8 * size, top - 4 * size, right + 8 * size, low + 6 * size)
+        pen.rectangle(box, None, theme.accent_edge, 8 * size, 16 * size)
+        pen.rectangle(box, None, theme.accent, 4 * size, 16 * size)
+
+
+def _tickets(
+    pen: Pen, reach: Mapping[str, str], layout: Layout, sets: Sequence[regions.Set], theme: Theme
+) -> None:
+    """The text of a region that is framed, on the upper edge of its frame."""
+    size = layout.frame.size
+    for each in sets:
+        if reach.get(each.id):
+            left, top, right, _low = each.ground
+            letters = TICKET * size
+            half = pen.length(reach[each.id], "bold", letters) / 2 + letters * 0.4
+            x = min(max((left + right) / 2, layout.frame.map[0] + half), layout.frame.map[2] - half)
+            y = max(top - 19 * size, layout.frame.map[1] + letters)
+            rings.ticket(pen, (x, y), reach[each.id], letters, theme)
 
 
 def _arrows(
@@ -64,28 +122,23 @@ def _arrows(
 ) -> None:
     """What moved last, past all names, and where it was fought."""
     grounds: dict[str, Box] = {each.id: each.ground for each in sets}
-    names = tuple(each.box for each in sets)
-    free = courses.ground(layout.frame.map, names, 1.0)
-    taken: list[Box] = [*grounds.values(), ASSEMBLY, CROWN, PARIS, KEY]
+    names, frame = tuple(each.box for each in sets), layout.frame
+    free = courses.ground(frame.map, names, frame.size)
+    taken: list[Box] = [*grounds.values(), *((ASSEMBLY, CROWN, PARIS, KEY) if frame.whole else ())]
     for move in dict.fromkeys(each for each in moves if isinstance(each, Move)):
-        stops = [at for region in move.path if (at := layout.at(region)) is not None]
-        if not stops:
-            continue
-        if move.manner == "battle":
-            box = grounds[move.path[-1]]
-            at = (box[2] + 14, (box[1] + box[3]) / 2)
-            taken.append(arrows.swords(pen, layout.frame, at, names, taken, theme))
+        stops = [layout.regions[id].middle for id in move.path if id in layout.regions]
+        start, end = (grounds.get(move.path[n]) for n in (0, -1))
+        if move.manner == "battle" and end is not None:
+            at = (end[2] + 14 * frame.size, (end[1] + end[3]) / 2)
+            taken.append(arrows.swords(pen, frame, at, names, taken, theme))
         elif len(stops) > 1:
-            end = grounds.get(move.path[-1])
-            start = grounds.get(move.path[0])
             way = courses.short_of(free.course(stops), [] if end is None else [end])
             way = courses.short_of(way[::-1], [] if start is None else [start])[::-1]
-            arrows.arrow(pen.image, pen.unit, way, style(move.side, theme), layout.frame.map)
+            arrows.arrow(pen.image, pen.unit, way, style(move.side, frame.size, theme), frame.map)
 
 
-def style(side: str, theme: Theme) -> Style:
+def style(side: str, size: float, theme: Theme) -> Style:
     """How the arrow of a side looks."""
     livery = SEATS.get(side)
-    return Style(
-        theme.accent if livery is None else livery.fill, theme.accent_edge, 10, 8, 26, 16, 3.4, joined=True
-    )
+    ink = theme.accent if livery is None else livery.fill
+    return Style(ink, theme.accent_edge, 10, 8, 26, 16, 3.4, joined=True, size=size)

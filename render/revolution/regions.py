@@ -9,7 +9,7 @@ from PIL import Image
 
 from data.revolution.schema import Pack
 from engines.revolution.view import PersonView, View
-from render.lettering import initials
+from render.lettering import bare, initials
 from render.pen import Box, Pen, Point
 from render.revolution import counters
 from render.revolution.layout import Layout
@@ -62,12 +62,13 @@ class Maker:
 
     def set(self, layout: Layout, id: str) -> Set:
         """A region at the largest size at which all of it fits."""
-        room = layout.regions[id].room
+        room, grown = layout.regions[id].room, layout.frame.size
         wide, high = room[2] - room[0], room[3] - room[1]
         name = layout.names[id]
-        for size in SIZES:
-            letters = self.pen.fit(name, "bold", NAME * max(size, 0.8), wide + OVER, LEAST)
-            lines = self._lines(id, size, wide)
+        for size in (share * grown for share in SIZES):
+            most = NAME * max(size, 0.8 * grown)
+            letters = self.pen.fit(name, "bold", most, wide + OVER * grown, LEAST * grown)
+            lines = self._lines(id, size, wide, inset=layout.frame.whole)
             needed = letters * 1.12 + sum(line.high + GAP for line in lines)
             if needed <= high and all(line.wide <= wide for line in lines):
                 break
@@ -89,9 +90,10 @@ class Maker:
         ground = (x - widest, box[1], x + widest, y)
         return Set(id, name, letters, at, box, tuple(placed), ground, livery(holder(self.view, id)))
 
-    def _lines(self, id: str, size: float, wide: float) -> list[Line]:
-        first = [*self.signs(id, counters.HIGH * size), *self.flags(id, counters.HIGH * size)]
-        people = [] if id == PARIS else list(self.people(id, size * 0.88))
+    def _lines(self, id: str, size: float, wide: float, *, inset: bool) -> list[Line]:
+        high = counters.HIGH * size
+        first = [*self.signs(id, high), self.income(id, high), *self.flags(id, high)]
+        people = [] if id == PARIS and inset else list(self.people(id, size * 0.88))
         return [*self.broken(first, wide), *self.broken(people, wide)]
 
     def broken(self, sprites: Sequence[Image.Image], wide: float) -> list[Line]:
@@ -121,9 +123,6 @@ class Maker:
             yield counters.badge("coalition", side, name, unit)
         if region.control is not None:
             yield counters.badge(region.control, side, name, unit)
-        board = self.boards[id]
-        ink, halo = inks(livery(holder(self.view, id)), self.theme)
-        yield counters.income(board.income, ink, halo, hot=board.hot, high=side, unit=unit)
         if region.revolt:
             yield counters.revolt(side * 1.08, name, unit)
         if id == PARIS and self.view.commune.raised:
@@ -132,6 +131,12 @@ class Maker:
             yield counters.crown(side, name, unit)
         if id == self.view.capital and id != PARIS:
             yield counters.capital(side, name, unit)
+
+    def income(self, id: str, high: float) -> Image.Image:
+        """What a region brings in."""
+        board = self.boards[id]
+        ink, halo = inks(livery(holder(self.view, id)), self.theme)
+        return counters.income(board.income, ink, halo, hot=board.hot, high=high, unit=self.pen.unit)
 
     def flags(self, id: str, high: float, *, boxed: bool = False) -> Iterator[Image.Image]:
         """The armies of a region: each of the Coalition by its letters, others by kind and number."""
@@ -199,10 +204,8 @@ def initial(name: str) -> str:
 
 
 def short_names(pack: Pack) -> Mapping[str, str]:
-    """The initials of all people, by which they are known on the map; particles say nothing."""
-    return initials(
-        {person.id: person.name.removeprefix("d'").removeprefix("La ") for person in pack.people.person}
-    )
+    """The initials of all people, by which they are known on the map; without particles."""
+    return initials({person.id: bare(person.name) for person in pack.people.person})
 
 
 def draw(pen: Pen, sets: Sequence[Set], theme: Theme) -> None:

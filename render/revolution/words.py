@@ -16,7 +16,7 @@ AIMS: Mapping[str, N_] = {
     "raise": N_("aims to raise the Commune"),
     "quell": N_("aims to put down the Commune"),
     "law": N_("aims at a law: {of}"),
-    "common": N_("has a common aim: {of}"),
+    "common": N_("shares an aim with another Current"),
     "regime": N_("aims at a regime: {of}"),
     "arrest": N_("aims to arrest {of}"),
     "defeat": N_("aims to defeat the enemy in {of}"),
@@ -86,9 +86,11 @@ def government(view: View, pack: Pack) -> list[str]:
         lines.append(_("Before the Assembly: {laws}", laws=", ".join(bills(view, pack))))
     in_force = ", ".join(named(law, pack) for law in view.laws)
     lines.append(_("In force: {laws}", laws=in_force) if in_force else _("No law in force"))
-    lines.append(_("Election on turn {turn}", turn=view.election))
     if view.rejected:
-        lines.append(_("Laws rejected under this regime: {number}", number=view.rejected))
+        told = _("Election on turn {turn}; laws rejected: {number}", turn=view.election, number=view.rejected)
+        lines.append(told)
+    else:
+        lines.append(_("Election on turn {turn}", turn=view.election))
     return lines
 
 

@@ -8,7 +8,7 @@ from data.valmy.schema import SIDE, SIDES, Army, Command, Kind, Leader, Pack, Un
 from data.valmy.tables import Side
 from engines.valmy.view import SideView, View
 from render.errors import RenderError
-from render.lettering import initials
+from render.lettering import bare, initials
 from render.valmy.counters import Troops
 from render.valmy.liveries import ARMY, band
 
@@ -107,11 +107,5 @@ def roll(pack: Pack) -> Roll:
         {unit.id: unit for unit in pack.units.unit},
         {kind.id: kind for kind in pack.units.kind},
         {command.id: command for command in pack.leaders.command},
-        initials({leader.id: _plain(leader.name) for leader in pack.leaders.leader}),
+        initials({leader.id: bare(leader.name) for leader in pack.leaders.leader}),
     )
-
-
-def _plain(name: str) -> str:
-    """A name without the particle."""
-    bare = name.removeprefix("d'").removeprefix("von ").removeprefix("La ").replace(" ", "")
-    return bare[0].upper() + bare[1:]

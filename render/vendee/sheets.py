@@ -11,6 +11,7 @@ from engines.vendee.view import View
 from render.battle import Battle, Force
 from render.paper import neatline, panel
 from render.parts import muster
+from render.parts.muster import EDGE, GAP
 from render.pen import Box, Pen
 from render.theme import Livery, Theme
 from render.vendee import counters, panels
@@ -20,15 +21,12 @@ from render.vendee.moves import Fallen, Move
 
 THEATRE = "theatre"
 """The sheet that has a close-up of where it is fought above the whole map."""
-FOUGHT, MUSTER = 600.0, 590.0
-"""Height of the ground of a battle, and of what is told below it."""
 MUSTERED = 2.32
 """Size of counters in orders of battle."""
 NEAR = 660.0
 """Height of the close-up of a theatre."""
 FAR = 0.6
 """Size of the whole map below it."""
-GAP, EDGE = 8.0, 24.0
 
 
 def theatre(view: View, moves: Sequence[Move | Fallen]) -> str | None:
@@ -38,13 +36,6 @@ def theatre(view: View, moves: Sequence[Move | Fallen]) -> str | None:
     return next((move.path[-1] for move in reversed(moves) if isinstance(move, Move)), None)
 
 
-def _strip(sheet: Image.Image, unit: float, middle: float, high: float) -> tuple[Image.Image, float]:
-    """So much of a close-up about a place so far down, and where it begins there."""
-    top, low = CLOSE[1], CLOSE[3]
-    start = min(max(middle - high / 2, top), low - high)
-    return sheet.crop((0, round(start * unit), sheet.width, round((start + high) * unit))), start
-
-
 def above(
     view: View, pack: Pack, whole: Image.Image, near: Image.Image, area: str, theme: Theme
 ) -> Image.Image:
@@ -52,7 +43,7 @@ def above(
     layout = laid_out(key(pack), area)
     unit = whole.width / SHEET
     left, top, right, _ = CLOSE
-    strip, start = _strip(near, unit, layout.plan.sites[area].at[1], NEAR)
+    strip, start = muster.strip(near, unit, CLOSE, layout.plan.sites[area].at[1], NEAR)
     below, wide, high = top + NEAR + GAP, (MAP[2] - MAP[0]) * FAR, (MAP[3] - MAP[1]) * FAR
     bottom = below + high + EDGE
     made = Image.new("RGB", (whole.width, round(bottom * unit)), theme.paper)
@@ -111,16 +102,9 @@ def _size(box: Box, unit: float) -> tuple[int, int]:
 def fought(near: Image.Image, battle: Battle, middle: float, pack: Pack, theme: Theme) -> Image.Image:
     """A battle: the ground about a place so far down a close-up, with what was fought there below it."""
     unit = near.width / SHEET
-    left, top, right, _ = CLOSE
-    box = (left, top + FOUGHT + GAP, right, top + FOUGHT + GAP + MUSTER)
-    made = Image.new("RGB", (near.width, round((box[3] + EDGE) * unit)), theme.paper)
-    made.paste(near.crop((0, 0, near.width, round(top * unit))), (0, 0))
-    made.paste(_strip(near, unit, middle, FOUGHT)[0], (0, round(top * unit)))
-    pen = Pen(made, unit)
-    pen.rectangle((left, top, right, top + FOUGHT), None, theme.ink, 3)
-    neatline(pen, (8, 8, SHEET - 8, box[3] + 16), theme)
-    muster.draw(pen, box, battle, lambda force: _dressed(force, pack, theme, unit), theme)
-    return made
+    return muster.fought(
+        near, unit, CLOSE, middle, battle, lambda force: _dressed(force, pack, theme, unit), theme
+    )
 
 
 def _dressed(force: Force, pack: Pack, theme: Theme, unit: float) -> muster.Dressed:

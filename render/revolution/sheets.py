@@ -1,0 +1,87 @@
+"""Sheets besides the poster: the Assembly alone with its vote, and a battle below its ground."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from data.catalogue import N_
+from data.revolution.schema import Pack
+from engines.revolution.view import View
+from render.battle import Battle, Force
+from render.paper import neatline, panel
+from render.parts import muster
+from render.pen import Box, Pen, Point
+from render.revolution import assembly, counters, panels
+from render.revolution.layout import ASSEMBLY, CLOSE, HEADER, SHEET
+from render.revolution.liveries import COALITION, SEATS
+from render.revolution.moves import Vote
+from render.sheet import Sheet
+from render.theme import Livery, Theme
+
+VOTE = "vote"
+"""The sheet that has the Assembly alone."""
+LARGE = 2.6
+"""How much larger it is there than on the poster."""
+ROW = 92.0
+COLUMN = 760.0
+FLAG = 96.0
+EDGE = 24.0
+SIDES = {
+    "allied": COALITION,
+    "catholic": SEATS["royalist"],
+    "revolutionary": Livery((36, 66, 136), (255, 250, 240), "plain"),
+}
+CAST = {True: N_("for"), False: N_("against"), None: N_("abstains")}
+
+
+def vote(view: View, pack: Pack, cast: Vote | None, theme: Theme, width: int) -> Image.Image:
+    """The Assembly with its last vote, and below it how each Current has voted."""
+    unit = width / SHEET
+    left, _top, right, head = HEADER
+    share = (right - left) / (ASSEMBLY[2] - ASSEMBLY[0])
+    start = head + 8
+    end = start + (ASSEMBLY[3] - ASSEMBLY[1]) * share
+    bottom = end + 8 + ROW * 3 + 24
+    sheet = Sheet(width, unit, bottom + EDGE, theme)
+    for box in (HEADER, (left, start, right, end), (left, end + 8, right, bottom)):
+        panel(sheet.pen, box, theme)
+    neatline(sheet.pen, (8, 8, SHEET - 8, bottom + EDGE - 8), theme)
+    made = sheet.finished()
+    pen, large = Pen(made, unit), Pen(made, unit * share)
+    panels.header(pen, view, pack, theme)
+    benches: Box = (left / share, start / share, right / share, end / share)
+    assembly.draw(large, benches, view, cast, theme)
+    for number, current in enumerate(pack.setup.current):
+        x = left + 24 + number % 2 * COLUMN
+        y = end + 20 + ROW * (number // 2 + 0.5)
+        _line(pen, (x, y), current.id, current.name, view, cast, theme)
+    return made
+
+
+def _line(pen: Pen, at: Point, seat: str, name: str, view: View, cast: Vote | None, theme: Theme) -> None:
+    """A Current: its deputies, and how they voted."""
+    x, y = at
+    count = view.deputies[seat]
+    pen.stamp(counters.badge(seat, 76, theme.name, pen.unit), (x + 40, y))
+    pen.text((x + 92, y), str(count), "bold", 50, theme.ink, anchor="lm")
+    size = pen.fit(name, "title", 44, 300, 24)
+    pen.text((x + 170, y), name, "title", size, theme.ink, anchor="lm")
+    if cast is not None and count:
+        said = cast.cast.get(seat)
+        ballot: counters.Ballot = "none" if said is None else "yes" if said else "no"
+        pen.stamp(counters.deputy(SEATS[seat], 60, ballot, theme.name, pen.unit), (x + 520, y))
+        pen.text((x + 562, y), str(CAST[said]), "italic", 36, theme.ink, anchor="lm")
+
+
+def fought(near: Image.Image, battle: Battle, middle: float, theme: Theme) -> Image.Image:
+    """A battle below its ground."""
+    unit = near.width / SHEET
+
+    def dress(force: Force) -> muster.Dressed:
+        flags = [
+            counters.army(kind, str(number), hidden=False, high=FLAG, theme=theme.name, unit=unit)
+            for kind, number in force.points
+        ]
+        return muster.Dressed(flags, [], SIDES[force.side])
+
+    return muster.fought(near, unit, CLOSE, middle, battle, dress, theme)
