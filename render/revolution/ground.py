@@ -32,9 +32,11 @@ from render.revolution.layout import (
     TITLE,
     TRACKS,
     Layout,
+    chart,
     laid_out,
 )
 from render.revolution.liveries import RED, livery
+from render.revolution.panels import scales
 from render.theme import THEMES, Theme, ThemeName
 
 OVERSAMPLING = 2
@@ -68,24 +70,42 @@ def plate(encoded: bytes, name: ThemeName, width: int, around: str | None = None
         frigate(pen, SHIP, 84, blend(theme.sea, theme.ink, 0.7), blend(theme.sea, theme.disc, 0.8))
         for box in (ASSEMBLY, CROWN, PARIS, KEY, GOVERNMENT, *CARDS):
             panel(pen, box, theme)
-        TRACKS.draw(pen, theme)
+        panel(pen, TRACKS.box, theme)
     neatline(pen, (8, 8, SHEET - 8, bottom - 8), theme)
     masks: dict[str, tuple[tuple[int, int], Image.Image, Image.Image]] = {}
+    free = ImageChops.subtract(home, strokes).reduce(OVERSAMPLING)
+    inside = home.reduce(OVERSAMPLING)
     for id, ground in layout.regions.items():
-        mask = ImageChops.multiply(country.mask([country.local(ground.outline)]), home)
-        free = ImageChops.subtract(mask, strokes).reduce(OVERSAMPLING)
-        whole = mask.reduce(OVERSAMPLING)
-        bounds = whole.getbbox()
-        if bounds is not None:
-            # A little more than it covers, so that its edge is one everywhere but at the map's frame.
-            left, top = max(0, bounds[0] - RIM), max(0, bounds[1] - RIM)
-            bounds = (left, top, min(whole.width, bounds[2] + RIM), min(whole.height, bounds[3] + RIM))
+        part = _part(country.local(ground.outline), inside.size, unit)
+        if part is not None:
+            (left, top), mask = part
+            box = (left, top, left + mask.width, top + mask.height)
+            whole = ImageChops.multiply(mask, inside.crop(box))
             x, y = (edge // OVERSAMPLING for edge in country.corner)
-            masks[id] = ((x + bounds[0], y + bounds[1]), whole.crop(bounds), free.crop(bounds))
+            masks[id] = ((x + left, y + top), whole, ImageChops.multiply(mask, free.crop(box)))
     fine = Pen(pen.image.reduce(OVERSAMPLING), unit)
     if around is None:
         _lettering(fine, layout, theme)
+        scales(fine, chart(encoded).levels, theme)
     return Plate(fine.image, masks)
+
+
+def _part(
+    ring: list[Point], size: tuple[int, int], unit: float
+) -> tuple[tuple[int, int], Image.Image] | None:
+    """The mask of a ring on a map of that many pixels, and where it begins; None where it lies outside.
+
+    It is a little larger than what it covers, so that its edge is one everywhere but at the map's frame.
+    """
+    across, down = [x * unit for x, _ in ring], [y * unit for _, y in ring]
+    left, top = max(0, int(min(across)) - RIM), max(0, int(min(down)) - RIM)
+    right, low = min(size[0], int(max(across)) + RIM), min(size[1], int(max(down)) + RIM)
+    if left >= right or top >= low:
+        return None
+    mask = Image.new("L", ((right - left) * OVERSAMPLING, (low - top) * OVERSAMPLING), 0)
+    moved = [(x - left / unit, y - top / unit) for x, y in ring]
+    Pen(mask, unit * OVERSAMPLING).polygon(moved, 255)
+    return (left, top), mask.reduce(OVERSAMPLING)
 
 
 def _lettering(pen: Pen, layout: Layout, theme: Theme) -> None:

@@ -108,16 +108,31 @@ SPARE = 60.0
 """Half of the room of a region that the chart does not know."""
 
 
+class Chart(NamedTuple):
+    """What a key says."""
+
+    levels: tuple[int, int]
+    """Where the second and the third level of the tracks begin."""
+    places: list[tuple[str, str, LonLat]]
+    """Of each region its id, its name, and where its town is."""
+
+
 def key(pack: Pack) -> bytes:
     """All of a pack that the map is made from."""
-    return msgspec.json.encode([(region.id, region.name, region.at) for region in pack.board.region])
+    levels = pack.tables.levels
+    places = [(region.id, region.name, region.at) for region in pack.board.region]
+    return msgspec.json.encode(Chart((levels.second, levels.third), places))
+
+
+def chart(encoded: bytes) -> Chart:
+    """What a key says."""
+    return msgspec.json.decode(encoded, type=Chart)
 
 
 @lru_cache(maxsize=32)
 def laid_out(encoded: bytes, around: str | None = None) -> Layout:
     """Lay out a board, given as its key: the whole, or a close-up of a region and those about it."""
-    board = msgspec.json.decode(encoded, type=list[tuple[str, str, LonLat]])
-    names = {id: name for id, name, _at in board}
+    names = {id: name for id, name, _at in chart(encoded).places}
     projection, regions = _whole(encoded)
     if around is None:
         return Layout(Frame(projection, MAP, HEIGHT), regions, names)
@@ -148,7 +163,6 @@ def _lens(middle: Point) -> Lens:
 
 @lru_cache(maxsize=8)
 def _whole(encoded: bytes) -> tuple[Stretched, dict[str, Ground]]:
-    board = msgspec.json.decode(encoded, type=list[tuple[str, str, LonLat]])
     drawn = atlas(REGIONS)
     sites = {feature.properties.text: TRUE.xy(feature.rings[0][0]) for feature in drawn.of("site")}
     known = {region.id: TRUE.xy(region.at) for region in load().board.region if region.id in sites}
@@ -159,7 +173,7 @@ def _whole(encoded: bytes) -> tuple[Stretched, dict[str, Ground]]:
     outlines = {feature.properties.text: TRUE.line(feature.rings[0]) for feature in drawn.of("region")}
     rooms = {feature.properties.text: TRUE.line(feature.rings[0]) for feature in drawn.of("room")}
     regions: dict[str, Ground] = {}
-    for id, _name, at in board:
+    for id, _name, at in chart(encoded).places:
         if id in outlines:
             (left, top), (right, low) = rooms[id]
             regions[id] = Ground(outlines[id], (left, top, right, low))

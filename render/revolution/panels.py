@@ -22,7 +22,7 @@ from render.revolution.liveries import KINGS, REGIMES, SEATS, STEPS
 from render.revolution.liveries import TRACKS as TRACK_NAMES
 from render.revolution.regions import KING, Maker
 from render.revolution.regions import PARIS as TOWN
-from render.theme import Theme
+from render.theme import Rgb, Theme
 
 LEVELS = (0.0, 0.2, 0.42)
 """How dark the boxes of a track are, by level."""
@@ -58,30 +58,31 @@ def names(pack: Pack) -> dict[str, str]:
     return {current.id: current.name for current in pack.setup.current}
 
 
-def tracks(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
-    """The four tracks, each box in the shade of its level."""
-    levels, values = pack.tables.levels, view.tracks
-    for row, track in enumerate(NAMES):
-        y = middle(TRACKS.cell(1, row))[1]
-        name = str(TRACK_NAMES[track])
-        size = pen.fit(name, "title", 34, 150, 22)
-        pen.text((TRACKS.box[0] + 22, y), name, "title", size, theme.ink, anchor="lm")
+def scales(pen: Pen, levels: tuple[int, int], theme: Theme) -> None:
+    """The boxes of the four tracks, each in the shade of its level, and their numbers."""
+    for row in range(TRACKS.rows):
         for value in TRACKS.values:
-            level = (value >= levels.second) + (value >= levels.third)
-            box = TRACKS.cell(value, row)
-            now = value == values[track]
-            fill = blend(theme.panel, theme.faded, 0.08 + LEVELS[level])
-            if now:
-                left, top, right, low = box
-                box = (left - 5, top - 2, right + 5, low + 2)
-                fill = theme.ink
-            pen.rectangle(box, fill, theme.ink if now else theme.faded, 1.5, 5 if now else 0)
-            ink = theme.panel if now else blend(fill, theme.ink, 0.62)
-            pen.text(middle(box), str(value), "bold" if now else "text", 27 if now else 15, ink)
-    starts = ((1, "I"), (levels.second, "II"), (levels.third, "III"))
-    for value, numeral in starts:
+            fill = _shade(value, levels, theme)
+            pen.rectangle(TRACKS.cell(value, row), fill, theme.faded, 1.5)
+            pen.text(middle(TRACKS.cell(value, row)), str(value), "text", 15, blend(fill, theme.ink, 0.62))
+    for value, numeral in ((1, "I"), (levels[0], "II"), (levels[1], "III")):
         at = (TRACKS.cell(value)[0], TRACKS.box[1] + 17)
         pen.text(at, numeral, "bold", 20, theme.ink, anchor="lm")
+
+
+def _shade(value: int, levels: tuple[int, int], theme: Theme) -> Rgb:
+    return blend(theme.panel, theme.faded, 0.08 + LEVELS[sum(value >= level for level in levels)])
+
+
+def tracks(pen: Pen, view: View, theme: Theme) -> None:
+    """Where the four tracks stand."""
+    for row, track in enumerate(NAMES):
+        left, top, right, low = TRACKS.cell(view.tracks[track], row)
+        name = str(TRACK_NAMES[track])
+        size = pen.fit(name, "title", 34, 150, 22)
+        pen.text((TRACKS.box[0] + 22, (top + low) / 2), name, "title", size, theme.ink, anchor="lm")
+        pen.rectangle((left - 5, top - 2, right + 5, low + 2), theme.ink, theme.ink, 1.5, 5)
+        pen.text(((left + right) / 2, (top + low) / 2), str(view.tracks[track]), "bold", 27, theme.panel)
 
 
 def cards(pen: Pen, view: View, pack: Pack, maker: Maker, theme: Theme) -> None:
@@ -190,7 +191,9 @@ def crown(pen: Pen, view: View, pack: Pack, layout_names: dict[str, str], theme:
     size = pen.fit(told, "title", 32, room, 20)
     pen.text((x, top + 48), told, "title", size, theme.ink, anchor="lm")
     if kept.with_ is not None:
-        held = _("held by the {current}", current=names(pack)[kept.with_])
+        holder = names(pack)[kept.with_]
+        prison = kept.state == "prison"
+        held = _("ally: {current}", current=holder) if prison else _("held by the {current}", current=holder)
         size = pen.fit(held, "italic", 22, room, 15)
         pen.text((x, top + 82), held, "italic", size, theme.ink, anchor="lm")
     pen.line([(left + 20, top + 118), (right - 20, top + 118)], theme.faded, 1.5)

@@ -12,6 +12,7 @@ from render.battle import Battle
 from render.errors import RenderError
 from render.parts import arrows, courses, rings
 from render.parts.arrows import Style
+from render.parts.quill import Quill
 from render.pen import Box, Pen
 from render.revolution import assembly, panels, regions, sheets
 from render.revolution.ground import patch, plate
@@ -54,7 +55,7 @@ def draw(
         raise RenderError(f"There is no region {around} on the map")
     around, reach = held(encoded, around, reach or {}), reach or {}
     made, layout = plate(encoded, theme, width, around).sheet.copy(), laid_out(encoded, around)
-    pen = Pen(made, width / SHEET)
+    pen = Quill(made, width / SHEET)
     for id, region in view.regions.items():
         holder = regions.holder(view, id)
         painted = patch(encoded, theme, width, around, id, holder, revolt=region.revolt)
@@ -78,7 +79,7 @@ def draw(
     panels.crown(pen, view, pack, dict(layout.names), palette)
     panels.paris(pen, view, pack, maker, palette)
     panels.key(pen, palette)
-    panels.tracks(pen, view, pack, palette)
+    panels.tracks(pen, view, palette)
     panels.government(pen, view, pack, palette)
     panels.cards(pen, view, pack, maker, palette)
     return made

@@ -24,6 +24,8 @@ NAME, LEAST = 31.0, 23.0
 OVER = 34.0
 """How much wider than its room a name may be."""
 GAP = 3.0
+SLACK = 16.0
+"""How much higher than its room all may be."""
 SIDES = ("allied", "catholic", "revolutionary")
 
 
@@ -70,7 +72,7 @@ class Maker:
             letters = self.pen.fit(name, "bold", most, wide + OVER * grown, LEAST * grown)
             lines = self._lines(id, size, wide, inset=layout.frame.whole)
             needed = letters * 1.12 + sum(line.high + GAP for line in lines)
-            if needed <= high and all(line.wide <= wide for line in lines):
+            if needed <= high + SLACK * grown and all(line.wide <= wide for line in lines):
                 break
         x, y = (room[0] + room[2]) / 2, (room[1] + room[3]) / 2 - needed / 2
         half = self.pen.length(name, "bold", letters) / 2 + 3

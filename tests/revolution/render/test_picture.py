@@ -7,9 +7,11 @@ import pytest
 from PIL import Image, ImageChops
 
 from engines.revolution.view import View
+from render.battle import Battle, Force
 from render.encode import encode
+from render.errors import RenderError
 from render.facade import BUDGET
-from render.revolution import Change, Move, Vote, draw
+from render.revolution import VOTE, Change, Move, Vote, draw
 from render.theme import THEMES, ThemeName
 from tests.revolution.builder import At
 from tests.revolution.render.samples import ALL, PACK, START, WAR, seen
@@ -109,3 +111,52 @@ def test_drawing_leaves_the_kept_sheet_as_it_was() -> None:
     before = draw(START, PACK, width=WIDTH)
     draw(WAR, PACK, width=WIDTH)
     assert same(draw(START, PACK, width=WIDTH), before)
+
+
+def test_a_close_up_has_its_region_in_the_middle_and_the_whole_where_it_would_leave_one_out() -> None:
+    near = draw(WAR, PACK, around="cholet", width=WIDTH)
+    assert near.height < near.width
+    assert same(near, draw(WAR, PACK, around="cholet", width=WIDTH))
+    framed = draw(WAR, PACK, around="cholet", reach={"cholet": "58 %"}, width=WIDTH)
+    assert framed.size == near.size
+    assert not same(framed, near)
+    far = draw(WAR, PACK, around="cholet", reach={"lille": "58 %"}, width=WIDTH)
+    assert far.height > far.width
+    with pytest.raises(RenderError, match="no region ulm"):
+        draw(WAR, PACK, around="ulm", width=WIDTH)
+
+
+def test_a_region_that_the_chart_does_not_know_is_a_square_where_its_town_is() -> None:
+    board = msgspec.structs.replace(
+        PACK.board,
+        region=[msgspec.structs.replace(each, id=f"{each.id}-2") for each in PACK.board.region[:1]],
+    )
+    pack = msgspec.structs.replace(PACK, board=board)
+    regions = {"lille-2": START.regions["lille"]}
+    lone = msgspec.structs.replace(START, regions=regions)
+    assert not same(
+        draw(lone, pack, width=WIDTH),
+        draw(msgspec.structs.replace(lone, regions={"lille-2": WAR.regions["lyon"]}), pack, width=WIDTH),
+    )
+
+
+@pytest.mark.parametrize("said", [{"marais": True}, {"marais": False}, {"marais": None}, {"gironde": True}])
+def test_the_sheet_of_the_assembly_has_its_last_vote(said: dict[str, bool | None]) -> None:
+    vote = Vote("Civic law", said, 14, 9, True)
+    bare = draw(START, PACK, sheet=VOTE, width=WIDTH)
+    shown = draw(START, PACK, moves=[vote], sheet=VOTE, width=WIDTH)
+    assert bare.size == shown.size
+    assert not same(bare, shown)
+    other = msgspec.structs.replace(vote, cast={"feuillant": True})
+    assert not same(shown, draw(START, PACK, moves=[other], sheet=VOTE, width=WIDTH))
+
+
+def test_a_battle_is_told_below_its_ground() -> None:
+    forces = (
+        Force("revolutionary", "The Government", (("revolutionary", 3),), total=3),
+        Force("catholic", "Catholic Royal armies", (("catholic", 2),), total=2, lost="Both are lost."),
+    )
+    battle = Battle("Battle of Cholet", forces, (4, 5), (("9", "dice"),), "A", "The defender is lost.")
+    near = draw(WAR, PACK, around="cholet", width=WIDTH)
+    told = draw(WAR, PACK, around="cholet", battle=battle, width=WIDTH)
+    assert told.height > near.height
