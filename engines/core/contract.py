@@ -56,7 +56,7 @@ class Preset(msgspec.Struct, frozen=True):
     """Those that are switched on; the others are as usual."""
 
 
-class Decision(msgspec.Struct, frozen=True):
+class Decision(msgspec.Struct, frozen=True, gc=False):
     """What one seat owes the game now."""
 
     seat: str

@@ -17,7 +17,7 @@ from engines.core.errors import DiceError
 _SPACE = 2**64
 
 
-class Draw(msgspec.Struct, frozen=True):
+class Draw(msgspec.Struct, frozen=True, gc=False):
     """One outcome of chance, as the journal keeps it."""
 
     of: str

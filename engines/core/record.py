@@ -22,7 +22,7 @@ LOST = ""
 """Digest of an entry that a repair has found not to follow; it can't be one of those that stand."""
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One line of the journal: an accepted action, or what was done beside the game.
 
     An `undo` lets the state after an earlier entry stand again, an `edit` puts something right on the

@@ -26,7 +26,7 @@ Morale = Literal["steady", "shaken", "broken"]
 AnyFrame = OWN_FRAMES | COMBAT_FRAMES
 
 
-class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
+class Unit(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What has become of a unit."""
 
     fate: Fate
@@ -39,7 +39,7 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether it was activated, or tried to be, this turn (Y-6.1-b)."""
 
 
-class Leader(msgspec.Struct, frozen=True, omit_defaults=True):
+class Leader(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What has become of a leader."""
 
     fate: Fate
