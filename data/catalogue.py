@@ -6,11 +6,13 @@ What records and the referee write is English: they speak no language, and witho
 from __future__ import annotations
 
 import gettext
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
+from typing import ClassVar
 
 DOMAIN = "tocsin"
 FOLDER = Path(__file__).parent / "locale"
@@ -49,6 +51,59 @@ class N_:  # noqa: N801 - the name by which gettext's tools know what is transla
     __str__ = __call__
 
 
+class Recorded:
+    """A text that records and events keep in English; `retold` tells it in the language of the moment."""
+
+    __slots__ = ("form", "message")
+    every: ClassVar[list[Recorded]] = []
+
+    def __init__(self, message: str) -> None:
+        self.message = message
+        # Names stand at every other place.
+        parts = re.split(r"\{(\w+)\}", message)
+        self.form = re.compile(
+            "".join(f"(?P<{part}>.+)" if at % 2 else re.escape(part) for at, part in enumerate(parts))
+        )
+        self.every.append(self)
+
+    def __call__(self, **named: object) -> str:
+        return self.message.format_map(named)
+
+
+def marked(message: str) -> str:
+    """A text that is told later, by `retold`, of what can hold nothing but a text."""
+    return message
+
+
+def retold(text: str) -> str:
+    """What was kept or marked in English, in the language that is spoken."""
+    spoken = _spoken.get()
+    if spoken is None or not text:
+        return text
+    for each in Recorded.every:
+        found = each.form.fullmatch(text)
+        if found:
+            named = {name: retold(part) for name, part in found.groupdict().items()}
+            return spoken.gettext(each.message).format_map(named)
+    return spoken.gettext(text)
+
+
+class Retold(Mapping[str, str]):
+    """Texts by id, each in the language that is spoken when it is looked up."""
+
+    def __init__(self, marked: Mapping[str, str]) -> None:
+        self._marked = marked
+
+    def __getitem__(self, id: str) -> str:
+        return retold(self._marked[id])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._marked)
+
+    def __len__(self) -> int:
+        return len(self._marked)
+
+
 class Plural:
     """The same for a number of things."""
 
@@ -68,6 +123,21 @@ def translations(language: str) -> gettext.NullTranslations | None:
     tag = language.replace("-", "_")
     tags = [tag, tag.partition("_")[0]]
     return gettext.translation(DOMAIN, FOLDER, tags) if gettext.find(DOMAIN, FOLDER, tags) else None
+
+
+def in_english() -> bool:
+    """Whether nothing has to be looked up."""
+    return _spoken.get() is None
+
+
+@contextmanager
+def english() -> Iterator[None]:
+    """Make here what is kept: records speak no other language."""
+    before = _spoken.set(None)
+    try:
+        yield
+    finally:
+        _spoken.reset(before)
 
 
 def speak(language: object) -> None:

@@ -19,6 +19,7 @@ NOUNS = {
     "die roll": (N_("no die rolls"), Plural("{n} die roll", "{n} die rolls")),
     "draw": (N_("no draws"), Plural("{n} draw", "{n} draws")),
     "edit": (N_("no edits"), Plural("{n} edit", "{n} edits")),
+    "game": (N_("no games"), Plural("{n} game", "{n} games")),
     "headline": (N_("no headlines"), Plural("{n} headline", "{n} headlines")),
     "hit": (N_("no hits"), Plural("{n} hit", "{n} hits")),
     "hour": (N_("no hours"), Plural("{n} hour", "{n} hours")),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
+from data.catalogue import _
 from data.games import games, half
 from data.library import AnyPack
 from engines.core.contract import AnyTitle
@@ -28,7 +29,9 @@ def find(title: str) -> AnyTitle:
     :raises UsageError: there is none.
     """
     if title not in games():
-        raise UsageError(f"There is no title {title!r}; there are {', '.join(games())}")
+        raise UsageError(
+            _("There is no title {title!r}; there are {games}", title=title, games=", ".join(games()))
+        )
     return _title(title)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from msgspec import UNSET, UnsetType
 
 import data.packs
+from data.catalogue import _
 from data.games import games
 from data.kept import unpacked
 from data.library import Library
@@ -85,10 +86,16 @@ def opened(title_id: str, pack: str, files: Mapping[str, str]) -> AnyTitle:
     :raises UsageError: it is another pack, or of a game that is not here.
     """
     if title_id not in games():
-        raise UsageError(f"There is no title {title_id!r}; there are {', '.join(games())}")
+        raise UsageError(
+            _(
+                "There is no title {title_id!r}; there are {games}",
+                title_id=title_id,
+                games=", ".join(games()),
+            )
+        )
     title = with_pack(data.packs.library(title_id).unfolded(files))
     if title.pack != pack:
-        raise UsageError(f"The pack that came with it is {title.pack}, not {pack}")
+        raise UsageError(_("The pack that came with it is {pack}, not {named}", pack=title.pack, named=pack))
     return title
 
 

@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 from bot.errors import PoliteError
 from bot.surface import layout
-from data.catalogue import _
+from data.catalogue import _, retold
 from data.folding import fold
 from data.nouns import listed
-from engines.core.contract import AnyTitle, Option
+from engines.core.contract import AnyTitle
 from engines.core.errors import UsageError
+from engines.core.setting import Option
 
 USUAL, NONE = "usual", "none"
 _NOT = "not "
@@ -33,12 +34,14 @@ def setting(title: AnyTitle, typed: str | None) -> tuple[str, dict[str, bool]]:
     if typed is None:
         return title.scenarios[0].id, usual
     for preset in title.presets:
-        if fold(typed) in (preset.id, fold(preset.name)):
+        if fold(typed) in (preset.id, fold(retold(preset.name))):
             return preset.scenario, usual | dict.fromkeys(preset.options, True)
     for scenario in title.scenarios:
-        if fold(typed) in (scenario.id, fold(scenario.name)):
+        if fold(typed) in (scenario.id, fold(retold(scenario.name))):
             return scenario.id, usual
-    named = [preset.name for preset in title.presets] + [scenario.name for scenario in title.scenarios]
+    named = [retold(preset.name) for preset in title.presets] + [
+        retold(scenario.name) for scenario in title.scenarios
+    ]
     word = layout.plain(layout.cut(typed, 40))
     raise PoliteError(
         _(
@@ -52,8 +55,8 @@ def setting(title: AnyTitle, typed: str | None) -> tuple[str, dict[str, bool]]:
 
 def settings(title: AnyTitle) -> list[Suggestion]:
     """Presets and scenarios that can be typed, with a line each."""
-    told = [(each.id, each.name, each.summary) for each in title.presets]
-    told += [(each.id, each.name, each.summary) for each in title.scenarios]
+    told = [(each.id, retold(each.name), retold(each.summary)) for each in title.presets]
+    told += [(each.id, retold(each.name), retold(each.summary)) for each in title.scenarios]
     return [Suggestion(layout.cut(f"{name}: {line}", layout.DETAIL), id) for id, name, line in told]
 
 
@@ -105,7 +108,7 @@ def suggestions(title: AnyTitle, typed: str, usual: Mapping[str, bool], most: in
 def parted(title: AnyTitle, scenario: str, rules: Mapping[str, bool]) -> str:
     """What of a campaign's scenario and rules is not as usual; empty where all is."""
     usual = {option.id: option.default for option in title.options}
-    named = [] if scenario == title.scenarios[0].id else [title.scenario(scenario).name]
+    named = [] if scenario == title.scenarios[0].id else [retold(title.scenario(scenario).name)]
     return " · ".join([*named, *_parted(title, {**usual, **rules}, usual)])
 
 
@@ -145,7 +148,7 @@ def _suggestion(
         return Suggestion("none", NONE)
     label = ", ".join(_parted(title, rules, usual))
     if last is not None and len(ids) == 1:
-        label = f"{label}: {last.summary}"
+        label = f"{label}: {retold(last.summary)}"
     typed = _typed(rules, {option.id: option.id for option in ids})
     if len(typed) > layout.DETAIL:
         typed = _typed(rules, {option.id: option.case for option in ids})
@@ -165,15 +168,15 @@ def _parted(title: AnyTitle, rules: Mapping[str, bool], usual: Mapping[str, bool
 
 
 def _list(title: AnyTitle, rules: Mapping[str, bool]) -> str:
-    return ", ".join(option.name for option in title.options if rules[option.id]) or _("none")
+    return ", ".join(retold(option.name) for option in title.options if rules[option.id]) or _("none")
 
 
 def _named(option: Option) -> str:
-    return f"{option.name} ({option.case})"
+    return f"{retold(option.name)} ({option.case})"
 
 
 def _unknown(title: AnyTitle, word: str) -> str:
-    names: Sequence[str] = [f"{option.case} ({option.name})" for option in title.options]
+    names: Sequence[str] = [f"{option.case} ({retold(option.name)})" for option in title.options]
     return _(
         "{name} has no optional rule '{word}'. There are: {names}.",
         name=title.name,

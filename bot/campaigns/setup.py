@@ -10,6 +10,7 @@ import msgspec
 
 from bot.campaigns import journal
 from bot.store import Begun, Images, Theme
+from data.catalogue import english
 from engines import shelf
 from engines.core.contract import AnyTitle
 from engines.core.dice import Dice, commitment
@@ -51,7 +52,8 @@ def set_up(
     """
     seed = seed or secrets.token_hex(16)
     dice = Dice(seed)
-    step = title.setup(scenario, options, dice)
+    with english():
+        step = title.setup(scenario, options, dice)
     chapter, _ = title.chapter(step.state)
     return Begun(
         title=title.id,

@@ -11,7 +11,7 @@ from bot.campaigns.progress import Progress
 from bot.campaigns.service import Campaigns
 from bot.errors import PoliteError
 from bot.store import Campaign, Order, rows
-from data.catalogue import _
+from data.catalogue import _, retold
 from engines.core.contract import AnyTitle, OrderKind, OrderSet
 from engines.core.events import Event
 
@@ -56,9 +56,9 @@ def set_of(title: AnyTitle, typed: str | None) -> OrderSet:
         return title.order_sets[0]
     wanted = typed.strip().casefold()
     for orders in title.order_sets:
-        if wanted in (orders.id, orders.name.casefold()):
+        if wanted in (orders.id, retold(orders.name).casefold()):
             return orders
-    names = ", ".join(f"`{orders.id}` ({orders.name})" for orders in title.order_sets)
+    names = ", ".join(f"`{orders.id}` ({retold(orders.name)})" for orders in title.order_sets)
     raise PoliteError(_("{name} has no such set of orders; it has {names}.", name=title.name, names=names))
 
 

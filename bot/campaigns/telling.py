@@ -14,7 +14,7 @@ from bot.clock import notation
 from bot.games.registry import game_of, presenter_of
 from bot.store import Campaign, CampaignHead, Ended, NewCampaign, Seat
 from bot.surface import layout
-from data.catalogue import N_, _
+from data.catalogue import N_, _, retold
 from engines.core.contract import AnyTitle, Outcome
 
 COLLECTED = N_(
@@ -25,7 +25,11 @@ COLLECTED = N_(
 def begun(title: AnyTitle, campaign: Campaign) -> str:
     """What the channel is told of a new campaign, the hash of its seed above all."""
     lines = [
-        _("📯 **{name}** begins: {name_2}.", name=title.name, name_2=title.scenario(campaign.scenario).name),
+        _(
+            "📯 **{name}** begins: {name_2}.",
+            name=title.name,
+            name_2=retold(title.scenario(campaign.scenario).name),
+        ),
         _("-# By {what}.", what=", ".join([*title.designers, title.publisher])),
         *aim(title),
         f"-# {options.sentence(title, campaign.options)}",
@@ -66,7 +70,7 @@ def taken_in(title: AnyTitle, new: NewCampaign) -> str:
     told = _(
         "📥 **{name}** is taken in from a record: {name_2}.",
         name=title.name,
-        name_2=title.scenario(new.scenario).name,
+        name_2=retold(title.scenario(new.scenario).name),
     )
     if new.outcome is not None:
         return _("{told} The game is over.", told=told)
@@ -86,7 +90,7 @@ def opened(title: AnyTitle, campaign: Campaign) -> str:
         "📯 **{name}**, {name_2}: {who}, with the buttons of the card below. The campaign begins by "
         "itself when every seat is taken.",
         name=title.name,
-        name_2=title.scenario(campaign.scenario).name,
+        name_2=retold(title.scenario(campaign.scenario).name),
         who=who,
     )
 
@@ -194,7 +198,7 @@ def book(title: AnyTitle, campaign: Campaign, chapters: Iterable[Chapter]) -> st
     words = presenter_of(title)
     parts = [
         f"# {title.name}",
-        f"{title.scenario(campaign.scenario).name}. {options.sentence(title, campaign.options)}",
+        f"{retold(title.scenario(campaign.scenario).name)}. {options.sentence(title, campaign.options)}",
     ]
     for chapter in chapters:
         heading = words.heading(chapter.number, chapter.events)

@@ -17,7 +17,7 @@ from bot.posts.card import lesson
 from bot.posts.card.face import TONES, Guide, room_for_rows, rows
 from bot.store import Campaign, JournalEntry
 from bot.surface import custom_ids, layout
-from data.catalogue import _
+from data.catalogue import _, retold
 from data.nouns import listed
 from engines.core.contract import OrderSet, Outcome
 from render import WHOLE, CloseUp
@@ -245,7 +245,9 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     note = "" if choices.complete else _("\n-# There are more choices than fit: `/play` takes any of them.")
     hint = _elsewhere(panel) + "".join(f"\n-# {line}" for line in panel.barred)
     if panel.usual is not None:
-        hint += _("\n-# You are asked out of turn. The usual orders: {summary}", summary=panel.usual.summary)
+        hint += _(
+            "\n-# You are asked out of turn. The usual orders: {summary}", summary=retold(panel.usual.summary)
+        )
     told = sum(len(each.content) for each in box.walk_children() if isinstance(each, ui.TextDisplay))
     spare = layout.TEXT - told - len(note) - 100 - (LESSON if panel.lesson else 0)
     due = layout.cut(panel.due + hint, spare) + note

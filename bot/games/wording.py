@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
-from data.catalogue import N_, _
+from data.catalogue import N_, _, retold
 from engines.core.contract import Outcome
 from engines.core.events import Roll
 from render import Table
@@ -23,7 +23,7 @@ def lower(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-def arithmetic(roll: Roll, source: Callable[[str], str] = str) -> str:
+def arithmetic(roll: Roll, source: Callable[[str], str] = retold) -> str:
     """A roll with every modifier: `🎲 4 +1 (French Army) = 5, needs 5: success`.
 
     `source` makes words of a modifier's label.

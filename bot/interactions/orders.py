@@ -27,7 +27,7 @@ from bot.interactions.host import (
 from bot.interactions.play import own_seats
 from bot.store import Campaign
 from bot.surface import custom_ids, layout
-from data.catalogue import _
+from data.catalogue import _, retold
 from engines.core.contract import AnyTitle, OrderKind, OrderSet
 from engines.core.events import Event
 
@@ -112,14 +112,14 @@ async def set_choices(interaction: Interaction, current: str) -> Choices:
     """The sets of orders of this channel's game."""
     here = await _here(interaction)
     return offered(
-        (f"{each.name}: {each.summary}", each.id)
+        (f"{retold(each.name)}: {retold(each.summary)}", each.id)
         for each in (() if here is None else here[2].order_sets)
-        if current.casefold() in f"{each.id} {each.name}".casefold()
+        if current.casefold() in f"{each.id} {retold(each.name)}".casefold()
     )
 
 
 def _named(kind: OrderKind) -> str:
-    return f"{kind.summary} ({kind.case})"
+    return f"{retold(kind.summary)} ({kind.case})"
 
 
 def _kind(title: AnyTitle, seat: str, typed: str) -> OrderKind:
@@ -133,7 +133,7 @@ def _kind(title: AnyTitle, seat: str, typed: str) -> OrderKind:
     own = {kind.kind: kind for kind in standing_orders.kinds_of(title, seat)}
     if wanted in own:
         return own[wanted]
-    kinds = ", ".join(f"`{kind.kind}` ({kind.summary})" for kind in own.values())
+    kinds = ", ".join(f"`{kind.kind}` ({retold(kind.summary)})" for kind in own.values())
     if any(kind.kind == wanted for kind in title.order_kinds):
         raise PoliteError(
             _(
@@ -182,7 +182,7 @@ def _listed(title: AnyTitle, seat: str, given: standing_orders.Texts) -> list[st
     lines, asked = [f"**{title.seat_names[seat]}**"], []
     for kind in standing_orders.kinds_of(title, seat):
         # What follows a semicolon tells of the forms, and there may be a score of lines.
-        name = f"{kind.summary.partition(';')[0]} ({kind.case})"
+        name = f"{retold(kind.summary).partition(';')[0]} ({kind.case})"
         if kind.kind in given:
             lines.append(f"- {name}: `{given[kind.kind]}`")
         else:
@@ -301,9 +301,9 @@ def _preview(
     lines = [
         _(
             "**{name}**, for **{seat}**. {summary}",
-            name=orders.name,
+            name=retold(orders.name),
             seat=title.seat_names[seat],
-            summary=orders.summary,
+            summary=retold(orders.summary),
         )
     ]
     if planned.given:

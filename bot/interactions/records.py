@@ -25,7 +25,7 @@ from bot.store import Campaign
 from bot.surface import layout
 from bot.undo.plan import entry_count
 from bot.undo.repair import Diagnosis, Repairs
-from data.catalogue import _
+from data.catalogue import _, retold
 
 Reason = app_commands.Range[str, 1, 200]
 
@@ -113,7 +113,7 @@ async def import_(
         _(
             "**{name}**, {name_2}: {number}, all of which follow.",
             name=title.name,
-            name_2=title.scenario(record.scenario).name,
+            name_2=retold(title.scenario(record.scenario).name),
             number=entry_count(len(record.journal)),
         ),
         *presenter_of(title).standing(title.view(state, None)),

@@ -8,9 +8,10 @@ import discord
 from discord import ui
 
 from bot.surface import custom_ids, layout
-from data.catalogue import N_, _
+from data.catalogue import N_, _, retold
 from data.lessons import lesson
-from engines.core.contract import AnyTitle, Preset
+from engines.core.contract import AnyTitle
+from engines.core.setting import Preset
 
 COLOUR = 0x2B4C9B
 WHAT = N_(
@@ -70,9 +71,9 @@ def _alone(title: AnyTitle) -> ui.Button[ui.LayoutView]:
 
 def _preset(title: AnyTitle, preset: Preset) -> discord.SelectOption:
     return discord.SelectOption(
-        label=layout.cut(f"{preset.name}: {title.name}", layout.DETAIL),
+        label=layout.cut(f"{retold(preset.name)}: {title.name}", layout.DETAIL),
         value=f"{title.id} {preset.id}",
-        description=layout.cut(preset.summary, layout.DETAIL),
+        description=layout.cut(retold(preset.summary), layout.DETAIL),
     )
 
 
@@ -91,7 +92,7 @@ def _side(title: AnyTitle, seat: str) -> discord.SelectOption:
     return discord.SelectOption(
         label=layout.cut(f"{title.seat_names[seat]}: {title.name}", layout.DETAIL),
         value=f"{title.id} {seat}",
-        description=layout.cut(title.scenarios[0].name, layout.DETAIL),
+        description=layout.cut(retold(title.scenarios[0].name), layout.DETAIL),
     )
 
 

@@ -18,7 +18,7 @@ from bot.posts.card.poster import FRESH
 from bot.store import Campaign, CardRow, Guest, OutboxRow, Seat, rows
 from bot.surface import custom_ids, layout
 from bot.surface.pictured import REPOST
-from data.catalogue import _
+from data.catalogue import _, retold
 from engines.core.contract import AnyTitle
 
 log = logging.getLogger("tocsin.lobby")
@@ -82,7 +82,7 @@ def build(title: AnyTitle, campaign: Campaign, guests: Iterable[Guest], *, live:
 
 def heading(title: AnyTitle, campaign: Campaign) -> str:
     """Game and scenario."""
-    return f"## {title.name}\n*{title.scenario(campaign.scenario).name}*"
+    return f"## {title.name}\n*{retold(title.scenario(campaign.scenario).name)}*"
 
 
 def roster(title: AnyTitle, campaign: Campaign, guests: Iterable[Guest]) -> list[str]:

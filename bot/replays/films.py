@@ -24,7 +24,7 @@ from bot.replays.storyboard import Beat
 from bot.replays.work import STOPPED, Work
 from bot.store import Campaign, CampaignHead
 from bot.surface import layout
-from data.catalogue import _
+from data.catalogue import _, retold
 from engines.core.contract import AnyTitle, Outcome
 from render import Animation, Caption, Shot
 from render.reports.animate import BUDGET
@@ -212,7 +212,7 @@ def _title(
     empty = Caption("", "")
     board = _drawn(work, title, campaign.theme, beats[0], empty, (), width)
     told = [
-        title.scenario(campaign.scenario).name,
+        retold(title.scenario(campaign.scenario).name),
         _("{heading} to {heading_2}", heading=beats[0].heading, heading_2=beats[-1].heading),
     ]
     return render.titled(board, title.name, told, campaign.theme)

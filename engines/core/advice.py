@@ -7,6 +7,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 
+from data.catalogue import _
 from engines.core.errors import UsageError
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -38,4 +39,4 @@ class Advised(Generic[S, A]):
 
         :raises UsageError: the title has no adviser.
         """
-        raise UsageError(f"{self.name} has no adviser")
+        raise UsageError(_("{name} has no adviser", name=self.name))

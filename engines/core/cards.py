@@ -12,6 +12,7 @@ from typing import TypeVar
 
 import msgspec
 
+from data.catalogue import _
 from engines.core.dice import Dice
 from engines.core.errors import StateError
 from engines.core.events import Event, Learnt
@@ -203,9 +204,13 @@ class Deck(msgspec.Struct, frozen=True):
             [*cards.pile, *cards.discards, *(card for hand in cards.hands.values() for card in hand)]
         )
         for card, number in (there - Counter(self.cards)).items():
-            raise StateError(f"{self.id}: {number} of {card!r} are too many")
+            raise StateError(
+                _("{id}: {number} of {card!r} are too many", id=self.id, number=number, card=card)
+            )
         for card, number in (Counter(self.cards) - there).items():
-            raise StateError(f"{self.id}: {number} of {card!r} are missing")
+            raise StateError(
+                _("{id}: {number} of {card!r} are missing", id=self.id, number=number, card=card)
+            )
 
     def _in_order(self, cards: Iterable[str]) -> list[str]:
         return sorted(cards, key=self.cards.index)

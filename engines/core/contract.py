@@ -15,45 +15,15 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
+from data.catalogue import _
 from data.library import AnyPack, Library
+from data.nouns import listed
 from engines.core.advice import Advised
 from engines.core.dice import Dice
 from engines.core.errors import EngineError, IllegalAction, NotationError, StateError, UsageError
 from engines.core.events import Event
+from engines.core.setting import Option, Preset, Scenario, chosen
 from engines.core.together import Together
-
-
-class Scenario(msgspec.Struct, frozen=True):
-    """A way to set the game up."""
-
-    id: str
-    name: str
-    summary: str
-
-
-class Option(msgspec.Struct, frozen=True):
-    """A rule that a campaign may switch on."""
-
-    id: str
-    name: str
-    case: str
-    default: bool
-    summary: str
-    excludes: tuple[str, ...] = ()
-    """Options that can't be on with it."""
-    later: bool = False
-    """Came after games had been recorded: a state names it only where it is not as usual."""
-
-
-class Preset(msgspec.Struct, frozen=True):
-    """A scenario and optional rules that go well together, chosen by one word."""
-
-    id: str
-    name: str
-    summary: str
-    scenario: str
-    options: tuple[str, ...] = ()
-    """Those that are switched on; the others are as usual."""
 
 
 class Decision(msgspec.Struct, frozen=True, gc=False):
@@ -330,7 +300,9 @@ class Title(Together[S, A, Decision], Advised[S, A], ABC):
         """
         forms = next((order.forms for order in self.order_kinds if order.kind == kind), ())
         if text not in forms:
-            raise NotationError(f"{text[:40]!r} is not a standing order for {kind}", choices=forms)
+            raise NotationError(
+                _("{text!r} is not a standing order for {kind}", text=text[:40], kind=kind), choices=forms
+            )
         return text
 
     def order_choices(self, state: S, seat: str, kind: str, typed: str) -> list[str]:
@@ -401,7 +373,7 @@ class Title(Together[S, A, Decision], Advised[S, A], ABC):
         :raises IllegalAction: it leads to a state that can't be, or changes nothing and all can see that.
         :raises UsageError: the title has no edits.
         """
-        raise UsageError(f"{self.name} has nothing that can be edited")
+        raise UsageError(_("{name} has nothing that can be edited", name=self.name))
 
     def edit_choices(self, state: S, typed: str) -> list[str]:
         """Complete edits that are possible now and near what was typed, best first; 25 at most."""
@@ -417,7 +389,7 @@ class Title(Together[S, A, Decision], Advised[S, A], ABC):
         :param state: None before set-up.
         :param before: cards that are stacked already and come off earlier.
         """
-        raise UsageError(f"{self.name} has no deck {deck}")
+        raise UsageError(_("{name} has no deck {deck}", name=self.name, deck=deck))
 
     def scenario(self, scenario: str) -> Scenario:
         """The scenario of that id.
@@ -428,30 +400,21 @@ class Title(Together[S, A, Decision], Advised[S, A], ABC):
             if known.id == scenario:
                 return known
         names = ", ".join(known.id for known in self.scenarios)
-        raise UsageError(f"{self.name} has no scenario {scenario!r}; it has {names}")
+        raise UsageError(
+            _(
+                "{name} has no scenario {scenario!r}; it has {names}",
+                name=self.name,
+                scenario=scenario,
+                names=names,
+            )
+        )
 
     def chosen(self, options: Mapping[str, bool]) -> dict[str, bool]:
         """The options with the values chosen, defaults filled in; later ones where they part from them.
 
         :raises UsageError: an option is unknown, not true or false, or excluded by another.
         """
-        known = {option.id: option.default for option in self.options}
-        for name, value in options.items():
-            if name not in known:
-                raise UsageError(f"{self.name} has no option {name!r}; it has {', '.join(known) or 'none'}")
-            if not isinstance(value, bool):
-                raise UsageError(f"Option {name!r} is switched on or off with true or false")
-            known[name] = value
-        for option in self.options:
-            for other in option.excludes:
-                if known[option.id] and known[other]:
-                    names = {each.id: each.name for each in self.options}
-                    raise UsageError(f"{option.name} and {names[other]} exclude each other ({option.case})")
-        return {
-            option.id: known[option.id]
-            for option in self.options
-            if not option.later or known[option.id] != option.default
-        }
+        return chosen(self.name, self.options, options)
 
     def check_setting(self, scenario: str, options: Mapping[str, bool]) -> None:
         """Check the scenario and options of a state that came from outside.
@@ -459,13 +422,15 @@ class Title(Together[S, A, Decision], Advised[S, A], ABC):
         :raises StateError: there is no such scenario, or the options are others.
         """
         if scenario not in {known.id for known in self.scenarios}:
-            raise StateError(f"scenario: there is no scenario {scenario!r}")
+            raise StateError(_("scenario: there is no scenario {scenario!r}", scenario=scenario))
         try:
             whole = self.chosen(options)
         except UsageError as error:
-            raise StateError(f"options: {error}") from None
+            raise StateError(_("options: {error}", error=error)) from None
         if dict(options) != whole:
-            raise StateError(f"options: they are {', '.join(option.id for option in self.options)}")
+            raise StateError(
+                _("options: they are {options}", options=", ".join(option.id for option in self.options))
+            )
 
     def seated(self, seat: str) -> None:
         """Check that a seat is one of the title's.
@@ -473,7 +438,14 @@ class Title(Together[S, A, Decision], Advised[S, A], ABC):
         :raises UsageError: it is not.
         """
         if seat not in self.seats:
-            raise UsageError(f"{self.name} has no seat {seat!r}; it has {', '.join(self.seats)}")
+            raise UsageError(
+                _(
+                    "{name} has no seat {seat!r}; it has {seats}",
+                    name=self.name,
+                    seat=seat,
+                    seats=", ".join(self.seats),
+                )
+            )
 
     def owes(self, state: S, seat: str) -> Decision:
         """The decision that `seat` owes.
@@ -484,13 +456,17 @@ class Title(Together[S, A, Decision], Advised[S, A], ABC):
         self.seated(seat)
         decisions = self.decisions(state)
         if not decisions:
-            raise IllegalAction("The game is over")
+            raise IllegalAction(_("The game is over"))
         for decision in decisions:
             if decision.seat == seat:
                 return decision
-        waiting = " and ".join(self.seat_names[decision.seat] for decision in decisions)
+        waiting = listed(self.seat_names[decision.seat] for decision in decisions)
         raise IllegalAction(
-            f"{self.seat_names[seat]} has nothing to decide now; the game waits for {waiting}"
+            _(
+                "{seat} has nothing to decide now; the game waits for {waiting}",
+                seat=self.seat_names[seat],
+                waiting=waiting,
+            )
         )
 
 

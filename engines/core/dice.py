@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
+from data.catalogue import _
 from engines.core.errors import DiceError
 
 _SPACE = 2**64
@@ -81,9 +82,9 @@ class Dice:
         faces = list(faces)
         for face in faces:
             if isinstance(face, bool) or not isinstance(face, int):
-                raise DiceError("A face is a whole number from 1 to 6")
+                raise DiceError(_("A face is a whole number from 1 to 6"))
             if not 1 <= face <= 6:
-                raise DiceError(f"A six-sided die has no face {face}")
+                raise DiceError(_("A six-sided die has no face {face}", face=face))
         self._faces.extend(faces)
 
     def stack(self, deck: str, cards: Iterable[str]) -> None:
@@ -124,7 +125,7 @@ class Dice:
         if stack:
             card = stack[0]
             if card not in cards:
-                raise DiceError(f"{deck} has no card {card} to come next")
+                raise DiceError(_("{deck} has no card {card} to come next", deck=deck, card=card))
             stack.popleft()
             self.draws.append(Draw(deck, purpose, card, fed=True))
             return card
@@ -139,7 +140,7 @@ class Dice:
 
     def _next(self, limit: int) -> int:
         if self._seed_key is None:
-            raise DiceError("No die was fed and there is no seed to roll it from")
+            raise DiceError(_("No die was fed and there is no seed to roll it from"))
         value = _below(self._seed_key, self.counter, limit)
         self.counter += 1
         return value
@@ -172,13 +173,21 @@ class ReplayedDice(Dice):
 
     def _expect(self, of: str, purpose: str, values: Sequence[str]) -> str:
         if not self._journal:
-            raise DiceError(f"The journal has no draw for {purpose}")
+            raise DiceError(_("The journal has no draw for {purpose}", purpose=purpose))
         draw = self._journal.popleft()
         if (draw.of, draw.purpose) != (of, purpose):
-            raise DiceError(f"The journal has {draw.of} for {draw.purpose} where {of} for {purpose} is due")
+            raise DiceError(
+                _(
+                    "The journal has {of} for {purpose} where {wanted} for {use} is due",
+                    of=draw.of,
+                    purpose=draw.purpose,
+                    wanted=of,
+                    use=purpose,
+                )
+            )
         if draw.value not in values:
-            raise DiceError(f"{draw.value!r} cannot come for {purpose}")
+            raise DiceError(_("{value!r} cannot come for {purpose}", value=draw.value, purpose=purpose))
         if not draw.fed and self._seed_key is not None and values[self._next(len(values))] != draw.value:
-            raise DiceError(f"The draw for {purpose} is not the seed's")
+            raise DiceError(_("The draw for {purpose} is not the seed's", purpose=purpose))
         self.draws.append(draw)
         return draw.value

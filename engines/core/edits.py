@@ -63,7 +63,7 @@ class EditGrammar:
         verb = self._verbs.meant(typed[0])
         places = self._places[verb]
         if len(typed) - 1 != len(places):
-            raise NotationError(f"{verb!r} is typed as {self._form[verb].form!r}")
+            raise NotationError(_("{verb!r} is typed as {form!r}", verb=verb, form=self._form[verb].form))
         return (
             verb,
             *(Vocabulary.of(place).meant(word) for word, place in zip(typed[1:], places, strict=True)),

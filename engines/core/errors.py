@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from data.catalogue import _
+
 
 class EngineError(Exception):
     """An expected refusal: `message` is a sentence without full stop, `kind` the referee's word for it."""
@@ -61,5 +63,5 @@ class ReplayError(EngineError):
     kind = "illegal"
 
     def __init__(self, entry: int, message: str, *, case: str = "") -> None:
-        super().__init__(f"Entry {entry}: {message}", case=case)
+        super().__init__(_("Entry {entry}: {message}", entry=entry, message=message), case=case)
         self.entry = entry

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from data.catalogue import _
 from engines.core.contract import AnyTitle
 from engines.core.game import Game
 from engines.core.record import Record
@@ -44,7 +45,7 @@ def random_game(
     """
     chooser = random.Random(seed)  # noqa: S311 - repeatable choice, not secrecy
     game = Game(title, chooser.choice(title.scenarios).id, options, seed=seed)
-    for _ in range(limit):
+    for _taken in range(limit):
         action = None
         try:
             if meddle and chooser.random() < MEDDLING:
@@ -61,11 +62,11 @@ def random_game(
             raise Crash(f"{type(error).__name__}: {error}", game.record(), notation) from error
         if not decisions:
             if outcome is None:
-                raise Crash("The game has no decision left and no outcome", game.record(), None)
+                raise Crash(_("The game has no decision left and no outcome"), game.record(), None)
             return game
         if not legal:
-            raise Crash(f"{seat} has to decide and has no legal action", game.record(), None)
-    raise Crash(f"The game did not end within {limit} actions", game.record(), None)
+            raise Crash(_("{seat} has to decide and has no legal action", seat=seat), game.record(), None)
+    raise Crash(_("The game did not end within {limit} actions", limit=limit), game.record(), None)
 
 
 def random_options(title: AnyTitle, seed: str) -> dict[str, bool]:

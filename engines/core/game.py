@@ -8,8 +8,10 @@ from typing import Any
 
 import msgspec
 
+from data.catalogue import english, in_english
 from engines.core.contract import AnyTitle, Decision, Outcome, Step
 from engines.core.dice import Dice, Draw, commitment
+from engines.core.errors import EngineError
 from engines.core.events import Edited, Event, Source, Undone
 from engines.core.record import Entry, Record, digest, given_for
 from engines.core.table import Kind, Line, roll, roll_notation, undo_notation
@@ -24,9 +26,13 @@ def applied(
     """
     fed, drawn = dice.pending(), dice.counter
     try:
-        return title.apply(state, seat, action, dice)
-    except BaseException:
+        with english():
+            return title.apply(state, seat, action, dice)
+    except BaseException as error:
         dice.restore(fed, drawn)
+        if isinstance(error, EngineError) and not in_english():
+            # What happens is kept in English; why it can't is told in the language that is spoken.
+            title.apply(state, seat, action, dice)
         raise
 
 

@@ -14,7 +14,8 @@ import msgspec
 from rapidfuzz import process
 
 from data import folding
-from data.catalogue import _
+from data.catalogue import N_, _
+from data.nouns import listed
 from engines.core.errors import AmbiguousNotation, NotationError
 
 _ALIKE = 70
@@ -61,19 +62,21 @@ class Vocabulary(Generic[Word]):
     :param many: whether they are too many to be told in their own order, and all of them.
     """
 
-    def __init__(self, meanings: Mapping[str, Word], what: str = "", *, many: bool = False) -> None:
+    def __init__(self, meanings: Mapping[str, Word], what: str | N_ = "", *, many: bool = False) -> None:
         self._meanings = meanings
         self._what = what
         self._many = many
         self._shortest: dict[Word, str] = {}
 
     @classmethod
-    def of(cls, words: Iterable[Word], what: str = "", *, many: bool = False) -> Vocabulary[Word]:
+    def of(cls, words: Iterable[Word], what: str | N_ = "", *, many: bool = False) -> Vocabulary[Word]:
         """Words that stand for themselves."""
         return cls({word: word for word in words}, what, many=many)
 
     @classmethod
-    def named(cls, names: Iterable[tuple[Word, str]], what: str, *, many: bool = False) -> Vocabulary[Word]:
+    def named(
+        cls, names: Iterable[tuple[Word, str]], what: str | N_, *, many: bool = False
+    ) -> Vocabulary[Word]:
         """Ids, each of which may be typed as its name too, which was folded."""
         meanings: dict[str, Word] = {}
         for id, name in names:
@@ -98,16 +101,19 @@ class Vocabulary(Generic[Word]):
             return begun[0]
         if begun:
             choices = tuple(sorted(begun)) if self._many else begun
-            told = _(" or ").join(choices[:_TOLD] if self._many else choices)
+            told = listed(choices[:_TOLD] if self._many else choices, "or")
             raise AmbiguousNotation(_("{typed!r} could be {told}", typed=typed, told=told), choices=choices)
         if not self._what:
             raise NotationError(
                 _("{typed!r} is none of {meanings}", typed=typed, meanings=", ".join(self._meanings))
             )
         near = process.extractOne(typed, list(self._meanings), score_cutoff=_ALIKE)
-        hint = _(", perhaps {meanings!r}", meanings=str(self._meanings[near[0]])) if near else ""
+        said = typed[:_QUOTED]
+        if near is None:
+            raise NotationError(_("{typed!r} is not {what}", typed=said, what=self._what))
+        perhaps = str(self._meanings[near[0]])
         raise NotationError(
-            _("{typed!r} is not {what}{hint}", typed=typed[:_QUOTED], what=self._what, hint=hint)
+            _("{typed!r} is not {what}, perhaps {perhaps!r}", typed=said, what=self._what, perhaps=perhaps)
         )
 
     def shortest(self, meaning: Word) -> str:
@@ -157,14 +163,14 @@ class Verb:
         word: str,
         kind: type[msgspec.Struct],
         *parts: Part,
-        wants: str = "",
+        wants: str | N_ = "",
         auto: msgspec.Struct | None = None,
         read: Callable[[Any, str], Any] | None = None,
         write: Callable[[Any], str] | None = None,
     ) -> None:
         self.word = word
         self.kind = kind
-        self.wants = wants or f"more after it: {word} …"
+        self.wants: str | N_ = wants
         self.auto = auto
         self.read = read or self._read
         self.write = write or self._write
@@ -221,7 +227,7 @@ class Grammar(Generic[W, A]):
         self._fold = fold
         self._longest = longest
         self._few = few
-        self._words = Vocabulary.of([verb.word for verb in verbs], "an action", many=not few)
+        self._words = Vocabulary.of([verb.word for verb in verbs], N_("an action"), many=not few)
         self._verbs = {verb.word: verb for verb in verbs if isinstance(verb, Verb)}
         self._alone = {verb.word: verb for verb in verbs if isinstance(verb, Alone)}
         self._whole = {word: verb for verb in self._alone.values() for word in (verb.word, *verb.also)}
@@ -286,7 +292,8 @@ class Grammar(Generic[W, A]):
             return cast(A, alone.action)
         verb = self._verbs[word]
         if not rest:
-            raise NotationError(_("{word!r} wants {wants}", word=word, wants=verb.wants))
+            wants = verb.wants or _("more after it: {word} …", word=word)
+            raise NotationError(_("{word!r} wants {wants}", word=word, wants=wants))
         if rest == AUTO and verb.auto is not None:
             return cast(A, verb.auto)
         return cast(A, verb.read(words, rest))

@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
+from data.catalogue import _, english
 from engines.core.contract import AnyTitle, Outcome, Step
 from engines.core.dice import Dice, Draw, ReplayedDice, commitment
 from engines.core.errors import EngineError, ReplayError, StateError
@@ -147,7 +148,7 @@ def replay(title: AnyTitle, record: Record, *, seed: str | None = None) -> Itera
 
 def _state_again(kept: Mapping[int, msgspec.Struct], number: int) -> msgspec.Struct:
     if number not in kept:
-        raise StateError(f"entry {number}, which this goes back to, is marked as lost")
+        raise StateError(_("entry {number}, which this goes back to, is marked as lost", number=number))
     return kept[number]
 
 
@@ -163,7 +164,7 @@ def _standing_if_any_is_lost(journal: Sequence[Entry]) -> set[int]:
 def _expect_not_to_stand(number: int, line: Line, stands: set[int]) -> None:
     """Check that an entry without a state is not one that the game has come by; `line` ends with it."""
     if line.numbers[-1] in stands:
-        raise ReplayError(number, "it is marked as lost and was never undone")
+        raise ReplayError(number, _("it is marked as lost and was never undone"))
 
 
 def _target(entry: Entry) -> int | None:
@@ -183,7 +184,8 @@ def carry_out(title: AnyTitle, state: msgspec.Struct, entry: Entry, dice: Dice) 
     if entry.kind == "roll":
         return Step(state, [roll(entry.action, dice)])
     action = title.parse(state, entry.action, entry.seat)
-    step = title.apply(state, entry.seat, action, dice)
+    with english():
+        step = title.apply(state, entry.seat, action, dice)
     return Step(step.state, [*given_for(title, state, entry.seat, entry.source), *step.events])
 
 
@@ -205,12 +207,20 @@ def begin(title: AnyTitle, record: Record, dice: Dice) -> Step[msgspec.Struct]:
     :raises EngineError: it can't be set up under the present rules.
     """
     if record.format != FORMAT:
-        raise ReplayError(0, f"a record of format {record.format} can't be read, only of {FORMAT}")
+        raise ReplayError(
+            0,
+            _(
+                "a record of format {format} can't be read, only of {known}",
+                format=record.format,
+                known=FORMAT,
+            ),
+        )
     if record.start is None:
-        return title.setup(record.scenario, record.options, dice)
+        with english():
+            return title.setup(record.scenario, record.options, dice)
     state = read_state(title, record.start)
     if title.agreed(state) != (record.scenario, record.options):
-        raise ReplayError(0, "the state is not of the scenario and options that the record names")
+        raise ReplayError(0, _("the state is not of the scenario and options that the record names"))
     return Step(state, [])
 
 
@@ -228,7 +238,13 @@ def read_state(title: AnyTitle, state: object) -> msgspec.Struct:
     for decision in title.decisions(canonical):
         if not title.legal_actions(canonical, decision.seat):
             asked = title.seat_names[decision.seat]
-            raise StateError(f"state: {asked} would have to decide ({decision.kind}) and could do nothing")
+            raise StateError(
+                _(
+                    "state: {asked} would have to decide ({kind}) and could do nothing",
+                    asked=asked,
+                    kind=decision.kind,
+                )
+            )
     return canonical
 
 
@@ -238,12 +254,12 @@ def expect_all_drawn(number: int, dice: ReplayedDice) -> None:
     :raises ReplayError: it has not.
     """
     if dice.left:
-        raise ReplayError(number, f"{dice.left} draws of the journal were not asked for")
+        raise ReplayError(number, _("{left} draws of the journal were not asked for", left=dice.left))
 
 
 def _expect(number: int, found: str, written: str) -> None:
     if found != written:
-        raise ReplayError(number, "the state is not the one that the record says followed")
+        raise ReplayError(number, _("the state is not the one that the record says followed"))
 
 
 class Verdict(NamedTuple):
@@ -278,7 +294,7 @@ def replay_checked(title: AnyTitle, record: Record) -> Iterator[Played]:
         # Both are published: there is no secret that the time of comparing them could tell.
         record.commitment is None or record.commitment != commitment(record.seed)
     ):
-        raise ReplayError(0, "the seed is not the one whose hash was published at the start")
+        raise ReplayError(0, _("the seed is not the one whose hash was published at the start"))
     for played in replay(title, record, seed=record.seed):
         yield played
     _expect_ending(title, record, played.state)
@@ -290,9 +306,11 @@ def _expect_ending(title: AnyTitle, record: Record, state: msgspec.Struct) -> No
     if ending is None:
         return
     if title.outcome(state) is not None:
-        raise ReplayError(len(record.journal), "it is said to be ended by people, but its rules had ended it")
+        raise ReplayError(
+            len(record.journal), _("it is said to be ended by people, but its rules had ended it")
+        )
     if ending.seat not in (title.seats if ending.how == "conceded" else (None,)):
-        raise ReplayError(len(record.journal), "it is said to be conceded by a seat that there is not")
+        raise ReplayError(len(record.journal), _("it is said to be conceded by a seat that there is not"))
 
 
 def verify(title: AnyTitle, record: Record) -> Verdict:

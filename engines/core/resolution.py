@@ -7,11 +7,15 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import UNSET, UnsetType
 
+from data.catalogue import Recorded
 from engines.core.dice import Dice
 from engines.core.events import Event, Modifier, Roll, TableRoll
 
 B = TypeVar("B")
 S = TypeVar("S")
+
+
+UP_TO = Recorded("1 to {highest}")
 
 
 class Resolution(Generic[B, S]):
@@ -64,7 +68,7 @@ class Resolution(Generic[B, S]):
         face = self.dice.roll(purpose)
         success = face <= highest
         result = "yes" if success else "no"
-        self.say(TableRoll(purpose, [face], f"1 to {highest}", result, case, roller))
+        self.say(TableRoll(purpose, [face], UP_TO(highest=highest), result, case, roller))
         return success
 
 

@@ -10,6 +10,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
+from data.catalogue import _
 from engines.core.contract import Outcome, Title
 from engines.core.dice import Dice
 from engines.core.errors import UsageError
@@ -115,7 +116,9 @@ def play(title: Title[S, A], study: Study[S, A], policy: str, seed: str, setup: 
         step = title.apply(state, seat, choose(title, state, title.legal_actions(state, seat), rng), dice)
         state = step.state
         ahead = [mark for mark in ahead if not mark(title, state, step.events)]
-    raise UsageError(f"The game of seed {seed!r} did not end within {LIMIT} actions")
+    raise UsageError(
+        _("The game of seed {seed!r} did not end within {limit} actions", seed=seed, limit=LIMIT)
+    )
 
 
 def play_many(
@@ -135,7 +138,7 @@ def summarise(
     """
     played = list(games)
     if not played:
-        raise UsageError("There is no game to count")
+        raise UsageError(_("There is no game to count"))
     wins = Counter(game.winner for game in played)
     levels = Counter(game.level for game in played)
     losses = Counter(game.stage for game in played if game.winner is None)
@@ -172,5 +175,12 @@ def policy_named(title: Title[Any, Any], study: Study[S, A], policy: str) -> Pol
     :raises UsageError: the title has none.
     """
     if policy not in study.policies:
-        raise UsageError(f"{title.name} has no policy {policy!r}; it has {', '.join(study.policies)}")
+        raise UsageError(
+            _(
+                "{name} has no policy {policy!r}; it has {policies}",
+                name=title.name,
+                policy=policy,
+                policies=", ".join(study.policies),
+            )
+        )
     return study.policies[policy]

@@ -7,6 +7,9 @@ from typing import NamedTuple
 
 import msgspec
 
+from data.catalogue import _
+from data.nouns import counted
+
 BAR = 40
 """Length in characters of the longest bar."""
 
@@ -46,30 +49,37 @@ class Summary(msgspec.Struct, frozen=True):
     @property
     def heading(self) -> str:
         """What was played."""
-        return f"{self.title}, policy {self.policy}: {_games(self.games)} from seed {self.seed}"
+        return _(
+            "{title}, policy {policy}: {games} from seed {seed}",
+            title=self.title,
+            policy=self.policy,
+            games=counted(self.games, "game"),
+            seed=self.seed,
+        )
 
     @property
     def caption(self) -> str:
         """What came out, in one line."""
-        return (
-            f"{self._winners}; on average {self.actions:.1f} actions "
-            f"in {self.chapters:.1f} turns; {self._course}pack {self.pack}"
+        pace = _(
+            "on average {actions:.1f} actions in {chapters:.1f} turns",
+            actions=self.actions,
+            chapters=self.chapters,
         )
-
-    @property
-    def _course(self) -> str:
-        told = (f"{name}: {count} ({self.share(count):.1%}); " for name, count in self.course.items())
-        return "".join(told)
+        course = (f"{name}: {count} ({self.share(count):.1%})" for name, count in self.course.items())
+        return "; ".join((self._winners, pace, *course, _("pack {pack}", pack=self.pack)))
 
     @property
     def _winners(self) -> str:
         """How many were won; by whom, where several could."""
         if len(self.wins) < 2:
-            return f"{self.won} won ({self.share(self.won):.1%})"
-        counts = {f"by the {seat} side": won for seat, won in self.wins.items()}
-        counts["by nobody"] = self.games - self.won
-        told = [f"{count} {by} ({self.share(count):.1%})" for by, count in counts.items()]
-        return f"won: {', '.join(told)}"
+            return _("{count} won ({share:.1%})", count=self.won, share=self.share(self.won))
+        told = [
+            _("{count} by the {seat} side ({share:.1%})", count=won, seat=seat, share=self.share(won))
+            for seat, won in self.wins.items()
+        ]
+        nobody = self.games - self.won
+        told.append(_("{count} by nobody ({share:.1%})", count=nobody, share=self.share(nobody)))
+        return _("won: {counts}", counts=", ".join(told))
 
 
 class Bar(NamedTuple):
@@ -91,17 +101,16 @@ def panels(summary: Summary) -> list[Panel]:
     """The summary as bars: outcomes, losses by stage, scores."""
     lost = summary.games - summary.won
     found = [
-        Panel("How the games ended", _bars(summary.levels, summary.games)),
+        Panel(_("How the games ended"), _bars(summary.levels, summary.games)),
         Panel(
-            "Where they were lost" if len(summary.wins) < 2 else "Where nobody won",
+            _("Where they were lost") if len(summary.wins) < 2 else _("Where nobody won"),
             _bars(summary.losses, lost),
         ),
     ]
     if summary.scores:
         scored = sum(summary.scores.values())
-        found.append(
-            Panel(f"Victory Points of the {_games(scored)} that were scored", _histogram(summary.scores))
-        )
+        title = _("Victory Points of the {games} that were scored", games=counted(scored, "game"))
+        found.append(Panel(title, _histogram(summary.scores)))
     return found
 
 
@@ -136,10 +145,10 @@ def _histogram(scores: dict[int, int]) -> tuple[Bar, ...]:
     for score, count in scores.items():
         bins[score // width] += count
     return tuple(
-        Bar(f"{number * width} to {number * width + width - 1}", bins[number], str(bins[number]))
+        Bar(
+            _("{low} to {high}", low=number * width, high=number * width + width - 1),
+            bins[number],
+            str(bins[number]),
+        )
         for number in range(low // width, high // width + 1)
     )
-
-
-def _games(count: int) -> str:
-    return f"{count} game{'' if count == 1 else 's'}"

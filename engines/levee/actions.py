@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from data.catalogue import N_, _
 from data.levee.schema import MARKERS, Marker, Unit
 from engines.core.errors import AmbiguousNotation
 from engines.core.notation import Alone, Grammar, Part, Verb, Vocabulary, fold, joined, optional
@@ -106,9 +107,9 @@ class Words:
     def __init__(self, box: Box) -> None:
         places = [*((id, fold(space.name)) for id, space in box.space.items()), (PARIS, PARIS)]
         self.spaces = Vocabulary.named(places, "a space")
-        self.origins = Vocabulary.named([*places, (HOLDING, HOLDING)], "a space or holding")
-        self.markers = Vocabulary.of(box.marker_value, "a Liberation marker")
-        self.powers = Vocabulary.of(box.units(box.kit), "an Army")
+        self.origins = Vocabulary.named([*places, (HOLDING, HOLDING)], _("a space or holding"))
+        self.markers = Vocabulary.of(box.marker_value, _("a Liberation marker"))
+        self.powers = Vocabulary.of(box.units(box.kit), _("an Army"))
 
 
 def _aimed(verb: str, at: Callable[[Words], Vocabulary[Any]]) -> Part:
@@ -131,30 +132,34 @@ GRAMMAR: Grammar[Words, Action] = Grammar(
         Alone("naval", Naval()),
         Alone("restore-order", RestoreOrder()),
         Alone("end", End()),
-        Verb("political", Political, _aimed("political", lambda _: _TRACKS), wants="a marker after it"),
-        Verb("military", Military, _aimed("military", lambda words: words.powers), wants="an Army after it"),
+        Verb("political", Political, _aimed("political", lambda _: _TRACKS), wants=N_("a marker after it")),
+        Verb(
+            "military", Military, _aimed("military", lambda words: words.powers), wants=N_("an Army after it")
+        ),
         Verb(
             "liberate",
             Liberate,
             _aimed("liberate", lambda words: words.spaces),
             _WITH,
-            wants="a space after it",
+            wants=N_("a space after it"),
         ),
         Verb(
             "levy",
             Levy,
             _aimed("levy", lambda words: words.origins),
             _WITH,
-            wants="a space or holding after it",
+            wants=N_("a space or holding after it"),
         ),
         Verb(
             "spirit",
             Spirit,
             _aimed("spirit", lambda words: words.spaces),
             optional("against", Part(lambda words, typed: words.powers.meant(joined(typed)))),
-            wants="a space after it",
+            wants=N_("a space after it"),
         ),
-        Verb("napoleon", Deploy, _aimed("napoleon", lambda words: words.powers), wants="an Army after it"),
+        Verb(
+            "napoleon", Deploy, _aimed("napoleon", lambda words: words.powers), wants=N_("an Army after it")
+        ),
         Alone("recall", Recall()),
         Alone("commit", Commit()),
         Alone("reroll", Reroll()),

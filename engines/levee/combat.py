@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from data.catalogue import Recorded
 from data.levee.schema import Unit
 from engines.levee.box import HOLDING, PARIS, START
 from engines.levee.events import (
@@ -15,6 +16,8 @@ from engines.levee.march import step
 from engines.levee.odds import Test, decisive, passes, test_pending, tipped
 from engines.levee.resolution import Resolution
 from engines.levee.state import Fight, Pending, State, liberated, list_army, reigning
+
+BLUNDER = Recorded("{army} after a decisive defeat")
 
 
 def attack(now: Resolution, fight: Fight, army: Unit, free: str | None) -> None:
@@ -162,7 +165,7 @@ def _blunder(now: Resolution, army: Unit) -> None:
     assert at is not None
     if army not in now.box.stationary:
         # It comes on when the second die is at most its box, so it fails France above that.
-        stays = now.die(f"{now.box.power[army]} after a decisive defeat", at + 1, "10.6")
+        stays = now.die(BLUNDER(army=now.box.power[army]), at + 1, "10.6")
         if not stays:
             step(now, army, "decisive")
     lowered = reigning(state.tracks)

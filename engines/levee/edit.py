@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from data.catalogue import _, marked
 from data.levee.schema import MARKERS, UNITS, Unit
 from engines.core.contract import EditForm
 from engines.core.dice import Dice
@@ -17,23 +18,37 @@ _SWITCH = ("on", OFF)
 _MOST_ACTIONS = 12
 
 FORMS = (
-    EditForm("army", "army ARMY BOX", "Put an Army into a box from 0, Paris, to 5, or off the map."),
-    EditForm("rotated", "rotated ARMY on|off", "Turn an Army, so that it may not enter France, or back."),
-    EditForm("track", "track MARKER BOX", "Put Monarchy, Despotism or Republic into a box from -1 to 4."),
+    EditForm("army", "army ARMY BOX", marked("Put an Army into a box from 0, Paris, to 5, or off the map.")),
+    EditForm(
+        "rotated", "rotated ARMY on|off", marked("Turn an Army, so that it may not enter France, or back.")
+    ),
+    EditForm(
+        "track", "track MARKER BOX", marked("Put Monarchy, Despotism or Republic into a box from -1 to 4.")
+    ),
     EditForm(
         "liberation",
         "liberation MARKER PLACE",
-        "Put a Liberation marker into a space or the Holding Box, or take it out.",
+        marked("Put a Liberation marker into a space or the Holding Box, or take it out."),
     ),
-    EditForm("disorder", "disorder on|off", "Put the Disorder marker into Paris, or take it out."),
-    EditForm("actions", "actions NUMBER", "Set the actions that are left this turn."),
-    EditForm("stormed", "stormed ARMY on|off", "Say whether the free attack in Paris was used this turn."),
-    EditForm("condition", "condition ARMY 0|1|2", "Let an Army be normal, Disorganized or Routed (10.6)."),
-    EditForm("napoleon", "napoleon PLACE", "Put Napoleon with an Army, into the Holding Box or out."),
-    EditForm("extra", "extra NUMBER", "Set the attacks inside France that are had for Disorder (10.5)."),
-    EditForm("reserves", "reserves on|off", "Say whether the last reserves are there this turn (10.4)."),
-    EditForm("weary", "weary on|off", "Say whether the French Army misses its reserves this turn (10.4)."),
-    EditForm("rallied", "rallied ARMY on|off", "Say whether the Spirit of '89 was tried this turn."),
+    EditForm("disorder", "disorder on|off", marked("Put the Disorder marker into Paris, or take it out.")),
+    EditForm("actions", "actions NUMBER", marked("Set the actions that are left this turn.")),
+    EditForm(
+        "stormed", "stormed ARMY on|off", marked("Say whether the free attack in Paris was used this turn.")
+    ),
+    EditForm(
+        "condition", "condition ARMY 0|1|2", marked("Let an Army be normal, Disorganized or Routed (10.6).")
+    ),
+    EditForm("napoleon", "napoleon PLACE", marked("Put Napoleon with an Army, into the Holding Box or out.")),
+    EditForm(
+        "extra", "extra NUMBER", marked("Set the attacks inside France that are had for Disorder (10.5).")
+    ),
+    EditForm(
+        "reserves", "reserves on|off", marked("Say whether the last reserves are there this turn (10.4).")
+    ),
+    EditForm(
+        "weary", "weary on|off", marked("Say whether the French Army misses its reserves this turn (10.4).")
+    ),
+    EditForm("rallied", "rallied ARMY on|off", marked("Say whether the Spirit of '89 was tried this turn.")),
 )
 
 
@@ -74,7 +89,7 @@ def edit(box: Box, state: State, words: tuple[str, ...]) -> list[Event]:
             now.move_marker(marker, int(to) - state.tracks[marker], "edit")
         case ("liberation", marker_id, place):
             if place == SPENT and not state.on("levee-en-masse"):
-                raise IllegalAction("A marker is spent in a levée en masse only", case="10.1")
+                raise IllegalAction(_("A marker is spent in a levée en masse only"), case="10.1")
             state.markers[marker_id] = place
         case ("disorder", switch):
             state.disorder = switch != OFF
@@ -86,7 +101,7 @@ def edit(box: Box, state: State, words: tuple[str, ...]) -> list[Event]:
             _list(state.stormed, _named(name), switch)
         case ("rallied", name, switch):
             if not state.on("spirit-of-89"):
-                raise IllegalAction("This campaign is played without the Spirit of '89", case="10.2")
+                raise IllegalAction(_("This campaign is played without the Spirit of '89"), case="10.2")
             _list(state.rallied, _named(name), switch)
         case _:
             _edit_kit(state, words)
@@ -106,7 +121,7 @@ def _edit_kit(state: State, words: tuple[str, ...]) -> None:
             }
         case ("napoleon", place):
             if not state.setting.kit:
-                raise IllegalAction("Napoleon is of the Expansion Kit", case="5.0")
+                raise IllegalAction(_("Napoleon is of the Expansion Kit"), case="5.0")
             state.napoleon = place
             state.recalled = state.recalled and place == HOLDING
         case ("extra", number):
@@ -123,14 +138,14 @@ def _edit_kit(state: State, words: tuple[str, ...]) -> None:
 
 def _of_rule(state: State, option: str, case: str) -> None:
     if not state.on(option):
-        raise IllegalAction("This campaign is played without that rule", case=case)
+        raise IllegalAction(_("This campaign is played without that rule"), case=case)
 
 
 def _army(now: Resolution, army: Unit, target: int | None) -> None:
     """Put an Army anywhere; off the map it is not rotated."""
     state = now.state
     if army not in state.boxes:
-        raise IllegalAction("That unit is of the Expansion Kit", case="3.0")
+        raise IllegalAction(_("That unit is of the Expansion Kit"), case="3.0")
     if state.boxes[army] is not None and target is not None:
         now.move_army(army, target, "edit")
         return

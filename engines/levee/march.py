@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Literal
 
+from data.catalogue import Recorded
 from data.levee.schema import March, Unit
 from engines.levee.box import START
 from engines.levee.events import ArmyStayed
 from engines.levee.resolution import Resolution
 from engines.levee.state import liberated
+
+ENTRY = Recorded("{army} against free {space}")
 
 
 def march(now: Resolution, order: March) -> None:
@@ -20,7 +23,7 @@ def march(now: Resolution, order: March) -> None:
     if army in now.box.stationary and state.boxes[army] is not None:
         now.say(ArmyStayed(army, _space(now, army), "stationary", "5.0"))
         return
-    for _ in range(abs(order.boxes)):
+    for _box in range(abs(order.boxes)):
         at = state.boxes[army]
         if at is None:
             now.say(ArmyStayed(army, None, "off-map", "5.1"))
@@ -67,4 +70,8 @@ def _space(now: Resolution, army: Unit) -> str | None:
 def _storm(now: Resolution, army: Unit, space: str, marker: str) -> bool:
     """Roll for an Army that would enter a liberated space: natural die above its value (A-03, A-04)."""
     value = now.box.marker_value[marker]
-    return now.die(f"{now.box.power[army]} against free {now.box.name(space)}", value + 1, "5.1")
+    return now.die(
+        ENTRY(army=now.box.power[army], space=now.box.name(space)),
+        value + 1,
+        "5.1",
+    )

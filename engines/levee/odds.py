@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
+from data.catalogue import Recorded, _
 from data.levee.schema import Card, Marker, Roll, Unit
 from engines.core.contract import Odds
 from engines.core.odds import die
@@ -21,6 +22,23 @@ from engines.levee.actions import (
 )
 from engines.levee.box import Box
 from engines.levee.state import Pending, State, held, nearest, reigning
+
+REPUBLIC_REIGNS = Recorded("Republic reigns")
+MONARCHY_REIGNS = Recorded("Monarchy reigns")
+RESERVES = Recorded("last reserves committed")
+FRENCH_ARMY_OF = Recorded("French Army: {sources}")
+FRENCH_ARMY = Recorded("French Army")
+CARD = Recorded("headline")
+RAISE = Recorded("raise {marker}")
+LOWER = Recorded("lower {marker}")
+HEADLINE = Recorded("headline, {roll}")
+NAPOLEON = Recorded("Napoleon")
+ATTACK = Recorded("attack on {army}")
+NAVAL = Recorded("attack on the Royal Navy")
+LIBERATION = Recorded("liberation of {space}")
+ORDER = Recorded("order in Paris")
+FIGHT = Recorded("{space} against {army}")
+GIVEN_UP = Recorded("order in Paris given up")
 
 
 class Test(NamedTuple):
@@ -47,15 +65,15 @@ def french_army_terms(box: Box, state: State) -> tuple[int, tuple[tuple[str, int
     """The French Army marker from its components, clamped at the end (L-6.0-d, A-10)."""
     event = box.military_drm[state.headline]
     reign = reigning(state.tracks)
-    terms: tuple[tuple[str, int], ...] = (("headline", event),) if event else ()
+    terms: tuple[tuple[str, int], ...] = ((CARD(), event),) if event else ()
     if reign == "republic":
-        terms = (*terms, ("Republic reigns", 1))
+        terms = (*terms, (REPUBLIC_REIGNS(), 1))
         event += 1
     elif reign == "monarchy":
-        terms = (*terms, ("Monarchy reigns", -1))
+        terms = (*terms, (MONARCHY_REIGNS(), -1))
         event -= 1
     if state.weary:
-        terms = (*terms, ("last reserves committed", -1))
+        terms = (*terms, (RESERVES(), -1))
         event -= 1
     return max(-2, min(2, event)), terms
 
@@ -66,7 +84,7 @@ def _french_army(box: Box, state: State) -> tuple[tuple[str, int], ...]:
         return ()
     _, terms = french_army_terms(box, state)
     sources = ", ".join(f"{label} {value:+d}" for label, value in terms)
-    return ((f"French Army: {sources}" if sources else "French Army", state.french_army),)
+    return ((FRENCH_ARMY_OF(sources=sources) if sources else FRENCH_ARMY(), state.french_army),)
 
 
 def decisive(state: State, army: Unit) -> bool:
@@ -84,7 +102,7 @@ def _headline(
 ) -> tuple[tuple[str, int], ...]:
     """What a card adds to a roll, unless it names another marker or space (5.4)."""
     return tuple(
-        (f"headline, {roll.replace('-', ' ')}", drm.value)
+        (HEADLINE(roll=roll.replace("-", " ")), drm.value)
         for drm in card.drm
         if drm.roll == roll and drm.marker in (None, marker) and drm.space in (None, space)
     )
@@ -97,40 +115,48 @@ def test_of(box: Box, state: State, action: Action) -> Test | None:
         case Political(marker):
             modifiers = _headline(card, "political", marker=marker)
             if state.napoleon in state.boxes:
-                modifiers = (*modifiers, ("Napoleon", -1))
-            verb = "raise" if marker == "republic" else "lower"
-            return Test(f"{verb} {marker.title()}", state.tracks[marker], modifiers, "7.1")
+                modifiers = (*modifiers, (NAPOLEON(), -1))
+            purpose = RAISE if marker == "republic" else LOWER
+            return Test(purpose(marker=marker.title()), state.tracks[marker], modifiers, "7.1")
         case Military(army):
             at = state.boxes[army]
             space = None if at is None else box.at[army][at]
             tied = tuple(
-                (f"headline, {box.power[army] if drm.army else box.name(drm.space or '')}", drm.value)
+                (
+                    HEADLINE(roll=box.power[army] if drm.army else box.name(drm.space or "")),
+                    drm.value,
+                )
                 for drm in card.drm
                 if drm.roll == "military" and (drm.army == army or (drm.space and drm.space == space))
             )
-            led = (("Napoleon", 1),) if state.napoleon == army else ()
+            led = ((NAPOLEON(), 1),) if state.napoleon == army else ()
             return Test(
-                f"attack on {box.power[army]}",
+                ATTACK(army=box.power[army]),
                 box.battle_value[army],
                 (*_french_army(box, state), *tied, *led),
                 "7.2",
                 sure=5 if led and decisive(state, army) else 6,
             )
         case Naval():
-            return Test("attack on the Royal Navy", box.navy, _headline(card, "naval"), "7.3.1")
+            return Test(NAVAL(), box.navy, _headline(card, "naval"), "7.3.1")
         case Liberate(space, marker_id):
             chosen = marker_id or next(iter(held(state)), None)
             if chosen is None:
                 return None
             modifiers = _headline(card, "liberation", space=space)
-            return Test(f"liberation of {box.name(space)}", box.marker_value[chosen], modifiers, "7.4")
+            return Test(LIBERATION(space=box.name(space)), box.marker_value[chosen], modifiers, "7.4")
         case RestoreOrder():
             if automatic_order(state):
                 return None
-            return Test("order in Paris", box.disorder, _headline(card, "restore-order"), "7.5")
+            return Test(ORDER(), box.disorder, _headline(card, "restore-order"), "7.5")
         case Spirit(space, named):
             army = named or nearest(box, state, box.army_of[space])[0]
-            return Test(f"{box.name(space)} against {box.power[army]}", box.battle_value[army], (), "10.2")
+            return Test(
+                FIGHT(space=box.name(space), army=box.power[army]),
+                box.battle_value[army],
+                (),
+                "10.2",
+            )
         case _:
             return None
 
@@ -138,7 +164,7 @@ def test_of(box: Box, state: State, action: Action) -> Test | None:
 def odds(box: Box, state: State, action: Action) -> Odds | None:
     """The exact chance of an action, natural 1 and 6 included; None where no die decides."""
     if isinstance(action, RestoreOrder) and automatic_order(state):
-        return Odds(Fraction(1), 0, [], "the Republic reigns at 3 or 4, no die is needed")
+        return Odds(Fraction(1), 0, [], _("the Republic reigns at 3 or 4, no die is needed"))
     if state.pending is not None:
         return _odds_of_answer(box, state, state.pending, action)
     test = test_of(box, state, action)
@@ -164,7 +190,7 @@ def test_pending(box: Box, state: State, pending: Pending) -> Test:
 
 def tipped(test: Test) -> Test:
     """A test with the forces that kept order in Paris (X-10.5-c)."""
-    return test._replace(modifiers=(*test.modifiers, ("order in Paris given up", 1)))
+    return test._replace(modifiers=(*test.modifiers, (GIVEN_UP(), 1)))
 
 
 def _odds_of_answer(box: Box, state: State, pending: Pending, action: Action) -> Odds | None:
@@ -174,7 +200,7 @@ def _odds_of_answer(box: Box, state: State, pending: Pending, action: Action) ->
             chance = die().chance(lambda face: passes(test, face))
             return Odds(chance, test.threshold + 1, list(test.modifiers))
         case Commit():
-            note = "the +1 makes a victory of the die that lies there"
+            note = _("the +1 makes a victory of the die that lies there")
             return Odds(Fraction(1), test.threshold + 1, list(tipped(test).modifiers), note)
         case _:
             return None

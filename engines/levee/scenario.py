@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from engines.core.contract import Preset, Scenario
+from data.catalogue import marked
+from engines.core.setting import Preset, Scenario
 
 Order = Literal["decks", "puree", "historical"]
 
@@ -17,26 +18,46 @@ class Setting(NamedTuple):
     order: Order
 
 
-_ORDERS: dict[Order, tuple[str, str]] = {
-    "decks": ("", "three decks, blue, white and red"),
-    "puree": ("Chronological Puree", "all headlines shuffled into one pile (12.2)"),
-    "historical": ("The Historical Game", "all headlines in the order of their numbers (12.3)"),
+_TOLD: dict[str, tuple[Setting, str, str]] = {
+    "base": (
+        Setting(kit=False, order="decks"),
+        marked("The Revolution, 1789 to 1802"),
+        marked("Three decks, blue, white and red; 48 cards."),
+    ),
+    "base-puree": (
+        Setting(kit=False, order="puree"),
+        marked("Chronological Puree"),
+        marked("All headlines shuffled into one pile (12.2); 48 cards."),
+    ),
+    "base-historical": (
+        Setting(kit=False, order="historical"),
+        marked("The Historical Game"),
+        marked("All headlines in the order of their numbers (12.3); 48 cards."),
+    ),
+    "extended": (
+        Setting(kit=True, order="decks"),
+        marked("The Extended Game"),
+        marked("Three decks, blue, white and red; 60 cards, with the kit's (12.1)."),
+    ),
+    "extended-puree": (
+        Setting(kit=True, order="puree"),
+        marked("The Extended Game: Chronological Puree"),
+        marked("All headlines shuffled into one pile (12.2); 60 cards, with the kit's (12.1)."),
+    ),
+    "extended-historical": (
+        Setting(kit=True, order="historical"),
+        marked("The Extended Game: The Historical Game"),
+        marked("All headlines in the order of their numbers (12.3); 60 cards, with the kit's (12.1)."),
+    ),
 }
-_SETS = {
-    False: ("base", "", "48 cards"),
-    True: ("extended", "The Extended Game", "60 cards, with the kit's (12.1)"),
-}
-SETTINGS: dict[str, Setting] = {
-    f"{name}{'' if order == 'decks' else f'-{order}'}": Setting(kit, order)
-    for kit, (name, _, _) in _SETS.items()
-    for order in _ORDERS
-}
+"""Setting, name and summary of each scenario."""
+SETTINGS = {id: setting for id, (setting, _name, _summary) in _TOLD.items()}
 PRESETS = (
-    Preset("first-game", "First game", "48 cards in three decks, no optional rule", "base"),
+    Preset("first-game", marked("First game"), marked("48 cards in three decks, no optional rule"), "base"),
     Preset(
         "full-kit",
-        "The full kit",
-        "60 cards in three decks, every rule of 9 and 10",
+        marked("The full kit"),
+        marked("60 cards in three decks, every rule of 9 and 10"),
         "extended",
         (
             *("levee-en-masse", "spirit-of-89", "nothing-is-free", "single-battalion", "he-who-fears"),
@@ -45,8 +66,8 @@ PRESETS = (
     ),
     Preset(
         "historical",
-        "Historical",
-        "60 cards in the order of their years, Napoleon where he was",
+        marked("Historical"),
+        marked("60 cards in the order of their years, Napoleon where he was"),
         "extended-historical",
         ("napoleon-historical",),
     ),
@@ -55,16 +76,10 @@ PRESETS = (
 
 def scenarios(kit: bool) -> tuple[Scenario, ...]:
     """The scenarios of a pack, with or without the Expansion Kit."""
-    return tuple(_scenario(id, setting) for id, setting in SETTINGS.items() if kit or not setting.kit)
+    told = _TOLD.items()
+    return tuple(Scenario(id, *words) for id, (setting, *words) in told if kit or not setting.kit)
 
 
 def presets(kit: bool) -> tuple[Preset, ...]:
     """The presets of a pack, with or without the Expansion Kit."""
     return tuple(preset for preset in PRESETS if kit or not SETTINGS[preset.scenario].kit)
-
-
-def _scenario(id: str, setting: Setting) -> Scenario:
-    _, set_name, cards = _SETS[setting.kit]
-    order_name, order = _ORDERS[setting.order]
-    name = ": ".join(part for part in (set_name, order_name) if part)
-    return Scenario(id, name or "The Revolution, 1789 to 1802", f"{order.capitalize()}; {cards}.")

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from data.catalogue import _, marked, retold
 from engines.core.contract import Outcome, Working
 from engines.levee.box import Box
 from engines.levee.state import State, left, liberated
 
 TITLES = {
-    "crushing-defeat": "Crushing defeat",
-    "decisive-defeat": "Decisive defeat",
-    "substantive-defeat": "Substantive defeat",
-    "minor-defeat": "Minor defeat",
-    "minor-victory": "Minor victory",
-    "substantive-victory": "Substantive victory",
-    "triumph": "Republican triumph",
+    "crushing-defeat": marked("Crushing defeat"),
+    "decisive-defeat": marked("Decisive defeat"),
+    "substantive-defeat": marked("Substantive defeat"),
+    "minor-defeat": marked("Minor defeat"),
+    "minor-victory": marked("Minor victory"),
+    "substantive-victory": marked("Substantive victory"),
+    "triumph": marked("Republican triumph"),
 }
 """The seven outcomes from worst to best (A-23)."""
 LEVELS = tuple(TITLES)
@@ -57,27 +58,35 @@ def working(box: Box, state: State) -> list[Working]:
     red_left = sum(box.cards[card].deck == "red" for card in state.pile) if state.phase == "over" else 0
     return [
         Working(
-            f"Republic at {_place(tracks['republic'])}, times 3", 3 * tracks["republic"], "9.3", "Republic"
+            _("Republic at {republic}, times 3", republic=_place(tracks["republic"])),
+            3 * tracks["republic"],
+            "9.3",
+            _("Republic"),
         ),
         Working(
-            _places("Liberated", [box.name(space) for space in liberated(state)]),
+            _places(_("Liberated"), [box.name(space) for space in liberated(state)]),
             sum(box.space[space].box for space in liberated(state)),
             "9.3",
-            "Liberated",
+            _("Liberated"),
         ),
         Working(
-            f"Despotism at {_place(tracks['despotism'])}, times 4",
+            _("Despotism at {despotism}, times 4", despotism=_place(tracks["despotism"])),
             -4 * tracks["despotism"],
             "9.3",
-            "Despotism",
+            _("Despotism"),
         ),
         Working(
-            f"Monarchy at {_place(tracks['monarchy'])}, times 5", -5 * tracks["monarchy"], "9.3", "Monarchy"
+            _("Monarchy at {monarchy}, times 5", monarchy=_place(tracks["monarchy"])),
+            -5 * tracks["monarchy"],
+            "9.3",
+            _("Monarchy"),
         ),
-        Working("Red headlines not played", -red_left, "9.3"),
-        Working("Hostile pieces on the map", -hostile, "9.3", "Hostile pieces"),
-        Working("Armies on red-bordered spaces, times 3", -3 * borders.count("red"), "9.3", "Red borders"),
-        Working("Armies on orange-bordered spaces", -borders.count("orange"), "9.3", "Orange borders"),
+        Working(_("Red headlines not played"), -red_left, "9.3"),
+        Working(_("Hostile pieces on the map"), -hostile, "9.3", _("Hostile pieces")),
+        Working(
+            _("Armies on red-bordered spaces, times 3"), -3 * borders.count("red"), "9.3", _("Red borders")
+        ),
+        Working(_("Armies on orange-bordered spaces"), -borders.count("orange"), "9.3", _("Orange borders")),
     ]
 
 
@@ -108,11 +117,11 @@ def reckoned(box: Box, state: State) -> Outcome:
         # Paris fallen is a defeat, whose degree the points tell (8.1, 9.0, A-22).
         level = MILDEST
     winner = "france" if level in VICTORIES else None
-    return Outcome(winner, level, TITLES[level], points, "9.3", steps, facts)
+    return Outcome(winner, level, retold(TITLES[level]), points, "9.3", steps, facts)
 
 
 def _defeat(level: str, case: str, facts: dict[str, bool]) -> Outcome:
-    return Outcome(None, level, TITLES[level], None, case, [], facts)
+    return Outcome(None, level, retold(TITLES[level]), None, case, [], facts)
 
 
 def _place(value: int) -> str:
@@ -121,4 +130,4 @@ def _place(value: int) -> str:
 
 
 def _places(label: str, names: list[str]) -> str:
-    return f"{label}: {', '.join(names)}" if names else f"{label}: none"
+    return f"{label}: {', '.join(names)}" if names else _("{label}: none", label=label)

@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from data.catalogue import _
 from data.levee.schema import COLOURS, MARKERS, UNITS, Army, Colour, Marker, Unit
 from engines.core.checks import require
 from engines.core.title import GameState
@@ -152,57 +153,77 @@ def check(box: Box, state: State) -> None:
     :raises StateError: names the field.
     """
 
-    require(state.turn >= 1, "turn", "a turn is counted from 1")
+    require(state.turn >= 1, "turn", _("a turn is counted from 1"))
     kit, order = state.setting
     decks = box.decks[kit]
     deck = decks[state.colour]
-    require(state.headline in deck, "headline", f"card {state.headline!r} is not in the {state.colour} deck")
-    require(0 <= state.actions_left <= 12, "actions_left", "between 0 and 12 actions can be left")
-    require(-2 <= state.french_army <= 2, "french_army", "the French Army stands between -2 and 2")
-    require(set(state.tracks) == set(MARKERS), "tracks", f"the markers are {', '.join(MARKERS)}")
+    require(
+        state.headline in deck,
+        "headline",
+        _("card {headline!r} is not in the {colour} deck", headline=state.headline, colour=state.colour),
+    )
+    require(0 <= state.actions_left <= 12, "actions_left", _("between 0 and 12 actions can be left"))
+    require(-2 <= state.french_army <= 2, "french_army", _("the French Army stands between -2 and 2"))
+    require(
+        set(state.tracks) == set(MARKERS),
+        "tracks",
+        _("the markers are {markers}", markers=", ".join(MARKERS)),
+    )
     for marker, value in state.tracks.items():
-        require(-1 <= value <= 4, f"tracks.{marker}", "a marker stands between -1 and 4")
+        require(-1 <= value <= 4, f"tracks.{marker}", _("a marker stands between -1 and 4"))
     units = box.units(kit)
-    require(set(state.boxes) == set(units), "boxes", f"the Armies are {', '.join(units)}")
+    require(set(state.boxes) == set(units), "boxes", _("the Armies are {units}", units=", ".join(units)))
     for army, at in state.boxes.items():
         least = 1 if army in box.stationary else 0
-        require(at is None or least <= at <= START, f"boxes.{army}", f"it stands in a box from {least} to 5")
+        require(
+            at is None or least <= at <= START,
+            f"boxes.{army}",
+            _("it stands in a box from {least} to 5", least=least),
+        )
     for field in ("rotated", "stormed", "rallied"):
         armies = getattr(state, field)
-        require(len(set(armies)) == len(armies), field, "an Army can be listed once")
-        require(set(armies) <= set(units), field, f"the Armies are {', '.join(units)}")
-    require(set(state.markers) == set(box.markers[kit]), "markers", "these are not the box's markers")
+        require(len(set(armies)) == len(armies), field, _("an Army can be listed once"))
+        require(set(armies) <= set(units), field, _("the Armies are {units}", units=", ".join(units)))
+    require(set(state.markers) == set(box.markers[kit]), "markers", _("these are not the box's markers"))
     taken: set[str] = set()
     for marker_id, place in state.markers.items():
         if place in (OUT, HOLDING, SPENT):
             continue
-        require(place in box.round and place != PARIS, f"markers.{marker_id}", "no round space of that name")
-        require(place not in taken, f"markers.{marker_id}", "another marker is in that space")
+        require(
+            place in box.round and place != PARIS, f"markers.{marker_id}", _("no round space of that name")
+        )
+        require(place not in taken, f"markers.{marker_id}", _("another marker is in that space"))
         taken.add(place)
     whole = deck if order == "decks" else [card for cards in decks.values() for card in cards]
     for card in state.pile:
-        require(card in whole, "pile", f"card {card!r} is not in the Draw Pile of {state.scenario}")
-    require(state.headline not in state.pile, "pile", "the Current Event cannot be in the Draw Pile")
-    require(len(set(state.pile)) == len(state.pile), "pile", "a card can be in the Draw Pile once")
+        require(
+            card in whole,
+            "pile",
+            _("card {card!r} is not in the Draw Pile of {scenario}", card=card, scenario=state.scenario),
+        )
+    require(state.headline not in state.pile, "pile", _("the Current Event cannot be in the Draw Pile"))
+    require(len(set(state.pile)) == len(state.pile), "pile", _("a card can be in the Draw Pile once"))
     if order == "historical":
         earlier = [card for card in state.pile if int(card) < int(state.headline)]
-        require(not earlier, "pile", "headlines come in the order of their numbers")
+        require(not earlier, "pile", _("headlines come in the order of their numbers"))
     for army in state.rotated:
-        require(state.boxes[army] is not None, "rotated", "an Army off the map is not rotated")
-        require(army not in box.stationary, "rotated", "a stationary Army is never rotated")
+        require(state.boxes[army] is not None, "rotated", _("an Army off the map is not rotated"))
+        require(army not in box.stationary, "rotated", _("a stationary Army is never rotated"))
     if state.phase == "over":
         last = not left(box, state)
         require(
             state.paris_fell or last or bool(state.crowned),
             "phase",
-            "the game ends when Paris falls or after the last card",
+            _("the game ends when Paris falls or after the last card"),
         )
-        require(state.paris_fell == (0 in state.boxes.values()), "paris_fell", "Paris falls to an Army in it")
+        require(
+            state.paris_fell == (0 in state.boxes.values()), "paris_fell", _("Paris falls to an Army in it")
+        )
     else:
-        require(not state.paris_fell, "paris_fell", "the game ends when Paris falls")
-        require(not state.crowned, "crowned", "the game ends when a king is crowned")
+        require(not state.paris_fell, "paris_fell", _("the game ends when Paris falls"))
+        require(not state.crowned, "crowned", _("the game ends when a king is crowned"))
     if state.phase == "emergency":
-        require(state.on("levee-en-masse"), "phase", "there is no Emergency attack without 10.1")
+        require(state.on("levee-en-masse"), "phase", _("there is no Emergency attack without 10.1"))
     _check_kit(box, state)
 
 
@@ -210,32 +231,38 @@ def _check_kit(box: Box, state: State) -> None:
     """What the Expansion Kit and its rules added."""
     units: Iterable[Unit] = state.boxes
     places = (OUT, HOLDING, *(unit for unit in units if state.boxes[unit] is not None))
-    require(state.napoleon in places, "napoleon", "he is out, in the Holding Box, or with an Army on the map")
-    require(state.setting.kit or state.napoleon == OUT, "napoleon", "he is of the Expansion Kit")
-    require(not state.recalled or state.napoleon == HOLDING, "recalled", "he was recalled to the Holding Box")
     require(
-        not state.conditions or state.on("decisive-outcomes"), "conditions", "there are none without 10.6"
+        state.napoleon in places, "napoleon", _("he is out, in the Holding Box, or with an Army on the map")
+    )
+    require(state.setting.kit or state.napoleon == OUT, "napoleon", _("he is of the Expansion Kit"))
+    require(
+        not state.recalled or state.napoleon == HOLDING, "recalled", _("he was recalled to the Holding Box")
+    )
+    require(
+        not state.conditions or state.on("decisive-outcomes"), "conditions", _("there are none without 10.6")
     )
     for army, condition in state.conditions.items():
         known = army in units and state.boxes[army] is not None and army not in box.stationary
-        require(known, "conditions", "an Army on the map that moves has one")
-        require(1 <= condition <= ROUTED, "conditions", "1 is Disorganized, 2 is Routed")
-        require(army not in state.rotated, "conditions", "a rotated Army has none (A-51)")
+        require(known, "conditions", _("an Army on the map that moves has one"))
+        require(1 <= condition <= ROUTED, "conditions", _("1 is Disorganized, 2 is Routed"))
+        require(army not in state.rotated, "conditions", _("a rotated Army has none (A-51)"))
     require(
-        (state.phase == "die") == (state.pending is not None), "pending", "a die waits in its phase alone"
+        (state.phase == "die") == (state.pending is not None), "pending", _("a die waits in its phase alone")
     )
     battalion = state.on("single-battalion")
-    require(battalion or state.committed is None, "committed", "it is of 10.4")
-    require(battalion or not state.weary, "weary", "it is of 10.4")
-    require(0 <= state.extra <= 6, "extra", "between 0 and 6 attacks can be had for Disorder")
-    require(state.on("he-who-fears") or not state.extra, "extra", "it is of 10.5")
+    require(battalion or state.committed is None, "committed", _("it is of 10.4"))
+    require(battalion or not state.weary, "weary", _("it is of 10.4"))
+    require(0 <= state.extra <= 6, "extra", _("between 0 and 6 attacks can be had for Disorder"))
+    require(state.on("he-who-fears") or not state.extra, "extra", _("it is of 10.5"))
     if state.crowned:
         rule = {"9.1": "king-rescued", "9.2": "king-installed"}[state.crowned]
-        require(state.on(rule), "crowned", "the campaign is played without it")
+        require(state.on(rule), "crowned", _("the campaign is played without it"))
     if state.pending is not None:
         army = state.pending.army
-        require(army in units and state.boxes[army] is not None, "pending", "the Army fought is on the map")
-        require(1 <= state.pending.face <= 6, "pending", "a die shows 1 to 6")
+        require(
+            army in units and state.boxes[army] is not None, "pending", _("the Army fought is on the map")
+        )
+        require(1 <= state.pending.face <= 6, "pending", _("a die shows 1 to 6"))
 
 
 def canonical(box: Box, state: State) -> State:

@@ -8,16 +8,17 @@ from functools import cached_property
 
 import msgspec
 
-from data.catalogue import _, ngettext
+from data.catalogue import Retold, _, marked, ngettext
 from data.levee.pack import LIBRARY
 from data.levee.schema import ARMIES, COLOURS, MARKERS, Pack, Unit
 from engines.core.advice import Advice
-from engines.core.contract import Decision, Odds, Outcome, Preset, Scenario
+from engines.core.contract import Decision, Odds, Outcome
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
 from engines.core.errors import StateError
 from engines.core.events import Event, GameOver
 from engines.core.refusals import Refusal
+from engines.core.setting import Preset, Scenario
 from engines.core.title import BoxTitle
 from engines.levee import events
 from engines.levee.act import act
@@ -67,7 +68,7 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
     designers = ("John Welch",)
     publisher = "Victory Point Games"
     seats = (SEAT,)
-    seat_names: Mapping[str, str] = {SEAT: "France"}
+    seat_names: Mapping[str, str] = Retold({SEAT: marked("France")})
     options = OPTIONS
     advises = True
     library = LIBRARY
@@ -308,13 +309,15 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
         """Check a state from outside."""
         self.check_setting(state.scenario, state.options)
         check(self.box, state)
-        value, _ = french_army_terms(self.box, state)
+        value, _terms = french_army_terms(self.box, state)
         if state.phase != "over" and state.french_army != value:
-            raise StateError(f"french_army: card and government put the French Army at {value}")
+            raise StateError(
+                _("french_army: card and government put the French Army at {value}", value=value)
+            )
         if self.decisions(state) and not self.legal_actions(state, SEAT):
-            raise StateError("phase: there is no Army that the Emergency attack could be made on")
+            raise StateError(_("phase: there is no Army that the Emergency attack could be made on"))
         if state.phase == "die" and len(self.legal_actions(state, SEAT)) < 2:
-            raise StateError("pending: nothing can be done about that die")
+            raise StateError(_("pending: nothing can be done about that die"))
 
     def canonical(self, state: State) -> State:
         return canonical(self.box, state)

@@ -5,7 +5,7 @@ Each reading is named in `data/revolution/cases.md` at the line that adopts it o
 
 from __future__ import annotations
 
-from engines.core.contract import Option
+from engines.core.setting import Option
 
 OPTIONS: tuple[Option, ...] = (
     Option("letter", "The letter of the sequence", "SEQ", False, "Each step is asked for by itself."),

@@ -12,11 +12,12 @@ import msgspec
 from data.revolution.pack import LIBRARY
 from data.revolution.schema import Pack
 from data.revolution.tables import SEATS
-from engines.core.contract import Odds, OrderKind, OrderSet, Outcome, Scenario
+from engines.core.contract import Odds, OrderKind, OrderSet, Outcome
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
 from engines.core.events import Event
 from engines.core.refusals import Refusal
+from engines.core.setting import Scenario
 from engines.core.title import FramedTitle
 from engines.revolution import actions, edit, events, orders
 from engines.revolution.actions import Action

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from gettext import NullTranslations
 
 import pytest
 
+import engines
 from data import catalogue
 from data.catalogue import N_, Plural, _, ngettext, speaking
-from tests.architecture.catalogue import modules
 from tests.architecture.source import ROOT
 from tests.support.table import Table, controls, said, text
 
@@ -54,21 +53,10 @@ def plain_words(text: str) -> set[str]:
 
 
 def names() -> set[str]:
-    """The words of the game's data, and of its rules, whose prompts and modifiers are still English."""
+    """The words of the game's data, and who made it."""
     packs = [file.read_text(encoding="utf-8") for file in (ROOT / "data" / "levee").glob("*.toml")]
-    rules = [text for path in modules() if path.startswith("engines/levee") for text in constants(path)]
-    return {"nonsense", *re.findall(r"\w+", " ".join([*packs, *rules]))}
-
-
-def constants(path: str) -> list[str]:
-    """The texts in a module, but for what it says of itself."""
-    nodes = list(ast.walk(modules()[path]))
-    docs = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
-    return [
-        node.value
-        for node in nodes
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs
-    ]
+    title = engines.find("levee")
+    return {"nonsense", *re.findall(r"\w+", " ".join([*packs, *title.designers, title.publisher]))}
 
 
 async def test_a_campaign_is_told_in_another_language_but_for_names(
@@ -88,6 +76,11 @@ async def test_a_campaign_is_told_in_another_language_but_for_names(
     told += [label for card in table.cards() for label, *_ids in controls(card)]
     assert plain_words("\n".join(told)) - names() == set()
     assert any(accented("end the turn") in each for each in told)
+    # What is kept speaks no language.
+    await table.verify()
+    kept = " ".join(repr(row.events) for row in await table.bot.store.journal(1))
+    assert "attack on" in kept or "raise Republic" in kept or "lower" in kept
+    assert not set(accented("bfghkmopqtwx")) & set(kept)
 
 
 def test_numbers_and_constants_are_told_in_the_language_of_the_moment(another_language: None) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.wording import signed
-from data.catalogue import N_, _
+from data.catalogue import N_, _, retold
 from data.levee.schema import Unit
 from engines.core.contract import Odds
 from engines.levee.box import Box
@@ -32,13 +32,15 @@ def power(box: Box, army: Unit) -> str:
 
 def source(label: str) -> str:
     """Where a modifier is from, for people: what was rolled for needs no second mention."""
-    head, colon, terms = label.replace("-", "−").partition(": ")
-    if colon and "," not in terms:
-        # A single term has the value that stands before it.
-        terms = terms.rpartition(" ")[0] or terms
+    head, colon, terms = label.partition(": ")
     for roll in ("political", "naval", "liberation", "restore order"):
         head = head.removesuffix(f", {roll}")
-    return f"{head}{colon}{terms}"
+    parts = [term.rpartition(" ") for term in terms.split(", ") if term]
+    if len(parts) == 1:
+        # A single term has the value that stands before it.
+        return f"{retold(head)}{colon}{retold(parts[0][0] or parts[0][2])}"
+    values = [f"{retold(name)} {value.replace('-', '−')}" for name, _space, value in parts]
+    return f"{retold(head)}{colon}{', '.join(values)}"
 
 
 def throw(odds: Odds) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.wording import spoken
-from data.catalogue import N_, _
+from data.catalogue import N_, _, retold
 from data.levee.schema import ARMIES, KIT, Place
 from engines.levee.box import Box
 from engines.levee.options import OPTIONS
@@ -145,7 +145,7 @@ def reference(box: Box) -> list[Table]:
             _("Optional rules"),
             "10",
             (),
-            tuple((f"{rule.name} ({rule.case})", rule.summary) for rule in OPTIONS),
+            tuple((f"{retold(rule.name)} ({rule.case})", retold(rule.summary)) for rule in OPTIONS),
         ),
         Table(_("Decisive Outcomes"), "10.6", (), spoken(DECISIVE)),
     ]

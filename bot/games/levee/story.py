@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.levee.names import BLUNDER, CONDITIONS, power, source
 from bot.games.parts.story import Story
 from bot.games.wording import arithmetic, direction, level, place, signed
-from data.catalogue import N_, _
+from data.catalogue import N_, _, retold
 from data.levee.schema import Marker, Unit
 from data.nouns import counted, listed
 from engines.core.events import Event, Roll
@@ -146,7 +146,7 @@ class LeveeStory(Story):
                     where=where,
                 )
             case happened.FrenchArmySet(value, terms):
-                why = ", ".join(f"{term.label} {signed(term.value)}" for term in terms)
+                why = ", ".join(f"{retold(term.label)} {signed(term.value)}" for term in terms)
                 return _("🪖 French Army {value}{why}.", value=level(value), why=f" ({why})" if why else "")
             case happened.ActionTaken(text, _, left, free):
                 action = parse(self._words, text, list)
@@ -164,7 +164,7 @@ class LeveeStory(Story):
             case Roll() if event.case == BLUNDER:
                 return _(
                     "-# 💢 {purpose}: 🎲 **{faces}**, {needed} or more holds it",
-                    purpose=event.purpose,
+                    purpose=retold(event.purpose),
                     faces=event.faces[0],
                     needed=event.needed,
                 )
@@ -172,7 +172,7 @@ class LeveeStory(Story):
                 # The die is the invader's: its success is no good news.
                 return _(
                     "-# 🛡️ {purpose}: 🎲 **{faces}**, needs {needed} to enter",
-                    purpose=event.purpose,
+                    purpose=retold(event.purpose),
                     faces=event.faces[0],
                     needed=event.needed,
                 )

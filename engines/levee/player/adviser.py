@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from heapq import nlargest
 
+from data.catalogue import _
 from data.levee.adviser import Weights, weights
 from engines.core.advice import Advice
 from engines.levee.actions import Action, End, Liberate
@@ -176,7 +177,7 @@ class Adviser:
         self, search: Search, board: Board, left: int, worth: float, move: Move | None
     ) -> Advice[Action]:
         if move is None:
-            return Advice(End(), chance(worth), "Nothing that is left to do raises the chance to win.")
+            return Advice(End(), chance(worth), _("Nothing that is left to do raises the chance to win."))
         parts = stake(search.turn, board, move.action), self._by_die(search, move, left)
         why = "; ".join(part for part in parts if part)
         return Advice(move.action, chance(worth), f"{why[:1].upper()}{why[1:]}.")
@@ -185,9 +186,9 @@ class Adviser:
         """What a die makes of the chance to win, where one decides between two positions."""
         if len(move.outcomes) != 2:
             return ""
-        (_, won), (_, lost) = move.outcomes
+        (_chance, won), (_other, lost) = move.outcomes
         won_, lost_ = (chance(search.worth(after, left - move.cost)) for after in (won, lost))
-        return f"success makes it {won_:.0%}, failure {lost_:.0%}"
+        return _("success makes it {won:.0%}, failure {lost:.0%}", won=won_, lost=lost_)
 
 
 def chance(worth: float) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from data.catalogue import _
 from data.levee.schema import MARKERS, Marker, Unit
 from engines.levee.actions import (
     Action,
@@ -32,9 +33,13 @@ def stake(turn: Turn, board: Board, action: Action) -> str:
             return _politics(turn, board, marker)
         case Liberate(space):
             points = turn.box.space[space].box
-            return f"{turn.box.name(space)} is worth {points} in the end while it stays free"
+            return _(
+                "{space} is worth {points} in the end while it stays free",
+                space=turn.box.name(space),
+                points=points,
+            )
         case RestoreOrder():
-            return "Disorder costs the Republic a box each turn"
+            return _("Disorder costs the Republic a box each turn")
         case _:
             return _of_the_options(turn, board, action)
 
@@ -42,34 +47,38 @@ def stake(turn: Turn, board: Board, action: Action) -> str:
 def _of_the_options(turn: Turn, board: Board, action: Action) -> str:
     match action:
         case Levy():
-            return "the marker is gone for good, and one attack more is had for it"
+            return _("the marker is gone for good, and one attack more is had for it")
         case Spirit():
-            return "it costs no action, yet failure costs the marker and a box of the Republic"
+            return _("it costs no action, yet failure costs the marker and a box of the Republic")
         case Deploy(army):
-            return f"+1 to attacks on {_power(turn, army)}, −1 to politics"
+            return _("+1 to attacks on {turn}, −1 to politics", turn=_power(turn, army))
         case Recall():
-            return "he is of no more use where he is, and can be sent anew next turn"
+            return _("he is of no more use where he is, and can be sent anew next turn")
         case Commit() if board.rest.pending is None:
-            return "one attack more inside France, for Disorder in Paris"
+            return _("one attack more inside France, for Disorder in Paris")
         case Commit():
-            return "the +1 makes a victory of the die, for Disorder in Paris"
+            return _("the +1 makes a victory of the die, for Disorder in Paris")
         case Reroll():
-            return "a second die, for a weaker French Army next turn"
+            return _("a second die, for a weaker French Army next turn")
         case _:
-            return "what was rolled is good enough"
+            return _("what was rolled is good enough")
 
 
 def _power(turn: Turn, army: Unit) -> str:
     name = turn.box.power[army]
-    return f"the {name}" if army == "vendee" else name
+    return _("the {name}", name=name) if army == "vendee" else name
 
 
 def _danger(turn: Turn, board: Board, army: Unit) -> str:
     at = board.boxes[turn.units.index(army)]
     power = _power(turn, army)
     if at == 0:
-        return f"{power} is in Paris, and the game is lost if it stays there"
-    return f"{power} is {at} box{'es' if at > 1 else ''} from Paris"
+        return _("{power} is in Paris, and the game is lost if it stays there", power=power)
+    return (
+        _("{power} is {at} boxes from Paris", power=power, at=at)
+        if at > 1
+        else _("{power} is {at} box from Paris", power=power, at=at)
+    )
 
 
 def _politics(turn: Turn, board: Board, marker: Marker) -> str:
@@ -78,6 +87,6 @@ def _politics(turn: Turn, board: Board, marker: Marker) -> str:
     moved = put(board.tracks, which, board.tracks[which] + (1 if which == REPUBLIC else -1))
     gained = turn.reign(moved)[0] - turn.reign(board.tracks)[0]
     if gained > 0:
-        return f"the change of government gives +{gained} to every attack"
+        return _("the change of government gives +{gained} to every attack", gained=gained)
     points = {"republic": "brings 3 points", "despotism": "costs 4 points", "monarchy": "costs 5 points"}
-    return f"each box of {marker.title()} {points[marker]} in the end"
+    return _("each box of {marker} {points} in the end", marker=marker.title(), points=points[marker])

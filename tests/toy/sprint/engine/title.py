@@ -9,22 +9,12 @@ import msgspec
 
 from engines.core import hidden
 from engines.core.checks import require
-from engines.core.contract import (
-    IN_SIGHT,
-    Decision,
-    EditForm,
-    Odds,
-    Option,
-    Outcome,
-    Scenario,
-    Step,
-    Title,
-    Working,
-)
+from engines.core.contract import IN_SIGHT, Decision, EditForm, Odds, Outcome, Step, Title, Working
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar, possible
 from engines.core.errors import IllegalAction
 from engines.core.events import TABLE_EVENTS, ChapterBegun, Edited, Event, GameOver, Roll, events_in
+from engines.core.setting import Option, Scenario
 
 from ..data import LIBRARY, Pack
 from . import events
