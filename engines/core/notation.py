@@ -153,6 +153,7 @@ class Verb:
     :param kind: the struct; its fields are the parts, in order. Each but the first is one word, or has a
         keyword before it.
     :param wants: what is said to be wanted where nothing follows.
+    :param like: an example of it, which is said where nothing else is.
     :param auto: what `auto` stands for behind the verb.
     :param read: reads what follows where parts can't say it.
     :param write: writes it.
@@ -164,6 +165,7 @@ class Verb:
         kind: type[msgspec.Struct],
         *parts: Part,
         wants: str | N_ = "",
+        like: str = "",
         auto: msgspec.Struct | None = None,
         read: Callable[[Any, str], Any] | None = None,
         write: Callable[[Any], str] | None = None,
@@ -171,6 +173,7 @@ class Verb:
         self.word = word
         self.kind = kind
         self.wants: str | N_ = wants
+        self.like = like or f"{word} …"
         self.auto = auto
         self.read = read or self._read
         self.write = write or self._write
@@ -292,7 +295,7 @@ class Grammar(Generic[W, A]):
             return cast(A, alone.action)
         verb = self._verbs[word]
         if not rest:
-            wants = verb.wants or _("more after it: {word} …", word=word)
+            wants = verb.wants or _("more after it: {like}", like=verb.like)
             raise NotationError(_("{word!r} wants {wants}", word=word, wants=wants))
         if rest == AUTO and verb.auto is not None:
             return cast(A, verb.auto)

@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from data.catalogue import N_, _
 from data.vendee.schema import EVENTS, ROYAL_ARMIES, EventId, RoyalArmy
 from engines.core.errors import NotationError
 from engines.core.notation import Alone, Grammar, Part, Verb, Vocabulary, number
@@ -175,7 +176,7 @@ def _play(words: Words, rest: str) -> Play:
         elif area is None:
             area = words.area(word)
         else:
-            raise NotationError(f"{word!r} is one word too many for {event}")
+            raise NotationError(_("{word!r} is one word too many for {event}", word=word, event=event))
     return Play(event, army, area, general)
 
 
@@ -184,26 +185,26 @@ def _played(play: Play) -> str:
 
 
 def _area_and_number(words: Words, rest: str) -> tuple[str, int]:
-    area, _, count = rest.rpartition(" ")
+    area, _space, count = rest.rpartition(" ")
     if not area:
-        raise NotationError(f"An area and a number are wanted, not {rest!r}")
+        raise NotationError(_("An area and a number are wanted, not {rest!r}", rest=rest))
     return words.area(area), number(count)
 
 
 def _desert(words: Words, rest: str) -> Desert:
-    army, _, more = rest.partition(":")
-    count, _, area = more.partition(" ")
+    army, _colon, more = rest.partition(":")
+    count, _space, area = more.partition(" ")
     return Desert(_DESERTERS.meant(army), number(count), words.area(area))
 
 
 def _verb(like: str, kind: type[msgspec.Struct], *parts: Part, **more: Any) -> Verb:
     """A verb with an example of it."""
-    return Verb(like.partition(" ")[0], kind, *parts, wants=f"more after it: {like}", **more)
+    return Verb(like.partition(" ")[0], kind, *parts, like=like, **more)
 
 
 _NUMBER = Part(lambda _, typed: number(typed))
-_EVENTS = Vocabulary.of(EVENTS, "an event", many=True)
-_DESERTERS = Vocabulary.of(ROYAL_ARMIES, "an army that deserts", many=True)
+_EVENTS = Vocabulary.of(EVENTS, N_("an event"), many=True)
+_DESERTERS = Vocabulary.of(ROYAL_ARMIES, N_("an army that deserts"), many=True)
 GRAMMAR: Grammar[Words, Action] = Grammar(
     (
         _verb("place anjou:6 cathelineau cholet", Place, WHO, AREA, auto=PLACE_AUTO),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from data.catalogue import _
 from data.vendee.schema import BLUE_ARMIES
 from engines.core.checks import require
 from engines.vendee.box import Box
@@ -40,77 +41,85 @@ def canonical(box: Box, state: State) -> State:
 def _tracks(box: Box, state: State) -> None:
     tables = box.charts.tables
     last = len(box.scenario[state.scenario].months)
-    require(1 <= state.turn <= last, "turn", f"there are {last} turns")
-    require(set(state.morale) == set(SIDES), "morale", "both sides have it, and nobody else")
+    require(1 <= state.turn <= last, "turn", _("there are {last} turns", last=last))
+    require(set(state.morale) == set(SIDES), "morale", _("both sides have it, and nobody else"))
     for side, value in state.morale.items():
         fits = tables.morale.lowest <= value <= tables.morale.highest
-        require(fits, f"morale.{side}", "morale stands between -2 and 2")
-    require(set(state.powder) == set(box.powder), "powder", f"the markers are {', '.join(box.powder)}")
+        require(fits, f"morale.{side}", _("morale stands between -2 and 2"))
+    require(
+        set(state.powder) == set(box.powder),
+        "powder",
+        _("the markers are {powder}", powder=", ".join(box.powder)),
+    )
     for army, value in state.powder.items():
         fits = tables.powder.lowest <= value <= tables.powder.highest
-        require(fits, f"powder.{army}", "a marker stands between -2 and 2")
+        require(fits, f"powder.{army}", _("a marker stands between -2 and 2"))
 
 
 def _counters(box: Box, state: State) -> None:
     for area, kinds in state.forces.items():
-        require(area in box.ground.area, "forces", f"there is no area {area!r}")
-        require(bool(kinds), f"forces.{area}", "an area without combat points is not listed")
+        require(area in box.ground.area, "forces", _("there is no area {area!r}", area=area))
+        require(bool(kinds), f"forces.{area}", _("an area without combat points is not listed"))
         for kind, condition in kinds.items():
             least = min(condition.fresh, condition.activated, condition.routed)
-            require(least >= 0 and condition.total > 0, f"forces.{area}.{kind}", "there is one or more")
+            require(least >= 0 and condition.total > 0, f"forces.{area}.{kind}", _("there is one or more"))
             fits = state.phase == "operations" or condition.fresh == condition.total
-            require(fits, f"forces.{area}.{kind}", "markers come off after the operations")
+            require(fits, f"forces.{area}.{kind}", _("markers come off after the operations"))
     for kind, count in state.arrivals.items():
-        require(count > 0, f"arrivals.{kind}", "there is one or more")
+        require(count > 0, f"arrivals.{kind}", _("there is one or more"))
     for area, counts in state.shown.items():
         for side, count in counts.items():
             points = by_kind(state, area, side)
             fits = fewest(points) < count <= total(points)
-            require(fits, f"shown.{area}", "it is more than the fewest counters, and one a point at most")
+            require(fits, f"shown.{area}", _("it is more than the fewest counters, and one a point at most"))
 
 
 def _officers(box: Box, state: State) -> None:
-    require(set(state.officers) == set(box.general), "officers", "these are not the box's generals")
+    require(set(state.officers) == set(box.general), "officers", _("these are not the box's generals"))
     for id, officer in state.officers.items():
         field = f"officers.{id}"
-        require((officer.fate == "map") == (officer.area is not None), field, "who is on the map has an area")
-        require(officer.area is None or officer.area in box.ground.area, field, "there is no such area")
+        require(
+            (officer.fate == "map") == (officer.area is not None), field, _("who is on the map has an area")
+        )
+        require(officer.area is None or officer.area in box.ground.area, field, _("there is no such area"))
         waits = officer.fate in ("light", "serious", "arriving")
-        require(waits == (officer.due is not None), field, "who waits has a turn for which he waits")
-        require(officer.fate != "map" or officer.army is not None, field, "who is on the map has an army")
+        require(waits == (officer.due is not None), field, _("who waits has a turn for which he waits"))
+        require(officer.fate != "map" or officer.army is not None, field, _("who is on the map has an army"))
         own = box.general[id].army
-        require(own is None or officer.army == own, field, "he is of another army")
+        require(own is None or officer.army == own, field, _("he is of another army"))
         require(
             officer.ready == "fresh" or state.phase == "operations",
             field,
-            "markers come off after operations",
+            _("markers come off after operations"),
         )
 
 
 def _once_only(box: Box, state: State) -> None:
-    require(set(state.markers) == set(box.event), "markers", "these are not the box's events")
+    require(set(state.markers) == set(box.event), "markers", _("these are not the box's events"))
     for id, left in state.markers.items():
-        require(0 <= left <= box.event[id].copies, f"markers.{id}", "more are left than the box has")
+        require(0 <= left <= box.event[id].copies, f"markers.{id}", _("more are left than the box has"))
     pool = list(box.incident_pool)
     for incident in state.incidents:
-        require(incident in pool, "incidents", "more are in the pool than the box has")
+        require(incident in pool, "incidents", _("more are in the pool than the box has"))
         pool.remove(incident)
-    require(set(state.holder) == set(first_holders(box)), "holder", "they are the bases and strongholds")
+    require(set(state.holder) == set(first_holders(box)), "holder", _("they are the bases and strongholds"))
     if state.landing is not None:
-        require(state.landing.area in box.ground.landing, "landing", "nobody can land there")
+        require(state.landing.area in box.ground.landing, "landing", _("nobody can land there"))
     first = {event.occupied for event in box.event.values()}
-    require(set(state.entered) <= first, "entered", "nothing happens when it is entered first")
-    require(len(set(state.entered)) == len(state.entered), "entered", "it is entered first once")
-    require(set(state.at_sea) <= set(BLUE_ARMIES), "at_sea", "they are Republicans")
+    require(set(state.entered) <= first, "entered", _("nothing happens when it is entered first"))
+    require(len(set(state.entered)) == len(state.entered), "entered", _("it is entered first once"))
+    require(set(state.at_sea) <= set(BLUE_ARMIES), "at_sea", _("they are Republicans"))
     most = box.charts.tables.deserters.most
-    require(0 <= state.deserters <= most, "deserters", f"no more than {most} join")
-    require(set(state.tested) <= set(box.general), "tested", "there is no such general")
-    require(set(state.fought) <= set(box.general), "fought", "there is no such general")
+    require(0 <= state.deserters <= most, "deserters", _("no more than {most} join", most=most))
+    require(set(state.tested) <= set(box.general), "tested", _("there is no such general"))
+    require(set(state.fought) <= set(box.general), "fought", _("there is no such general"))
 
 
 def _frames(box: Box, state: State) -> None:
     require(
-        bool(state.stack) == (state.phase != "over"), "stack", "somebody has a choice until the game is over"
+        bool(state.stack) == (state.phase != "over"),
+        "stack",
+        _("somebody has a choice until the game is over"),
     )
     check_stack(box, state)
     if state.phase != "operations":
@@ -119,4 +128,4 @@ def _frames(box: Box, state: State) -> None:
             for area in state.forces
             if points_in(state, area, "republican") and points_in(state, area, "royalist")
         ]
-        require(not contested, "forces", "both sides are in one area outside operations")
+        require(not contested, "forces", _("both sides are in one area outside operations"))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from data.catalogue import _, marked
 from data.vendee.schema import Side
 from engines.core.contract import EditForm
 from engines.core.edits import EditGrammar
@@ -37,12 +38,16 @@ _OPEN = ("morale", "powder", "event")
 
 FORMS = (
     EditForm(
-        "points", "points AREA ARMY NUMBER", "Set an army's combat points in an area; 0 takes them off."
+        "points",
+        "points AREA ARMY NUMBER",
+        marked("Set an army's combat points in an area; 0 takes them off."),
     ),
-    EditForm("general", "general GENERAL PLACE", "Put a general into an area, or off the map by his fate."),
-    EditForm("morale", "morale SIDE VALUE", "Set the morale of a side, from -2 to 2."),
-    EditForm("powder", "powder ARMY VALUE", "Set an army's arms and powder, from -2 to 2."),
-    EditForm("event", "event EVENT NUMBER", "Set how many markers of an event are left."),
+    EditForm(
+        "general", "general GENERAL PLACE", marked("Put a general into an area, or off the map by his fate.")
+    ),
+    EditForm("morale", "morale SIDE VALUE", marked("Set the morale of a side, from -2 to 2.")),
+    EditForm("powder", "powder ARMY VALUE", marked("Set an army's arms and powder, from -2 to 2.")),
+    EditForm("event", "event EVENT NUMBER", marked("Set how many markers of an event are left.")),
 )
 
 
@@ -76,9 +81,9 @@ def closed(state: State, verb: str) -> str | None:
             isinstance(top, Operations) and top.bound is None
         )
         if not quiet:
-            return "What is under way has to be finished first, as it counts on what lies on the table"
+            return _("What is under way has to be finished first, as it counts on what lies on the table")
     if verb == "morale" and isinstance(top, EndOfTurn):
-        return "The Republicans have to play E14 or decline first"
+        return _("The Republicans have to play E14 or decline first")
     return None
 
 
@@ -142,7 +147,9 @@ def _general(box: Box, state: State, id: str, place: str) -> None:
         _refuse_as_it_is(known and officer.area == place)
         _refuse_company(box, state, side, place)
         if officer.army is None:
-            raise IllegalAction(f"{name} has no army until the Republicans choose one", case="6 E13")
+            raise IllegalAction(
+                _("{name} has no army until the Republicans choose one", name=name), case="6 E13"
+            )
         if officer.army == "mayence":
             _refuse_unattached(state)
         put_officer(state, id, Officer("map", place, None, officer.ready, officer.army))
@@ -153,9 +160,11 @@ def _general(box: Box, state: State, id: str, place: str) -> None:
     due: int | None = None
     if fate in ("arriving", "light", "serious"):
         if fate == "arriving" and officer.army is None:
-            raise IllegalAction(f"{name} has no army until the Republicans choose one", case="6 E13")
+            raise IllegalAction(
+                _("{name} has no army until the Republicans choose one", name=name), case="6 E13"
+            )
         if fate != "arriving" and state.turn == months:
-            raise IllegalAction("Nobody recovers after the last turn; he is removed")
+            raise IllegalAction(_("Nobody recovers after the last turn; he is removed"))
         due = state.turn if fate == "arriving" and state.phase == "reinforcements" else state.turn + 1
     put_officer(state, id, Officer(fate, None, due, "fresh", officer.army))
 
@@ -164,26 +173,30 @@ def _event(box: Box, state: State, name: str, count: int) -> None:
     event = next(event for event in box.event.values() if event.id == name)
     _refuse_as_it_is(state.markers[event.id] == count)
     if count > event.copies:
-        raise IllegalAction(f"The box has {event.copies} of {event.name}", case="1.4")
+        raise IllegalAction(
+            _("The box has {copies} of {name}", copies=event.copies, name=event.name), case="1.4"
+        )
     state.markers[event.id] = count
 
 
 def _refuse_company(box: Box, state: State, side: Side, area: str) -> None:
     """Refuse to put both sides into one area; how many counters lie there all can see."""
     if counters(box, state, enemy(side), area):
-        raise IllegalAction(f"Counters of the other side are in {box.name(area)}; take them away first")
+        raise IllegalAction(
+            _("Counters of the other side are in {area}; take them away first", area=box.name(area))
+        )
 
 
 def _refuse_unattached(state: State) -> None:
     if state.attached is None:
         raise IllegalAction(
-            "The Mayençais are on the map from E12 on, which says whom they join", case="6 E12"
+            _("The Mayençais are on the map from E12 on, which says whom they join"), case="6 E12"
         )
 
 
 def _refuse_as_it_is(so_already: bool) -> None:
     if so_already:
-        raise IllegalAction("Nothing would change: that is so already")
+        raise IllegalAction(_("Nothing would change: that is so already"))
 
 
 def told(box: Box, event: Edited, seat: str | None) -> Edited:

@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Generic, TypeAlias, TypeVar
 
+from data.catalogue import _
 from data.vendee.schema import Army, EventId
 from engines.core import procedure
 from engines.core.orders import names
@@ -38,7 +39,7 @@ class Marker(procedure.YesNo[Resolution, Box, State, F, Action]):
         return Play(self.event(frame))
 
     def unlisted(self, box: Box, frame: F) -> Refusal:
-        return out_of_place(f"event {self.event(frame)} or decline")
+        return out_of_place(_("event {frame} or decline", frame=self.event(frame)))
 
     def ordered(self, box: Box, state: State, frame: F, order: str) -> Action | None:
         """`play` or `decline`."""
@@ -68,7 +69,7 @@ class ArmyChoice(Handler[F], Generic[F, K]):
 
     def unlisted(self, box: Box, frame: F) -> Refusal:
         *others, last = self.armies(box, frame)
-        return Refusal(self.statement, f"Choose {', '.join(others)} or {last}")
+        return Refusal(self.statement, _("Choose {others} or {last}", others=", ".join(others), last=last))
 
     def act(self, now: Resolution, frame: F, action: Action) -> None:
         assert isinstance(action, Choose)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from data.catalogue import _
 from data.vendee.schema import Side
 from engines.core.procedure import Procedure
 from engines.core.refusals import Refusal
@@ -41,9 +42,14 @@ class War(Procedure[Resolution, Box, State, Action]):
     def waits(self, box: Box, state: State, seat: str) -> Refusal:
         waiting = self.side_asked(box, state)
         if waiting is None:
-            return Refusal("V-2.7-a", "The game is over")
+            return Refusal("V-2.7-a", _("The game is over"))
         return Refusal(
-            "V-2.4-a", f"The game waits for the {'Royalists' if waiting == 'royalist' else 'Republicans'}"
+            "V-2.4-a",
+            (
+                _("The game waits for the Royalists")
+                if waiting == "royalist"
+                else _("The game waits for the Republicans")
+            ),
         )
 
     def side_asked(self, box: Box, state: State) -> Side | None:

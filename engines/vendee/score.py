@@ -7,6 +7,7 @@ from copy import copy
 
 from msgspec.structs import replace
 
+from data.catalogue import _, marked, retold
 from data.vendee.schema import Side
 from engines.core.contract import IN_SIGHT, Outcome, Working
 from engines.vendee.box import Box
@@ -14,10 +15,12 @@ from engines.vendee.frames import REPUBLICAN, ROYALIST, enemy
 from engines.vendee.state import State, on_map, points_in, side_of
 
 TITLES = {
-    "strategic": "strategic victory",
-    "tactical": "tactical victory",
-    "political": "No military victor: a political defeat for the Republic",
+    ("republican", "strategic"): marked("Republican strategic victory"),
+    ("republican", "tactical"): marked("Republican tactical victory"),
+    ("royalist", "strategic"): marked("Royalist strategic victory"),
+    ("royalist", "tactical"): marked("Royalist tactical victory"),
 }
+"""What a victory is called, by winner and level."""
 
 
 def working(box: Box, state: State) -> list[Working]:
@@ -36,13 +39,25 @@ def working(box: Box, state: State) -> list[Working]:
     royal = sum(on_map(state, kind) for kind in counted)
     primary, secondary = held(ground.primary, "republican"), held(ground.secondary, "republican")
     lines = (
-        ("Primary objectives of the Republic", points.primary * len(primary), "Primary objectives"),
-        ("Secondary objectives of the Republic", points.secondary * len(secondary), "Secondary objectives"),
-        ("Each ten combat points of the Republic", points.republican_ten * (blue // 10), "Republican men"),
-        ("A royalist way to the sea", -points.sea * bool(held(ground.ports, "royalist")), "The sea"),
-        ("A royalist bridge over the Loire", -points.bridge * _bridge(box, state), "The bridge"),
-        ("A royalist way to the south", -points.south * bool(held(ground.south, "royalist")), "The south"),
-        ("Each ten royalist combat points", -points.royalist_ten * (royal // 10), "Royalist men"),
+        (_("Primary objectives of the Republic"), points.primary * len(primary), _("Primary objectives")),
+        (
+            _("Secondary objectives of the Republic"),
+            points.secondary * len(secondary),
+            _("Secondary objectives"),
+        ),
+        (
+            _("Each ten combat points of the Republic"),
+            points.republican_ten * (blue // 10),
+            _("Republican men"),
+        ),
+        (_("A royalist way to the sea"), -points.sea * bool(held(ground.ports, "royalist")), _("The sea")),
+        (_("A royalist bridge over the Loire"), -points.bridge * _bridge(box, state), _("The bridge")),
+        (
+            _("A royalist way to the south"),
+            -points.south * bool(held(ground.south, "royalist")),
+            _("The south"),
+        ),
+        (_("Each ten royalist combat points"), -points.royalist_ten * (royal // 10), _("Royalist men")),
     )
     return [Working(label, value, "7.2", part) for label, value, part in lines if value]
 
@@ -93,14 +108,20 @@ def in_sight(box: Box, state: State, seen: Collection[tuple[Side, str]]) -> Outc
 def reckoned(box: Box, state: State) -> Outcome:
     """What the position would come to; when the game is over, its result."""
     if state.galerne:
-        title = "The Royalists cross the Loire: a victory of the Republic at once"
+        title = _("The Royalists cross the Loire: a victory of the Republic at once")
         return Outcome("republican", "galerne", title, None, "6 E14", [])
     lines = working(box, state)
     score = sum(line.value for line in lines)
     points = box.charts.tables.victory
     winner = "republican" if score > 0 else "royalist"
     if abs(score) < points.tactical:
-        return Outcome(None, "political", TITLES["political"], score, "7.2", lines)
+        return Outcome(
+            None,
+            "political",
+            _("No military victory: a political defeat for the Republic"),
+            score,
+            "7.2",
+            lines,
+        )
     level = "strategic" if abs(score) >= points.strategic else "tactical"
-    who = "Republican" if score > 0 else "Royalist"
-    return Outcome(winner, level, f"{who} {TITLES[level]}", score, "7.2", lines)
+    return Outcome(winner, level, retold(TITLES[winner, level]), score, "7.2", lines)

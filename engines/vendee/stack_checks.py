@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import singledispatch
 
+from data.catalogue import _
+from data.nouns import listed
 from data.vendee.schema import BLUE_ARMIES, Side
 from engines.core.checks import require
 from engines.vendee.box import Box
@@ -86,7 +88,7 @@ def check_stack(box: Box, state: State) -> None:
         _frame(frame, box, state, below)
         if isinstance(frame, Activation):
             fits = frame.rolled != isinstance(above, Preempt)
-            _stack(fits, "action points are rolled unless the activation may be pre-empted")
+            _stack(fits, _("action points are rolled unless the activation may be pre-empted"))
         counters.count(frame, above)
     counters.check()
 
@@ -98,12 +100,19 @@ def _stack(fits: bool, expected: str) -> None:
 def _place(state: State, frame: AnyFrame, below: AnyFrame | None) -> None:
     kind = type(frame)
     if kind in _FIRST:
-        _stack(state.phase in _FIRST[kind], f"this is not the phase of {kind.__name__}")
+        _stack(state.phase in _FIRST[kind], _("this is not the phase of {name}", name=kind.__name__))
     if kind in _UPON and (below is not None or kind not in _FIRST):
         fits = isinstance(below, _UPON[kind])
-        _stack(fits, f"{kind.__name__} lies on {' or '.join(each.__name__ for each in _UPON[kind])}")
+        _stack(
+            fits,
+            _(
+                "{name} lies on {kind}",
+                name=kind.__name__,
+                kind=listed((each.__name__ for each in _UPON[kind]), "or"),
+            ),
+        )
     elif kind in _FIRST:
-        _stack(below is None, f"a phase begins with {kind.__name__}")
+        _stack(below is None, _("a phase begins with {name}", name=kind.__name__))
 
 
 @singledispatch
@@ -112,131 +121,131 @@ def _frame(frame: AnyFrame, box: Box, state: State, below: AnyFrame | None) -> N
 
 
 @_frame.register
-def _(frame: Lechelle, box: Box, state: State, below: AnyFrame | None) -> None:
-    _stack(frame.general in box.general, f"there is no general {frame.general!r}")
-    _stack(box.general[frame.general].army is None, "he has an army")
+def _lechelle(frame: Lechelle, box: Box, state: State, below: AnyFrame | None) -> None:
+    _stack(frame.general in box.general, _("there is no general {general!r}", general=frame.general))
+    _stack(box.general[frame.general].army is None, _("he has an army"))
 
 
 @_frame.register
-def _(frame: Operations, box: Box, state: State, below: AnyFrame | None) -> None:
+def _operations(frame: Operations, box: Box, state: State, below: AnyFrame | None) -> None:
     _areas(box, [frame.bound])
 
 
 @_frame.register
-def _(frame: Preempt, box: Box, state: State, below: AnyFrame | None) -> None:
+def _preempt(frame: Preempt, box: Box, state: State, below: AnyFrame | None) -> None:
     assert isinstance(below, Activation)
     announced = not below.rolled and (below.at, below.side) == (frame.area, enemy(frame.side))
-    _stack(announced, "a stack of the other side is announced there")
+    _stack(announced, _("a stack of the other side is announced there"))
 
 
 @_frame.register
-def _(frame: Fortify, box: Box, state: State, below: AnyFrame | None) -> None:
+def _fortify(frame: Fortify, box: Box, state: State, below: AnyFrame | None) -> None:
     assert isinstance(below, Activation | Pursuit)
     entered = below.entering if isinstance(below, Activation) else next(iter(below.plan), None)
-    _stack(entered == frame.area and below.side == "republican", "Republicans are about to enter there")
-    _stack(state.markers["e6"] > 0, "E6 is left")
+    _stack(entered == frame.area and below.side == "republican", _("Republicans are about to enter there"))
+    _stack(state.markers["e6"] > 0, _("E6 is left"))
 
 
 @_frame.register
-def _(frame: Refuge, box: Box, state: State, below: AnyFrame | None) -> None:
+def _refuge(frame: Refuge, box: Box, state: State, below: AnyFrame | None) -> None:
     _areas(box, [frame.area, *frame.crossed, *(frame.barred or ())])
     near = not frame.first or frame.first in box.ground.ways[frame.area] or bool(frame.crossed)
-    _stack(near, "they flee to the next area")
+    _stack(near, _("they flee to the next area"))
     _generals(box, frame.generals, frame.side)
-    _stack(bool(frame.generals), "somebody flees")
+    _stack(bool(frame.generals), _("somebody flees"))
 
 
 @_frame.register
-def _(frame: Occupied, box: Box, state: State, below: AnyFrame | None) -> None:
+def _occupied(frame: Occupied, box: Box, state: State, below: AnyFrame | None) -> None:
     fits = box.event[frame.event].occupied == frame.area and state.markers[frame.event] > 0
-    _stack(fits, "it is for that area, and left")
+    _stack(fits, _("it is for that area, and left"))
 
 
 @_frame.register
-def _(frame: Leaders, box: Box, state: State, below: AnyFrame | None) -> None:
+def _leaders(frame: Leaders, box: Box, state: State, below: AnyFrame | None) -> None:
     armies = [*(frame.before or ()), *frame.tied, *frame.rest]
-    _stack(frame.amount != 0 and len(frame.tied) > 1, "armies tie for a gain or a loss")
-    _stack(len(set(armies)) == len(armies), "an army is dealt to once in a round")
+    _stack(frame.amount != 0 and len(frame.tied) > 1, _("armies tie for a gain or a loss"))
+    _stack(len(set(armies)) == len(armies), _("an army is dealt to once in a round"))
 
 
 @_frame.register
-def _(frame: Desertion, box: Box, state: State, below: AnyFrame | None) -> None:
+def _desertion(frame: Desertion, box: Box, state: State, below: AnyFrame | None) -> None:
     _areas(box, frame.stripped)
-    _stack(bool(frame.owed), "somebody deserts")
+    _stack(bool(frame.owed), _("somebody deserts"))
     for army, owed in frame.owed.items():
-        _stack(0 < owed <= on_map(state, army), "who deserts is on the map")
+        _stack(0 < owed <= on_map(state, army), _("who deserts is on the map"))
 
 
 @_frame.register
-def _(frame: Committee, box: Box, state: State, below: AnyFrame | None) -> None:
+def _committee(frame: Committee, box: Box, state: State, below: AnyFrame | None) -> None:
     _generals(box, frame.tried, "republican")
-    _stack(bool(frame.accused), "somebody is spared")
+    _stack(bool(frame.accused), _("somebody is spared"))
     for army, accused in frame.accused.items():
         _generals(box, accused, "republican")
-        _stack(army in BLUE_ARMIES and len(accused) > 1, "one of several is spared")
+        _stack(army in BLUE_ARMIES and len(accused) > 1, _("one of several is spared"))
         officers = [state.officers[id] for id in accused]
         fits = all((officer.army, officer.fate) == (army, "map") for officer in officers)
-        _stack(fits, "the accused are on the map, and of that army")
+        _stack(fits, _("the accused are on the map, and of that army"))
 
 
 @_frame.register
-def _(frame: Activation, box: Box, state: State, below: AnyFrame | None) -> None:
+def _activation(frame: Activation, box: Box, state: State, below: AnyFrame | None) -> None:
     _areas(box, [frame.at, frame.origin, *frame.plan, frame.entering, *frame.stated, *frame.barred])
     _generals(box, frame.generals, frame.side)
     _kinds(frame.points, frame.side)
     for kind, count in (frame.picked or {}).items():
-        _stack(0 < count <= frame.points.get(kind, 0), "who was picked up is in the group")
+        _stack(0 < count <= frame.points.get(kind, 0), _("who was picked up is in the group"))
     fits = 0 <= frame.spent <= frame.ap and frame.steps >= 0
-    _stack(fits, "no more action points are spent than there are")
+    _stack(fits, _("no more action points are spent than there are"))
 
 
 @_frame.register
-def _(frame: Battle, box: Box, state: State, below: AnyFrame | None) -> None:
+def _battle(frame: Battle, box: Box, state: State, below: AnyFrame | None) -> None:
     _areas(box, [frame.area, *frame.tried, *(frame.balked or ())])
     _paths(box, frame.paths)
-    _stack(bool(frame.attacking) and bool(frame.defending), "both sides are in a combat")
-    _stack(frame.active or frame.pursuit, "without the active group a combat comes of a pursuit")
+    _stack(bool(frame.attacking) and bool(frame.defending), _("both sides are in a combat"))
+    _stack(frame.active or frame.pursuit, _("without the active group a combat comes of a pursuit"))
     for part in frame.attacking:
         _contingent(box, part, frame.attacker)
     for part in frame.defending:
         _contingent(box, part, enemy(frame.attacker))
     stages = _UNDECIDED if frame.verdict is None else _DECIDED
-    _stack(frame.stage in stages, "it is the dice that decide a combat")
+    _stack(frame.stage in stages, _("it is the dice that decide a combat"))
     if frame.verdict is not None:
-        _stack(set(frame.verdict.losses) == set(SIDES), "both sides have losses")
-        _stack(set(frame.verdict.began) == set(SIDES), "both sides have begun it")
-        _stack(set(frame.verdict.generals) == set(SIDES), "both sides have generals or none")
+        _stack(set(frame.verdict.losses) == set(SIDES), _("both sides have losses"))
+        _stack(set(frame.verdict.began) == set(SIDES), _("both sides have begun it"))
+        _stack(set(frame.verdict.generals) == set(SIDES), _("both sides have generals or none"))
         for side in SIDES:
             _kinds(frame.verdict.began[side], side)
             _generals(box, frame.verdict.generals[side], side)
 
 
 @_frame.register
-def _(frame: Losses, box: Box, state: State, below: AnyFrame | None) -> None:
+def _losses(frame: Losses, box: Box, state: State, below: AnyFrame | None) -> None:
     _areas(box, [frame.area])
     paying = payers(state, frame)
     most = sum(condition.total for part in paying for condition in part.points.values())
-    _stack(0 < frame.owed < most, "less is lost than there is")
+    _stack(0 < frame.owed < most, _("less is lost than there is"))
 
 
 @_frame.register
-def _(frame: Retreat, box: Box, state: State, below: AnyFrame | None) -> None:
+def _retreat(frame: Retreat, box: Box, state: State, below: AnyFrame | None) -> None:
     tolls = frame.tolls or {}
     _areas(box, [*frame.barred, *tolls])
-    _stack(min(tolls.values(), default=0) >= 0, "a toll is taken")
+    _stack(min(tolls.values(), default=0) >= 0, _("a toll is taken"))
     _paths(box, frame.paths)
     everybody = (*frame.parties, *(frame.halted or ()), *frame.gone)
     _paths(box, [party.path for party in everybody])
     done = frame is not state.stack[-1] and bool(frame.paths)
-    _stack(bool(frame.parties) or done, "somebody retreats")
+    _stack(bool(frame.parties) or done, _("somebody retreats"))
     for party in everybody:
         _contingent(box, party, frame.side)
 
 
 @_frame.register
-def _(frame: Pursuit, box: Box, state: State, below: AnyFrame | None) -> None:
+def _pursuit(frame: Pursuit, box: Box, state: State, below: AnyFrame | None) -> None:
     _areas(box, [frame.at, *frame.plan])
-    _stack(bool(frame.paths), "the routed went somewhere")
+    _stack(bool(frame.paths), _("the routed went somewhere"))
     _paths(box, frame.paths)
     for part in (*frame.contingents, *(frame.victors or ())):
         _contingent(box, part, frame.side)
@@ -244,31 +253,34 @@ def _(frame: Pursuit, box: Box, state: State, below: AnyFrame | None) -> None:
 
 def _areas(box: Box, areas: Iterable[str | None]) -> None:
     for area in areas:
-        _stack(area is None or area in box.ground.area, f"there is no area {area!r}")
+        _stack(area is None or area in box.ground.area, _("there is no area {area!r}", area=area))
 
 
 def _paths(box: Box, paths: Iterable[Sequence[str]]) -> None:
     for path in paths:
-        _stack(bool(path), "a way has areas")
+        _stack(bool(path), _("a way has areas"))
         _areas(box, path)
 
 
 def _generals(box: Box, generals: Sequence[str], side: Side) -> None:
     for id in generals:
-        _stack(id in box.general and box.general[id].side == side, f"there is no general {id!r} on that side")
-    _stack(len(set(generals)) == len(generals), "a general is there once")
+        _stack(
+            id in box.general and box.general[id].side == side,
+            _("there is no general {id!r} on that side", id=id),
+        )
+    _stack(len(set(generals)) == len(generals), _("a general is there once"))
 
 
 def _kinds(points: Mapping[Kind, int], side: Side) -> None:
-    _stack(all(side_of(kind) == side for kind in points), "combat points are of that side")
-    _stack(all(count > 0 for count in points.values()), "there is one or more of each kind")
+    _stack(all(side_of(kind) == side for kind in points), _("combat points are of that side"))
+    _stack(all(count > 0 for count in points.values()), _("there is one or more of each kind"))
 
 
 def _contingent(box: Box, part: Contingent | Party, side: Side) -> None:
     _areas(box, [part.origin])
     _generals(box, part.generals, side)
     for condition in part.points.values():
-        _stack(min(condition.fresh, condition.activated, condition.routed) >= 0, "there is one or more")
+        _stack(min(condition.fresh, condition.activated, condition.routed) >= 0, _("there is one or more"))
     _kinds({kind: condition.total for kind, condition in part.points.items()}, side)
 
 
@@ -317,14 +329,14 @@ class _Counters:
         for (area, kind), said in self._points.items():
             left = self._state.forces.get(area, {}).get(kind, Condition()).plus(said, -1)
             fits = min(left.fresh, left.activated, left.routed) >= 0
-            _stack(fits, "combat points are not where they should be")
+            _stack(fits, _("combat points are not where they should be"))
 
     def _stays(self, group: Activation) -> None:
         """A group goes on with those who are there now; the frame above may name some of them again."""
         there = self._state.forces.get(group.at, {})
         for kind, number in group.points.items():
             fits = number <= there.get(kind, Condition()).activated
-            _stack(fits, "combat points of the group are not where they should be")
+            _stack(fits, _("combat points of the group are not where they should be"))
 
     def _add(self, area: str, points: Mapping[Kind, Condition]) -> None:
         for kind, condition in points.items():
@@ -333,7 +345,7 @@ class _Counters:
 
     def _there(self, area: str, generals: Iterable[str]) -> None:
         for id in generals:
-            _stack(self._state.officers[id].area == area, "a general is not where he should be")
+            _stack(self._state.officers[id].area == area, _("a general is not where he should be"))
 
 
 def _told_later(group: Activation, above: Battle | Pursuit) -> bool:

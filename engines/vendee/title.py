@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from data.catalogue import Retold, marked
 from data.vendee.pack import LIBRARY
 from data.vendee.schema import Pack
 from engines.core.contract import EditForm, Odds, OrderKind, OrderSet, Outcome
@@ -46,45 +47,51 @@ class Vendee(FramedTitle[Box, Resolution, State, Action, View]):
     designers = ("Jean-Philippe Imbach",)
     publisher = "Vae Victis 60"
     seats = ("republican", "royalist")
-    seat_names: Mapping[str, str] = {"republican": "Republicans", "royalist": "Royalists"}
+    seat_names: Mapping[str, str] = Retold(
+        {"republican": marked("Republicans"), "royalist": marked("Royalists")}
+    )
     scenarios = (
         Scenario(
             "campaign",
-            "March to October 1793",
-            "From the first tocsin of the rising to the day when the Vendée must cross the Loire.",
+            marked("March to October 1793"),
+            marked("From the first tocsin of the rising to the day when the Vendée must cross the Loire."),
         ),
     )
     options = (
         Option(
-            "bas-poitou", "Bas-Poitou rises at once", "7.1", True, "Charette and his army begin on the map."
+            "bas-poitou",
+            marked("Bas-Poitou rises at once"),
+            "7.1",
+            True,
+            marked("Charette and his army begin on the map."),
         ),
         Option(
             "late-passes",
-            "Only idle hands pass",
+            marked("Only idle hands pass"),
             "2.4",
             False,
-            "A hand-over after an activation does not count as a pass.",
+            marked("A hand-over after an activation does not count as a pass."),
         ),
         Option(
             "known-odds",
-            "No hopeless attacks",
+            marked("No hopeless attacks"),
             "4.1",
             True,
-            "Attacks that are seen to be below 1:3 are refused.",
+            marked("Attacks that are seen to be below 1:3 are refused."),
         ),
         Option(
             "powder-cycles",
-            "Powder is dealt in rounds",
+            marked("Powder is dealt in rounds"),
             "5.2",
             True,
-            "A large gain gives an army more than one.",
+            marked("A large gain gives an army more than one."),
         ),
         Option(
             "all-points-count",
-            "All Royalists count",
+            marked("All Royalists count"),
             "7.2",
             True,
-            "Chouans, émigrés and deserters count in the final score.",
+            marked("Chouans, émigrés and deserters count in the final score."),
         ),
     )
     library = LIBRARY

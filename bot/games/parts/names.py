@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from data.catalogue import _
+from data.catalogue import _, retold
 from data.nouns import listed
 
 _A_WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
@@ -33,5 +33,5 @@ class Names:
 
     def told(self, text: str) -> str:
         """A text of the engine with its ids in names and real minus signs."""
-        named = _A_WORD.sub(lambda word: self._names.get(word[0], word[0]), text)
+        named = _A_WORD.sub(lambda word: self._names.get(word[0], word[0]), retold(text))
         return re.sub(r"(?<!\w)-(?=\d)", "−", named)

@@ -11,7 +11,7 @@ from bot.games.vendee import story_combat
 from bot.games.vendee.names import Names, action_points, combat_points, points_left
 from bot.games.vendee.story_rolls import roll, table_roll
 from bot.games.wording import level, thrown
-from data.catalogue import N_, _, ngettext
+from data.catalogue import N_, _, ngettext, retold
 from data.nouns import numbered
 from engines.core.events import Event, Roll, TableRoll
 from engines.vendee import events as happened
@@ -264,7 +264,7 @@ class VendeeStory(Story):
             "combat": "",
             "retreat": _(" on the retreat"),
             "no way out": _(", with no way out"),
-        }.get(event.reason, _(" for *{reason}*", reason=event.reason))
+        }.get(event.reason, _(" for *{reason}*", reason=retold(event.reason)))
         return _(
             "✖️ {side} lose {who} in {where}{why} ({case}).",
             side=names.side(event.side),

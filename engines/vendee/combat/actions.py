@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from data.catalogue import _
 from engines.core.errors import NotationError
 from engines.core.notation import Part, Verb
 from engines.vendee.words import ALL, AREA, PATH, WITH, Who, Words
@@ -57,15 +58,15 @@ RETREAT_AUTO = Retire(None)
 
 def _distance(words: Words, typed: str) -> int:
     if typed not in ("1", "2"):
-        raise NotationError(f"A withdrawal is 1 or 2 areas, not {typed[:20]!r}")
+        raise NotationError(_("A withdrawal is 1 or 2 areas, not {typed!r}", typed=typed[:20]))
     return int(typed)
 
 
 def _lose(words: Words, rest: str) -> Lose:
-    who, _, origin = rest.partition(" from ")
+    who, _from, origin = rest.partition(" from ")
     lost = words.who(who)
     if lost.every or lost.generals:
-        raise NotationError("Losses are combat points, as in lose anjou:2, or lose auto")
+        raise NotationError(_("Losses are combat points, as in lose anjou:2, or lose auto"))
     if origin == GROUP:
         return Lose(lost, group=True)
     return Lose(lost, words.area(origin) if origin else None)
@@ -73,7 +74,7 @@ def _lose(words: Words, rest: str) -> Lose:
 
 def _written(loss: Lose) -> str:
     origin = GROUP if loss.group else loss.origin
-    return f"{loss.who} from {origin}" if origin else str(loss.who)
+    return _("{who} from {origin}", who=loss.who, origin=origin) if origin else str(loss.who)
 
 
 VERBS: tuple[Verb, ...] = (

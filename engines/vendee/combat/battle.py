@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from data.catalogue import Recorded, marked
 from data.vendee.schema import Side
 from engines.core.events import TableRoll
 from engines.vendee.box import share
@@ -21,6 +22,10 @@ from engines.vendee.position import groups, occupation
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import total
 from engines.vendee.tracks import powder
+
+COMBAT = Recorded("combat in {area}")
+VICTORY = Recorded("Victory, {name}")
+ROUT = Recorded("Rout, {name}")
 
 
 def _to(now: Resolution, stage: Stage) -> None:
@@ -137,22 +142,22 @@ def _spoils(now: Resolution, battle: Battle) -> None:
     """Morale, then arms and powder (5.1, 5.2)."""
     box, verdict = now.box, _verdict(battle)
     winner, loser = enemy(verdict.loser), verdict.loser
-    name = f"combat in {box.name(battle.area)}"
+    name = COMBAT(area=box.name(battle.area))
     gain, shame = box.charts.morale(sum(total(points) for points in verdict.began.values()))
-    now.change_morale(winner, gain, f"Victory, {name}", "5.1")
+    now.change_morale(winner, gain, VICTORY(name=name), "5.1")
     if verdict.rout:
-        now.change_morale(loser, shame, f"Rout, {name}", "5.1")
+        now.change_morale(loser, shame, ROUT(name=name), "5.1")
     if verdict.began[loser].get("mayence") and not now.state.mayence_beaten:
         now.state.mayence_beaten = True
         change = box.charts.tables.morale.royalist.mayence_first_beaten
-        now.change_morale("royalist", change, "First defeat of the Mayençais", "5.1")
+        now.change_morale("royalist", change, marked("First defeat of the Mayençais"), "5.1")
     incidents.marie_jeanne(now, battle)
     _to(now, "fates")
     if verdict.rout:
         amount, single = box.charts.powder(total(verdict.began[loser]))
         sign = 1 if winner == "royalist" else -1
         engaged = verdict.began["royalist"]
-        powder.deal(now, sign * amount, engaged, single=single, reason=f"Rout, {name}", case="5.2")
+        powder.deal(now, sign * amount, engaged, single=single, reason=ROUT(name=name), case="5.2")
 
 
 def _end(now: Resolution, battle: Battle) -> None:

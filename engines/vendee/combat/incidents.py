@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from data.catalogue import Recorded, marked
 from data.vendee.schema import IncidentId, Side
 from engines.core import cards
 from engines.core.events import Modifier, TableRoll
@@ -14,6 +15,8 @@ from engines.vendee.combat.reckoning import Clash, clash_of, incident_effect
 from engines.vendee.frames import Condition
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, total
+
+KILLED = Recorded("{general} killed")
 
 POOL = "incidents"
 """The pool that incidents are drawn from."""
@@ -26,7 +29,7 @@ def draw(now: Resolution, battle: Battle) -> None:
     clash = clash_of(battle)
     pool = list(now.state.incidents)
     most = now.box.charts.incidents(clash.attackers + clash.defenders)
-    drawn = [cards.draw(now.dice, POOL, "incident", pool) for _ in range(min(len(pool), most))]
+    drawn = [cards.draw(now.dice, POOL, "incident", pool) for _time in range(min(len(pool), most))]
     now.say(IncidentsDrawn(battle.area, tuple(drawn), _idle(now.box, clash, drawn)))
     stage: Stage = "powder" if "t6" in drawn else "dice"
     now.replace(replace(battle, incidents=tuple(drawn), stage=stage))
@@ -51,7 +54,7 @@ def after_combat(now: Resolution, battle: Battle) -> None:
     assert verdict is not None
     if "t2" in battle.incidents:
         _deserters(now, battle.area, verdict)
-    for _ in range(battle.incidents.count("t1")):
+    for _time in range(battle.incidents.count("t1")):
         _struck(now, "t1", "royalist", verdict)
     if "t7" in battle.incidents:
         _struck(now, "t7", "republican", verdict)
@@ -114,7 +117,7 @@ def _struck(now: Resolution, id: IncidentId, side: Side, verdict: Verdict) -> No
     routed = verdict.rout and verdict.loser == side
     faces = now.pair(id)
     fate = box.charts.fate(sum(faces), routed)
-    term = Modifier("Rout", box.charts.tables.wounds.routed)
+    term = Modifier(marked("Rout"), box.charts.tables.wounds.routed)
     column = f"{box.name(general)}, {term.label.lower()} {term.value}" if routed else box.name(general)
     now.say(TableRoll(id, list(faces), column, fate, case))
     if fate == "killed":
@@ -122,7 +125,7 @@ def _struck(now: Resolution, id: IncidentId, side: Side, verdict: Verdict) -> No
         great = box.general[general].tactical >= box.charts.tables.morale.great_general
         if id == "t1" and great:
             change = box.charts.tables.morale.royalist.great_general_killed
-            now.change_morale("royalist", change, f"{box.name(general)} killed", case)
+            now.change_morale("royalist", change, KILLED(general=box.name(general)), case)
         return
     months = len(box.scenario[state.scenario].months)
     # There is no ninth box on the turn track, so that a wound in the last turn takes him out (A-06).

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from data.catalogue import _, ngettext
 from data.nouns import counted
 from engines.core import losses
 from engines.core.contract import Decision
@@ -25,7 +26,7 @@ from engines.vendee.events import Lost
 from engines.vendee.frames import Kind
 from engines.vendee.handler import Handler
 from engines.vendee.orders.combat import LOSSES, LossesOrder
-from engines.vendee.refusals import are, of_which_army, out_of_place
+from engines.vendee.refusals import of_which_army, out_of_place
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, leads, sorted_points
 
@@ -118,8 +119,11 @@ class Paying(Handler[Losses]):
     """A combat point stays with each general; the rest is shared in proportion."""
 
     def asks(self, box: Box, state: State, frame: Losses) -> Decision:
-        points = "combat point" if frame.owed == 1 else "combat points"
-        prompt = f"Choose {frame.owed} {points} to lose in {box.name(frame.area)}"
+        prompt = _(
+            "Choose {points} to lose in {area}",
+            points=counted(frame.owed, "combat point"),
+            area=box.name(frame.area),
+        )
         return Decision(frame.side, "losses", prompt, frame.case)
 
     def legal(self, box: Box, state: State, frame: Losses) -> list[Action]:
@@ -129,7 +133,7 @@ class Paying(Handler[Losses]):
 
     def refusal(self, box: Box, state: State, frame: Losses, action: Action) -> Refusal | None:
         if not isinstance(action, Lose):
-            return out_of_place("losses, as in lose anjou:1 or lose auto")
+            return out_of_place(_("losses, as in lose anjou:1 or lose auto"))
         if action == LOSE_AUTO:
             return None
         paid = _meant(box, state, frame, action)
@@ -137,8 +141,15 @@ class Paying(Handler[Losses]):
             return paid
         count = sum(unit.size for unit in paid)
         if count > frame.owed:
-            owed = f"{counted(frame.owed, 'combat point')} {are(frame.owed)}"
-            return Refusal("V-1.2-b", f"{owed} lost, not {count}; change is free")
+            return Refusal(
+                "V-1.2-b",
+                ngettext(
+                    "{n} combat point is lost, not {count}; change is free",
+                    "{n} combat points are lost, not {count}; change is free",
+                    frame.owed,
+                    count=count,
+                ),
+            )
         return None
 
     def act(self, now: Resolution, frame: Losses, action: Action) -> None:
@@ -203,7 +214,7 @@ def _meant(box: Box, state: State, frame: Losses, action: Lose) -> list[Unit] | 
     there = units(parts)
     kinds = list(dict.fromkeys(unit.kind for unit in there))
     if action.who.every or action.who.generals or not action.who.points:
-        return Refusal("V-4.1-q", "Losses are combat points, as in lose anjou:1")
+        return Refusal("V-4.1-q", _("Losses are combat points, as in lose anjou:1"))
     paid: list[Unit] = []
     for named, count in action.who.points:
         if named is None and len(kinds) > 1:
@@ -217,7 +228,11 @@ def _meant(box: Box, state: State, frame: Losses, action: Lose) -> list[Unit] | 
         if not found:
             return Refusal(
                 "V-4.1-q",
-                f"No combat points of {box.whose(kind)} that could be lost are {_among(box, action)}",
+                _(
+                    "No combat points of {kind} that could be lost are {box}",
+                    kind=box.whose(kind),
+                    box=_among(box, action),
+                ),
             )
         # Those who marched to the guns pay before the active group where both came from one area.
         found.sort(key=lambda unit: not getattr(parts[unit.part], "joined", False))
@@ -229,14 +244,22 @@ def _meant(box: Box, state: State, frame: Losses, action: Lose) -> list[Unit] | 
             left -= taken
         if left:
             most = counted(count - left, "combat point")
-            return Refusal("V-4.1-q", f"{most} of {box.whose(kind)} can be lost there, not {count}")
+            return Refusal(
+                "V-4.1-q",
+                _(
+                    "{most} of {kind} can be lost there, not {count}",
+                    most=most,
+                    kind=box.whose(kind),
+                    count=count,
+                ),
+            )
     return paid
 
 
 def _among(box: Box, action: Lose) -> str:
     if action.group:
-        return "of the group that came first"
-    return "there" if action.origin is None else f"from {box.name(action.origin)}"
+        return _("of the group that came first")
+    return _("there") if action.origin is None else _("from {origin}", origin=box.name(action.origin))
 
 
 def _default(state: State, frame: Losses) -> list[Unit]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from data.catalogue import _
 from data.vendee.schema import Side
 from engines.core.contract import Decision
 from engines.core.refusals import Refusal
@@ -49,12 +50,14 @@ def guns_refusal(box: Box, state: State, battle: Battle, area: str, who: Who) ->
     name, here = box.name(target), box.name(area)
     step = box.ground.step.get((area, target))
     if step is None:
-        return Refusal("V-4.2-b", f"{here} does not border on {name}, where the guns are")
+        return Refusal(
+            "V-4.2-b", _("{here} does not border on {name}, where the guns are", here=here, name=name)
+        )
     if step.way != "land":
-        river = "the Gois" if step.way == "gois" else "the Loire"
-        return Refusal("V-4.2-g", f"Nobody marches to the guns across {river}")
+        river = _("the Gois") if step.way == "gois" else _("the Loire")
+        return Refusal("V-4.2-g", _("Nobody marches to the guns across {river}", river=river))
     if area in battle.tried:
-        return Refusal("V-4.2-d", f"A march from {here} was tried already in this combat")
+        return Refusal("V-4.2-d", _("A march from {here} was tried already in this combat", here=here))
     group = choose(box, who, *standing(box, state, side, area))
     if isinstance(group, Refusal):
         return Refusal("V-4.2-b", group.message)
@@ -62,12 +65,19 @@ def guns_refusal(box: Box, state: State, battle: Battle, area: str, who: Who) ->
     if not any(leads(state, general, kind) for general in generals for kind in points):
         return Refusal(
             "V-4.2-b",
-            f"A march from {here} wants a general and a combat point of his own army, named together",
+            _(
+                "A march from {here} wants a general and a combat point of his own army, named together",
+                here=here,
+            ),
         )
     if below(box, state, group) <= 1:
-        return Refusal("V-4.2-c", f"With a strategic rating of 0 no march from {here} can succeed")
+        return Refusal(
+            "V-4.2-c", _("With a strategic rating of 0 no march from {here} can succeed", here=here)
+        )
     if side == "royalist" and state.turn == 1 and leaves_home(box, state, points, generals, target):
-        return Refusal("V-4.2-i", f"In the first turn no royalist leaves the zone of his army for {name}")
+        return Refusal(
+            "V-4.2-i", _("In the first turn no royalist leaves the zone of his army for {name}", name=name)
+        )
     reason = (
         together(box, state, side, points, generals, area)
         or entry_ban(box, state, side, points, generals, target)
@@ -123,7 +133,7 @@ class MarchToTheGuns(Handler[Battle]):
 
     def asks(self, box: Box, state: State, frame: Battle) -> Decision:
         side = marching(frame)
-        prompt = f"March to the guns in {box.name(frame.area)}, or let nobody march"
+        prompt = _("March to the guns in {area}, or let nobody march", area=box.name(frame.area))
         return Decision(side, "march", prompt, "4.2")
 
     def legal(self, box: Box, state: State, frame: Battle) -> list[Action]:
@@ -133,7 +143,7 @@ class MarchToTheGuns(Handler[Battle]):
         if action == DECLINE:
             return None
         if not isinstance(action, Guns):
-            return out_of_place("a march to the guns, as in guns AREA with all, or decline")
+            return out_of_place(_("a march to the guns, as in guns AREA with all, or decline"))
         return guns_refusal(box, state, frame, action.area, action.who)
 
     def act(self, now: Resolution, frame: Battle, action: Action) -> None:
@@ -230,7 +240,7 @@ def own_column(box: Box, battle: Battle, side: Side) -> int:
 def _without(points: Points, leave: int) -> Points:
     """All but so many, who are left of the most numerous."""
     going = dict(points)
-    for _ in range(leave):
+    for _point in range(leave):
         if not going:
             break
         largest = max(going, key=lambda kind: going[kind])

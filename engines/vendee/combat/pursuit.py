@@ -11,6 +11,8 @@ from itertools import pairwise, takewhile
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from data.catalogue import _
+from data.nouns import listed
 from data.vendee.schema import Side
 from engines.core.contract import Decision
 from engines.core.refusals import Refusal
@@ -61,8 +63,8 @@ class Pursuing(Handler[Pursuit]):
     usual = DECLINE
 
     def asks(self, box: Box, state: State, frame: Pursuit) -> Decision:
-        ways = " or ".join(box.name(path[0]) for path in frame.paths)
-        prompt = f"Pursue the routed towards {ways}, or let them go"
+        ways = listed((box.name(path[0]) for path in frame.paths), "or")
+        prompt = _("Pursue the routed towards {ways}, or let them go", ways=ways)
         return Decision(frame.side, "pursuit", prompt, "4.5")
 
     def legal(self, box: Box, state: State, frame: Pursuit) -> list[Action]:
@@ -80,10 +82,10 @@ class Pursuing(Handler[Pursuit]):
         if action == DECLINE:
             return None
         if not isinstance(action, Pursue):
-            return out_of_place("a pursuit, as in pursue AREA > AREA, or decline")
+            return out_of_place(_("a pursuit, as in pursue AREA > AREA, or decline"))
         if not action.path or not any(path[: len(action.path)] == action.path for path in frame.paths):
-            ways = " or ".join(" > ".join(box.name(area) for area in path) for path in frame.paths)
-            return Refusal("V-4.5-m", f"A pursuit follows the routed, two areas at most: {ways}")
+            ways = listed((" > ".join(box.name(area) for area in path) for path in frame.paths), "or")
+            return Refusal("V-4.5-m", _("A pursuit follows the routed, two areas at most: {ways}", ways=ways))
         group = _pursuers(box, frame, action)
         if isinstance(group, Refusal):
             return group
@@ -157,7 +159,7 @@ def _pursuers(box: Box, frame: Pursuit, action: Pursue) -> Group | Refusal:
     if isinstance(group, Refusal):
         return Refusal("V-4.5-m", group.message)
     if not group[0]:
-        return Refusal("V-4.5-m", "Generals alone do not pursue; name combat points, as in anjou:3")
+        return Refusal("V-4.5-m", _("Generals alone do not pursue; name combat points, as in anjou:3"))
     return group
 
 
@@ -171,7 +173,11 @@ def _split(box: Box, state: State, frame: Pursuit, group: Group) -> Refusal | No
             whose = box.whose(kind)
             return Refusal(
                 "V-4.5-m",
-                f"Without a general of their own the combat points of {whose} pursue with all or not at all",
+                _(
+                    "Without a general of their own the combat points of {whose} pursue with all or "
+                    "not at all",
+                    whose=whose,
+                ),
             )
     return None
 
@@ -187,7 +193,11 @@ def _way(box: Box, state: State, frame: Pursuit, path: tuple[str, ...], group: G
     for here, area in pairwise((frame.at, *path)):
         if side == "royalist" and state.turn == 1 and leaves_home(box, state, points, generals, area):
             return Refusal(
-                "V-7.1-i", f"In the first turn no royalist leaves the zone of his army for {box.name(area)}"
+                "V-7.1-i",
+                _(
+                    "In the first turn no royalist leaves the zone of his army for {area}",
+                    area=box.name(area),
+                ),
             )
         reason = entry_ban(box, state, side, points, generals, area)
         if reason is None and here != frame.at and side == "royalist":
@@ -201,7 +211,12 @@ def _way(box: Box, state: State, frame: Pursuit, path: tuple[str, ...], group: G
             if state.options["known-odds"] and box.charts.odds(attackers, defenders).long:
                 return Refusal(
                     "V-4.1-h",
-                    f"{attackers} against {defenders} in {box.name(area)} is worse than one to three",
+                    _(
+                        "{attackers} against {defenders} in {area} is worse than one to three",
+                        attackers=attackers,
+                        defenders=defenders,
+                        area=box.name(area),
+                    ),
                 )
             return None
     return ban(box, state, side, points, generals, path[-1])

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
+from data.catalogue import Recorded, marked
 from data.vendee.schema import Incident, IncidentId, Side
 from engines.core.events import Modifier
 from engines.vendee.box import Box, Result
@@ -16,6 +17,9 @@ from engines.vendee.frames import SIDES, Kind, Points, enemy
 from engines.vendee.position.supply import supplied
 from engines.vendee.state import State, leads, sorted_points, total
 from engines.vendee.tracks.powder import marker_of
+
+GROUND = Recorded("{terrain} ground")
+ARMS = Recorded("Arms and powder of {short}")
 
 
 class Force(NamedTuple):
@@ -117,7 +121,7 @@ def reckon(
         in_supply = supplied(box, state, clash.forces["republican"].points, clash.area)
     shifts = [*_ground(box, clash), *_crossing(box, clash)]
     if not in_supply:
-        shifts.append(_for(clash, "royalist", box.charts.tables.shifts.unsupplied, "No supply"))
+        shifts.append(_for(clash, "royalist", box.charts.tables.shifts.unsupplied, marked("No supply")))
     modifiers = [*_tactics(box, state, clash), *_morale(box, state, clash), *_powder(box, state, clash)]
     modifiers.extend(_defences(box, clash, long))
     for id in dict.fromkeys(incidents):
@@ -164,7 +168,7 @@ def _ground(box: Box, clash: Clash) -> list[Modifier]:
     """V-T-COL-a."""
     table = box.charts.tables.shifts
     terrain = box.ground.area[clash.area].terrain
-    return [_for(clash, "royalist", table.on(terrain), f"{terrain.capitalize()} ground")]
+    return [_for(clash, "royalist", table.on(terrain), GROUND(terrain=terrain.capitalize()))]
 
 
 def _crossing(box: Box, clash: Clash) -> list[Modifier]:
@@ -172,12 +176,12 @@ def _crossing(box: Box, clash: Clash) -> list[Modifier]:
     table = box.charts.tables.shifts
     ways = [box.ground.step[entry, clash.area].way for entry in clash.entries]
     if "gois" in ways:
-        return [Modifier("Attack across the Gois", -table.gois)]
+        return [Modifier(marked("Attack across the Gois"), -table.gois)]
     if "bridge" not in ways:
         return []
     if all(way == "bridge" for way in ways):
-        return [Modifier("Bridge, total defence", -table.bridge_total)]
-    return [Modifier("Bridge, partial defence", -table.bridge_partial)]
+        return [Modifier(marked("Bridge, total defence"), -table.bridge_total)]
+    return [Modifier(marked("Bridge, partial defence"), -table.bridge_partial)]
 
 
 def _tactics(box: Box, state: State, clash: Clash) -> list[Modifier]:
@@ -198,7 +202,7 @@ def _morale(box: Box, state: State, clash: Clash) -> list[Modifier]:
     if blue == royal:
         return []
     better: Side = "republican" if blue > royal else "royalist"
-    return [_for(clash, better, box.charts.tables.modifiers.better_morale, "Better morale")]
+    return [_for(clash, better, box.charts.tables.modifiers.better_morale, marked("Better morale"))]
 
 
 def _powder(box: Box, state: State, clash: Clash) -> list[Modifier]:
@@ -207,16 +211,16 @@ def _powder(box: Box, state: State, clash: Clash) -> list[Modifier]:
     army = max(tied, key=lambda army: state.powder[army])
     lowest = box.charts.tables.powder.lowest
     value = box.charts.tables.modifiers.powder[state.powder[army] - lowest]
-    return [_for(clash, "royalist", value, f"Arms and powder of {box.army[army].short}")]
+    return [_for(clash, "royalist", value, ARMS(short=box.army[army].short))]
 
 
 def _defences(box: Box, clash: Clash, long: bool) -> list[Modifier]:
     table = box.charts.tables.modifiers
     terms: list[Modifier] = []
     if box.ground.area[clash.area].stronghold:
-        terms.append(Modifier("Stronghold", -table.stronghold))
+        terms.append(Modifier(marked("Stronghold"), -table.stronghold))
     if long:
-        terms.append(Modifier("Odds below 1:3", -table.long_odds))
+        terms.append(Modifier(marked("Odds below 1:3"), -table.long_odds))
     if clash.fortified:
         terms.append(_for(clash, "royalist", box.event["e6"].drm, f"E6 {box.event['e6'].name}"))
     return terms

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from data.catalogue import N_, _
+from data.nouns import listed
 from data.vendee.schema import Army, Side
 from engines.core.contract import Decision
 from engines.core.refusals import Refusal
@@ -31,6 +33,10 @@ from engines.vendee.position.supply import supplied
 from engines.vendee.refusals import out_of_place
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, controlled, gatine, generals_in, points_in
+
+_ROUT = N_("Choose where {name} goes next, in rout from {path}")
+_WITHDRAWAL = N_("Choose where {name} goes next, in withdrawal from {path}")
+_RETREAT = N_("Choose where {name} goes next, in retreat from {path}")
 
 
 def parties(
@@ -185,10 +191,8 @@ class Retreating(Handler[Retreat]):
 
     def asks(self, box: Box, state: State, frame: Retreat) -> Decision:
         party = frame.parties[0]
-        word = "rout" if frame.rout else "withdrawal" if frame.withdrawal else "retreat"
-        prompt = (
-            f"Choose where {box.army[party.army].name} goes next, in {word} from {box.name(party.path[-1])}"
-        )
+        how = _ROUT if frame.rout else _WITHDRAWAL if frame.withdrawal else _RETREAT
+        prompt = how(name=box.army[party.army].name, path=box.name(party.path[-1]))
         return Decision(frame.side, "retreat", prompt, "4.5")
 
     def legal(self, box: Box, state: State, frame: Retreat) -> list[Action]:
@@ -197,22 +201,37 @@ class Retreating(Handler[Retreat]):
 
     def refusal(self, box: Box, state: State, frame: Retreat, action: Action) -> Refusal | None:
         if not isinstance(action, Retire):
-            return out_of_place("where to, as in retreat AREA or retreat auto")
+            return out_of_place(_("where to, as in retreat AREA or retreat auto"))
         ways = ways_out(box, state, frame)
         if action.area is None or action.area in ways:
             return None
-        name, best = box.name(action.area), " or ".join(box.name(area) for area in ways)
+        name, best = box.name(action.area), listed((box.name(area) for area in ways), "or")
         here = frame.parties[0].path[-1]
         if action.area in frame.barred:
             return Refusal(
-                "V-4.5-d", f"The attacker came from {name}, so no defender retreats there but to {best}"
+                "V-4.5-d",
+                _(
+                    "The attacker came from {name}, so no defender retreats there but to {best}",
+                    name=name,
+                    best=best,
+                ),
             )
         step = box.ground.step.get((here, action.area))
         if step is None:
-            return Refusal("V-4.5-e", f"{name} does not border on {box.name(here)}; the way is {best}")
+            return Refusal(
+                "V-4.5-e",
+                _(
+                    "{name} does not border on {here}; the way is {best}",
+                    name=name,
+                    here=box.name(here),
+                    best=best,
+                ),
+            )
         if step.way == "loire":
-            return Refusal("V-4.5-g", f"No retreat crosses the Loire but by a bridge; the way is {best}")
-        return Refusal("V-4.5-e", f"By the priorities of a retreat they go to {best}")
+            return Refusal(
+                "V-4.5-g", _("No retreat crosses the Loire but by a bridge; the way is {best}", best=best)
+            )
+        return Refusal("V-4.5-e", _("By the priorities of a retreat they go to {best}", best=best))
 
     def act(self, now: Resolution, frame: Retreat, action: Action) -> None:
         assert isinstance(action, Retire)

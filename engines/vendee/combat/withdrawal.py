@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from data.catalogue import _
 from engines.core.contract import Decision
 from engines.core.refusals import Refusal
 from engines.vendee.actions import DECLINE, Action
@@ -29,8 +30,9 @@ class Withdrawing(Handler[Battle]):
     usual = DECLINE
 
     def asks(self, box: Box, state: State, frame: Battle) -> Decision:
-        choice = "withdraw 1 or 2 areas, or fight at two worse"
-        prompt = f"Out of powder in {box.name(frame.area)}: {choice}"
+        prompt = _(
+            "Out of powder in {area}: withdraw 1 or 2 areas, or fight at two worse", area=box.name(frame.area)
+        )
         return Decision("royalist", "withdraw", prompt, "4.3 T6")
 
     def legal(self, box: Box, state: State, frame: Battle) -> list[Action]:
@@ -41,9 +43,9 @@ class Withdrawing(Handler[Battle]):
         if action == DECLINE:
             return None
         if not isinstance(action, Withdraw):
-            return out_of_place("withdraw 1, withdraw 2, or decline to fight")
+            return out_of_place(_("withdraw 1, withdraw 2, or decline to fight"))
         if action.areas not in (1, 2):
-            return Refusal("V-4.3-T6-a", f"One withdraws 1 or 2 areas, not {action.areas}")
+            return Refusal("V-4.3-T6-a", _("One withdraws 1 or 2 areas, not {areas}", areas=action.areas))
         return None
 
     def act(self, now: Resolution, frame: Battle, action: Action) -> None:

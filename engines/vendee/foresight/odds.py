@@ -13,6 +13,7 @@ from math import comb
 
 import msgspec
 
+from data.catalogue import _
 from data.vendee.schema import IncidentId, Side
 from engines.core.contract import Odds
 from engines.core.events import Modifier
@@ -101,11 +102,11 @@ def forecast(
         foe: Force(*(standing(box, state, foe, area) if known else ({}, ()))),
     }
     clash = Clash(area, side, forces, (origin,), fortified)
-    notes = ["Marches to the guns are not counted."]
+    notes = [_("Marches to the guns are not counted.")]
     if not known:
-        return _unknown(box, clash, [*notes, "Who defends lies face down."])
+        return _unknown(box, clash, [*notes, _("Who defends lies face down.")])
     if side == "republican" and not fortified and _fortifiable(box, state, area):
-        notes.append("The Royalists may still fortify (E6).")
+        notes.append(_("The Royalists may still fortify (E6)."))
     return _known(box, state, clash, None, _supply(box, state, clash, side, sight, notes), notes)
 
 
@@ -116,7 +117,7 @@ def battle_forecast(box: Box, state: State, side: Side, battle: Battle) -> Forec
     """
     drawn = battle.incidents if battle.stage not in ("guns", "answer", "draw") else None
     clash = clash_of(battle)
-    notes = ["Further marches to the guns are not counted."] if drawn is None else []
+    notes = [_("Further marches to the guns are not counted.")] if drawn is None else []
     in_supply = _supply(box, state, clash, side, look(box, state, side), notes)
     return _known(box, state, clash, drawn, in_supply, notes)
 
@@ -169,11 +170,11 @@ def _march_odds(box: Box, state: State, battle: Battle, action: Guns) -> Odds | 
         return None
     highest = max(0, min(6, march.below(box, state, group) - 1))
     chance = Fraction(highest, 6)
-    note = f"a die of {highest} or less"
+    note = _("a die of {highest} or less", highest=highest)
     if side == "royalist" and needs_test(box, state, *group, battle.area):
         least = box.charts.tables.tests.charette
         chance *= Fraction(7 - least, 6)
-        note = f"first a die of {least} or more to join, then {note}"
+        note = _("first a die of {least} or more to join, then {note}", least=least, note=note)
     return Odds(chance, highest, [], note)
 
 
@@ -186,7 +187,8 @@ def as_odds(box: Box, found: Forecast) -> Odds | None:
         (total for total in range(2, 13) if box.charts.combat(column, total).loser == "defender"), 13
     )
     terms = [(term.label, term.value) for term in found.modifiers]
-    return Odds(found.win, needed, terms, f"column {found.column}; {' '.join(found.notes)}".rstrip("; "))
+    note = " ".join((_("column {column};", column=found.column), *found.notes)).rstrip(";")
+    return Odds(found.win, needed, terms, note)
 
 
 def _fortifiable(box: Box, state: State, area: str) -> bool:
@@ -202,14 +204,18 @@ def _supply(box: Box, state: State, clash: Clash, side: Side, sight: Sight, note
     if supplied(box, state, points, clash.area, own_eyes | sight.backs):
         return True
     if supplied(box, state, points, clash.area, own_eyes):
-        notes.append("Whether face-down counters cut the supply is not known; it is taken as cut.")
+        notes.append(_("Whether face-down counters cut the supply is not known; it is taken as cut."))
     return False
 
 
 def _unknown(box: Box, clash: Clash, notes: list[str]) -> Forecast:
     """Only what the map says."""
     place = box.ground.area[clash.area]
-    notes.append(f"The ground is {place.terrain}{' with a stronghold' if place.stronghold else ''}.")
+    notes.append(
+        _("The ground is {terrain} with a stronghold.", terrain=place.terrain)
+        if place.stronghold
+        else _("The ground is {terrain}.", terrain=place.terrain)
+    )
     return Forecast(clash.area, clash.attacker, clash.attackers, notes=notes)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from data.catalogue import _
 from data.nouns import counted
 from data.vendee.schema import Side
 from engines.core.refusals import Refusal
@@ -32,13 +33,21 @@ def refusal(box: Box, state: State, side: Side, action: Action) -> Refusal | Non
         return window_refusal(box, state, side, "e5")
     points = by_kind(state, action.area, side)
     if not points:
-        return Refusal("V-1.2-b", f"You have no combat points in {box.name(action.area)} to change")
+        return Refusal(
+            "V-1.2-b", _("You have no combat points in {area} to change", area=box.name(action.area))
+        )
     least, most = fewest(points), total(points)
     if not least <= action.count <= most:
-        span = counted(most, "counter") if least == most else f"{least} to {counted(most, 'counter')}"
-        return Refusal("V-1.2-b", f"They can lie as {span}")
+        span = (
+            counted(most, "counter")
+            if least == most
+            else _("{least} to {counters}", least=least, counters=counted(most, "counter"))
+        )
+        return Refusal("V-1.2-b", _("They can lie as {span}", span=span))
     if state.shown.get(action.area, {}).get(side, least) == action.count:
-        return Refusal("V-1.2-b", f"They lie as {counted(action.count, 'counter')} already")
+        return Refusal(
+            "V-1.2-b", _("They lie as {counters} already", counters=counted(action.count, "counter"))
+        )
     return None
 
 

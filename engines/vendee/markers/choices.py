@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from data.catalogue import _
+from data.nouns import listed
 from data.vendee.schema import BlueArmy, EventId, RoyalArmy
 from engines.core.contract import Decision
 from engines.core.orders import names
@@ -29,23 +31,25 @@ class Port(Handler[Sail]):
     """A combat point has come through the sea: where it lands (V-6-E15-b, c)."""
 
     def asks(self, box: Box, state: State, frame: Sail) -> Decision:
-        return Decision("republican", "port", "Choose where the combat point at sea lands", "6 E15")
+        return Decision("republican", "port", _("Choose where the combat point at sea lands"), "6 E15")
 
     def legal(self, box: Box, state: State, frame: Sail) -> list[Action]:
         return [Land(area) for area in box.ground.ports if self._closed(box, state, frame, area) is None]
 
     def _closed(self, box: Box, state: State, frame: Sail, area: str) -> Refusal | None:
         if area not in box.ground.ports:
-            return Refusal("V-6-E15-b", f"{box.name(area)} has no port")
+            return Refusal("V-6-E15-b", _("{area} has no port", area=box.name(area)))
         if points_in(state, area, "royalist"):
-            return Refusal("V-6-E15-a", f"Royalists hold {box.name(area)}")
+            return Refusal("V-6-E15-a", _("Royalists hold {area}", area=box.name(area)))
         if illegal_mix(box, state, "republican", area):
-            return Refusal("V-3.5-d", f"Armies thrown together in {box.name(area)} are not reinforced there")
+            return Refusal(
+                "V-3.5-d", _("Armies thrown together in {area} are not reinforced there", area=box.name(area))
+            )
         return ban(box, state, "republican", {frame.kind: 1}, (), area)
 
     def refusal(self, box: Box, state: State, frame: Sail, action: Action) -> Refusal | None:
         if not isinstance(action, Land):
-            return out_of_place("a port, as in land pornic")
+            return out_of_place(_("a port, as in land pornic"))
         return self._closed(box, state, frame, action.area)
 
     def act(self, now: Resolution, frame: Sail, action: Action) -> None:
@@ -85,7 +89,7 @@ class Commander(ArmyChoice[Lechelle, BlueArmy]):
 
     def asks(self, box: Box, state: State, frame: Lechelle) -> Decision:
         name = box.name(frame.general)
-        return Decision("republican", "commander", f"Choose the army that {name} joins", "6 E13")
+        return Decision("republican", "commander", _("Choose the army that {name} joins", name=name), "6 E13")
 
     def armies(self, box: Box, frame: Lechelle) -> Sequence[BlueArmy]:
         return HOSTS
@@ -105,7 +109,12 @@ class FirstOccupation(Marker[Occupied]):
 
     def asks(self, box: Box, state: State, frame: Occupied) -> Decision:
         event = box.event[frame.event]
-        prompt = f"Play {frame.event.upper()}, {event.name}, in {box.name(frame.area)}, or do without it"
+        prompt = _(
+            "Play {event}, {name}, in {area}, or do without it",
+            event=frame.event.upper(),
+            name=event.name,
+            area=box.name(frame.area),
+        )
         return Decision("royalist", "occupation", prompt, f"6 {frame.event.upper()}")
 
     def event(self, frame: Occupied) -> EventId:
@@ -134,15 +143,19 @@ class Tie(ArmyChoice[Leaders, RoyalArmy]):
     """Armies tie for a place when powder is dealt: one of them comes first (I-17)."""
 
     def asks(self, box: Box, state: State, frame: Leaders) -> Decision:
-        names = " or ".join(box.army[army].short for army in frame.tied)
-        gain = "gains" if frame.amount > 0 else "loses"
-        return Decision("royalist", "powder-tie", f"Choose who {gain} powder first: {names}", "5.2")
+        names = listed((box.army[army].short for army in frame.tied), "or")
+        prompt = (
+            _("Choose who gains powder first: {names}", names=names)
+            if frame.amount > 0
+            else _("Choose who loses powder first: {names}", names=names)
+        )
+        return Decision("royalist", "powder-tie", prompt, "5.2")
 
     def armies(self, box: Box, frame: Leaders) -> Sequence[RoyalArmy]:
         return frame.tied
 
     def unlisted(self, box: Box, frame: Leaders) -> Refusal:
-        return Refusal("V-5.2-a", f"Choose {' or '.join(map(box.whose, frame.tied))}")
+        return Refusal("V-5.2-a", _("Choose {tied}", tied=listed(map(box.whose, frame.tied), "or")))
 
     def chosen(self, now: Resolution, frame: Leaders, army: RoyalArmy) -> None:
         choose_first(now, frame, army)
@@ -157,7 +170,7 @@ class Galerne(Marker[EndOfTurn]):
     """E14: with the three objectives and despair the war is won at once (V-6-E14-a, I-25)."""
 
     def asks(self, box: Box, state: State, frame: EndOfTurn) -> Decision:
-        return Decision("republican", "galerne", "Play E14 and win, or go on with the war", "6 E14")
+        return Decision("republican", "galerne", _("Play E14 and win, or go on with the war"), "6 E14")
 
     def event(self, frame: EndOfTurn) -> EventId:
         return "e14"

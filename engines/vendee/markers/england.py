@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from data.catalogue import _, marked
 from data.vendee.schema import RoyalArmy
 from engines.core.contract import Decision
 from engines.core.refusals import Refusal
@@ -26,11 +27,13 @@ def roll_messengers(now: Resolution) -> None:
     if double and white == 6:
         now.say(MessengersRolled((white, coloured), "accepted"))
         state.messengers = False
-        now.change_morale("royalist", morale.royalist.english_accept, "England agrees", "6 E5")
+        now.change_morale("royalist", morale.royalist.english_accept, marked("England agrees"), "6 E5")
         now.push(Plan())
     elif double and (white == 1 or "e7" in state.past):
         now.say(MessengersRolled((white, coloured), "captured"))
-        now.change_morale("republican", morale.republican.emissaries_captured, "Messengers caught", "6 E5")
+        now.change_morale(
+            "republican", morale.republican.emissaries_captured, marked("Messengers caught"), "6 E5"
+        )
     else:
         now.say(MessengersRolled((white, coloured), "nothing"))
 
@@ -57,7 +60,7 @@ def sail_by(now: Resolution) -> None:
         state.landing, state.delayed = None, False
         now.say(FleetCame("left", landing.area))
         change = now.box.charts.tables.morale.royalist.english_fail
-        now.change_morale("royalist", change, "The English leave", "6 E5")
+        now.change_morale("royalist", change, marked("The English leave"), "6 E5")
 
 
 def due(state: State) -> bool:
@@ -81,7 +84,7 @@ def _land(now: Resolution) -> None:
     now.put(area, "emigres", Condition(fresh=brought.points))
     now.say(Placed("royalist", area, {"emigres": brought.points}, (), 0, False))
     change = box.charts.tables.morale.royalist.english_land
-    now.change_morale("royalist", change, "The English land", "6 E5")
+    now.change_morale("royalist", change, marked("The English land"), "6 E5")
     for army in box.powder if brought.markers == "all" else ("bas-poitou",):
         fill(now, army)
     if brought.markers == "bas-poitou-and-one":
@@ -91,17 +94,18 @@ def _land(now: Resolution) -> None:
 def fill(now: Resolution, army: RoyalArmy) -> None:
     """Bring a marker to its upper end."""
     highest = now.box.charts.tables.powder.highest
-    now.change_powder(army, highest - now.state.powder[army], "English powder", "6 E5")
+    now.change_powder(army, highest - now.state.powder[army], marked("English powder"), "6 E5")
 
 
 def note_refusal(box: Box, state: State, action: Note) -> Refusal | None:
     """Why that can't be noted, or None (A-68, A-70)."""
     if action.area not in box.ground.landing:
         return Refusal(
-            "V-6-E5-c", f"The English do not land in {box.name(action.area)}: name a port or coastal marsh"
+            "V-6-E5-c",
+            _("The English do not land in {area}: name a port or coastal marsh", area=box.name(action.area)),
         )
     if action.turn not in landing_turns(box, state):
-        return Refusal("V-6-E5-c", "The English come in a later turn of this game")
+        return Refusal("V-6-E5-c", _("The English come in a later turn of this game"))
     return None
 
 
@@ -115,7 +119,7 @@ class SecretNote(Handler[Plan]):
     """The Royalists note where and when the English land (V-6-E5-c)."""
 
     def asks(self, box: Box, state: State, frame: Plan) -> Decision:
-        return Decision("royalist", "landing", "Note in secret where and when the English land", "6 E5")
+        return Decision("royalist", "landing", _("Note in secret where and when the English land"), "6 E5")
 
     def legal(self, box: Box, state: State, frame: Plan) -> list[Action]:
         """Every place, in every turn that can be noted."""
@@ -123,7 +127,7 @@ class SecretNote(Handler[Plan]):
 
     def refusal(self, box: Box, state: State, frame: Plan, action: Action) -> Refusal | None:
         if not isinstance(action, Note):
-            return out_of_place("where and when the English land, as in note les-sables 6")
+            return out_of_place(_("where and when the English land, as in note les-sables 6"))
         return note_refusal(box, state, action)
 
     def act(self, now: Resolution, frame: Plan, action: Action) -> None:
@@ -153,7 +157,7 @@ class SecondMarker(ArmyChoice[Powder, RoyalArmy]):
     statement = "V-6-E5-f"
 
     def asks(self, box: Box, state: State, frame: Powder) -> Decision:
-        return Decision("royalist", "powder", "Choose the army whose powder the English fill too", "6 E5")
+        return Decision("royalist", "powder", _("Choose the army whose powder the English fill too"), "6 E5")
 
     def armies(self, box: Box, frame: Powder) -> Sequence[RoyalArmy]:
         return [army for army in box.powder if army != "bas-poitou"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from data.catalogue import _
 from data.vendee.schema import EventId
 from engines.core.contract import Decision
 from engines.vendee.actions import DECLINE, Action
@@ -36,7 +37,7 @@ class Fortifying(Marker[Fortify]):
 
     def asks(self, box: Box, state: State, frame: Fortify) -> Decision:
         name = box.name(frame.area)
-        prompt = f"Play E6, Fortifications, as Republicans enter {name}, or keep it"
+        prompt = _("Play E6, Fortifications, as Republicans enter {name}, or keep it", name=name)
         return Decision("royalist", "fortify", prompt, "6 E6")
 
     def event(self, frame: Fortify) -> EventId:

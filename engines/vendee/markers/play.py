@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import product
 
+from data.catalogue import _, marked
+from data.nouns import listed
 from data.vendee.schema import BLUE_ARMIES, Army, BlueArmy, Event, EventId, Side
 from engines.core.events import TableRoll
 from engines.core.refusals import Refusal
@@ -57,15 +59,17 @@ def window_refusal(box: Box, state: State, side: Side, event: EventId) -> Refusa
     """Why the marker may not be played in this turn at all, or None."""
     marker = box.event[event]
     if marker.side != side:
-        return Refusal("V-1.4-a", f"{marker.name} is a marker of the other side")
+        return Refusal("V-1.4-a", _("{name} is a marker of the other side", name=marker.name))
     if not state.markers[event]:
-        return Refusal("V-1.4-b", f"No marker of {marker.name} is left")
+        return Refusal("V-1.4-b", _("No marker of {name} is left", name=marker.name))
     if not marker.from_turn <= state.turn <= marker.to_turn:
         month = box.scenario[state.scenario].months[marker.from_turn - 1]
-        return Refusal(f"V-6-{event.upper()}-a", f"{marker.name} may be played from {month} on")
+        return Refusal(
+            f"V-6-{event.upper()}-a", _("{name} may be played from {month} on", name=marker.name, month=month)
+        )
     if marker.group and any(box.event[played].group == marker.group for played in state.played):
-        others = " or ".join(id.upper() for id, known in box.event.items() if known.group == marker.group)
-        return Refusal("V-2.2-r", f"{others} has been played this turn, and one is allowed")
+        others = listed((id.upper() for id, known in box.event.items() if known.group == marker.group), "or")
+        return Refusal("V-2.2-r", _("{others} has been played this turn, and one is allowed", others=others))
     return None
 
 
@@ -76,13 +80,13 @@ def timing(box: Box, state: State, side: Side, event: EventId) -> Refusal:
 
 def _another_time(event: Event) -> Refusal:
     when = {
-        "reinforcement": "with the reinforcements at the start of a turn",
-        "any-time": "in any decision of yours",
-        "entry": "when Republicans are about to enter bocage",
-        "occupation": "when its place is first entered",
-        "end": "at the end of a turn",
+        "reinforcement": _("with the reinforcements at the start of a turn"),
+        "any-time": _("in any decision of yours"),
+        "entry": _("when Republicans are about to enter bocage"),
+        "occupation": _("when its place is first entered"),
+        "end": _("at the end of a turn"),
     }[event.window]
-    return Refusal(f"V-6-{event.id.upper()}-a", f"{event.name} is played {when}")
+    return Refusal(f"V-6-{event.id.upper()}-a", _("{name} is played {when}", name=event.name, when=when))
 
 
 def refusal(box: Box, state: State, frame: Reinforce, action: Play) -> Refusal | None:
@@ -95,19 +99,19 @@ def refusal(box: Box, state: State, frame: Reinforce, action: Play) -> Refusal |
     if reason:
         return reason
     if frame.closed:
-        return Refusal("V-2.2-a", "This step has no more events: the rest is to be placed")
+        return Refusal("V-2.2-a", _("This step has no more events: the rest is to be placed"))
     match action.event:
         case "e2" if state.morale["royalist"] < 1:
-            return Refusal(statement, "La Gâtine rises only with royalist morale at +1 or more")
+            return Refusal(statement, _("La Gâtine rises only with royalist morale at +1 or more"))
         case "e7" | "e8":
             return _cost_refusal(box, state, event, action)
         case "e11":
             spareable = _spareable(box, state, event)
             if spareable and action.general not in spareable:
                 names = ", ".join(spareable)
-                return Refusal("V-6-E11-b", f"Name the general of Saumur who stays: {names}")
+                return Refusal("V-6-E11-b", _("Name the general of Saumur who stays: {names}", names=names))
         case "e12" if action.army not in HOSTS:
-            return Refusal("V-6-E12-b", "Name the army that the Mayençais are to join: event e12 nantes")
+            return Refusal("V-6-E12-b", _("Name the army that the Mayençais are to join: event e12 nantes"))
         case "e15":
             return _sail_refusal(box, state, action)
         case _:
@@ -117,29 +121,43 @@ def refusal(box: Box, state: State, frame: Reinforce, action: Play) -> Refusal |
 
 def _cost_refusal(box: Box, state: State, event: Event, action: Play) -> Refusal | None:
     statement = f"V-6-{event.id.upper()}-a"
-    armies = " or ".join(event.costs)
+    armies = listed(event.costs, "or")
     if action.army not in event.costs or action.area is None:
-        return Refusal(statement, f"Name the combat point that is given up: event {event.id} {armies} AREA")
+        return Refusal(
+            statement,
+            _("Name the combat point that is given up: event {id} {armies} AREA", id=event.id, armies=armies),
+        )
     if action.army not in state.forces.get(action.area, {}):
         return Refusal(
-            statement, f"There is no combat point of {box.whose(action.army)} in {box.name(action.area)}"
+            statement,
+            _(
+                "There is no combat point of {army} in {area}",
+                army=box.whose(action.army),
+                area=box.name(action.area),
+            ),
         )
     return None
 
 
 def _sail_refusal(box: Box, state: State, action: Play) -> Refusal | None:
     if action.army not in BLUE_ARMIES:
-        return Refusal("V-6-E15-a", "Name the army whose combat point sails: event e15 nantes")
+        return Refusal("V-6-E15-a", _("Name the army whose combat point sails: event e15 nantes"))
     if action.area is None:
         if action.army not in ("nantes", "la-rochelle") or not state.arrivals.get(action.army):
             return Refusal(
-                "V-6-E15-a", "A new combat point that sails is of Nantes or La Rochelle, and not placed yet"
+                "V-6-E15-a",
+                _("A new combat point that sails is of Nantes or La Rochelle, and not placed yet"),
             )
     elif action.area not in SAILS_FROM:
-        return Refusal("V-6-E15-a", "Combat points sail from Les Sables or Paimbœuf")
+        return Refusal("V-6-E15-a", _("Combat points sail from Les Sables or Paimbœuf"))
     elif action.army not in state.forces.get(action.area, {}):
         return Refusal(
-            "V-6-E15-a", f"There is no combat point of {box.whose(action.army)} in {box.name(action.area)}"
+            "V-6-E15-a",
+            _(
+                "There is no combat point of {army} in {area}",
+                army=box.whose(action.army),
+                area=box.name(action.area),
+            ),
         )
     return None
 
@@ -235,7 +253,7 @@ def _mayence(now: Resolution, event: Event, wanted: BlueArmy) -> None:
     """V-6-E12-a to c."""
     state, tables = now.state, now.box.charts.tables
     stolen = wanted != "saumur" and now.at_most(
-        "Saumur claims the Mayençais", tables.tests.mayence_stolen, "6 E12"
+        marked("Saumur claims the Mayençais"), tables.tests.mayence_stolen, "6 E12"
     )
     state.attached = "saumur" if stolen else wanted
     now.say(Attached(state.attached))

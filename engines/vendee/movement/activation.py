@@ -8,6 +8,7 @@ from functools import partial
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from data.catalogue import _
 from engines.core.contract import Decision
 from engines.core.dice import Dice
 from engines.core.refusals import Refusal
@@ -34,7 +35,7 @@ class GroupOnTheMove(Handler[Activation]):
         return Decision(
             frame.side,
             "activation",
-            f"Move on from {box.name(frame.at)}, drop or pick up counters, or stop",
+            _("Move on from {at}, drop or pick up counters, or stop", at=box.name(frame.at)),
             "3.2",
         )
 
@@ -60,7 +61,7 @@ class GroupOnTheMove(Handler[Activation]):
             case _ if action == STOP:
                 return _stop_refusal(box, state, frame)
             case _:
-                return out_of_place("move, drop, pick up or stop")
+                return out_of_place(_("move, drop, pick up or stop"))
 
     def act(self, now: Resolution, frame: Activation, action: Action) -> None:
         match action:
@@ -182,12 +183,12 @@ def _move_refusal(
     box: Box, state: State, frame: Activation, path: tuple[str, ...], who: Who
 ) -> Refusal | None:
     if len(path) < 2 or path[0] != frame.at:
-        return Refusal("V-3.2-a", f"The group is in {box.name(frame.at)}: the path begins there")
+        return Refusal("V-3.2-a", _("The group is in {at}: the path begins there", at=box.name(frame.at)))
     group = choose(box, who, frame.points, frame.generals)
     if isinstance(group, Refusal):
         return group
     if is_empty(group):
-        return Refusal("V-3.2-a", "Nobody would go")
+        return Refusal("V-3.2-a", _("Nobody would go"))
     left = _rest(frame, group)
     if not is_empty(left):
         reason = _drop_refusal(box, state, frame, exactly(*left))
@@ -202,8 +203,10 @@ def path_refusal(box: Box, state: State, act: Activation, path: tuple[str, ...])
     for number, area in enumerate(path[1:], start=1):
         reason = step.step_refusal(box, state, act, area, sight)
         if reason:
-            where = f"Step {number}: " if len(path) > 2 else ""
-            return Refusal(reason.statement, f"{where}{reason.message}")
+            if len(path) == 2:
+                return reason
+            why = _("Step {number}: {why}", number=number, why=reason.message)
+            return Refusal(reason.statement, why)
         if act.points and sight.enemy(area) in ("points", "backs"):
             return None
         cost = step.step_cost(box, act, area, sneaks=step.sneaks_into(act, area, sight))
@@ -228,13 +231,15 @@ def _drop_refusal(box: Box, state: State, frame: Activation, who: Who) -> Refusa
 
 def _leave_refusal(box: Box, state: State, frame: Activation, group: Group) -> Refusal | None:
     if is_empty(group):
-        return Refusal("V-3.2-d", "Nobody would be left behind")
+        return Refusal("V-3.2-d", _("Nobody would be left behind"))
     if is_empty(_rest(frame, group)):
-        return Refusal("V-3.2-d", "The whole group would be left behind; to end the activation, stop")
+        return Refusal("V-3.2-d", _("The whole group would be left behind; to end the activation, stop"))
     led = led_kinds(state, frame.generals, frame.points)
     # Generals who go alone part as they like.
     if frame.points and (any(kind not in led for kind in group[0]) or not led):
-        return Refusal("V-3.2-d", "Without a general of their army in the group nobody leaves it on the way")
+        return Refusal(
+            "V-3.2-d", _("Without a general of their army in the group nobody leaves it on the way")
+        )
     return stay_refusal(box, state, frame.side, group, beside(box, state, frame), frame.at)
 
 
@@ -242,18 +247,22 @@ def _pick_up_refusal(box: Box, state: State, frame: Activation, who: Who) -> Ref
     group = choose(box, who, *fresh(box, state, frame.at, frame.side))
     if isinstance(group, Refusal):
         return Refusal(
-            "V-3.2-e", f"Of those not yet activated here: {group.message[0].lower()}{group.message[1:]}"
+            "V-3.2-e",
+            _(
+                "Of those not yet activated here: {why}",
+                why=group.message[0].lower() + group.message[1:],
+            ),
         )
     return _join_refusal(box, state, frame, group)
 
 
 def _join_refusal(box: Box, state: State, frame: Activation, group: Group) -> Refusal | None:
     if is_empty(group):
-        return Refusal("V-3.2-e", "There is nobody to pick up who was not activated yet")
+        return Refusal("V-3.2-e", _("There is nobody to pick up who was not activated yet"))
     if frame.points and not led_kinds(state, frame.generals, frame.points):
-        return Refusal("V-3.2-d", "Without a general of its own army the group picks nobody up")
+        return Refusal("V-3.2-d", _("Without a general of its own army the group picks nobody up"))
     if len(led_kinds(state, frame.generals, group[0])) < len(group[0]):
-        return Refusal("V-3.2-d", "A group picks up combat points of its generals' armies only")
+        return Refusal("V-3.2-d", _("A group picks up combat points of its generals' armies only"))
     points = {kind: frame.points.get(kind, 0) + group[0].get(kind, 0) for kind in (*frame.points, *group[0])}
     return together(box, state, frame.side, points, (*frame.generals, *group[1]), frame.at)
 

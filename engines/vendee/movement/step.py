@@ -9,6 +9,8 @@ from __future__ import annotations
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from data.catalogue import _
+from data.nouns import listed
 from data.vendee.schema import Side
 from engines.core.refusals import Refusal
 from engines.vendee.box import Box
@@ -93,7 +95,9 @@ def step_refusal(
     """Why the group may not take a step, by what its owner knows, or None."""
     step = box.ground.step.get((act.at, area))
     if step is None:
-        return Refusal("V-3.2-a", f"{box.name(area)} does not border on {box.name(act.at)}")
+        return Refusal(
+            "V-3.2-a", _("{area} does not border on {at}", area=box.name(area), at=box.name(act.at))
+        )
     if "centre" in act.points and "loroux" in act.points:
         # Anjou, by which they went together, may have been lost in a combat on the way.
         apart = together(box, state, act.side, act.points, act.generals, act.at)
@@ -105,17 +109,23 @@ def step_refusal(
         if refused:
             return refused
     if not act.points and (seen == "points" or (area in act.barred and not sight.own(area))):
-        return Refusal("V-3.7-b", f"Generals alone may not enter {box.name(area)}: the enemy is there")
+        return Refusal(
+            "V-3.7-b", _("Generals alone may not enter {area}: the enemy is there", area=box.name(area))
+        )
     if act.side == "royalist" and state.turn == 1 and leaves_home(box, state, act.points, act.generals, area):
         return Refusal(
-            "V-7.1-i", f"In the first turn no royalist leaves the zone of his army for {box.name(area)}"
+            "V-7.1-i",
+            _("In the first turn no royalist leaves the zone of his army for {area}", area=box.name(area)),
         )
     # Face-down counters that had to say that they control the area were no combat points in it.
     unheld = seen in ("none", "generals") or (seen == "backs" and act.stated.get(area, False))
     bound = act.points and unheld and not exempt(box, act, area)
     if bound and zone_told(act, area, sight) == "yes" and zone_told(act, act.at, sight) == "yes":
         here, there = box.name(act.at), box.name(area)
-        return Refusal("V-3.4-g", f"The enemy controls both {here} and {there}; one may not pass")
+        return Refusal(
+            "V-3.4-g",
+            _("The enemy controls both {here} and {there}; one may not pass", here=here, there=there),
+        )
     refused = _cost_refusal(box, act, area, sneaks=sneaks_into(act, area, sight))
     if not refused and len(act.points) > 1:
         refused = _stranded(box, state, act, area)
@@ -137,13 +147,16 @@ def sneaks_into(act: Activation, area: str, sight: Sight) -> bool:
 def _loire(box: Box, state: State, act: Activation, area: str, free: bool) -> Refusal | None:
     """V-3.3-c, V-3.3-d."""
     if act.side == "royalist":
-        return Refusal("V-3.3-d", "Royalists cross the Loire by a bridge only")
+        return Refusal("V-3.3-d", _("Royalists cross the Loire by a bridge only"))
     if in_zone(box, state, act.at):
         return Refusal(
-            "V-3.3-c", f"{box.name(act.at)} is in an influence zone: no crossing of the Loire from it"
+            "V-3.3-c",
+            _("{at} is in an influence zone: no crossing of the Loire from it", at=box.name(act.at)),
         )
     if not free:
-        return Refusal("V-3.3-c", f"Royalists are in {box.name(area)}: no landing from the Loire")
+        return Refusal(
+            "V-3.3-c", _("Royalists are in {area}: no landing from the Loire", area=box.name(area))
+        )
     return None
 
 
@@ -170,19 +183,34 @@ def _stranded(box: Box, state: State, act: Activation, area: str) -> Refusal | N
     reason = stay_refusal(box, state, act.side, (left, ()), beside(box, state, act), act.at) if left else None
     if reason is None:
         return None
-    who = " and ".join(map(box.whose, left))
+    who = listed(map(box.whose, left))
     return Refusal(
         "V-3.5-r",
-        f"No action points for {box.name(area)} are left to {who}, to be left behind in {box.name(act.at)}: "
-        f"{reason.message}",
+        _(
+            "No action points for {area} are left to {who}, to be left behind in {at}: {message}",
+            area=box.name(area),
+            who=who,
+            at=box.name(act.at),
+            message=reason.message,
+        ),
     )
 
 
 def too_dear(place: str, cost: int, left: int) -> str:
     """That action points do not suffice; both figures are halves."""
-    points = "action point" if cost <= _ONE else "action points"
-    rest = f"{halves(left) if left else 'none'} {'is' if left <= _ONE else 'are'} left"
-    return f"{place} costs {halves(cost)} {points}, and {rest}"
+    price = action_points(cost)
+    rest = halves(left) if left else _("none")
+    if left <= _ONE:
+        return _("{place} costs {cost}, and {left} is left", place=place, cost=price, left=rest)
+    return _("{place} costs {cost}, and {left} are left", place=place, cost=price, left=rest)
+
+
+def action_points(spent: int) -> str:
+    """Action points, given in halves."""
+    told = halves(spent)
+    if spent <= _ONE:
+        return _("{points} action point", points=told)
+    return _("{points} action points", points=told)
 
 
 def halves(points: int) -> str:
@@ -200,7 +228,13 @@ def _known_odds(box: Box, state: State, act: Activation, area: str, seen: str) -
     attackers, defenders = total(goers(box, act, cost)), points_in(state, area, enemy(act.side))
     if box.charts.odds(attackers, defenders).long:
         return Refusal(
-            "V-4.1-h", f"{attackers} against {defenders} in {box.name(area)} is worse than one to three"
+            "V-4.1-h",
+            _(
+                "{attackers} against {defenders} in {area} is worse than one to three",
+                attackers=attackers,
+                defenders=defenders,
+                area=box.name(area),
+            ),
         )
     return None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from data.catalogue import marked
 from engines.core.orders import Clause, no
 from engines.vendee.frames import Kind
 from engines.vendee.orders.slots import VendeeOrder
@@ -26,7 +27,7 @@ class MarchOrder(msgspec.Struct, frozen=True):
 MARCH = VendeeOrder(
     "march",
     "4.2",
-    "March to the guns out of turn, from next to a combat; 'if at most' are our own odds",
+    marked("March to the guns out of turn, from next to a combat; 'if at most' are our own odds"),
     Clause(
         MarchOrder,
         "(<never=never> | always | if at most <column:COLUMN>) [from <areas:AREAS>] [leave <leave:NUMBER>] "
@@ -52,7 +53,7 @@ class WithdrawOrder(msgspec.Struct, frozen=True):
 WITHDRAW = VendeeOrder(
     "withdraw",
     "4.3 T6",
-    "When powder runs out before a combat out of turn; 'if at most' are our own odds",
+    marked("When powder runs out before a combat out of turn; 'if at most' are our own odds"),
     no("fight"),
     Clause(WithdrawOrder, "withdraw <areas:STEPS> [if at most <column:COLUMN>]"),
     forms="fight / withdraw 1 / withdraw 2 / withdraw 2 if at most 1:1",
@@ -73,7 +74,7 @@ class LossesOrder(msgspec.Struct, frozen=True):
 LOSSES = VendeeOrder(
     "losses",
     "4.1",
-    "Whom losses are taken from; a point stays with each general while it can",
+    marked("Whom losses are taken from; a point stays with each general while it can"),
     Clause(
         LossesOrder,
         "(auto | <smallest=smallest first> | spare <spare:ARMY>) [keep <keep:NUMBER> with generals]",
@@ -96,7 +97,7 @@ class HeadingOrder(msgspec.Struct, frozen=True):
 RETREAT = VendeeOrder(
     "retreat",
     "4.5",
-    "Where losers go, of equal areas",
+    marked("Where losers go, of equal areas"),
     Clause(HeadingOrder, "auto", "prefer <areas:AREAS>", "towards <goal:PLACE>"),
 )
 
@@ -118,7 +119,7 @@ class PursuitOrder(msgspec.Struct, frozen=True):
 PURSUIT = VendeeOrder(
     "pursuit",
     "4.5",
-    "Follow the routed out of turn; 'if at most' are combat points seen on their path",
+    marked("Follow the routed out of turn; 'if at most' are combat points seen on their path"),
     no("never"),
     Clause(
         PursuitOrder,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from data.catalogue import marked
 from engines.core.orders import Clause, Orders, no
 from engines.vendee.orders import combat
 from engines.vendee.orders.combat import HeadingOrder
@@ -25,7 +26,7 @@ class PreemptionOrder(msgspec.Struct, frozen=True):
 PREEMPTION = VendeeOrder(
     "preemption",
     "2.4",
-    "Pre-empt an activation, once a phase; 'near' is in an area or next to it",
+    marked("Pre-empt an activation, once a phase; 'near' is in an area or next to it"),
     no("decline"),
     Clause(PreemptionOrder, "with <stack:PLACE> [(against <against:PLACES> | near <near:AREAS>)]"),
     forms=(
@@ -48,7 +49,7 @@ class FortifyOrder(msgspec.Struct, frozen=True):
 FORTIFY = VendeeOrder(
     "fortify",
     "6 E6",
-    "E6 as Republicans enter bocage; 'if at least' are their points or odds if seen",
+    marked("E6 as Republicans enter bocage; 'if at least' are their points or odds if seen"),
     no("decline"),
     Clause(FortifyOrder, "play [in <areas:AREAS>] [if at least (<column:COLUMN> | <points:NUMBER>)]"),
     forms=(
@@ -61,7 +62,7 @@ FORTIFY = VendeeOrder(
 REFUGE = VendeeOrder(
     "refuge",
     "3.7",
-    "Where generals without escort flee to, of equal areas",
+    marked("Where generals without escort flee to, of equal areas"),
     Clause(HeadingOrder, "auto", "prefer <areas:AREAS>", "towards <goal:PLACE>"),
 )
 
@@ -75,7 +76,7 @@ class YieldOrder(msgspec.Struct, frozen=True):
 INITIATIVE = VendeeOrder(
     "initiative",
     "2.3",
-    "Begin the operations or yield",
+    marked("Begin the operations or yield"),
     no("begin"),
     Clause(YieldOrder, "yield [on turns? <turns:TURNS>]"),
     forms="begin / yield / yield on turn 3",
@@ -102,7 +103,7 @@ class HandOverOrder(msgspec.Struct, frozen=True):
 OPERATIONS = VendeeOrder[AdvanceOrder | HandOverOrder](
     "operations",
     "2.4",
-    "When you are in hand: stacks with their moves in order, then perhaps a pass",
+    marked("When you are in hand: stacks with their moves in order, then perhaps a pass"),
     Clause(
         HandOverOrder,
         "hand over [<safe=unless it ends the phase>] [<idle=if the enemy has nothing left>]",
@@ -139,7 +140,7 @@ class RestOrder(msgspec.Struct, frozen=True):
 REINFORCEMENTS = VendeeOrder[PlayOrder | PlaceOrder | RestOrder](
     "reinforcements",
     "2.2",
-    "Events, then who is placed where and in which shares; 'auto' places the rest",
+    marked("Events, then who is placed where and in which shares; 'auto' places the rest"),
     Clause(RestOrder, "auto", last=True),
     Clause(PlayOrder, "<event:EVENT> [from turn <since:TURN>]"),
     Clause(PlaceOrder, "place <who:ARRIVAL> in <where:SHARES>"),
@@ -161,7 +162,7 @@ class LandingOrder(msgspec.Struct, frozen=True):
 LANDING = VendeeOrder(
     "landing",
     "6 E5",
-    "Where and when the English land, should they agree",
+    marked("Where and when the English land, should they agree"),
     Clause(LandingOrder, "<area:AREA> on turn <turn:DATE>"),
     forms="AREA on turn 6",
     seats=_ROYALIST,
@@ -175,57 +176,61 @@ ORDERS = Orders(
     VendeeOrder(
         "occupation",
         "6 E3",
-        "E3 and E4 at the first occupation",
+        marked("E3 and E4 at the first occupation"),
         Clause(str, "play", "decline"),
         seats=_ROYALIST,
     ),
     VendeeOrder(
         "powder-tie",
         "5.2",
-        "Who is first when powder is dealt; in combat the best marker counts",
+        marked("Who is first when powder is dealt; in combat the best marker counts"),
         Clause(str, "auto", "<names:ARMIES>"),
         seats=_ROYALIST,
     ),
     INITIATIVE,
     OPERATIONS,
-    VendeeOrder("activation", "3.2", "What a group does at the end of its path", Clause(str, "stop")),
+    VendeeOrder("activation", "3.2", marked("What a group does at the end of its path"), Clause(str, "stop")),
     VendeeOrder(
         "committee",
         "2.6",
-        "Whom the Committee spares",
+        marked("Whom the Committee spares"),
         Clause(str, "auto", "spare <names:GENERALS>"),
         seats=_REPUBLICAN,
     ),
     VendeeOrder(
-        "desertion", "2.5", "Who goes home: the smallest stacks first", Clause(str, "auto"), seats=_ROYALIST
+        "desertion",
+        "2.5",
+        marked("Who goes home: the smallest stacks first"),
+        Clause(str, "auto"),
+        seats=_ROYALIST,
     ),
     REINFORCEMENTS,
     LANDING,
     VendeeOrder(
         "powder",
         "6 E5",
-        "Whose powder the English fill too",
+        marked("Whose powder the English fill too"),
         Clause(str, "auto", "<names:ARMIES>"),
         seats=_ROYALIST,
     ),
     VendeeOrder(
         "port",
         "6 E15",
-        "Where a combat point at sea lands",
+        marked("Where a combat point at sea lands"),
         Clause(str, "auto", "<names:AREAS>"),
         seats=_REPUBLICAN,
     ),
     VendeeOrder(
         "commander",
         "6 E13",
-        "The army that a general without one joins",
+        marked("The army that a general without one joins"),
         Clause(str, "auto", "<names:ARMIES>"),
         seats=_REPUBLICAN,
     ),
     VendeeOrder(
         "galerne",
         "6 E14",
-        "Win by E14 as soon as it may be played",
+        marked("Win by E14 as soon as it may be played"),
         Clause(str, "play", "decline"),
         seats=_REPUBLICAN,
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from data.catalogue import marked
 from engines.core.contract import OrderSet
 
 _TRIFLES = {
@@ -36,23 +37,27 @@ _PHASES = {
 ORDER_SETS: tuple[OrderSet, ...] = (
     OrderSet(
         "usual",
-        "The usual",
-        "You never go first out of turn (pre-empt) and never pursue; E6, Fortifications, is played against 8 "
-        "combat points or more; you march to the guns where you are not the stronger, and two points stay "
-        "behind; without powder you withdraw at even odds or worse; losses and retreats cost as little as "
-        "they can.",
+        marked("The usual"),
+        marked(
+            "You never go first out of turn (pre-empt) and never pursue; E6, Fortifications, is "
+            "played against 8 combat points or more; you march to the guns where you are not the "
+            "stronger, and two points stay behind; without powder you withdraw at even odds or "
+            "worse; losses and retreats cost as little as they can."
+        ),
         {**_TRIFLES, **_COMBAT},
     ),
     OrderSet(
         "careful",
-        "Ask me about combats",
-        "As the usual, but you are asked about E6, marches to the guns, withdrawals and pursuits.",
+        marked("Ask me about combats"),
+        marked("As the usual, but you are asked about E6, marches to the guns, withdrawals and pursuits."),
         _TRIFLES,
     ),
     OrderSet(
         "away",
-        "While I am away",
-        "As the usual, and you begin where you may and what arrives is placed; your turns wait for you.",
+        marked("While I am away"),
+        marked(
+            "As the usual, and you begin where you may and what arrives is placed; your turns wait for you."
+        ),
         {**_TRIFLES, **_COMBAT, **_PHASES},
     ),
 )

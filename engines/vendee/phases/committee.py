@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from data.catalogue import _, marked
+from data.nouns import listed
 from data.vendee.schema import BLUE_ARMIES, Army
 from engines.core.contract import Decision
 from engines.core.orders import names
@@ -49,17 +51,20 @@ class Trials(Handler[Committee]):
     """Republicans spare one general of each army (2.6)."""
 
     def asks(self, box: Box, state: State, frame: Committee) -> Decision:
-        names = " or ".join(box.army[army].name for army in frame.accused)
-        return Decision("republican", "committee", f"Spare one general of {names}", "2.6")
+        names = listed((box.army[army].name for army in frame.accused), "or")
+        return Decision("republican", "committee", _("Spare one general of {names}", names=names), "2.6")
 
     def legal(self, box: Box, state: State, frame: Committee) -> list[Action]:
         return [SpareAction(general) for accused in frame.accused.values() for general in accused]
 
     def refusal(self, box: Box, state: State, frame: Committee, action: Action) -> Refusal | None:
         if not isinstance(action, SpareAction):
-            return out_of_place("whom the Committee spares, as in spare menou")
+            return out_of_place(_("whom the Committee spares, as in spare menou"))
         if not any(action.general in accused for accused in frame.accused.values()):
-            return Refusal("V-2.6-c", f"{box.name(action.general)} is not among those of whom one is spared")
+            return Refusal(
+                "V-2.6-c",
+                _("{general} is not among those of whom one is spared", general=box.name(action.general)),
+            )
         return None
 
     def act(self, now: Resolution, frame: Committee, action: Action) -> None:
@@ -107,9 +112,9 @@ def _try(now: Resolution, general: str) -> None:
     box, state = now.box, now.state
     table = box.charts.tables.committee
     status = box.general[general].status
-    terms = {"Noble": table.noble} if status == "noble" else {}
+    terms = {marked("Noble"): table.noble} if status == "noble" else {}
     if status == "sans-culotte":
-        terms = {"Sans-culotte": table.sans_culotte}
+        terms = {marked("Sans-culotte"): table.sans_culotte}
     acquitted = now.dice_pair(PURPOSES.of("trial", general), table.saved, "2.6", terms)
     now.say(Tried(general, acquitted))
     if not acquitted:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from data.catalogue import Recorded, _, ngettext
 from data.nouns import counted
 from data.vendee.schema import ROYAL_ARMIES, RoyalArmy
 from engines.core.contract import Decision
@@ -16,9 +17,11 @@ from engines.vendee.frames import Condition, Desertion, Points
 from engines.vendee.handler import Handler
 from engines.vendee.position.sight import lies_hidden
 from engines.vendee.purposes import PURPOSES
-from engines.vendee.refusals import are, out_of_place
+from engines.vendee.refusals import out_of_place
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, gatine, generals_in, on_map, points_in, sorted_points
+
+MORALE = Recorded("morale {morale}")
 
 
 def roll(now: Resolution) -> None:
@@ -29,7 +32,7 @@ def roll(now: Resolution) -> None:
         purpose = PURPOSES.of("desertion", army)
         faces = now.pair(purpose)
         percent = box.charts.desertion(sum(faces) + state.morale["royalist"])
-        morale = f"morale {state.morale['royalist']:+d}"
+        morale = MORALE(morale=f"{state.morale['royalist']:+d}")
         now.say(TableRoll(purpose, list(faces), morale, f"{percent}%", "2.5"))
         count = share(on_map(state, army), percent)
         if count:
@@ -62,9 +65,9 @@ class GoingHome(Handler[Desertion]):
 
     def asks(self, box: Box, state: State, frame: Desertion) -> Decision:
         """Who goes home; how many of which army, the Royalists alone know by their view."""
-        prompt = (
-            "Choose who goes home: first from clear ground, then from outside the zones, "
-            "then from zones of other armies, then from their own"
+        prompt = _(
+            "Choose who goes home: first from clear ground, then from outside the zones, then from "
+            "zones of other armies, then from their own"
         )
         return Decision("royalist", "desertion", prompt, "2.5")
 
@@ -81,21 +84,33 @@ class GoingHome(Handler[Desertion]):
         if action == DESERT_AUTO:
             return None
         if not isinstance(action, Desert):
-            return out_of_place("who deserts, as in desert anjou:2 cholet, or desert auto")
+            return out_of_place(_("who deserts, as in desert anjou:2 cholet, or desert auto"))
         owed = frame.owed.get(action.army, 0)
         if action.count > owed:
-            points = f"{counted(owed, 'combat point')} of {box.whose(action.army)}"
-            return Refusal("V-2.5-b", f"There {are(owed)} {points} still to go home")
+            left = ngettext(
+                "There is {points} of {army} still to go home",
+                "There are {points} of {army} still to go home",
+                owed,
+                points=counted(owed, "combat point"),
+                army=box.whose(action.army),
+            )
+            return Refusal("V-2.5-b", left)
         open_to = places(box, state, action.army)
         if action.area not in open_to:
             names = ", ".join(map(box.name, open_to))
-            return Refusal("V-2.5-e", f"The first to go home are those in {names}")
+            return Refusal("V-2.5-e", _("The first to go home are those in {names}", names=names))
         there = state.forces[action.area][action.army].total
         if action.count > there:
-            points = counted(there, "combat point")
             return Refusal(
                 "V-2.5-e",
-                f"There {are(there)} {points} of {box.whose(action.army)} in {box.name(action.area)}",
+                ngettext(
+                    "There is {points} of {army} in {area}",
+                    "There are {points} of {army} in {area}",
+                    there,
+                    points=counted(there, "combat point"),
+                    army=box.whose(action.army),
+                    area=box.name(action.area),
+                ),
             )
         return None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from data.catalogue import Recorded, _
 from data.vendee.schema import Side
 from engines.core.contract import Decision
 from engines.core.events import PhaseBegun, TableRoll
@@ -17,6 +18,8 @@ from engines.vendee.refusals import out_of_place
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, generals_on_map
 
+TERMS = Recorded("strategic {strategic}; morale {morale}")
+
 
 def roll(now: Resolution) -> None:
     """A die, the best strategic rating on the map and morale; a tie is rolled again (V-2.3-a, A-11)."""
@@ -28,7 +31,7 @@ def roll(now: Resolution) -> None:
             face = now.dice.roll(purpose)
             best = box.best_strategic(generals_on_map(box, state, side))
             totals[side] = face + best + state.morale[side]
-            terms = f"strategic {best:+d}; morale {state.morale[side]:+d}"
+            terms = TERMS(strategic=f"{best:+d}", morale=f"{state.morale[side]:+d}")
             now.say(TableRoll(purpose, [face], terms, str(totals[side]), "2.3"))
         if totals["republican"] != totals["royalist"]:
             break
@@ -45,13 +48,15 @@ class Beginning(Handler[Initiative]):
     """Begin (I-21)."""
 
     def asks(self, box: Box, state: State, frame: Initiative) -> Decision:
-        return Decision(frame.winner, "initiative", "Begin the operations, or yield to the other side", "2.3")
+        return Decision(
+            frame.winner, "initiative", _("Begin the operations, or yield to the other side"), "2.3"
+        )
 
     def legal(self, box: Box, state: State, frame: Initiative) -> list[Action]:
         return [BEGIN, YIELD]
 
     def unlisted(self, box: Box, frame: Initiative) -> Refusal:
-        return out_of_place("begin or yield")
+        return out_of_place(_("begin or yield"))
 
     def act(self, now: Resolution, frame: Initiative, action: Action) -> None:
         """Open the operations; to yield is no pass (A-13)."""

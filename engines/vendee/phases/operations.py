@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from data.catalogue import _
 from data.vendee.schema import Side
 from engines.core.contract import Decision
 from engines.core.refusals import Refusal
@@ -39,11 +40,11 @@ class Operating(Handler[Operations]):
     def asks(self, box: Box, state: State, frame: Operations) -> Decision:
         """To activate a stack or hand over; a bound side activates the stack that pre-empted."""
         if frame.bound:
-            prompt = f"Activate the stack in {box.name(frame.bound)} that pre-empted"
+            prompt = _("Activate the stack in {bound} that pre-empted", bound=box.name(frame.bound))
             return Decision(frame.hand, "operations", prompt, "2.4")
-        prompt = "Activate a stack or hand over"
+        prompt = _("Activate a stack or hand over")
         if ends_phase(frame):
-            prompt += "; handing over now ends the operations of this turn"
+            prompt = _("Activate a stack or hand over; handing over now ends the operations of this turn")
         return Decision(frame.hand, "operations", prompt, "2.4")
 
     def legal(self, box: Box, state: State, frame: Operations) -> list[Action]:
@@ -67,7 +68,7 @@ class Operating(Handler[Operations]):
             case _ if action == HAND_OVER:
                 return _bound(box, frame.bound) if frame.bound else None
             case _:
-                return out_of_place("activate, move or hand over")
+                return out_of_place(_("activate, move or hand over"))
 
     def act(self, now: Resolution, frame: Operations, action: Action) -> None:
         """Announce an activation, which may be pre-empted, or hand over."""
@@ -115,7 +116,7 @@ def _move_refusal(
     box: Box, state: State, frame: Operations, path: tuple[str, ...], who: Who
 ) -> Refusal | None:
     if len(path) < 2:
-        return Refusal("V-3.2-a", "A path has two areas or more: move cholet > mortagne")
+        return Refusal("V-3.2-a", _("A path has two areas or more: move cholet > mortagne"))
     group = _group(box, state, frame, path[0], who)
     if isinstance(group, Refusal):
         return group
@@ -132,7 +133,8 @@ def _group(box: Box, state: State, frame: Operations, area: str, who: Who) -> Gr
     stack = stack_in(box, state, area, frame.hand)
     if not stack.points and not stack.generals:
         return Refusal(
-            "V-2.4-d", f"Nobody of yours in {box.name(area)} is left who was neither activated nor routed"
+            "V-2.4-d",
+            _("Nobody of yours in {area} is left who was neither activated nor routed", area=box.name(area)),
         )
     group = choose(box, who, stack.points, stack.generals)
     if isinstance(group, Refusal):
@@ -141,7 +143,9 @@ def _group(box: Box, state: State, frame: Operations, area: str, who: Who) -> Gr
 
 
 def _bound(box: Box, area: str) -> Refusal:
-    return Refusal("V-2.4-h", f"The stack in {box.name(area)} that pre-empted is activated first")
+    return Refusal(
+        "V-2.4-h", _("The stack in {area} that pre-empted is activated first", area=box.name(area))
+    )
 
 
 def _announce(now: Resolution, frame: Operations, area: str, who: Who, plan: tuple[str, ...]) -> None:
@@ -189,8 +193,10 @@ class Preemption(Handler[PreemptFrame]):
     usual = DECLINE
 
     def asks(self, box: Box, state: State, frame: PreemptFrame) -> Decision:
-        theirs = f"theirs in {box.name(frame.area)}"
-        prompt = f"Go first with a stack of yours, before {theirs} (pre-empt it), or let it go"
+        prompt = _(
+            "Go first with a stack of yours, before theirs in {area} (pre-empt it), or let it go",
+            area=box.name(frame.area),
+        )
         return Decision(frame.side, "preemption", prompt, "2.4")
 
     def legal(self, box: Box, state: State, frame: PreemptFrame) -> list[Action]:
@@ -200,10 +206,10 @@ class Preemption(Handler[PreemptFrame]):
         if action == DECLINE:
             return None
         if not isinstance(action, Preempt):
-            return out_of_place("preempt AREA, or decline")
+            return out_of_place(_("preempt AREA, or decline"))
         if action.area not in _stacks(box, state, frame.side):
             name = box.name(action.area)
-            return Refusal("V-2.4-k", f"No general of yours in {name} is left to be activated")
+            return Refusal("V-2.4-k", _("No general of yours in {name} is left to be activated", name=name))
         return None
 
     def act(self, now: Resolution, frame: PreemptFrame, action: Action) -> None:

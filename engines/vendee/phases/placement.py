@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from data.catalogue import _
+from data.nouns import listed
 from data.vendee.schema import Army, Side
 from engines.core.refusals import Refusal
 from engines.vendee.box import Box
@@ -119,12 +121,14 @@ def company_refusal(
 ) -> Refusal | None:
     """Why arrivals may not be placed with who is in an area that is open to their armies, or None."""
     if points_in(state, area, enemy(side)):
-        return Refusal("V-2.2-o", f"Enemy combat points are in {box.name(area)}")
+        return Refusal("V-2.2-o", _("Enemy combat points are in {area}", area=box.name(area)))
     apart = together(box, state, side, points, generals, area)
     if apart or not (points_in(state, area, side) or generals_in(box, state, area, side)):
         return apart
     if illegal_mix(box, state, side, area):
-        return Refusal("V-3.5-d", f"Armies thrown together in {box.name(area)} are not reinforced there")
+        return Refusal(
+            "V-3.5-d", _("Armies thrown together in {area} are not reinforced there", area=box.name(area))
+        )
     reason = ban(box, state, side, points, generals, area)
     if reason:
         return reason
@@ -137,7 +141,8 @@ def company_refusal(
             there = armies(state, kinds_in(state, area, side), generals_in(box, state, area, side))
             if there & {"anjou", "centre"}:
                 return Refusal(
-                    "V-3.5-l", f"Bas-Poitou is not placed with Anjou or the Centre in {box.name(area)}"
+                    "V-3.5-l",
+                    _("Bas-Poitou is not placed with Anjou or the Centre in {area}", area=box.name(area)),
                 )
     return None
 
@@ -148,20 +153,30 @@ def _where(box: Box, state: State, side: Side, army: Army, general: str | None, 
     if state.turn == 1:
         if side == "republican":
             return Refusal(
-                "V-7.1-d", f"{name} is in a zone, or nearest to a base of another army than {whose}"
+                "V-7.1-d",
+                _(
+                    "{name} is in a zone, or nearest to a base of another army than {whose}",
+                    name=name,
+                    whose=whose,
+                ),
             )
-        return Refusal("V-7.1-h", f"{who} must start in the objectives of their own zone")
+        return Refusal("V-7.1-h", _("{who} must start in the objectives of their own zone", who=who))
     if side == "republican":
-        return Refusal("V-2.2-h", f"{who} arrives at its bases, or next to a lost one")
+        return Refusal("V-2.2-h", _("{who} arrives at its bases, or next to a lost one", who=who))
     if controlled(box, state, area, "republican"):
-        return Refusal("V-2.2-l", f"{name} is controlled by Republicans")
+        return Refusal("V-2.2-l", _("{name} is controlled by Republicans", name=name))
     places = _royalist(box, state, army, general)
     if not places:
-        return Refusal("V-2.2-n", f"Neither in their own zone nor next to it is any area open to {whose}")
+        return Refusal(
+            "V-2.2-n", _("Neither in their own zone nor next to it is any area open to {whose}", whose=whose)
+        )
     if any(box.ground.zone_of(place, gatine(state)) == army for place in places):
-        return Refusal("V-2.2-m", f"{who} must arrive in their own zone while any of it is open")
-    names = " or ".join(map(box.name, places))
-    return Refusal("V-2.2-m", f"No area of their own zone is open, and {whose} must arrive in {names}")
+        return Refusal("V-2.2-m", _("{who} must arrive in their own zone while any of it is open", who=who))
+    names = listed(map(box.name, places), "or")
+    return Refusal(
+        "V-2.2-m",
+        _("No area of their own zone is open, and {whose} must arrive in {names}", whose=whose, names=names),
+    )
 
 
 class Openings:

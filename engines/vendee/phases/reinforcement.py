@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from data.catalogue import _
 from data.nouns import counted
 from data.vendee.schema import Army, Side
 from engines.core.contract import Decision
@@ -43,9 +44,9 @@ class Reinforcements(Handler[Reinforce]):
     """Events are played, then counters placed (2.2)."""
 
     def asks(self, box: Box, state: State, frame: Reinforce) -> Decision:
-        prompt, case = "Place reinforcements and play events, until you are done", "2.2"
+        prompt, case = _("Place reinforcements and play events, until you are done"), "2.2"
         if state.turn == 1:
-            prompt, case = "Place your first counters and play events, until you are done", "7.1"
+            prompt, case = _("Place your first counters and play events, until you are done"), "7.1"
         return Decision(frame.side, "reinforcements", prompt, case)
 
     def legal(self, box: Box, state: State, frame: Reinforce) -> list[Action]:
@@ -63,17 +64,18 @@ class Reinforcements(Handler[Reinforce]):
                 group = choose(box, who, state.arrivals, arriving(box, state, frame.side))
                 if isinstance(group, Refusal):
                     return Refusal(
-                        "V-2.2-a", f"Of what arrives: {group.message[0].lower()}{group.message[1:]}"
+                        "V-2.2-a",
+                        _("Of what arrives: {why}", why=group.message[0].lower() + group.message[1:]),
                     )
                 return _place_refusal(box, state, frame, group, area)
             case _ if action == PLACE_AUTO:
                 if not _can_place(box, state, frame):
-                    return Refusal("V-2.2-a", "There is nothing left that could be placed")
+                    return Refusal("V-2.2-a", _("There is nothing left that could be placed"))
                 return None
             case _ if action == DONE:
                 return done_refusal(box, state, frame)
             case _:
-                return out_of_place("events, places, or done")
+                return out_of_place(_("events, places, or done"))
 
     def act(self, now: Resolution, frame: Reinforce, action: Action) -> None:
         match action:
@@ -178,13 +180,13 @@ def _can_place(box: Box, state: State, frame: Reinforce) -> bool:
 def done_refusal(box: Box, state: State, frame: Reinforce) -> Refusal | None:
     """Whatever can be placed has to be; only what finds no place is lost, or waits (A-08, A-09)."""
     if _can_place(box, state, frame):
-        return Refusal("V-2.2-a", "There are counters to be placed first; place auto does it for you")
+        return Refusal("V-2.2-a", _("There are counters to be placed first; place auto does it for you"))
     return None
 
 
 def _place_refusal(box: Box, state: State, frame: Reinforce, group: Group, area: str) -> Refusal | None:
     if is_empty(group):
-        return Refusal("V-2.2-a", "There is nothing to be placed")
+        return Refusal("V-2.2-a", _("There is nothing to be placed"))
     reason = place_refusal(box, state, frame.side, *group, area)
     return reason or quota_refusal(state, _quotas(box, state), group, area)
 
@@ -228,7 +230,9 @@ def quota_refusal(state: State, quotas: Sequence[Quota], group: Group, area: str
             continue
         if state.arrivals[quota.army] - count < quota.missing:
             missing = counted(quota.missing, "more combat point")
-            return Refusal("V-3.5-n", f"{quota.name} has to be given {missing} of his army")
+            return Refusal(
+                "V-3.5-n", _("{name} has to be given {missing} of his army", name=quota.name, missing=missing)
+            )
     return None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from data.catalogue import marked
 from engines.core.events import TableRoll
 from engines.vendee.events import BishopExposed
 from engines.vendee.frames import Wounded
@@ -55,4 +56,4 @@ def _doubt(now: Resolution) -> None:
         face = now.dice.roll("fraud")
         change = now.box.charts.fraud(face)
         now.say(TableRoll("fraud", [face], "fraud", str(change), "6 E4"))
-        now.change_morale("royalist", change, "The bishop is a fraud", "6 E4")
+        now.change_morale("royalist", change, marked("The bishop is a fraud"), "6 E4")

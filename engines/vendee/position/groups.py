@@ -8,6 +8,7 @@ from typing import NamedTuple
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from data.catalogue import _, ngettext
 from data.nouns import counted
 from data.vendee.schema import Side
 from engines.core import stacks as stacks_
@@ -16,7 +17,7 @@ from engines.core.stacks import exactly
 from engines.vendee.box import Box
 from engines.vendee.frames import Activation, Condition, Kind, Points
 from engines.vendee.position.stacking import armies, mixed, others, together
-from engines.vendee.refusals import are, of_which_army
+from engines.vendee.refusals import of_which_army
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import (
     State,
@@ -54,12 +55,25 @@ def choose(box: Box, who: Who, points: Mapping[Kind, int], generals: Sequence[st
     """The counters that are meant of those that there are."""
     match stacks_.choose(who, points, generals):
         case stacks_.Unclear(count):
-            return Refusal("V-3.2-c", f"{of_which_army(count)}, as in anjou:{count}")
+            return Refusal(
+                "V-3.2-c", _("{which}, as in anjou:{count}", which=of_which_army(count), count=count)
+            )
         case stacks_.Short(kind, there):
-            most = f"{are(there)} {counted(there, 'combat point')}"
-            return Refusal("V-3.2-c", f"There {most} of {box.whose(kind)} to choose from")
+            return Refusal(
+                "V-3.2-c",
+                ngettext(
+                    "There is {points} of {kind} to choose from",
+                    "There are {points} of {kind} to choose from",
+                    there,
+                    points=counted(there, "combat point"),
+                    kind=box.whose(kind),
+                ),
+            )
         case stacks_.Absent(general):
-            return Refusal("V-3.2-c", f"There is no {box.name(general)} among those who could be chosen")
+            return Refusal(
+                "V-3.2-c",
+                _("There is no {general} among those who could be chosen", general=box.name(general)),
+            )
         case chosen, leaders:
             return sorted_points(chosen), leaders
 
@@ -101,13 +115,16 @@ def group_refusal(box: Box, state: State, stack: Stack, group: Group) -> Refusal
     side, area, available, present, mix = stack
     points, generals = group
     if not points and not generals:
-        return Refusal("V-2.4-a", f"Nobody in {box.name(area)} is activated by that")
+        return Refusal("V-2.4-a", _("Nobody in {area} is activated by that", area=box.name(area)))
     led = led_kinds(state, generals, points)
     for kind, count in points.items():
         if count < available[kind] and kind not in led:
             return Refusal(
                 "V-3.2-c",
-                f"Without a general of {box.whose(kind)} its combat points move together or not at all",
+                _(
+                    "Without a general of {kind} its combat points move together or not at all",
+                    kind=box.whose(kind),
+                ),
             )
     apart = together(box, state, side, points, generals, area)
     if apart:
@@ -118,7 +135,10 @@ def group_refusal(box: Box, state: State, stack: Stack, group: Group) -> Refusal
         if due != points:
             return Refusal(
                 "V-3.2-g",
-                f"Without a general of their own all combat points in {box.name(area)} move together",
+                _(
+                    "Without a general of their own all combat points in {area} move together",
+                    area=box.name(area),
+                ),
             )
     if not mix:
         return None
@@ -133,7 +153,10 @@ def group_refusal(box: Box, state: State, stack: Stack, group: Group) -> Refusal
         if stay or any(army_of(state, id) in of and id not in generals for id in present):
             return Refusal(
                 "V-3.5-d",
-                f"Armies thrown together in {box.name(area)} part: all of one that can leave go together",
+                _(
+                    "Armies thrown together in {area} part: all of one that can leave go together",
+                    area=box.name(area),
+                ),
             )
     return None
 

@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from data.catalogue import Recorded, _
+from data.nouns import listed
 from data.vendee.schema import Side
 from engines.core.contract import Decision
 from engines.core.refusals import Refusal
@@ -26,6 +28,8 @@ from engines.vendee.purposes import PURPOSES
 from engines.vendee.refusals import out_of_place
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, by_kind, generals_in, held, points_in
+
+CAPTURED = Recorded("{general} captured")
 
 
 def settle(now: Resolution, area: str, side: Side, entry: str | None = None) -> None:
@@ -79,7 +83,7 @@ def captured(now: Resolution, general: str) -> None:
     now.send_off(general, "captured", "3.7")
     if now.box.general[general].side == "royalist":
         change = now.box.charts.tables.morale.republican.general_captured
-        now.change_morale("republican", change, f"{now.box.name(general)} captured", "3.7")
+        now.change_morale("republican", change, CAPTURED(general=now.box.name(general)), "3.7")
 
 
 def _alone(now: Resolution, area: str, side: Side) -> tuple[str, ...]:
@@ -115,8 +119,8 @@ class Flight(Handler[Refuge]):
     """Generals without escort flee, area by area (I-12)."""
 
     def asks(self, box: Box, state: State, frame: Refuge) -> Decision:
-        who = " and ".join(map(box.name, frame.generals))
-        prompt = f"Choose where to flee from {box.name(frame.area)} with {who}"
+        who = listed(map(box.name, frame.generals))
+        prompt = _("Choose where to flee from {area} with {who}", area=box.name(frame.area), who=who)
         return Decision(frame.side, "refuge", prompt, "3.7")
 
     def legal(self, box: Box, state: State, frame: Refuge) -> list[Action]:
@@ -124,11 +128,11 @@ class Flight(Handler[Refuge]):
 
     def refusal(self, box: Box, state: State, frame: Refuge, action: Action) -> Refusal | None:
         if not isinstance(action, Flee):
-            return out_of_place("where the generals flee to, as in flee AREA")
+            return out_of_place(_("where the generals flee to, as in flee AREA"))
         best = ways_out(box, state, frame)
         if action.area not in best:
-            names = " or ".join(box.name(area) for area in best)
-            return Refusal("V-3.7-e", f"By the priorities of a retreat they flee to {names}")
+            names = listed((box.name(area) for area in best), "or")
+            return Refusal("V-3.7-e", _("By the priorities of a retreat they flee to {names}", names=names))
         return None
 
     def act(self, now: Resolution, frame: Refuge, action: Action) -> None:

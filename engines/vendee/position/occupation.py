@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from data.catalogue import Recorded
 from data.vendee.schema import Side
 from engines.vendee.box import Box
 from engines.vendee.events import PlaceTaken
@@ -9,6 +10,9 @@ from engines.vendee.frames import Occupied
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import by_kind, points_in
 from engines.vendee.tracks.powder import deal
+
+LOST = Recorded("{area} lost")
+TAKEN = Recorded("{name} taken")
 
 
 def first_holders(box: Box) -> dict[str, Side]:
@@ -56,7 +60,7 @@ def _objective(now: Resolution, area: str) -> None:
     if box.ground.area[area].objective == "primary" and not state.objective_lost:
         state.objective_lost = True
         change = box.charts.tables.morale.royalist.first_objective_lost
-        now.change_morale("royalist", change, f"{box.name(area)} lost", "5.1")
+        now.change_morale("royalist", change, LOST(area=box.name(area)), "5.1")
 
 
 def _taken_by_royalists(now: Resolution, area: str) -> None:
@@ -69,11 +73,11 @@ def _taken_by_royalists(now: Resolution, area: str) -> None:
     place = box.ground.area[area]
     if place.stronghold:
         change = box.charts.tables.morale.royalist.stronghold_taken
-        now.change_morale("royalist", change, f"{place.name} taken", "5.1")
+        now.change_morale("royalist", change, TAKEN(name=place.name), "5.1")
     if place.base:
         amount = box.charts.tables.powder.base_taken
         engaged = by_kind(state, area, "royalist")
-        deal(now, amount, engaged, single=False, reason=f"{place.name} taken", case="5.2")
+        deal(now, amount, engaged, single=False, reason=TAKEN(name=place.name), case="5.2")
 
 
 def _first_entry(now: Resolution, area: str) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from data.catalogue import _
+from data.nouns import listed
 from data.vendee.schema import ARMIES, Army, Side
 from engines.core.events import Roll
 from engines.core.refusals import Refusal
@@ -86,11 +88,11 @@ def together(
         return _blue_refusal(box, area) if len(of) > 1 and len(_blue(state, of)) > 1 else None
     alone = None if box.loners.isdisjoint(generals) else next(id for id in generals if id in box.loners)
     if alone and (len(generals) > 1 or "loroux" in points):
-        return Refusal("V-3.5-m", f"{box.name(alone)} keeps to himself and his own army")
+        return Refusal("V-3.5-m", _("{alone} keeps to himself and his own army", alone=box.name(alone)))
     if {"centre", "loroux"} <= of and "anjou" not in of:
-        return Refusal("V-3.5-i", "The Centre and the Loroux go together only with Anjou")
+        return Refusal("V-3.5-i", _("The Centre and the Loroux go together only with Anjou"))
     if "bas-poitou" in of and of & {"anjou", "centre"}:
-        return Refusal("V-3.5-k", "Bas-Poitou does not march with Anjou or the Centre as one group")
+        return Refusal("V-3.5-k", _("Bas-Poitou does not march with Anjou or the Centre as one group"))
     return None
 
 
@@ -110,12 +112,21 @@ def _clash(
     for generals, (points, leaders) in ((come[1], there), (there[1], come)):
         alone = next((general for general in generals if box.general[general].alone), None)
         if alone and (leaders or "loroux" in points):
-            who = " and ".join(map(box.name, leaders)) or "the Loroux"
-            return Refusal("V-3.5-m", f"{box.name(alone)} does not stay with {who} in {box.name(area)}")
+            who = listed(map(box.name, leaders)) or _("the Loroux")
+            return Refusal(
+                "V-3.5-m",
+                _(
+                    "{alone} does not stay with {who} in {area}",
+                    alone=box.name(alone),
+                    who=who,
+                    area=box.name(area),
+                ),
+            )
     both = arriving | present
     if {"centre", "loroux"} <= both and "anjou" not in both:
         return Refusal(
-            "V-3.5-i", f"The Centre and the Loroux stay together in {box.name(area)} only with Anjou"
+            "V-3.5-i",
+            _("The Centre and the Loroux stay together in {area} only with Anjou", area=box.name(area)),
         )
     return None
 
@@ -129,7 +140,11 @@ def _blue(state: State, found: set[Army]) -> set[Army | None]:
 
 def _blue_refusal(box: Box, area: str) -> Refusal:
     return Refusal(
-        "V-3.5-c", f"Two armies of the Republic may pass through {box.name(area)} but not stay there together"
+        "V-3.5-c",
+        _(
+            "Two armies of the Republic may pass through {area} but not stay there together",
+            area=box.name(area),
+        ),
     )
 
 
@@ -143,15 +158,21 @@ def entry_ban(
     arriving = armies(state, points, generals)
     present = armies(state, kinds_in(state, area, side), generals_in(box, state, area, side))
     if arriving & {"anjou", "centre"} and "bas-poitou" in present:
-        return Refusal("V-3.5-k", f"Anjou and the Centre do not enter {box.name(area)}: Bas-Poitou is there")
+        return Refusal(
+            "V-3.5-k", _("Anjou and the Centre do not enter {area}: Bas-Poitou is there", area=box.name(area))
+        )
     if "bas-poitou" in arriving and present & {"anjou", "centre"} and not _bold(box, state, generals):
         if any(box.general[general].bold for general in generals):
             return Refusal(
-                "V-3.5-p", f"Whether Bas-Poitou may enter {box.name(area)} was tried in this phase already"
+                "V-3.5-p",
+                _("Whether Bas-Poitou may enter {area} was tried in this phase already", area=box.name(area)),
             )
         return Refusal(
             "V-3.5-l",
-            f"Bas-Poitou enters {box.name(area)}, where Anjou or the Centre is, with Charette or Joly only",
+            _(
+                "Bas-Poitou enters {area}, where Anjou or the Centre is, with Charette or Joly only",
+                area=box.name(area),
+            ),
         )
     return None
 

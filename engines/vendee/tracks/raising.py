@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from data.catalogue import marked
 from data.vendee.schema import ROYAL_ARMIES, Army, RoyalArmy
 from data.vendee.tables import Column
 from engines.core.events import TableRoll
@@ -20,10 +21,10 @@ def modifiers(box: Box, state: State, army: RoyalArmy) -> dict[str, int]:
     table = box.charts.tables.reinforcement
     found: dict[str, int] = {}
     if army == "anjou" and not gatine(state):
-        found["La Gâtine is quiet"] = table.quiet_gatine
+        found[marked("La Gâtine is quiet")] = table.quiet_gatine
     objectives = box.ground.objectives[army]
     if objectives and all(points_in(state, area, "republican") for area in objectives):
-        found["All objectives lost"] = table.objectives_lost
+        found[marked("All objectives lost")] = table.objectives_lost
     return found
 
 
