@@ -246,7 +246,7 @@ def test_without_an_open_area_of_its_own_an_army_arrives_next_door_in_a_friendly
     # Nantes and Mauves, over the river, are next to the zone and open, but in nobody's.
     assert areas(table.legal, "place loroux:3") == {"rocheserviere", "montaigu", "tiffauges"}
     assert table.refused("place loroux:3 nantes") == "2.2"
-    assert "must arrive in Rocheservière or Montaigu or Tiffauges" in table.reason("place loroux:3 nantes")
+    assert "must arrive in Rocheservière, Montaigu or Tiffauges" in table.reason("place loroux:3 nantes")
 
 
 @pytest.mark.case("A-102", "V-2.2-m", "V-2.2-q")
