@@ -14,6 +14,7 @@ from engines.revolution.frames import Form, Question
 from engines.revolution.procedure import REGISTRY
 from engines.revolution.state import State
 from engines.revolution.title import Revolution
+from tests.revolution import waits
 from tests.support.fixture import Fixture, Pace
 
 TITLE = Revolution()
@@ -24,6 +25,7 @@ class RevolutionFixture(Fixture):
 
     kinds = {*FORMS, *REGISTRY.of}
     at_once = True
+    benchmarks = {"forms": waits.run}
     ordered = {
         "SEAT": "gironde",
         "PERSON": "marat",
