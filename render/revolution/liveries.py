@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from data.catalogue import N_
 from data.revolution.tables import Track
+from render.parts.counters import BONE
 from render.theme import Livery, Rgb
 
 SEATS: Mapping[str, Livery] = {
@@ -23,6 +24,12 @@ GREY = Livery((150, 144, 134), (28, 24, 20), "plain")
 """Deputies of whom all know that they are there, and not who they are."""
 BLUE: Rgb = (36, 66, 136)
 RED: Rgb = (186, 38, 40)
+ARROWS: Mapping[str, tuple[Rgb, Rgb]] = {
+    "revolutionary": (BLUE, BONE),
+    "allied": (COALITION.fill, COALITION.ink),
+    "catholic": (BONE, RED),
+}
+"""Arrows of a side's armies, and their edges."""
 
 TRACKS: dict[Track, N_] = {
     "economy": N_("Economy"),

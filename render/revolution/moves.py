@@ -6,14 +6,14 @@ from typing import Literal
 
 import msgspec
 
-Manner = Literal["march", "flight", "battle"]
+Manner = Literal["march", "battle"]
 
 
 class Move(msgspec.Struct, frozen=True):
     """Somebody or something went from region to region; of a battle, where it was fought."""
 
     side: str
-    """`revolutionary`, `allied`, `catholic`, or the id of a Current whose people move."""
+    """`revolutionary`, `allied` or `catholic`."""
     path: tuple[str, ...]
     """Regions by id, the last where it ended; one alone: it came from off the map."""
     manner: Manner = "march"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 
 from PIL import Image
@@ -12,15 +13,18 @@ from render.battle import Battle
 from render.errors import RenderError
 from render.parts import arrows, courses, rings
 from render.parts.arrows import Style
+from render.parts.placing.boxes import grown
 from render.parts.quill import Quill
-from render.pen import Box, Pen
+from render.pen import Box, Pen, Point
 from render.revolution import assembly, panels, regions, sheets
 from render.revolution.ground import patch, plate
 from render.revolution.layout import ASSEMBLY, CROWN, KEY, PARIS, SHEET, Layout, key, laid_out
-from render.revolution.liveries import SEATS
+from render.revolution.liveries import ARROWS
 from render.revolution.moves import Change, Move, Shown, Vote
 from render.theme import THEMES, Theme, ThemeName
 
+TAIL, TIP, SHORTEST = 10.0, 3.0, 50.0
+"""How far an arrow begins and ends from what lies in its regions, and how short it may be."""
 TICKET = 25.0
 """Letters of what it costs to act in a region, or of how likely it is."""
 
@@ -67,8 +71,9 @@ def draw(
     sets = [maker.set(layout, id) for id in shown]
     framed = {*reach, *(each.region for each in moves if isinstance(each, Change))}
     _frames(pen, [each for each in sets if each.id in framed], layout, palette)
-    regions.draw(pen, sets, palette)
     _arrows(pen, moves, layout, sets, palette)
+    regions.draw(pen, sets, palette)
+    _fights(pen, moves, layout, sets, palette)
     _tickets(pen, reach, layout, sets, palette)
     panels.header(pen, view, pack, palette)
     if around is not None:
@@ -121,25 +126,46 @@ def _tickets(
 def _arrows(
     pen: Pen, moves: Sequence[Shown], layout: Layout, sets: Sequence[regions.Set], theme: Theme
 ) -> None:
-    """What moved last, past all names, and where it was fought."""
+    """What moved last, past all names, from what lies in a region to what lies in another."""
     grounds: dict[str, Box] = {each.id: each.ground for each in sets}
-    names, frame = tuple(each.box for each in sets), layout.frame
-    free = courses.ground(frame.map, names, frame.size)
-    taken: list[Box] = [*grounds.values(), *((ASSEMBLY, CROWN, PARIS, KEY) if frame.whole else ())]
+    frame = layout.frame
+    free = courses.ground(frame.map, tuple(each.box for each in sets), frame.size)
     for move in dict.fromkeys(each for each in moves if isinstance(each, Move)):
         stops = [layout.regions[id].middle for id in move.path if id in layout.regions]
-        start, end = (grounds.get(move.path[n]) for n in (0, -1))
-        if move.manner == "battle" and end is not None:
-            at = (end[2] + 14 * frame.size, (end[1] + end[3]) / 2)
-            taken.append(arrows.swords(pen, frame, at, names, taken, theme))
-        elif len(stops) > 1:
-            way = courses.short_of(free.course(stops), [] if end is None else [end])
-            way = courses.short_of(way[::-1], [] if start is None else [start])[::-1]
+        if move.manner != "battle" and len(stops) > 1:
+            start = beside(grounds.get(move.path[0]), stops[0], stops[1], TAIL * frame.size)
+            last = start if len(stops) == 2 else stops[-2]
+            tip = beside(grounds.get(move.path[-1]), stops[-1], last, TIP * frame.size)
+            if math.dist(start, tip) < SHORTEST * frame.size:
+                start = stops[0]
+            way = free.course([start, *stops[1:-1], tip])
             arrows.arrow(pen.image, pen.unit, way, style(move.side, frame.size, theme), frame.map)
+
+
+def beside(ground: Box | None, middle: Point, towards: Point, away: float) -> Point:
+    """The place nearest to a point that is so far from the ground about a middle."""
+    if ground is None:
+        return middle
+    left, top, right, low = grown(ground, away)
+    return min(max(towards[0], left), right), min(max(towards[1], top), low)
+
+
+def _fights(
+    pen: Pen, moves: Sequence[Shown], layout: Layout, sets: Sequence[regions.Set], theme: Theme
+) -> None:
+    """Crossed swords where it was fought."""
+    grounds: dict[str, Box] = {each.id: each.ground for each in sets}
+    names, frame = tuple(each.box for each in sets), layout.frame
+    taken: list[Box] = [*grounds.values(), *((ASSEMBLY, CROWN, PARIS, KEY) if frame.whole else ())]
+    fought = [each.path[-1] for each in moves if isinstance(each, Move) and each.manner == "battle"]
+    for id in dict.fromkeys(fought):
+        if id in grounds:
+            _left, top, right, low = grounds[id]
+            at = (right + 18 * frame.size, (top + low) / 2)
+            taken.append(arrows.swords(pen, frame, at, names, taken, theme))
 
 
 def style(side: str, size: float, theme: Theme) -> Style:
     """How the arrow of a side looks."""
-    livery = SEATS.get(side)
-    ink = theme.accent if livery is None else livery.fill
-    return Style(ink, theme.accent_edge, 10, 8, 26, 16, 3.4, joined=True, size=size)
+    ink, edge = ARROWS.get(side, (theme.accent, theme.accent_edge))
+    return Style(ink, edge, 10, 8, 26, 16, 3.4, joined=True, size=size)

@@ -50,7 +50,11 @@ def status(view: View, seat: str) -> str:
         return _("governs")
     if seat in view.seated:
         return _("seated")
-    return _("in hiding") if view.deputies[seat] else _("outside the Assembly")
+    people = [seen for seen in view.people.values() if seen.current == seat and seen.state != "dead"]
+    outlaw = bool(people) and all(seen.outlaw for seen in people)
+    if view.deputies[seat]:
+        return _("outlawed, in hiding") if outlaw else _("in hiding")
+    return _("outlawed") if outlaw else _("outside the Assembly")
 
 
 def commune(view: View, names: Mapping[str, str]) -> str:
