@@ -15,7 +15,7 @@ from importlib.metadata import entry_points
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
-GAMES = ("levee", "vendee", "valmy")
+GAMES = ("levee", "vendee", "valmy", "revolution")
 """Our own, in the order of the pickers."""
 
 GROUP = "tocsin.games"

@@ -7,7 +7,6 @@ from data.catalogue import N_
 from data.games import GAMES, games
 
 COMING = {
-    "revolution-francaise": N_("Factions, sections and the street."),
     "grande-armee": N_("The Emperor's campaigns."),
 }
 """Channels that wait for their games."""

@@ -45,8 +45,7 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
 
     id = "revolution"
     name = "La Révolution Française"
-    designers = ()
-    """No source at hand credits one."""
+    designers = ("Marcé", "Goyon")
     publisher = "Azure Wish Editions"
     seats = SEATS
     seat_names: Mapping[str, str] = {

@@ -132,7 +132,7 @@ def positions(title_id: str) -> tuple[Position, ...]:
             decision, *_ = title.decisions(made)
             same = alike.setdefault(decision.kind, [])
             if len(same) < FEW_ALIKE:
-                same.append(Position(made, (decision.seat,)))
+                same.append(Position(made, tuple(each.seat for each in title.decisions(made))))
     chooser = random.Random(title_id)
     kept = [chooser.sample(found, min(MOST_ALIKE, len(found))) for found in alike.values()]
     return tuple(position for found in kept for position in found)

@@ -31,7 +31,9 @@ ROLLS = (Roll, TableRoll)
 
 def boards(title: AnyTitle, policy: Random) -> Iterator[tuple[Any, str]]:
     """States of a game that plays itself, and who decides, but few of each kind of decision."""
-    state = title.setup(title.scenarios[0].id, title.chosen({}), Dice(seed("rolls"))).state
+    state = title.setup(
+        title.scenarios[0].id, title.chosen(fixture_of(title.id).diced), Dice(seed("rolls"))
+    ).state
     met: Counter[str] = Counter()
     dice = Dice(seed("rolls on"))
     for _ in range(FAR):

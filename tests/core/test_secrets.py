@@ -55,6 +55,8 @@ FAR = depth(100, 400)
 """Actions within which the next of a long game's boards has to come; otherwise another game is begun."""
 GAMES = 20
 """Within which each of them has to come."""
+AUDIENCES = depth(2, 6)
+"""Seats that look around."""
 SWAPS = depth(1, 3)
 """Twins of each board for each audience."""
 COUNTED = ("legal_actions", "apply", "view", "decisions", "given", "odds", "outcome", "told", "chapter")
@@ -151,8 +153,9 @@ class Side:
 
     def actor(self, seat: str | None) -> MemberActor:
         """Whoever sits there; who has no seat is the public."""
-        table = self.table
-        return (table.camille, table.maxime)[self.title.seats.index(seat)] if seat else table.watcher  # type: ignore[attr-defined]
+        table: Any = self.table
+        actor: MemberActor = table.sitting[self.title.seats.index(seat)] if seat else table.watcher
+        return actor
 
     async def state(self) -> Any:
         """The state as it is stored."""
@@ -290,7 +293,10 @@ async def still_table(tables: Tables, of: type[AnyTitle]) -> tuple[Table, AnyTit
     small = Guild(id=table.guild.id, image_width=400)
     await table.bot.store.transact(partial(people.put_guild, settings=small))
     meter.pictures(table.bot)
-    table.watcher = table.guild.add_member(table.env.create_user("watcher"))  # type: ignore[attr-defined]
+    watcher, *more = (
+        table.guild.add_member(table.env.create_user(name)) for name in ("watcher", *title.seats[2:])
+    )
+    table.watcher, table.sitting = watcher, (table.camille, table.maxime, *more)  # type: ignore[attr-defined]
     return table, title, meter
 
 
@@ -335,7 +341,9 @@ async def look_around(shown: Side, swapped: Side) -> None:
     title = shown.title
     state, rows = await shown.state(), await shown.journal()
     shown.stands(state)
-    for seat in (None, *title.seats):
+    # Of very many seats some look by day; the rules alone are asked for each in any case.
+    looking = Random(seed("looking")).sample(title.seats, min(len(title.seats), AUDIENCES))
+    for seat in (None, *looking):
         expected = await shown.answers(seat)
         for twin in islice(fixture_of(title.id).twins(state, seat), SWAPS):
             await swapped.swap(twin, untold(title, rows, seat))
@@ -356,7 +364,7 @@ async def go_on(shown: Side, swapped: Side, chooser: Random, *, openly: bool) ->
     twins = list(islice(fixture_of(title.id).twins(state, eyes), 1))
     legal = title.legal_actions(state, seat)
     chooser.shuffle(legal)
-    quiet = [action for action in legal[:40] if silent(title, [state, *twins], seat, eyes, action)]
+    quiet = [action for action in legal[:40] if twins and silent(title, [state, *twins], seat, eyes, action)]
     if quiet:
         await swapped.swap(twins[0], await swapped.journal())
     action = title.notation((quiet or legal)[0])

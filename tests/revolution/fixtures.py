@@ -15,6 +15,7 @@ from engines.revolution.procedure import REGISTRY
 from engines.revolution.state import State
 from engines.revolution.title import Revolution
 from tests.revolution import waits
+from tests.revolution.rare import rare
 from tests.support.fixture import Fixture, Pace
 
 TITLE = Revolution()
@@ -35,10 +36,23 @@ class RevolutionFixture(Fixture):
         "TYPE": "economic",
         "EVENT": "legislative-commune-4",
     }
+    diced = {"letter": True}
     unlisted = True
     rests = ("gironde 100", "all yes", "marat x 2", "lyon by roland", "civic", "auto")
     walks = 1
     fuzzed = 1
+    commands = {
+        *("arrest", "remove", "convince", "plot", "revolt", "suppress", "pacify", "turn", "royal"),
+        *("give", "talk", "plan", "commune", "declare", "event", "law", "war", "form", "show"),
+    }
+    look_ups = (
+        ("revolution show region", {"name": "lyon"}),
+        ("revolution show person", {"name": "danton"}),
+        ("revolution show law", {"name": "maximum"}),
+        ("revolution show current", {"name": "gironde"}),
+        ("revolution form show", {}),
+    )
+    completed = (("revolution plan objective", "what"), ("revolution plan place", "person"))
     pace = Pace(games=2, rounds=3, least=0.3)
 
     def twins(self, state: Any, seat: str | None) -> Iterator[Any]:
@@ -70,6 +84,13 @@ class RevolutionFixture(Fixture):
     def in_hand(self, state: Any) -> str | None:
         """It is everybody's turn: nobody interrupts anybody."""
         return None
+
+    def seldom(self, state: Any) -> Iterator[State]:
+        """What comes in wars, under the Terror and at ties alone, before the first form of a game."""
+        assert isinstance(state, State)
+        top = state.stack[-1] if state.stack else None
+        if state.turn == 1 and isinstance(top, Form) and top.form == "talk" and not top.given:
+            yield from rare(state)
 
     def typed(self, state: Any, listed: Sequence[Any]) -> Iterator[Any]:
         """Forms with answers of several, and money."""

@@ -40,6 +40,8 @@ class Fixture:
     """The actions that take several small decisions at once, and how those begin."""
     ordered: Mapping[str, str] = {}
     """What stands for a choice in the form of a standing order, and one choice."""
+    diced: Mapping[str, bool] = {}
+    """Options under which one action rolls a die at once, where others wait for all seats."""
     seen_to_go: Collection[str] = ()
     """Verbs of edits that take something hidden from where it lies, which all can see."""
     rests: Sequence[str] = ()

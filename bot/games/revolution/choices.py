@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from msgspec.structs import replace
 
@@ -150,15 +150,16 @@ class Choices:
             )
         return found
 
-    def within(self, key: str, before: str = "") -> list[Group]:
+    def within(self, key: str, before: str = "", placed: Mapping[str, str] | None = None) -> list[Group]:
         """What a choice opens.
 
         :param before: `ON_FORM` where it goes on a form.
+        :param placed: where people go as it stands there.
         """
         word, _space, of = key.partition(" ")
         match word:
             case "put":
-                return [self._places(of)] if of in available(self.state, self.seat) else []
+                return [self._places(of, placed or {})] if of in available(self.state, self.seat) else []
             case "objective":
                 found = [self.choice(aim, before) for aim in self._objectives() if aim.aim == of]
                 return [Group("objective", str(AIMS[of]), found)] if found else []
@@ -169,9 +170,10 @@ class Choices:
             return []
         return [self.number_of_rolls(answer, before)]
 
-    def _places(self, person: str) -> Group:
+    def _places(self, person: str, placed: Mapping[str, str]) -> Group:
         influence = self.box.person[person].influence
-        regions = sorted(self.box.region, key=lambda id: (id not in influence, self.box.order[id]))
+        others = [id for id in self.box.region if id != placed.get(person)]
+        regions = sorted(others, key=lambda id: (id not in influence, self.box.order[id]))
         return Group(
             "placement",
             _("Where {person} goes", person=self.names.name(person)),

@@ -127,11 +127,18 @@ _ACTIONS = (
     _acts("revolt", "Raise a region in revolt, unseated (R-ACT-44)."),
     _acts("suppress", "Suppress a revolt and take the region (R-ACT-54)."),
     _on("pacify", "Suppress a revolt for the Government (R-ACT-52).", "region", "Where"),
-    _acts("raise", "Raise the Commune of Paris (R-ACT-56).", region=False),
-    _acts("quell", "Put the Commune down (R-ACT-62).", region=False),
     _said("turn", "Turn deputies of another Current (R-POL-01).", "whose", "Whose, and by whom"),
     _said("royal", "Act with the King (R-KING-04).", "how", "With the Coalition's marker or without"),
-    _said("install", "Install another regime, as leader of the Commune (R-REGIME-07).", "regime", "Which"),
+    command(
+        "give",
+        "Hand assignats to another Current, at any time; it binds nobody (R-SEQ-08).",
+        _give,
+        Field("to", "To whom", kind=str, choices=_one_of(SEATS)),
+        Field("assignats", "How many", kind=app_commands.Range[int, 1, 999_999]),
+    ),
+    _REVOLUTION.talk(),
+)
+_PLAN = (
     _said("objective", "Name your objective (R-FAME-03).", "what", "What you mean to bring about"),
     _said("purpose", "Name the Government's objective (R-FAME-04).", "what", "What it means to bring about"),
     _verb(
@@ -141,23 +148,20 @@ _ACTIONS = (
         Field("region", "Where", _REGIONS, keyword="in"),
         word="put",
     ),
-    command(
-        "give",
-        "Hand assignats to another Current, at any time; nobody is bound by it (R-SEQ-08).",
-        _give,
-        Field("to", "To whom", kind=str, choices=_one_of(SEATS)),
-        Field("assignats", "How many", kind=app_commands.Range[int, 1, 999_999]),
-    ),
-    _REVOLUTION.talk(),
+)
+_COMMUNE = (
+    _acts("raise", "Raise the Commune of Paris (R-ACT-56).", region=False),
+    _acts("quell", "Put the Commune down (R-ACT-62).", region=False),
+    _said("install", "Install another regime, as leader of the Commune (R-REGIME-07).", "regime", "Which"),
 )
 _DECLARE = (
     _said(
-        "ally", "Declare an alliance, which binds nobody (R-SEQ-06).", "with", "With whom", name="alliance"
+        "ally", "Declare an alliance, which binds nobody (R-SEQ-06).", "current", "With whom", name="alliance"
     ),
     _verb(
         "common",
         "Offer a common objective: a type of law, and who proposes it (R-FAME-03).",
-        Field("with", "With whom", kind=str, choices=_one_of(SEATS)),
+        Field("current", "With whom", kind=str, choices=_one_of(SEATS)),
         Field("law", "Which type", _completes(lambda here, _, typed: here.types(typed)), keyword="on"),
         Field("by", "Who proposes it", kind=str, choices=_one_of(SEATS), keyword="by"),
     ),
@@ -229,7 +233,6 @@ def _id(words: Any, kind: str, typed: str) -> str:
 
 
 _SHOW = (
-    _REVOLUTION.map(_REGIONS, lambda words, typed: _id(words, "region", typed)),
     _look_up(
         "region",
         "A region: who controls it, who is there, what it borders on.",
@@ -263,12 +266,14 @@ def commands() -> app_commands.Group:
     """Actions and look-ups of *La Révolution Française*."""
     made = group("revolution", "Play La Révolution Française: one command for each kind of action.", _ACTIONS)
     for name, about, inside in (
+        ("plan", "Your objective, the Government's, and where your people stand.", _PLAN),
+        ("commune", "The Commune of Paris, and the regimes that its leader installs.", _COMMUNE),
         ("declare", "Alliances, common objectives, and where you stand to the Government.", _DECLARE),
         ("event", "What you answer if an event asks.", _EVENT),
         ("law", "Laws, votes, verdicts.", _LAW),
         ("war", "Armies, combat and the King on the road.", _WAR),
         ("form", "The form that you are filling in.", _FORM),
-        ("show", "Look something up: the map, a region, a person, a law, a Current.", _SHOW),
+        ("show", "Look something up: a region, a person, a law, a Current.", _SHOW),
     ):
         made.add_command(group(name, about, inside))
     return made

@@ -22,8 +22,9 @@ from data.catalogue import _
 from data.revolution.tables import SEATS
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.errors import EngineError
-from engines.core.events import Edited, Event
+from engines.core.events import Edited, Event, GivenFor
 from engines.revolution.actions import Action
+from engines.revolution.events import Answered
 from engines.revolution.politics.events import RegimeInstalled
 from engines.revolution.state import State
 from engines.revolution.title import Revolution
@@ -62,6 +63,13 @@ class RevolutionPresenter(Presenter[State, Action]):
     def story_told(self, events: Sequence[Event]) -> Told:
         """Events in order, under the steps of the turn."""
         return self._story.told(events)
+
+    def told(self, events: Sequence[Event]) -> Told:
+        """Who sits in for a Current that only hands its part in is not told with each form."""
+        kept = [at for at, event in enumerate(events) if not _sits_in(event, events[at + 1 : at + 2])]
+        told = super().told([events[at] for at in kept])
+        settled = kept[told.events] if told.events < len(kept) else len(events)
+        return told._replace(events=settled)
 
     def after_edits(self, edits: Sequence[Edited]) -> list[str]:
         """What a moderator has typed, in names."""
@@ -125,3 +133,10 @@ class RevolutionPresenter(Presenter[State, Action]):
     def points(self, count: int) -> str:
         """Points are never below nothing."""
         return level(count).removeprefix("+")
+
+
+def _sits_in(event: Event, then: Sequence[Event]) -> bool:
+    """Whether all that is told is that somebody hands in what is told anyway."""
+    return isinstance(event, GivenFor) and any(
+        isinstance(after, Answered) and after.seat == event.seat for after in then
+    )

@@ -62,7 +62,7 @@ class Sheets:
         if not self.open:
             return None
         filed = self._begun(kept, orders)
-        inside = self._within(key) if key else []
+        inside = self._within(filed, key) if key else []
         return Sheet(actions.notation(self._handed(filed)), self._lines(filed), inside or self._groups(filed))
 
     def written(self, text: str, change: str) -> str:
@@ -81,6 +81,10 @@ class Sheets:
         """What is handed in: the form, or the one answer where one is asked for."""
         if self.form is not None:
             return filed
+        return self._placing(filed)
+
+    def _placing(self, filed: File) -> a.Place:
+        """Who goes where by the form; the usual where it says nothing."""
         return next((one for one in filed.answers if isinstance(one, a.Place)), self._usual_place())
 
     def _read(self, text: str) -> File:
@@ -144,7 +148,7 @@ class Sheets:
 
     def _put(self, filed: File, said: str) -> File:
         """Somebody goes elsewhere than he would have gone."""
-        before = next((one for one in filed.answers if isinstance(one, a.Place)), self._usual_place())
+        before = self._placing(filed)
         placed = actions.parse(self.title.words, f"place {said}", list)
         assert isinstance(placed, a.Place)
         where = {**dict(before.where), **dict(placed.where)}
@@ -270,13 +274,13 @@ class Sheets:
             foot[-1] = off[0]._replace(label=_("Take it off"), tone="danger")
         return [*offered, *taken, Group("hand-in", _("Hand the form in"), foot)]
 
-    def _within(self, key: str) -> list[Group]:
+    def _within(self, filed: File, key: str) -> list[Group]:
         word, _space, of = key.partition(" ")
         if word == "only":
             found = (self.choices.offers(remark) for remark in self.asked if remark.kind == of)
             return [group for group in found if group is not None]
         try:
-            return self.choices.within(key, ON_FORM)
+            return self.choices.within(key, ON_FORM, dict(self._placing(filed).where))
         except EngineError:
             return []
 
