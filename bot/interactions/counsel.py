@@ -21,6 +21,7 @@ from bot.store import Campaign, DuplicateInteraction
 from bot.surface import custom_ids, layout
 from data.catalogue import _
 from engines.core.errors import EngineError
+from engines.core.events import GivenFor
 
 _PLACES = ("🥇", "🥈", "🥉")
 NEWS, NEWS_LINES = 2200, 24
@@ -48,7 +49,7 @@ async def _counsel(desk: Desk, campaign: Campaign, seat: str) -> list[Counsel]:
         return [
             Counsel(
                 _(
-                    "{place} **{label}** · {chance}% to win. {reason}",
+                    "{place} **{label}** → {chance}% to win the game. {reason}",
                     place=place,
                     label=offered[typed].label if typed in offered else typed,
                     chance=round(100 * each.expected),
@@ -135,7 +136,9 @@ async def play_turn(
         if not progress.entries:
             raise PoliteError(_("Nothing is asked of you now."))
         await forced.go_on(campaigns.store, progress, user_id)
-        told = progress.title.told_all(progress.events, seat)
+        # Who has played is said once, in the heading.
+        done = [event for event in progress.events if not isinstance(event, GivenFor)]
+        told = progress.title.told_all(done, seat)
         try:
             campaign = await campaigns.commit(progress, user_id=user_id, interaction_id=interaction.id)
         except DuplicateInteraction:

@@ -1,4 +1,4 @@
-"""What the adviser has learned: `adviser.toml`, a table of weights for each scenario."""
+"""What the adviser has learned: `adviser.toml`, a small net for each scenario."""
 
 from __future__ import annotations
 
@@ -7,13 +7,27 @@ from importlib.resources import files
 
 import msgspec
 
-Weights = dict[str, list[float]]
-"""Of each fact of a position its weight at some points, evenly spread over the game."""
+
+class Net(msgspec.Struct, frozen=True):
+    """Sums that facts add to, in thousandths, and how much each sum says for victory.
+
+    The first sum counts as it is. Each other counts while it is above 0, which lets facts speak together.
+    """
+
+    counts: list[float]
+    """How much each sum counts; the first by 1."""
+    facts: dict[str, list[float]]
+    """What a fact adds to each sum."""
+
+
+def scaled(net: Net, scale: float) -> Net:
+    """A net with other units for what facts add."""
+    return Net(net.counts, {fact: [each * scale for each in row] for fact, row in net.facts.items()})
 
 
 @cache
-def weights() -> dict[str, Weights]:
-    """The weights by scenario. They are of our own deck and serve any other as well as they can."""
-    return msgspec.toml.decode(
-        files("data.levee").joinpath("adviser.toml").read_bytes(), type=dict[str, Weights]
-    )
+def nets() -> dict[str, Net]:
+    """The nets by scenario, in ones. They are of our own deck and serve any other as well as they can."""
+    read = files("data.levee").joinpath("adviser.toml").read_bytes()
+    learned = msgspec.toml.decode(read, type=dict[str, Net])
+    return {scenario: scaled(net, 1 / 1000) for scenario, net in learned.items()}

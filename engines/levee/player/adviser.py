@@ -11,12 +11,12 @@ from contextlib import suppress
 from heapq import nlargest
 
 from data.catalogue import _
-from data.levee.adviser import Weights, weights
+from data.levee.adviser import Net, nets
 from engines.core.advice import Advice
 from engines.levee.actions import Action, End, Liberate
 from engines.levee.box import OUT, Box
 from engines.levee.player.board import Board, Move
-from engines.levee.player.reasons import stake
+from engines.levee.player.reasons import by_die, stake
 from engines.levee.player.turn import Turn
 from engines.levee.player.value import Value
 from engines.levee.scenario import SETTINGS
@@ -37,11 +37,12 @@ class TooWideError(Exception):
 class Search:
     """The worth of every position that a turn can come to, looked up again for each action in it."""
 
-    def __init__(self, turn: Turn, weights: Weights, width: int | None = None) -> None:
+    def __init__(self, turn: Turn, net: Net, width: int | None = None, most: int = MOST) -> None:
         self.turn = turn
-        self.weights = weights
+        self.net = net
         self.width = width
-        self.ended = Value(turn, weights)
+        self.most = most
+        self.ended = Value(turn, net)
         self.looked = 0
         self._worth: list[dict[Board, float]] = [{} for _ in range(16)]
         self._moves: dict[Board, list[Move]] = {}
@@ -71,9 +72,9 @@ class Search:
     def _may_look(self) -> bool:
         """Count a position; False where there is no time for it."""
         self.looked += 1
-        if self.looked > MOST and self.width != WIDTHS[-1]:
+        if self.looked > self.most and self.width != WIDTHS[-1]:
             raise TooWideError
-        return self.looked <= MOST
+        return self.looked <= self.most
 
     def _narrowed(self, moves: list[Move]) -> list[Move]:
         """As many moves as are looked into, those that bring most at once."""
@@ -156,39 +157,34 @@ class Adviser:
         options = tuple(sorted(option for option, on in state.options.items() if on))
         key = (state.scenario, options, state.turn, state.headline, state.weary, tuple(state.pile))
         if self._last is None or self._last[0] != key:
-            self._last = key, Search(Turn(self.box, state), self._weights(state.scenario))
+            self._last = key, Search(Turn(self.box, state), self._net(state.scenario))
         search = self._last[1]
         turn = search.turn
         board = turn.board(state)
         for width in WIDTHS if turn.plain else WIDTHS[1:]:
             if width is not None:
                 # What was not looked into must not depend on what was asked before.
-                search = Search(turn, search.weights, width)
+                search = Search(turn, search.net, width)
             search.looked = 0
             with suppress(TooWideError):
                 return search, search.ranked(board, state.actions_left)
         raise AssertionError
 
-    def _weights(self, scenario: str) -> Weights:
-        learned = weights()
+    def _net(self, scenario: str) -> Net:
+        learned = nets()
         return learned.get(scenario) or learned[next(iter(SETTINGS))]
 
     def _told(
         self, search: Search, board: Board, left: int, worth: float, move: Move | None
     ) -> Advice[Action]:
         if move is None:
-            return Advice(End(), chance(worth), _("Nothing that is left to do raises the chance to win."))
-        parts = stake(search.turn, board, move.action), self._by_die(search, move, left)
-        why = "; ".join(part for part in parts if part)
-        return Advice(move.action, chance(worth), f"{why[:1].upper()}{why[1:]}.")
-
-    def _by_die(self, search: Search, move: Move, left: int) -> str:
-        """What a die makes of the chance to win, where one decides between two positions."""
-        if len(move.outcomes) != 2:
-            return ""
-        (_chance, won), (_other, lost) = move.outcomes
-        won_, lost_ = (chance(search.worth(after, left - move.cost)) for after in (won, lost))
-        return _("success makes it {won:.0%}, failure {lost:.0%}", won=won_, lost=lost_)
+            nothing = _("Nothing that is left to do raises the chance to win.")
+            return Advice(End(), chance(worth), nothing)
+        why = [stake(search.turn, board, move.action)]
+        if len(move.outcomes) == 2:
+            (won, lost) = (chance(search.worth(after, left - move.cost)) for _chance, after in move.outcomes)
+            why.append(by_die(won, lost))
+        return Advice(move.action, chance(worth), " ".join(why))
 
 
 def chance(worth: float) -> float:

@@ -1,17 +1,17 @@
-"""What a position at the end of a turn is worth: the chance to win from it, by weights that were learned.
+"""What a position at the end of a turn is worth: the chance to win from it, by what was learned.
 
-The weights are data (`data/levee/adviser.toml`, one set for each scenario). Each is of one plain fact,
-`austria 2` or `republic 3`, and changes with the course of the game between some points in it.
+What was learned is data (`data/levee/adviser.toml`, a small net for each scenario). It reads plain facts,
+`austria 2` or `republic 3`, and which cards are still to come, which everybody can see.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import exp
 
 import msgspec
 
-from data.levee.adviser import Weights
+from data.levee.adviser import Net
 from data.levee.schema import MARKERS
 from engines.levee.box import HOLDING, OUT, SPENT
 from engines.levee.housekeeping import KINGS
@@ -24,17 +24,9 @@ DEGREE = 0.0005
 """What a Victory Point is worth beside the victory, where the last turn could bring either."""
 
 
-def course(turn: Turn) -> float:
-    """How far the game is after this turn, 0..1, by headlines."""
-    state = turn.state
-    return state.turn / (state.turn + len(left(turn.box, state)))
-
-
-def spread(at: float, points: int) -> tuple[tuple[int, float], tuple[int, float]]:
-    """The two points of the game that a moment lies between, with their shares of it."""
-    place = at * (points - 1)
-    first = min(int(place), points - 2)
-    return (first, 1 - (place - first)), (first + 1, place - first)
+def ahead(turn: Turn) -> list[str]:
+    """Facts that nothing in the turn changes: the cards that are still to come."""
+    return [f"card {card}" for card in left(turn.box, turn.state)]
 
 
 def facts(turn: Turn, board: Board) -> list[str]:
@@ -94,26 +86,41 @@ def freed(turn: Turn, boxes: tuple[int, ...], markers: tuple[str, ...]) -> Itera
     yield f"held {held}"
 
 
+Sums = list[float]
+
+
+def summed(rows: Iterable[Sums], start: Sums) -> Sums:
+    """What facts add up to, each with a row of the net."""
+    return [sum(column) for column in zip(start, *rows, strict=True)]
+
+
+def won(counts: Sums, sums: Sums) -> float:
+    """The chance to win that sums come to."""
+    total = min(0.0, sums[0])
+    for count, each in zip(counts, sums, strict=True):
+        if each > 0:
+            total += count * each
+    return 1 / (1 + exp(-total))
+
+
 class Value:
     """The worth of positions at the end of one turn, from 0 to 1."""
 
-    def __init__(self, turn: Turn, weights: Weights) -> None:
+    def __init__(self, turn: Turn, net: Net) -> None:
         self.turn = turn
+        self.net = net
         state = turn.state
         self.last = not left(turn.box, state)
-        points = len(next(iter(weights.values())))
-        self.now = {
-            fact: sum(values[at] * share for at, share in spread(course(turn), points))
-            for fact, values in weights.items()
-        }
+        self.none = [0.0] * len(net.counts)
+        self.ahead = self._sums(ahead(turn), self.none)
         self.kings = [
             turn.units.index(army)
             for colour, army, rule, _ in KINGS
             if state.on(rule) and state.colour == colour
         ]
-        self._land: dict[tuple[tuple[int, ...], Rest], float] = {}
-        self._capital: dict[tuple[tuple[int, ...], bool], float] = {}
-        self._freed: dict[tuple[tuple[int, ...], tuple[str, ...]], float] = {}
+        self._land: dict[tuple[tuple[int, ...], Rest], Sums] = {}
+        self._capital: dict[tuple[tuple[int, ...], bool], Sums] = {}
+        self._freed: dict[tuple[tuple[int, ...], tuple[str, ...]], Sums] = {}
 
     def __call__(self, board: Board) -> float:
         """The chance to win, of a position with which the turn ends."""
@@ -122,21 +129,21 @@ class Value:
             return 0.0
         if self.last:
             return self._scored(board)
-        total = self._land.get((boxes, rest))
-        if total is None:
-            total = self._land[boxes, rest] = self._sum(land(self.turn, boxes, rest))
-        part = self._capital.get((tracks, disorder))
-        if part is None:
-            part = self._capital[tracks, disorder] = self._sum(capital(self.turn, tracks, disorder))
-        total += part
-        part = self._freed.get((boxes, markers))
-        if part is None:
-            part = self._freed[boxes, markers] = self._sum(freed(self.turn, boxes, markers))
-        return 1 / (1 + exp(-total - part))
+        land_ = self._land.get((boxes, rest))
+        if land_ is None:
+            land_ = self._land[boxes, rest] = self._sums(land(self.turn, boxes, rest), self.ahead)
+        capital_ = self._capital.get((tracks, disorder))
+        if capital_ is None:
+            told = capital(self.turn, tracks, disorder)
+            capital_ = self._capital[tracks, disorder] = self._sums(told, self.none)
+        freed_ = self._freed.get((boxes, markers))
+        if freed_ is None:
+            freed_ = self._freed[boxes, markers] = self._sums(freed(self.turn, boxes, markers), self.none)
+        return won(self.net.counts, list(map(sum, zip(land_, capital_, freed_, strict=True))))
 
-    def _sum(self, told: Iterator[str]) -> float:
-        now = self.now
-        return sum(now.get(fact, 0.0) for fact in told)
+    def _sums(self, told: Iterable[str], start: Sums) -> Sums:
+        known = self.net.facts
+        return summed([known[fact] for fact in told if fact in known], start)
 
     def _scored(self, board: Board) -> float:
         """The result itself, after the last headline."""

@@ -10,6 +10,7 @@ from math import isclose
 import msgspec
 import pytest
 
+from data.levee.adviser import Net, nets, scaled
 from engines.core.dice import Dice
 from engines.core.errors import DiceError
 from engines.core.fuzz import random_options
@@ -19,9 +20,10 @@ from engines.levee.player.adviser import BEST
 from engines.levee.player.board import Board
 from engines.levee.player.greedy import greedy
 from engines.levee.player.turn import Turn
+from engines.levee.player.value import summed, won
 from engines.levee.state import State
 from engines.levee.title import SEAT, Levee
-from tests.levee.adviser import measure
+from tests.levee.adviser import RATE, SUMS, Learner, game, mean, measure, written
 from tests.levee.builder import Position, Result, position
 
 TITLE = Levee()
@@ -57,10 +59,10 @@ def same(one: dict[tuple[Board, int], float], other: dict[tuple[Board, int], flo
 def test_positions_of_a_turn_have_the_moves_of_the_engine_and_their_chances() -> None:
     chooser = random.Random("turns")
     met = set[str]()
-    for game in range(18):
-        scenario = TITLE.scenarios[game % len(TITLE.scenarios)].id
-        dice = Dice(f"turns-{game}")
-        state = TITLE.setup(scenario, random_options(TITLE, f"turns-{game}"), dice).state
+    for number in range(18):
+        scenario = TITLE.scenarios[number % len(TITLE.scenarios)].id
+        dice = Dice(f"turns-{number}")
+        state = TITLE.setup(scenario, random_options(TITLE, f"turns-{number}"), dice).state
         if state.setting.kit:
             state = msgspec.structs.replace(state, napoleon=chooser.choice((HOLDING, "britain")))
         turn = Turn(TITLE.box, state)
@@ -145,11 +147,29 @@ def test_advice_is_ranked_legal_repeatable_and_bounded() -> None:
     assert TITLE.advise(state, SEAT, chooser) == []
 
 
-@pytest.mark.nightly(seconds=60)
+def test_lessons_bring_what_is_learned_nearer_to_how_games_ended() -> None:
+    learner = Learner(TITLE, "base")
+    lessons = game("base", "lessons", learner.net)
+    assert len(lessons) > 5
+
+    def wrong() -> float:
+        rows = [[learner.facts[fact] for fact in lesson.facts] for lesson in lessons]
+        found = [won(learner.counts, summed(each, [0.0] * SUMS)) for each in rows]
+        return sum((lesson.chance - each) ** 2 for lesson, each in zip(lessons, found, strict=True))
+
+    before = wrong()
+    learner.learn(lessons, RATE, 4)
+    assert wrong() < before
+    net = learner.net
+    read = msgspec.toml.decode(written({"base": mean([net, net])}), type=dict[str, Net])["base"]
+    assert read.facts == {fact: [*map(round, row)] for fact, row in scaled(net, 1000).facts.items()}
+    assert {*nets()} == {scenario.id for scenario in TITLE.scenarios}
+
+
+@pytest.mark.nightly(seconds=90)
 @pytest.mark.parametrize("scenario", [scenario.id for scenario in TITLE.scenarios])
 def test_the_adviser_wins_more_than_the_greedy_policy(scenario: str) -> None:
-    # 13 to 31 points more were measured, but 1 in the kit's single pile; the difference of a hundred paired
-    # games has a standard error of some six points.
+    # 15 points more and above were measured; the difference of a hundred paired games has a standard
+    # error of some six.
     found = measure(scenario, 100)
-    least = -0.12 if scenario == "extended-puree" else 0.0
-    assert found.adviser - found.greedy >= least
+    assert found.adviser > found.greedy
