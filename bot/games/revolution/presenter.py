@@ -9,6 +9,7 @@ from bot.games.contract import Group, Heading, Presenter, Sheet
 from bot.games.parts.lines import turn_and_phase
 from bot.games.revolution.choices import Choices
 from bot.games.revolution.chronicle import Chronicle
+from bot.games.revolution.close import close
 from bot.games.revolution.labels import Labels
 from bot.games.revolution.moves import moves
 from bot.games.revolution.names import ACCENTS, Names
@@ -29,7 +30,7 @@ from engines.revolution.politics.events import RegimeInstalled
 from engines.revolution.state import State
 from engines.revolution.title import Revolution
 from engines.revolution.view import View
-from render import Series, Table
+from render import CloseUp, Series, Table
 from render.revolution.moves import Shown
 
 
@@ -106,6 +107,10 @@ class RevolutionPresenter(Presenter[State, Action]):
 
     def _labels(self, state: State, seat: str) -> Labels:
         return Labels(self.names, state, seat)
+
+    def close(self, state: State, seat: str) -> CloseUp:
+        """Where a seat may act, with its chance."""
+        return close(self._labels(state, seat))
 
     def moves(self, events: Sequence[Event]) -> list[Shown]:
         """Armies, regions in other hands, and the last vote."""
