@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.revolution.bot.six import CURRENTS, Six
 
 from engines.core.contract import AnyTitle
 from engines.revolution.title import Revolution
+from tests.revolution.bot.six import CURRENTS, Six
 from tests.support.life import Life
 from tests.support.table import text
 
