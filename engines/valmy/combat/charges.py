@@ -50,18 +50,25 @@ def lending(box: Box, state: State, side: Side, place: Place) -> str | None:
     return next((id for id in declared(state, side, place) if id in there), None)
 
 
+def charging(box: Box, state: State, side: Side, place: Place) -> list[str]:
+    """Whose charge is announced on a box of the defender's: the flank's before it, or past an empty one."""
+    if side == battle_of(state).attacker:
+        return []
+    past = [start for start in FROM if start not in FLANKS or not standing(box, state, side, start)]
+    known, there = board_of(state).places, [place] if place in FLANKS else past
+    return [id for start in there for id in declared(state, enemy(side), start) if known.get(id) == start]
+
+
 def meets(box: Box, state: State, side: Side, place: Place) -> list[str]:
-    """Whom riders from a box would meet: who charges from there, else who stands there, else Main."""
+    """Whom riders from a box would meet: who charges it, else who stands before it, else Main."""
     other = enemy(side)
-    charging = declared(state, other, place) if side != battle_of(state).attacker else ()
-    there = standing(box, state, other, place)
-    return [id for id in there if id in charging] or there or standing(box, state, other, "main")
+    coming = [id for id in charging(box, state, side, place) if id in box.unit]
+    return coming or standing(box, state, other, place) or standing(box, state, other, "main")
 
 
 def weight(box: Box, state: State, side: Side, place: Place, units: Sequence[str]) -> int:
     """Strength of riders as it counts: doubled, but not against those who charge themselves (Y-9.4.1-c)."""
-    answers = side != battle_of(state).attacker and bool(declared(state, enemy(side), place))
-    return strength(box, state, units) * (1 if answers else 2)
+    return strength(box, state, units) * (1 if charging(box, state, side, place) else 2)
 
 
 def _best(box: Box, state: State, units: Sequence[str]) -> int:
@@ -115,7 +122,7 @@ class Announcement(Handler[Announcing]):
         found = []
         for place in FROM if said is not None else ():
             own = cavalry(box, state, frame.side, place)
-            answers = not attacks and bool(declared(state, enemy(frame.side), place))
+            answers = bool(charging(box, state, frame.side, place))
             theirs = meets(box, state, frame.side, place)
             if own and theirs and said is not None and (attacks or answers or said.own):
                 odds = Fraction(weight(box, state, frame.side, place, own), strength(box, state, theirs))

@@ -107,17 +107,21 @@ def reckon(
     *,
     counter: bool,
     lent: str | None = None,
+    others: Sequence[Place] | None = None,
 ) -> Terms:
     """The terms of a charge; of units with the same morale it makes no difference who is compared.
 
     :param lent: the leader who would lend the side that charges his rating, before it is announced.
+    :param others: boxes that the other side is in, where it is not the one before it.
     """
     other = enemy(side)
     points = strength(box, state, attackers) * (1 if counter else 2), strength(box, state, defenders)
     first, second = best(box, state, attackers)[0], best(box, state, defenders)[0]
     terms = {"Morale": face(box, state, first).morale - face(box, state, second).morale}
     for each in (side, other):
-        leader = lending(box, state, each, place) or (lent if each == side else None)
+        places = [place] if each == side or others is None else others
+        found = (lending(box, state, each, known) for known in places)
+        leader = next((id for id in found if id), lent if each == side else None)
         if leader is not None:
             known = ratings(box, state, leader)
             terms[box.name(leader)] = known.offence if each == side else -known.defence
@@ -125,14 +129,19 @@ def reckon(
     return Terms(points, modifiers, box.odds("charge", *points))
 
 
-def clash(now: Resolution, side: Side, place: Place, *, counter: bool) -> bool:
-    """Let a side's riders of a flank meet the flank that they face; True when it is decided.
+def clash(
+    now: Resolution, side: Side, place: Place, *, counter: bool, others: Sequence[Place] | None = None
+) -> bool:
+    """Let a side's riders of a box meet those whom they face; True when it is decided.
 
     :param counter: against those who charge, who are not doubled then (Y-9.4.1-c).
+    :param others: boxes that those come from, where it is not the one before it.
     """
     box, state, other = now.box, now.state, enemy(side)
+    before: Sequence[Place] = [place] if others is None else others
     attackers = riders(box, state, side, place)
-    defenders = riders(box, state, other, place) if counter else standing(box, state, other, place)
+    met = riders if counter else standing
+    defenders = [id for known in before for id in met(box, state, other, known)]
     key = f"{side} {place} {counter}"
     first = name(now, side, best(box, state, attackers), f"{key} attacker", "9.4.2")
     second = (
@@ -140,9 +149,12 @@ def clash(now: Resolution, side: Side, place: Place, *, counter: bool) -> bool:
     )
     if first is None or second is None:
         return False
-    points, modifiers, column = reckon(box, state, side, place, attackers, defenders, counter=counter)
-    for each in (side, other):
-        expose(now, each, place)
+    points, modifiers, column = reckon(
+        box, state, side, place, attackers, defenders, counter=counter, others=before
+    )
+    expose(now, side, place)
+    for known in before:
+        expose(now, other, known)
     die = now.dice.roll(PURPOSES.of("charge", side))
     total = die + sum(modifier.value for modifier in modifiers)
     result = box.charge(column, total)
@@ -360,33 +372,39 @@ class Rallying(Handler[Aftermath]):
             now.say(Stands(frame.side, frame.units, "main"))
 
 
-def strike_main(now: Resolution, side: Side) -> None:
-    """Riders whom no flank faces strike Main: one volley at them all, then they join the melee doubled."""
+def strike_main(now: Resolution, side: Side) -> bool:
+    """Riders whom no flank faces strike Main: horse that answers there meets them all, then one volley does.
+
+    Who is left joins the melee doubled. True when it is done.
+    """
     box, state, other = now.box, now.state, enemy(side)
-    riding: list[str] = []
-    for place in FROM:
-        if _free(box, state, side, place) and (units := riders(box, state, side, place)):
-            riding.extend(units)
-            expose(now, side, place)
-    if riding:
-        volley(
-            now,
-            foot(box, standing(box, state, other, "main")),
-            side,
-            riding,
-            battle_of(state).boosts,
-            "9.3.2",
-            at_chargers=True,
-        )
+    places = [place for place in FROM if _free(box, state, side, place) and riders(box, state, side, place)]
+    riding = [id for place in places for id in riders(box, state, side, place)]
+    if not riding:
+        return True
+    answered = side == battle_of(state).attacker and bool(riders(box, state, other, "main"))
+    if answered and f"{other} main True" not in board_of(state).named:
+        clash(now, other, "main", counter=True, others=places)
+        return False
+    for place in places:
+        expose(now, side, place)
+    volley(
+        now,
+        foot(box, standing(box, state, other, "main")),
+        side,
+        riding,
+        battle_of(state).boosts,
+        "9.3.2",
+        at_chargers=True,
+    )
+    return True
 
 
 def _free(box: Box, state: State, side: Side, place: Place) -> bool:
     """Whether riders from a box meet Main: nobody is on the flank before them, and they beat nobody there."""
-    if place not in FLANKS:
-        return True
     # Who has met a flank, or has counter-charged and stays (A-9.4.5-2), rides no farther.
     met = {f"{side} {place} False", f"{side} {place} True"} & set(board_of(state).named)
-    return not met and not standing(box, state, enemy(side), place)
+    return not met and (place not in FLANKS or not standing(box, state, enemy(side), place))
 
 
 def join_main(now: Resolution, side: Side) -> None:

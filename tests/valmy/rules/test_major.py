@@ -20,7 +20,8 @@ from engines.valmy.combat.events import (
     ReserveRolled,
     Stands,
 )
-from engines.valmy.combat.frames import Battle, Combat, Sacrifice, Withdrawal
+from engines.valmy.combat.frames import Battle, Board, Combat, Sacrifice, Withdrawal
+from engines.valmy.combat.major import ROUND
 from engines.valmy.combat.shock import cheapest
 from engines.valmy.events import Checked, LeaderLost
 from engines.valmy.frames import Activations
@@ -488,6 +489,29 @@ def test_a_charge_on_main_is_fired_at_once_and_joins_the_melee_doubled() -> None
     fought = table.told(Fought)[0]
     assert fought.strengths == (1 + 2 * 2 * 2, 2)
     assert {term.label: term.value for term in fought.modifiers} == {"Charge from the flank": 2, "Morale": -2}
+
+
+@pytest.mark.case("A-9.4.1-3", "Y-9.4.1-a", "Y-9.4.1-c")
+def test_horse_in_main_answers_those_who_ride_past_an_empty_flank() -> None:
+    position = field("f1 h1-h2", "g1 u1")
+    places = {"f1": "main", "h1": "left", "h2": "right", "g1": "main", "u1": "main"}
+    board = Board(round=2, places=places, ready=("u1",), doubled=("u1",), joined={"u1": 2})
+    position.state.stack[-1] = Battle("grandpre", "french", kind="major", step=ROUND, board=board)
+    table = position.table().go_on().act("charge left : h1 ; right : h2")
+    answered = table.act("charge main : u1", 3, 4).act("ride", 3, 4).act("ride")
+    assert answered.asked == ("french", "naming")
+    # One total against both of them, neither side doubled, and a better morale.
+    driven = given().table()
+    driven.state = answered.state
+    driven.roll_on("lead h1", 1, *MISS)
+    charged = driven.told(Charged)[0]
+    assert (charged.side, charged.counter, charged.strengths, charged.total) == ("allied", True, (2, 4), 2)
+    assert charged.result == "AR*"
+    assert next((shot.unit, bool(shot.modifiers)) for shot in driven.told(Fired)) == ("g1", True)
+    answered.roll_on("lead h1", 6, *MISS)
+    assert (answered.told(Charged)[0].result, answered.where("h1", "h2")) == ("DR*", ["stenay", "stenay"])
+    # Who has answered strikes Main no more, and is in the melee as he was.
+    assert len(answered.told(Charged)) == 1
 
 
 @pytest.mark.case("A-9.2.6-1", "A-9.2.12-2", "Y-9.2.12-a", "I-17")
