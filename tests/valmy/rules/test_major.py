@@ -20,7 +20,7 @@ from engines.valmy.combat.events import (
     ReserveRolled,
     Stands,
 )
-from engines.valmy.combat.frames import Battle, Board, Combat, Sacrifice, Withdrawal
+from engines.valmy.combat.frames import Battle, Board, Combat, Place, Sacrifice, Withdrawal
 from engines.valmy.combat.major import ROUND
 from engines.valmy.combat.shock import cheapest
 from engines.valmy.events import Checked, LeaderLost
@@ -494,7 +494,7 @@ def test_a_charge_on_main_is_fired_at_once_and_joins_the_melee_doubled() -> None
 @pytest.mark.case("A-9.4.1-3", "Y-9.4.1-a", "Y-9.4.1-c")
 def test_horse_in_main_answers_those_who_ride_past_an_empty_flank() -> None:
     position = field("f1 h1-h2", "g1 u1")
-    places = {"f1": "main", "h1": "left", "h2": "right", "g1": "main", "u1": "main"}
+    places: dict[str, Place] = {"f1": "main", "h1": "left", "h2": "right", "g1": "main", "u1": "main"}
     board = Board(round=2, places=places, ready=("u1",), doubled=("u1",), joined={"u1": 2})
     position.state.stack[-1] = Battle("grandpre", "french", kind="major", step=ROUND, board=board)
     table = position.table().go_on().act("charge left : h1 ; right : h2")
