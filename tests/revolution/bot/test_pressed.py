@@ -1,0 +1,85 @@
+"""Six play by buttons and lists on their panels, across a form whose time runs out."""
+
+from __future__ import annotations
+
+import pytest
+from simcord import MemberActor, ResponseMessage
+
+from engines.core.contract import AnyTitle
+from engines.revolution.title import Revolution
+from tests.revolution.bot.six import CURRENTS, ZONES, Six
+from tests.support.life import Life
+from tests.support.table import text
+
+TITLE = Revolution()
+
+
+@pytest.fixture
+def titles() -> list[AnyTitle]:
+    """The one game that six can play."""
+    return [TITLE]
+
+
+@pytest.fixture
+def people() -> type[Life]:
+    """Those who live this life."""
+    return Six
+
+
+async def presses(life: Six, actor: MemberActor, *labels: str) -> str:
+    """Open one's panel and press one thing after the other; gives what it shows then."""
+    panel: ResponseMessage = await life.panel(actor)
+    for label in labels:
+        panel_next = (await life.press(actor, panel, label)).response
+        panel = panel_next or panel
+    return text(panel.message)
+
+
+async def all_hand_in(life: Six, *seats: str) -> None:
+    """Currents hand in what is on their forms."""
+    for seat in seats or CURRENTS:
+        await presses(life, life.of[seat], "Hand the form in")
+
+
+async def test_two_turns_are_pressed_and_a_silent_current_does_what_is_usual(life: Six) -> None:
+    for zone, actor in zip(ZONES * 2, life.of.values(), strict=True):
+        await life.types(actor, "my hours", zone=zone)
+    await life.gathers()
+    gironde, feuillant = life.of["gironde"], life.of["feuillant"]
+
+    common = "Common objective with the Marais: an Economic law"
+    shown = await presses(life, gironde, "With the Marais …", common, "Take it off")
+    assert "Economic law" not in shown
+    shown = await presses(life, gironde, "Alliance with the Mountain")
+    assert "1. **Alliance with the Mountain**" in shown
+    shown = await presses(life, gironde, "Take it off")
+    assert "1. " not in shown
+    await all_hand_in(life)
+
+    shown = await presses(life, gironde, "Brissot …", "Lyon")
+    assert "Lyon: Brissot" in shown
+    # Whoever says nothing in time has named what is usual, and stands where he stood.
+    await all_hand_in(life, *(seat for seat in CURRENTS if seat != "marais"))
+    assert await life.owing() == ["marais"]
+    await life.wait(40)
+    state = await life.state()
+    assert state.people["brissot"].region == "lyon"
+    assert state.objectives["marais"] is not None
+
+    shown = await presses(life, feuillant, "Arrest Roux …", "2 rolls: Arrest Roux")
+    assert "1. **Arrest Roux × 2** · 2 rolls, 200 ₶ · A " in shown
+    assert "💰 200 ₶ of 1800 ₶ in the Government's purse" in shown
+    await all_hand_in(life)
+    shown = await presses(life, gironde, "Plot for Lyon by Brissot …", "1 roll: Plot for Lyon by Brissot")
+    assert "1. **Plot for Lyon by Brissot**" in shown
+    await all_hand_in(life)
+    await all_hand_in(life)
+    await all_hand_in(life)
+    await all_hand_in(life, (await life.state()).government)
+    assert (await life.state()).turn == 2
+    for form in ("talk", "plan", "people", "regions", "politics", "votes"):
+        owing = await life.owing()
+        assert len(owing) == len(CURRENTS), form
+        await all_hand_in(life)
+    await all_hand_in(life, (await life.state()).government)
+    assert (await life.state()).turn == 3
