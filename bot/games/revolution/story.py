@@ -288,6 +288,10 @@ class RevolutionStory(Story):
                     return _(
                         "✋ **{who}** goes over to {to}.", who=names.name(person), to=names.head(current)
                     )
+                if (state, case) == ("free", "SEQ"):
+                    return _(
+                        "↩️ **{who}** is back. {current}", who=names.name(person), current=names.head(current)
+                    )
                 told = FATES[state](who=names.name(person), case=case)
                 return f"{told} {names.head(current)}"
         return self._paris(event)
