@@ -10,7 +10,7 @@ import msgspec
 from data.revolution.tables import Regime, Seat, Track
 
 
-class Common(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Common(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False):
     """What all players reckon with; worths are in points of the final count."""
 
     prizes: list[float]
@@ -19,14 +19,24 @@ class Common(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How uncertain points are: now, and more for each turn that is left."""
     changes: dict[Regime, dict[Regime, float]]
     """Chance in each turn that a regime gives way to another."""
+    rivalry: float
+    """What is left of the worth of another's loss, from which all gain who did nothing for it."""
     fame: float
     """A point of Fame: it counts, and helps every roll."""
     income: float
     """A hundred assignats of income, for each turn in which they can still be spent."""
+    elected: float
+    """How far the points of today are those that an election would bring, where one is to come."""
+    elects: dict[Seat, float]
+    """The deputies of a region at an election that is to come, in points; of a neutral one the Marais's."""
+    lasts: dict[str, float]
+    """Chance that what was brought about lasts out the turn, by objectives; `paris` is for plots there."""
     person: float
     """A personality, for each turn that is left."""
     away: float
     """A personality who misses a turn."""
+    treasury: float
+    """A hundred assignats of the Government's, which it has to give back."""
     govern: float
     """To run the Government."""
     deputy: float
@@ -35,6 +45,10 @@ class Common(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a whole chance of the game is worth in points, where a regime is chosen."""
     aim: float
     """What it is worth to bring about what one has named as an objective, in points of Fame."""
+    others_raise: float
+    """Chance in a turn that others raise the Commune, or put it down."""
+    others_suppress: float
+    """Chance in a turn that others put a revolt down."""
     most_rolls: int
     """Rolls that are bought at most for one action."""
 
@@ -52,12 +66,18 @@ class Temper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a box up on a track is worth in points."""
     laws: dict[str, float] = {}
     """What a law is worth in points besides its tracks and Fame; `type`s of laws too."""
+    homes: list[str] = []
+    """Regions that it would have rather than others."""
+    home: float = 0.0
+    """What it is worth to have one of them besides."""
     others: dict[Seat, float] = {}
     """What is added to the worth of another's point, where one's own counts 1."""
     regimes: dict[Regime, float] = {}
     """What is added to the chance of the game that a regime gives."""
     commune: float = 0.0
     """What it is worth to control the raised Commune, besides Paris."""
+    quell: float = 1.0
+    """How much of it is left where the Commune is to be put down, which others may do as well."""
     king: float = 0.0
     """What it is worth to hold the King, or to take him from another."""
     revolt: float = 0.0

@@ -59,6 +59,7 @@ def _letters(box: Box) -> tuple[dict[Letter, Fraction], ...]:
     return tuple(columns)
 
 
+@lru_cache(maxsize=256)
 def chances(box: Box, column: int, rolls: int = 1) -> tuple[Fraction, Fraction]:
     """The chance of an A, and of a B and no A, with the best of so many rolls."""
     one = _letters(box)[column]

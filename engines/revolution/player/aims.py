@@ -5,26 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from data.revolution.tables import SEATS, Seat
+from data.revolution.tables import SEATS, Deed, Seat
 from engines.revolution.actions import AnyAnswer
-from engines.revolution.answers import Ally, Common, Objective, Pacify, Plot, Purpose, Raise, Revolt, Suppress
-from engines.revolution.box import GOVERNMENT, strangers
+from engines.revolution.answers import (
+    Ally,
+    Common,
+    Convince,
+    Objective,
+    Pacify,
+    Place,
+    Purpose,
+)
+from engines.revolution.box import GOVERNMENT, PARIS, strangers
 from engines.revolution.chances import prospect
 from engines.revolution.deeds.arrest import arrestable
 from engines.revolution.phases.objectives import Purposes, possible
-from engines.revolution.player.deeds import convincing, plan, treasury
+from engines.revolution.phases.placement import available
+from engines.revolution.player.deeds import named, placed, regional_purse, targets, treasury, unplaced
 from engines.revolution.player.politics import passes
 from engines.revolution.player.sight import Sight, odds
 from engines.revolution.politics.proposals import proposal_refusal
-from engines.revolution.state import seated
+from engines.revolution.state import controlled, seated
 
 _FRIENDLY = 0.15
 """What the other's point has to be worth to each of two, for them to go together."""
 _LIKELY = 0.6
 """How likely a law has to be to pass, for two to make it their common objective."""
-_NAMES = {Plot: "plot", Revolt: "revolt", Suppress: "suppress", Raise: "raise"}
-_COVER = -3
-"""What is taken off for where somebody may be, whom the Government means to arrest before he is placed."""
+_NAMED = 2
+"""Objectives that are put on paper, the second for when the first has become impossible."""
+_BETTER = 0.02
+"""How much likelier a point more of what is gained makes up for."""
 
 
 def _friends(sight: Sight) -> Iterator[tuple[float, Seat, Seat]]:
@@ -78,19 +88,20 @@ def _best_law(sight: Sight, proposer: str) -> tuple[float, str]:
 
 
 def objectives(sight: Sight, subject: str) -> list[AnyAnswer]:
-    """What is likeliest to be brought about, of what is planned anyhow."""
+    """What is likeliest to be brought about, and better by itself where two are as likely."""
+    return [aim for _, aim in sight.once(_ranked)[:_NAMED]]
+
+
+def _ranked(sight: Sight) -> list[tuple[float, Objective]]:
     box, state, seat = sight.box, sight.state, sight.seat
-    found: list[tuple[float, Objective]] = []
-    for target, made in sight.once(plan).bids:
-        aim = _NAMES.get(type(target.answer))
-        if aim is not None:
-            of = "" if aim == "raise" else target.region
-            full, half = odds(box, box.column(target.fame + 2), made.rolls)
-            found.append((full + half * (aim in ("revolt", "suppress")), Objective(aim, of)))
-    for answer in convincing(sight.copy(), ""):
-        known = prospect(box, state, seat, answer)
-        assert known is not None
-        found.append((float(known.a), Objective("convince", getattr(answer, "person", ""))))
+    found = [*_regional(unplaced(sight)), *_others(sight)]
+    for id in box.person:
+        aim = Objective("convince", id)
+        if possible(box, state, seat, aim):
+            rolls = _rolls(sight, int(sight.purses[seat] * sight.temper.people), "convince")
+            known = prospect(box, state, seat, Convince(id, max(rolls, 1)))
+            assert known is not None
+            found.append((float(known.a) * (rolls > 0), aim))
     if seated(box, state, seat) and not box.regime[state.regime].government_proposes:
         likely, law_type = _best_law(sight, seat)
         found.append((likely, Objective("law", law_type)))
@@ -100,7 +111,47 @@ def objectives(sight: Sight, subject: str) -> list[AnyAnswer]:
         if seat in joint.seats
     ]
     found.sort(key=lambda entry: -entry[0])
-    return [aim for _, aim in found if possible(box, state, seat, aim)]
+    return [(likely, aim) for likely, aim in found if possible(box, state, seat, aim)]
+
+
+def _rolls(sight: Sight, purse: int, deed: Deed) -> int:
+    """Rolls that a purse is enough for."""
+    return min(purse // sight.price(sight.box.tables.costs.deed[deed]), sight.common.most_rolls)
+
+
+def _regional(sight: Sight) -> Iterator[tuple[float, Objective]]:
+    """What can be done with all of one's influence in one region."""
+    box, state, seat = sight.box, sight.state, sight.seat
+    people, purse = available(state, seat), regional_purse(sight)
+    for region in state.regions:
+        helpers = sum(region in box.influence[id] for id in people)
+        for target in targets(sight, region) if people else ():
+            aim, of = named(target.answer)
+            rolls = min(purse // target.price, sight.common.most_rolls)
+            if rolls:
+                column = box.column(target.fame + box.tables.modifiers.person * helpers)
+                full, half = odds(box, column, rolls)
+                likely = full + half * (aim in ("revolt", "suppress"))
+                likely *= sight.common.lasts.get(aim, 1.0)
+                if (aim, region) == ("plot", PARIS):
+                    likely *= sight.common.lasts["paris"]
+                yield likely + _BETTER * target.gain.a, Objective(aim, of)
+
+
+def _others(sight: Sight) -> Iterator[tuple[float, Objective]]:
+    """What others may bring about, which counts as well (R-FAME-08)."""
+    state = sight.state
+    yield sight.common.others_raise, Objective("quell" if state.commune else "raise")
+    for region, known in state.regions.items():
+        if known.revolt and not sight.governs:
+            yield sight.common.others_suppress, Objective("suppress", region)
+
+
+def placement(sight: Sight, subject: str) -> list[AnyAnswer]:
+    """Where each is worth most, the objective being what it is."""
+    ranked = sight.once(_ranked)
+    where = placed(sight, ranked[0][1] if ranked else None)
+    return [Place(tuple(where.items()))] if where else []
 
 
 def purposes(sight: Sight, subject: str) -> list[AnyAnswer]:
@@ -115,7 +166,7 @@ def purposes(sight: Sight, subject: str) -> list[AnyAnswer]:
         likely = 0.0
         if answer.aim == "arrest" and arrestable(box, state, answer.of):
             foe = sight.weight(state.people[answer.of].current) < 0
-            likely = odds(box, box.column(state.fame[GOVERNMENT] + _COVER), rolls).a * foe
+            likely = odds(box, box.column(state.fame[GOVERNMENT] + _cover(sight, answer.of)), rolls).a * foe
         elif answer.aim == "suppress":
             known = prospect(box, state, sight.seat, Pacify(answer.of, rolls))
             assert known is not None
@@ -129,4 +180,13 @@ def purposes(sight: Sight, subject: str) -> list[AnyAnswer]:
             likely = max((passes(sight, law.id, GOVERNMENT) for law in laws), default=0.0)
         found.append((likely, answer))
     found.sort(key=lambda entry: -entry[0])
-    return [answer for _, answer in found]
+    return [answer for _, answer in found[:_NAMED]]
+
+
+def _cover(sight: Sight, person: str) -> int:
+    """What is taken off for where somebody may be, who is to be placed before he is arrested."""
+    modifiers, current = sight.box.tables.modifiers, sight.state.people[person].current
+    own = controlled(sight.state, current)
+    if not own:
+        return modifiers.influence
+    return modifiers.own_region + modifiers.influence * any(id in sight.box.influence[person] for id in own)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import chain
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -13,8 +12,8 @@ from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import (
     Arrest,
     Convince,
+    Objective,
     Pacify,
-    Place,
     Plot,
     Quell,
     Raise,
@@ -47,6 +46,12 @@ from engines.revolution.war.reinforcement import to_come
 
 _LEGAL_RESERVE = 300
 """What the Government keeps for laws that pass, before the Economy multiplies it."""
+
+_NAMES = {Plot: "plot", Revolt: "revolt", Suppress: "suppress", Raise: "raise", Quell: "quell"}
+_USUAL = 100
+"""What most actions cost for a roll."""
+_AGAIN = 0.5
+"""Of the worth of the Commune, what is left where it has to be put down first."""
 
 
 class Bid(NamedTuple):
@@ -84,6 +89,8 @@ class Target(NamedTuple):
     """That it is rolled on, but for one's own people there."""
     price: int
     gain: Gain
+    aimed: bool
+    """Whether it was named as the objective."""
 
     def by(self, person: str, rolls: int) -> Regional:
         """The action of somebody."""
@@ -116,11 +123,19 @@ def targets(sight: Sight, region: str) -> list[Target]:
     return [_target(sight, region, answer, gain) for answer, gain in found if gain.a > 0]
 
 
+def named(answer: Regional) -> tuple[str, str]:
+    """An action as an objective names it."""
+    aim = _NAMES[type(answer)]
+    return aim, "" if isinstance(answer, Raise | Quell) else answer.region
+
+
 def _target(sight: Sight, region: str, answer: Regional, gain: Gain) -> Target:
     known = prospect(sight.box, sight.state, sight.seat, answer)
     assert known is not None
     fame = known.fame + sum(by for label, by in known.terms if label != "influence")
-    return Target(answer, region, fame, known.price, gain)
+    aim = sight.state.objectives.get(sight.seat)
+    aimed = isinstance(aim, Objective) and (aim.aim, aim.of) == named(answer)
+    return Target(answer, region, fame, known.price, gain, aimed)
 
 
 def _commune(sight: Sight) -> Iterator[tuple[Regional, Gain]]:
@@ -142,8 +157,11 @@ def _commune(sight: Sight) -> Iterator[tuple[Regional, Gain]]:
         barred = not state.options["commune-suppress-open"] and seat not in box.tables.modifiers.commune
         if not barred:
             full, half = (worth[result] for result in box.tables.commune.quelled[at])
-            aim = sight.aimed("quell") - sight.temper.commune * 0.3
-            yield Quell(KING), Gain(full + aim, half + aim)
+            aim, eager = sight.aimed("quell"), sight.temper.quell
+            if seat in box.tables.modifiers.commune:
+                # Whoever leads it not may put it down to raise it again.
+                aim += _AGAIN * (sight.temper.commune + _power(sight))
+            yield Quell(KING), Gain(eager * full + aim, eager * half + aim)
 
 
 def _power(sight: Sight) -> float:
@@ -161,63 +179,110 @@ def _power(sight: Sight) -> float:
     return max((sight.regime(id) for id in able_), default=0.0)
 
 
-class Doing(NamedTuple):
-    """What is done in one region by some people."""
+class Site:
+    """A region where some people can act, one after the other: who comes later acts where others failed."""
 
-    worth: float
-    price: int
-    bids: tuple[tuple[Target, Bid], ...]
+    def __init__(self, sight: Sight, known: list[Target], influential: int, people: int) -> None:
+        self._sight, self._known, self._people = sight, known, people
+        self._added = sight.box.tables.modifiers.person * influential
+        self.done: tuple[tuple[Target, int], ...] = ()
+        """What is done, and with how many rolls."""
+        self.worth, self.price = 0.0, 0
+
+    def choices(self, most: int) -> Iterator[tuple[float, int, tuple[tuple[Target, int], ...]]]:
+        """One roll more: what it gains, what it is likely to cost, and what is done then.
+
+        :param most: rolls for one action, but for the objective.
+        """
+        if self.done:
+            target, rolls = self.done[-1]
+            if rolls < (self._sight.common.most_rolls if target.aimed else most):
+                yield self._with((*self.done[:-1], (target, rolls + 1)))
+        if len(self.done) < self._people:
+            for target in self._known:
+                yield self._with((*self.done, (target, 1)))
+
+    def _with(
+        self, done: tuple[tuple[Target, int], ...]
+    ) -> tuple[float, int, tuple[tuple[Target, int], ...]]:
+        worth, price = self._reckoned(done)
+        return worth - self.worth, price - self.price, done
+
+    def take(self, done: tuple[tuple[Target, int], ...]) -> None:
+        """Settle what is done."""
+        self.done = done
+        self.worth, self.price = self._reckoned(done)
+
+    def _reckoned(self, done: tuple[tuple[Target, int], ...]) -> tuple[float, int]:
+        """What all of it is worth, and what it is likely to cost: nobody pays for what is done already."""
+        box = self._sight.box
+        failed: dict[Regional, float] = {}
+        worth, price = 0.0, 0.0
+        for target, rolls in done:
+            left = failed.get(target.answer, 1.0)
+            full, half = odds(box, box.column(target.fame + self._added), rolls)
+            worth += left * (full * target.gain.a + half * target.gain.b)
+            price += left * rolls * target.price
+            failed[target.answer] = left * (1 - full)
+        return worth, int(price)
 
 
-def doing(sight: Sight, known: list[Target], influential: int, people: int, purse: int) -> Doing:
-    """What some people do best in a region, one after the other; who comes later acts where others failed."""
-    failed: dict[Target, float] = {}
-    worth, price = 0.0, 0
-    bids: list[tuple[Target, Bid]] = []
-    added = sight.box.tables.modifiers.person * influential
-    for _ in range(people):
-        found = []
-        for target in known:
-            left = failed.get(target, 1.0)
-            gain = Gain(target.gain.a * left, target.gain.b * left)
-            column = sight.box.column(target.fame + added)
-            found.append((bid(sight, column, target.price, gain, sight.seat, purse - price), target))
-        if not found:
-            break
-        best, target = max(found, key=lambda entry: entry[0].worth)
-        if not best.rolls:
-            break
-        failed[target] = failed.get(target, 1.0) * (1 - best.likely)
-        worth, price = worth + best.worth, price + best.price
-        bids.append((target, best))
-    return Doing(worth, price, tuple(bids))
+def spend(sight: Sight, sites: list[Site], purse: int, most: int) -> int:
+    """Buy roll after roll where it gains most for its price, while it is worth the price; what was spent."""
+    money, spent = sight.money(sight.seat), 0
+    while True:
+        best: tuple[float, int, tuple[tuple[Target, int], ...]] | None = None
+        chosen: Site | None = None
+        for site in sites:
+            for choice in site.choices(most):
+                gain, price, _ = choice
+                fits = price <= purse - spent and gain > price * money
+                if fits and (best is None or gain * best[1] > best[0] * price):
+                    best, chosen = choice, site
+        if best is None or chosen is None:
+            return spent
+        chosen.take(best[2])
+        spent += best[1]
 
 
 # Who goes where.
 
 
-class Plan(NamedTuple):
-    """Where people go, and what they are to do there."""
+def unplaced(sight: Sight) -> Sight:
+    """The position with all of one's people off the map, wherever they stood, as before they are placed."""
+    planned = sight.copy()
+    for id in available(planned.state, planned.seat):
+        put_person(planned.state, id, region=None)
+    return planned
 
-    where: Mapping[str, str]
-    bids: tuple[tuple[Target, Bid], ...]
+
+def regional_purse(sight: Sight) -> int:
+    """What will be left for regions, as is thought before anything is spent."""
+    return int(sight.purses[sight.seat] * (1 - sight.temper.people / 2) * sight.temper.regions)
 
 
-def plan(sight: Sight) -> Plan:
-    """People one by one to where each adds most, within what may be spent."""
+def placed(sight: Sight, aim: Objective | None) -> dict[str, str]:
+    """People one by one to where each adds most, within what may be spent.
+
+    :param aim: what is named as the objective at the same time, where nothing has been.
+    """
     box, seat = sight.box, sight.seat
-    # Wherever they stood, they are off the map until they are placed.
-    sight = sight.copy()
+    sight = unplaced(sight)
     state = sight.state
+    if aim is not None and state.objectives.get(seat) is None:
+        state.objectives[seat] = aim
     waiting = available(state, seat)
-    for id in waiting:
-        put_person(state, id, region=None)
-    purse = int(sight.purses[seat] * (1 - sight.temper.people / 2) * sight.temper.regions)
+    purse = regional_purse(sight)
     known = {region: targets(sight, region) for region in state.regions}
+    # Of an even share of the purse for each.
+    most = 1 + purse // (sight.price(_USUAL) * max(len(waiting), 1))
+    money = sight.money(seat)
 
     @cache
-    def at(region: str, influential: int, people: int) -> Doing:
-        return doing(sight, known[region], influential, people, purse)
+    def at(region: str, influential: int, people: int) -> tuple[float, int]:
+        site = Site(sight, known[region], influential, people)
+        spent = spend(sight, [site], purse, min(most, sight.common.most_rolls))
+        return site.worth - spent * money, spent
 
     groups: dict[str, list[str]] = {region: [] for region in state.regions}
     spent = 0
@@ -227,10 +292,10 @@ def plan(sight: Sight) -> Plan:
         before = at(region, _influential(box, there, region), len(there))
         after = at(region, _influential(box, [*there, person], region), len(there) + 1)
         posted = _post(sight, person, region, len(there))
-        price = after.price - before.price
+        price = after[1] - before[1]
         if spent + price > purse:
             return posted, 0
-        return after.worth - before.worth + posted, price
+        return after[0] - before[0] + posted, price
 
     left = [*waiting]
     while left:
@@ -246,8 +311,7 @@ def plan(sight: Sight) -> Plan:
     if where and duty(state, seat) and PARIS not in where.values():
         named = box.regime[state.regime].arrests.named
         where[min(where, key=lambda id: (id in named, PARIS not in box.influence[id]))] = PARIS
-    bids = (at(region, _influential(box, there, region), len(there)).bids for region, there in groups.items())
-    return Plan({id: where[id] for id in waiting}, tuple(chain.from_iterable(bids)))
+    return {id: where[id] for id in waiting}
 
 
 def _influential(box: Box, people: list[str], region: str) -> int:
@@ -277,41 +341,34 @@ def _post(sight: Sight, person: str, region: str, there: int) -> float:
         fame += box.tables.modifiers.influence * (region in box.influence[person])
         if region == PARIS and outlaw(box, state, person):
             fame += box.tables.modifiers.outlaw
-        worth -= odds(box, box.column(fame)).a * sight.person(person)
+        chances = odds(box, box.column(fame))
+        worth -= chances.a * sight.person(person) + (chances.a + chances.b) * sight.common.away
     return worth
-
-
-def placement(sight: Sight, subject: str) -> list[AnyAnswer]:
-    """Where the plan has them."""
-    where = sight.once(plan).where
-    return [Place(tuple(where.items()))] if where else []
 
 
 # What is done where people are.
 
 
-def regional(sight: Sight) -> list[AnyAnswer]:
-    """Regional actions, the best first, while there is money for them."""
+def regional(sight: Sight) -> list[Regional]:
+    """Regional actions, while there is money for them."""
     box, state, seat = sight.box, sight.state, sight.seat
-    purse = int(sight.purses[seat] * sight.temper.regions)
-    found: list[tuple[float, Bid, AnyAnswer]] = []
+    sites: dict[str, Site] = {}
     for region in state.regions:
         people = able(state, seat, region)
         if people:
             there = _influential(box, people_in(state, region, seat), region)
-            done = doing(sight, targets(sight, region), there, len(people), purse)
-            # Who is not influential acts first, as those who are help all the same.
-            acting = sorted(people, key=lambda id: region in box.influence[id])
-            for (target, made), person in zip(done.bids, acting, strict=False):
-                found.append((made.worth / made.price, made, target.by(person, made.rolls)))
-    found.sort(key=lambda entry: -entry[0])
-    chosen: list[AnyAnswer] = []
-    for _, made, answer in found:
-        if made.price <= purse:
-            purse -= made.price
-            sight.purses[seat] -= made.price
-            chosen.append(answer)
-    return chosen
+            sites[region] = Site(sight, targets(sight, region), there, len(people))
+    purse = int(sight.purses[seat] * sight.temper.regions)
+    sight.purses[seat] -= spend(sight, [*sites.values()], purse, sight.common.most_rolls)
+    found: list[tuple[bool, Regional]] = []
+    for region, site in sites.items():
+        # Who is not influential acts first, as those who are help all the same.
+        acting = sorted(able(state, seat, region), key=lambda id: region in box.influence[id])
+        found += [
+            (target.aimed, target.by(person, rolls))
+            for (target, rolls), person in zip(site.done, acting, strict=False)
+        ]
+    return [answer for _, answer in sorted(found, key=lambda entry: not entry[0])]
 
 
 def of_kind(*kinds: type[AnyAnswer]) -> Callable[[Sight, str], list[AnyAnswer]]:

@@ -24,7 +24,7 @@ WANTED: Mapping[str, Wanted] = {
     "deposition": politics.depositions,
     "government-objective": aims.purposes,
     "objective": aims.objectives,
-    "placement": deeds.placement,
+    "placement": aims.placement,
     "arrest": deeds.arrests,
     "remove": deeds.removals,
     "convince": deeds.convincing,

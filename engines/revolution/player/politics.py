@@ -70,7 +70,7 @@ def law_worth(sight: Sight, law_id: str, proposer: str) -> float:
     worth += sight.temper.laws.get(law_id, 0.0) + sight.temper.laws.get(law.type, 0.0)
     if law_id == "war":
         worth += sight.track("coalition", box.tables.levels.highest)
-    for id, person in state.people.items():
+    for id, person in state.people.items() if law.outlaws else ():
         if person.state != "dead" and set(law.outlaws) & set(box.person[id].groups):
             worth -= 0.5 * sight.person(id) * sight.weight(person.current)
     return worth + _aimed(sight, law.type, proposer)

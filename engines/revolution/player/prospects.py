@@ -7,15 +7,19 @@ anybody's makes more or less of one's own place. All of it follows from the rule
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from math import exp
 
-from data.revolution.player import Common
+from data.revolution.player import Common, players
 from data.revolution.tables import REGIMES, SEATS, Regime, Seat
 from engines.revolution.box import Box
 
-Points = Mapping[Seat, float]
+Points = Sequence[float]
+"""By seat, in their order."""
+Worths = list[list[float]]
+_UNLIKELY = 0.01
+"""A regime that is less likely to be the last makes no difference to what a point is worth."""
 _SHARPNESS = 1.7
 """Makes the logistic curve as steep as the normal one."""
 _STEP = 2.0
@@ -32,73 +36,104 @@ def chance(lead: float, spread: float) -> float:
 class Prospects:
     """What may become of a game.
 
-    :param points: of each as they stand, without what a regime in force brings.
+    :param points: of each as they stand, in the order of the seats, without what a regime in force brings.
     :param left: turns that are still to come, this one with them.
     """
 
     def __init__(self, box: Box, common: Common, points: Points, regime: Regime, left: int) -> None:
-        self._box, self._common = box, common
-        self._points = {**points}
+        self._box, self._common, self._points = box, common, points
         self._spread = common.spread[0] + common.spread[1] * left
-        self._final = finals(common, regime, left)
         self._left = left
+        self._final = finals(common, regime, left)
+        self._slopes: Worths | None = None
+        self._under: dict[Regime, list[float]] = {}
 
-    def worth(self, seat: Seat, points: Points | None = None) -> float:
+    def worth(self, seat: Seat) -> float:
         """What the game is worth to a Current, where to win it surely is worth one."""
-        known = self._points if points is None else points
-        return sum(share * self._under(seat, regime, known) for regime, share in self._final.items() if share)
+        return self._mixed(self._final)[SEATS.index(seat)]
 
     def under(self, seat: Seat, regime: Regime) -> float:
         """The same if a regime were put in force now."""
-        final = finals(self._common, regime, self._left)
-        return sum(share * self._under(seat, id, self._points) for id, share in final.items() if share)
+        return self._mixed(finals(self._common, regime, self._left))[SEATS.index(seat)]
 
     def weights(self, seat: Seat) -> dict[Seat, float]:
         """What a point of each is worth to a Current, where its own counts one."""
-        slopes = {}
-        for other in SEATS:
-            up, down = ({**self._points, other: self._points[other] + by} for by in (_STEP, -_STEP))
-            slopes[other] = self.worth(seat, up) - self.worth(seat, down)
+        if self._slopes is None:
+            self._slopes = [self._slope(number) for number in range(len(SEATS))]
+        place = SEATS.index(seat)
+        slopes = {other: slope[place] for other, slope in zip(SEATS, self._slopes, strict=True)}
         own = max(slopes[seat], 0.5 * max(map(abs, slopes.values())), 1e-9)
         found = {other: max(min(slope / own, _MOST), -_MOST) for other, slope in slopes.items()}
         found[seat] = 1.0
         return found
 
-    def _under(self, seat: Seat, regime: Regime, points: Points) -> float:
-        box, prizes = self._box, self._common.prizes
-        now = {
-            other: at + box.tally[other].in_regime * (box.tally[other].regime == regime)
-            for other, at in points.items()
-        }
+    def _slope(self, number: int) -> list[float]:
+        """What a point of one Current is worth to all."""
+        up, down = ([*self._points], [*self._points])
+        up[number] += _STEP
+        down[number] -= _STEP
+        found = [0.0] * len(SEATS)
+        for regime, share in self._final.items():
+            if share > _UNLIKELY:
+                more, less = self._worths(regime, up), self._worths(regime, down)
+                for place in range(len(SEATS)):
+                    found[place] += share * (more[place] - less[place])
+        return found
+
+    def _mixed(self, final: Mapping[Regime, float]) -> list[float]:
+        """What the game is worth to all, when each of the regimes may be the last."""
+        found = [0.0] * len(SEATS)
+        for regime, share in final.items():
+            if regime not in self._under:
+                self._under[regime] = self._worths(regime, self._points)
+            for place, worth in enumerate(self._under[regime]):
+                found[place] += share * worth
+        return found
+
+    def _worths(self, regime: Regime, points: Points) -> list[float]:
+        """What it is worth to all that a regime is the last."""
+        box, spread = self._box, self._spread
+        now = [
+            at + tally.in_regime * (tally.regime == regime)
+            for tally, at in zip(map(box.tally.__getitem__, SEATS), points, strict=True)
+        ]
         # A point more than too few is what it takes.
-        enough = {other: chance(at - box.tables.enough + 0.5, self._spread) for other, at in now.items()}
-        royal = enough["royalist"]
-        reaction = self._majority(enough)
+        enough = [chance(at - box.tables.enough + 0.5, spread) for at in now]
+        royal, reaction = enough[0], self._majority(enough)
+        found = [royal * prize for prize in self._prizes("royalist", regime)]
         line = box.winner[regime]
-        total = royal * prizes[_place(box, "royalist", regime, seat) - 1]
         for able, share in ((line.reaction, reaction), (line.revolution, 1 - reaction)):
-            for winner, best in self._ahead(able, now).items():
-                total += (1 - royal) * share * best * prizes[_place(box, winner, regime, seat) - 1]
-        return total
+            for winner, best in self._ahead(able, now):
+                likely = (1 - royal) * share * best
+                for place, prize in enumerate(self._prizes(winner, regime)):
+                    found[place] += likely * prize
+        return found
 
     def _majority(self, enough: Points) -> float:
         """Chance that three of the five are for the Reaction (R-WIN-09)."""
-        votes = [1.0, 0.0, 0.0, 0.0, 0.0, 0.0]
-        for seat in SEATS[1:]:
-            for_it = enough[seat] if self._box.camp[seat] == "reaction" else 1 - enough[seat]
-            votes = [
-                had * (1 - for_it) + (votes[number - 1] * for_it if number else 0.0)
-                for number, had in enumerate(votes)
-            ]
+        votes = [1.0]
+        for seat, likely in zip(SEATS[1:], enough[1:], strict=True):
+            yes = likely if self._box.camp[seat] == "reaction" else 1 - likely
+            no = 1 - yes
+            votes = [one * no + other * yes for one, other in zip([*votes, 0.0], [0.0, *votes], strict=True)]
         return sum(votes[3:])
 
-    def _ahead(self, able: list[Seat], points: Points) -> dict[Seat, float]:
+    def _ahead(self, able: list[Seat], points: Points) -> list[tuple[Seat, float]]:
         """Of those who can win for a camp, the chance of each to be ahead; there are two at most."""
         if len(able) == 1:
-            return {able[0]: 1.0}
+            return [(able[0], 1.0)]
         one, other = able
-        first = chance(points[one] - points[other], self._spread)
-        return {one: first, other: 1 - first}
+        first = chance(points[SEATS.index(one)] - points[SEATS.index(other)], self._spread)
+        return [(one, first), (other, 1 - first)]
+
+    def _prizes(self, winner: Seat, regime: Regime) -> tuple[float, ...]:
+        return _prizes(self._box, self._common, winner, regime)
+
+
+@lru_cache(maxsize=64)
+def prospects(box: Box, points: tuple[float, ...], regime: Regime, left: int) -> Prospects:
+    """The same for all seats that look at the same count."""
+    return Prospects(box, players().common, points, regime, left)
 
 
 def finals(common: Common, regime: Regime, left: int) -> dict[Regime, float]:
@@ -114,10 +149,10 @@ def finals(common: Common, regime: Regime, left: int) -> dict[Regime, float]:
     return shares
 
 
-@cache
-def _place(box: Box, winner: Seat, regime: Regime, seat: Seat) -> int:
-    """The place of a Current when somebody has won under a regime (R-WIN-15)."""
+@lru_cache(maxsize=64)
+def _prizes(box: Box, common: Common, winner: Seat, regime: Regime) -> tuple[float, ...]:
+    """What the places of all are worth when somebody has won under a regime (R-WIN-15)."""
     for ranks in box.tables.ranks:
         if ranks.winner == winner and (not ranks.regimes or regime in ranks.regimes):
-            return ranks.places[SEATS.index(seat)]
+            return tuple(common.prizes[place - 1] for place in ranks.places)
     raise AssertionError(f"{winner} can't win under {regime}")

@@ -19,11 +19,14 @@ from engines.revolution.box import GOVERNMENT, PARIS, Box, as_seat
 from engines.revolution.chances import chances
 from engines.revolution.frames import Form, Question
 from engines.revolution.phases.economy import minimum
-from engines.revolution.player.prospects import Prospects
+from engines.revolution.player.prospects import Prospects, prospects
 from engines.revolution.score import points
 from engines.revolution.state import State, control, factor
 
 T = TypeVar("T")
+
+_SHARE = 150
+"""Assignats for each of one's people with which a purse is neither full nor empty."""
 
 
 def as_known(box: Box, state: State, seat: str) -> State:
@@ -111,19 +114,21 @@ class Sight:
     def prospects(self) -> Prospects:
         """What may become of the game."""
         box, state = self.box, self.state
-        now: dict[Seat, float] = {
-            seat: points(box, state, seat)
-            - box.tally[seat].in_regime * (box.tally[seat].regime == state.regime)
+        now = (
+            points(box, state, seat) - box.tally[seat].in_regime * (box.tally[seat].regime == state.regime)
             for seat in SEATS
-        }
-        return Prospects(box, self.common, now, state.regime, self.turns + 1)
+        )
+        return prospects(box, tuple(now), state.regime, self.turns + 1)
 
     @cached_property
     def weights(self) -> Mapping[Seat, float]:
         """What a point of each Current is worth to this one."""
         added = self.temper.others
         found = self.prospects.weights(self.seat)
-        return {other: worth + added.get(other, 0.0) for other, worth in found.items()}
+        return {
+            other: worth * (self.common.rivalry if worth < 0 else 1.0) + added.get(other, 0.0)
+            for other, worth in found.items()
+        }
 
     def weight(self, seat: str | None) -> float:
         """What a point of somebody's is worth; nobody's is worth nothing."""
@@ -136,30 +141,37 @@ class Sight:
         return cost * factor(self.box, self.state)
 
     def money(self, actor: str) -> float:
-        """What an assignat in a purse is worth: less the more there are, and nothing in the last turn."""
+        """What an assignat in a purse is worth: more where there are few for each of one's people."""
         if actor == GOVERNMENT:
-            # It is given back at the end of the turn.
-            return 0.0002
+            # What it keeps it gives back at the end of the turn; what it spends makes all dear.
+            return self.common.treasury / 100
         k = factor(self.box, self.state)
-        lasting = self.turns / (self.turns + 1.5)
-        return self.temper.thrift / 100 / k * lasting / (1 + self.purses[actor] / (1500 * k))
+        own = sum(person.current == actor and person.state == "free" for person in self.state.people.values())
+        scarce = min(max(_SHARE * k * own / max(self.purses[actor], 1), 0.25), 2.0)
+        return self.temper.thrift / 100 / k * scarce * (1.0 if self.turns else 0.5)
 
     # Regions.
 
     def held(self, region: str, seat: str | None) -> float:
-        """What it is worth that a Current, or nobody, controls a region."""
+        """What it is worth that a Current, or nobody, controls a region: a point, deputies and income."""
         if seat is None:
             # Neutral regions elect for the Marais.
-            return 0.15 * self.weight("marais")
+            return self._elects("marais") * self.weight("marais")
         box = self.box
         tally = box.tally[as_seat(seat)]
         paris = tally.paris if region == PARIS else 0
         income = self.common.income * box.region[region].income / 100 * self.turns
-        return (1 + paris + income) * self.weight(seat)
+        return (1 + paris + income + self._elects(seat)) * self.weight(seat)
+
+    def _elects(self, seat: str) -> float:
+        """What a region brings a Current at an election that is to come, in points."""
+        coming = self.state.election <= self.state.turn + self.turns
+        return self.common.elects[as_seat(seat)] * coming
 
     def swing(self, region: str, seat: str | None) -> float:
         """What it is worth that control of a region passes to a Current, or to nobody."""
-        return self.held(region, seat) - self.held(region, control(self.state, region))
+        own = self.temper.home * (seat == self.seat and region in self.temper.homes)
+        return self.held(region, seat) - self.held(region, control(self.state, region)) + own
 
     # Fame, tracks and people.
 

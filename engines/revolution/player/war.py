@@ -10,6 +10,7 @@ from engines.revolution.answers import Advance, Hide, Levy, March, Muster
 from engines.revolution.box import PARIS, Box
 from engines.revolution.frames import Battle
 from engines.revolution.player.sight import Sight
+from engines.revolution.politics.regimes import CASES
 from engines.revolution.state import State, control, defenders_in, enemies_in
 from engines.revolution.war.armies import fighting, generals_in, held_by_side, on_map
 from engines.revolution.war.combat import can_hide, forces
@@ -17,6 +18,8 @@ from engines.revolution.war.reinforcement import conscripts, levies, to_come
 
 _MORE = 2
 """Armies beyond the enemy's with which he is attacked."""
+_WELCOME = 1.0
+"""Points that a regime has to be worth for an enemy before Paris to be let come."""
 _AGAINST_THE_COMMUNE = 3
 """Armies that are sent against the Commune, no fewer."""
 
@@ -66,14 +69,27 @@ def marches(sight: Sight, subject: str) -> list[AnyAnswer]:
     box, state = sight.box, sight.state
     command = _Command(box, state)
     enemies = [region for region in state.regions if fighting(box, state, region)]
-    for region in sorted(enemies, key=command.far.__getitem__):
-        command.meet(region)
+    if not _lets_come(sight):
+        for region in sorted(enemies, key=command.far.__getitem__):
+            command.meet(region)
     if len(command.ready) >= _AGAINST_THE_COMMUNE and _puts_down(sight):
         command.send(PARIS, _AGAINST_THE_COMMUNE, into=True)
     if sight.temper.revolt <= 0:
         for region in command.restless():
             command.send(region, 1)
     return command.orders
+
+
+def _lets_come(sight: Sight) -> bool:
+    """Whether a danger to Paris is welcome: one's own Current could put a better regime in force by it."""
+    known = sight.box.regime
+    return any(
+        id in CASES
+        and sight.state.regime in order.follows
+        and sight.seat in order.commune
+        and sight.regime(id) > _WELCOME
+        for id, order in known.items()
+    )
 
 
 class _Command:

@@ -70,7 +70,7 @@ def test_a_seat_chooses_alike_whatever_others_hide() -> None:
 
 def test_a_point_is_worth_what_the_count_makes_of_it() -> None:
     """R-WIN: one's own points, a partner's of the same camp, and a rival's for the same prize."""
-    even = dict.fromkeys(SEATS, 24.0)
+    even = [24.0] * len(SEATS)
     at_end = Prospects(TITLE.box, players().common, even, "thermidor", 1)
     assert at_end.weights("marais")["gironde"] < 0
     assert at_end.weights("gironde")["mountain"] > 0

@@ -1,0 +1,62 @@
+"""The balance of six automatic players; `data/revolution/BALANCE.md` has the long run.
+
+Of so few games a Current that wins a fifth may win one or ten by luck alone; so the band is wide, and what is
+sharp is the comparison with play by chance, and that every end occurs.
+"""
+
+from __future__ import annotations
+
+from statistics import fmean
+
+import pytest
+
+from data.revolution.tables import REGIMES, SEATS, Regime, Seat
+from tests.revolution.balance import play
+from tests.support.depth import seed
+
+GAMES = 60
+MOST = 30
+"""Of them that one Current wins at most: none wins a third, so it is one case in many thousands."""
+FINAL: dict[Regime, int] = {"legislative": 1, "convention": 14, "terror": 3, "thermidor": 25}
+"""A game of the long run for each final regime."""
+WINNER: dict[Seat, int] = {
+    "royalist": 7,
+    "feuillant": 20,
+    "marais": 2,
+    "gironde": 1,
+    "mountain": 3,
+    "sans-culotte": 12,
+}
+"""And one for each winner."""
+ALONE = 6
+
+
+@pytest.mark.nightly(seconds=40)
+def test_no_current_wins_them_all_and_the_king_is_tried_in_some() -> None:
+    games = [play(seed(f"balance-{number}")) for number in range(GAMES)]
+    for seat in SEATS:
+        assert sum(game.winner == seat for game in games) <= MOST
+    assert 0 < sum(game.tried for game in games) < GAMES
+    assert len({game.winner for game in games}) >= 4
+    assert len({game.regime for game in games}) >= 3
+
+
+@pytest.mark.nightly(seconds=4)
+@pytest.mark.parametrize("regime", REGIMES)
+def test_every_regime_is_a_last_one(regime: Regime) -> None:
+    assert play(f"balance-{FINAL[regime]}").regime == regime
+
+
+@pytest.mark.nightly(seconds=4)
+@pytest.mark.parametrize("seat", SEATS)
+def test_every_current_wins(seat: Seat) -> None:
+    assert play(f"balance-{WINNER[seat]}").winner == seat
+
+
+@pytest.mark.nightly(seconds=20)
+@pytest.mark.parametrize("seat", SEATS)
+def test_an_automatic_player_among_five_by_chance_does_better_than_chance(seat: Seat) -> None:
+    names = [seed(f"alone-{number}") for number in range(ALONE)]
+    alone = fmean(play(name, [seat]).points[seat] for name in names)
+    by_chance = fmean(play(name, ()).points[seat] for name in names)
+    assert alone > by_chance + 2
