@@ -24,28 +24,31 @@ import engines
 from bot.app.client import Tocsin
 from bot.campaigns import standing_orders
 from bot.campaigns.setup import Wish
-from bot.games.contract import MORE, THEN
+from bot.games.contract import ADD, MORE, THEN, WRITE, Sheet
 from bot.games.registry import presenter_of
 from bot.settings import Settings
 from bot.store import Seat, rows
 from data.games import GAMES
 from engines.core.contract import AnyTitle
 from tests.benchmarks.measure import Figure, Report, scratch
+from tests.support.fixture import fixture_of
 
 TURNS = 5
 PACE = 30.0
 """Seconds from one action to the next."""
-TURN, ACTIVATION = 5.0, 3.0
-"""Most presses in a turn of a game that has no activations, and in an activation."""
+ACTIVATION = 3.0
+"""Most presses in an activation; of other games their fixtures say how many a turn may ask for."""
+NAMES = ("camille", "maxime", "lucien", "olympe", "joseph", "manon")
 BESIDE = ("place", "event", "done", "begin", "bid", "no-bid")
 """What belongs to other phases than that of the activations."""
-POSTS, PINGS = 6.0, 2.0
-"""Most messages, and pings, for each person and turn."""
 
 
 def presses(title: AnyTitle, state: Any, seat: str, action: Any) -> int:
     """How many presses take an action on the panel or the card; a typed one counts as one."""
     words, written = presenter_of(title), title.notation(action)
+    sheet = words.sheet(state, seat, None, {})
+    if sheet is not None:
+        return _written(sheet, written)
     groups = words.groups(state, seat)
     first = 1
     if all(choice.notation != written for group in groups for choice in group.choices):
@@ -57,6 +60,14 @@ def presses(title: AnyTitle, state: Any, seat: str, action: Any) -> int:
             for inner in inside.choices
         )
     return first + (words.preview(state, seat, action) is not None)
+
+
+def _written(sheet: Sheet, written: str) -> int:
+    """How many presses write an action and hand it in; for what is not shown a list is opened first."""
+    shown = {choice.notation for group in sheet.groups for choice in group.choices}
+    before, after = (text.split(" ; ") for text in (sheet.text, written))
+    parts = [part.removeprefix("file ") for part in after if part not in (*before, "file auto")]
+    return 1 + sum(1 if f"{WRITE}{ADD} {part}" in shown else 2 for part in parts)
 
 
 def ends(title: AnyTitle, state: Any, seat: str) -> set[str]:
@@ -81,17 +92,20 @@ class Counts:
         self.edits: Counter[int] = Counter()
 
 
-async def measure(folder: Path, game: str) -> Counts:
-    """Play an ordinary game's first turns."""
+async def measure(folder: Path, game: str, *, ordered: bool = True) -> Counts:
+    """Play an ordinary game's first turns.
+
+    :param ordered: each seat has the usual orders.
+    """
     env = Env(discord.Client(intents=discord.Intents.none()), check_errors=False, settle_timeout=60)
     await env.start()
     bot = Tocsin(
-        Settings(database=folder / f"{game}.db", sync="always", cooldown="off", picture_workers=0),
+        Settings(database=folder / f"{game}-{ordered}.db", sync="always", cooldown="off", picture_workers=0),
         clock=env.now,
     )
     guild = env.create_guild("The Convention")
     channel = guild.create_text_channel(game)
-    people = [guild.add_member(env.create_user(name)) for name in ("camille", "maxime")]
+    people = [guild.add_member(env.create_user(name)) for name in NAMES]
     await env.restart_bot(bot)
     title = engines.find(game)
     wish = Wish(guild.id, channel.id, people[0].id, game, seed="clicks", images="never")
@@ -102,7 +116,7 @@ async def measure(folder: Path, game: str) -> Counts:
         lambda connection: rows.seats.change(connection, campaign_id=campaign.id, seats=sitting),
         campaign_id=campaign.id,
     )
-    for seat in title.seats if title.order_sets else ():
+    for seat in title.seats if title.order_sets and ordered else ():
         given = title.orders_in(title.order_sets[0], seat)
         present = await bot.campaigns.by_id(campaign.id)
         await standing_orders.give(bot.campaigns, present, seat, given, user_id=holders[seat])
@@ -160,17 +174,17 @@ def run() -> Report:
         for game in GAMES:
             title = engines.find(game)
             counts = asyncio.run(measure(folder, game))
-            seats = len(title.seats)
+            seats, most = len(title.seats), fixture_of(game).asked
             turns = sorted(counts.posts)
             posts = max(counts.posts[turn] / seats for turn in turns)
             pings = max(counts.pings[turn] / seats for turn in turns)
             figures += [
-                Figure(f"{game}: messages a player and turn", f"{posts:.1f}", "", posts, POSTS),
-                Figure(f"{game}: pings a player and turn", f"{pings:.1f}", "", pings, PINGS),
+                Figure(f"{game}: messages a player and turn", f"{posts:.1f}", "", posts, most.posts),
+                Figure(f"{game}: pings a player and turn", f"{pings:.1f}", "", pings, most.pings),
             ]
             pressed = [counts.pressed[turn, seat] for turn in turns for seat in title.seats]
             unit = [cost for _, cost in counts.activations] or pressed
-            what, bound = ("activation", ACTIVATION) if counts.activations else ("turn", TURN)
+            what, bound = ("activation", ACTIVATION) if counts.activations else ("turn", most.presses)
             figures.append(
                 Figure(
                     f"{game}: presses of a{'n' * (what[0] == 'a')} {what}",

@@ -16,7 +16,7 @@ from engines.revolution.state import State
 from engines.revolution.title import Revolution
 from tests.revolution import waits
 from tests.revolution.rare import rare
-from tests.support.fixture import Fixture, Pace
+from tests.support.fixture import Asked, Fixture, Pace
 
 TITLE = Revolution()
 
@@ -26,6 +26,7 @@ class RevolutionFixture(Fixture):
 
     kinds = {*FORMS, *REGISTRY.of}
     at_once = True
+    asked = Asked(presses=25, posts=10, pings=7)
     benchmarks = {"forms": waits.run}
     ordered = {
         "SEAT": "gironde",

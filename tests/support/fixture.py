@@ -20,6 +20,15 @@ class Pace(NamedTuple):
     """Of their moves per second."""
 
 
+class Asked(NamedTuple):
+    """The most that an ordinary turn may ask of a person."""
+
+    presses: float = 5.0
+    posts: float = 6.0
+    """To be read."""
+    pings: float = 2.0
+
+
 class Fixture:
     """What the suites have to be told of a game; a subclass says what is not so by default.
 
@@ -64,6 +73,7 @@ class Fixture:
     """Those with a parameter that is completed from what a seat knows."""
 
     pace: Pace | None = None
+    asked: Asked = Asked()
     benchmarks: Mapping[str, Callable[[], Report]] = {}
     """What is measured of this game alone."""
 
