@@ -34,6 +34,8 @@ from bot.store import Campaign, DatabaseLost, DeadlineRow, StoreError, pruning, 
 log = logging.getLogger("tocsin.sweep")
 
 AFTER_TROUBLE = timedelta(hours=1)
+SOON = timedelta(minutes=10)
+"""Who is late is looked at again after so long at the earliest, where others have time left."""
 DAY = timedelta(days=1)
 DOUBTED = timedelta(days=30)
 """A bot that was away for longer may have a wrong clock."""
@@ -196,6 +198,8 @@ class Sweep:
         now = self._store.now()
         bells = [Bell(campaign, clock, row, hours[row.seat], now, gone) for row in due]
         over = [bell.row for bell in bells if bell.falls]
+        if time_out.closes(self._campaigns.title_of(campaign), self._campaigns.state_of(campaign)):
+            over, bells = await self._together(campaign_id, bells, hours, now)
         if over and await time_out.play(self._campaigns, campaign, clock, over, gone):
             # What it did has changed the rows; the rest is rung as it stands now, and may be no more.
             campaign = await self._campaigns.by_id(campaign_id)
@@ -216,6 +220,23 @@ class Sweep:
         steps += _rung(ringing, callable_at)
         if steps:
             await self._store.transact(*steps)
+
+    async def _together(
+        self, campaign_id: int, bells: list[Bell], hours: Mapping[str, Hours], now: datetime
+    ) -> tuple[list[DeadlineRow], list[Bell]]:
+        """Of what closes for all at once: the deadlines to be acted on, and the bells to be rung.
+
+        Who is late has time while others have: nobody learns whose part is missing before all are in.
+        """
+        ripe = {bell.row.seat for bell in bells if bell.ripe}
+        waiting = [row for row in await self._store.deadlines_of(campaign_id) if row.seat not in ripe]
+        late = [bell for bell in bells if bell.row.seat in ripe]
+        if not late or not waiting:
+            return [bell.row for bell in late], bells
+        ends = [_open_after(row, hours[row.seat]) for row in waiting if row.due_at is not None]
+        at = max([now + SOON, *ends])
+        await self._store.transact(*(self._put_off(bell.row, at) for bell in late))
+        return [], [bell for bell in bells if bell not in late]
 
     async def _called(self, campaign: Campaign) -> Hours:
         """When whoever is called for help may be rung."""
@@ -242,6 +263,12 @@ class Sweep:
         return partial(rows.deadlines.ring, seen=row, then=(row.ring, at), messages=(), now=self._store.now())
 
 
+def _open_after(row: DeadlineRow, hours: Hours) -> datetime:
+    """When a deadline may be acted on first, by the hours in which its seat is awake."""
+    assert row.due_at is not None
+    return next_open(deadlines.reckoned_by(row, hours), row.due_at)
+
+
 def _tell_again(connection: Connection, row: DeadlineRow, at: datetime | None, now: datetime) -> None:
     """Write a notice for a seat, unless one waits to be said."""
     waiting = rows.outbox.waiting(connection, row.campaign_id, messages.NOTICE)
@@ -253,6 +280,7 @@ class Bell:
     """One ring that is due.
 
     :ivar falls: its deadline is over and may be acted on.
+    :ivar ripe: its deadline was over at a time when it might be acted on.
     :ivar unheard: its deadline would be over, but nobody was told of it.
     """
 
@@ -279,6 +307,9 @@ class Bell:
         # Who has left decides no more: the automatic player need not wait for the end of their time.
         early = self.gone and clock.overtime == "player"
         self.falls = early or (over and heard and deadlines.falls_open(row, hours, now))
+        self.ripe = self.falls or (
+            over and heard and row.due_at is not None and _open_after(row, hours) <= now
+        )
         self.unheard = over and not heard and row.told_at is None
         self._early = over and not heard
 

@@ -100,14 +100,14 @@ def _owed(progress: Progress, row: Deadline) -> Decision | None:
     )
 
 
-def _closes(title: AnyTitle, state: Any) -> bool:
+def closes(title: AnyTitle, state: Any) -> bool:
     """Whether several decide at once, and what is missing when time is over is what silence means."""
     return title.collects and title.at_once(state)
 
 
 def _missed(progress: Progress, row: Deadline, clock: Clock, gone: Collection[int]) -> Absence | None:
     """What a seat has missed now that its time is over; None where that does not count."""
-    if clock.overtime == "call" and not _closes(progress.title, progress.state):
+    if clock.overtime == "call" and not closes(progress.title, progress.state):
         return None
     sitting = progress.campaign.seating[row.seat]
     if sitting.user_id in gone:
@@ -146,7 +146,7 @@ async def _choice(
         action = title.fallback(state, decision)
     elif clock.overtime == "player":
         action, source = await autopilot.best(title, state, decision.seat, rng), "automatic"
-    elif _closes(title, state):
+    elif closes(title, state):
         action = title.fallback(state, decision)
     else:
         return None
