@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from itertools import cycle
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
@@ -28,6 +29,7 @@ from bot.undo.take_back import Undos
 from engines.core.contract import AnyTitle
 from engines.core.errors import EngineError
 from engines.core.fuzz import random_game
+from engines.core.game import Game
 from engines.core.record import Record, replay
 from engines.valmy.view import battle_of
 from render import Picture
@@ -162,12 +164,14 @@ def against(record: Record, clock: str) -> Step:
 
 
 def begin(record: Record, minutes: int) -> Step:
-    """Let a lobby's campaign begin, a person in each seat."""
+    """Let a lobby's campaign begin, with people in all seats by turns."""
 
     async def do(life: Life) -> None:
         lobby = await life.campaigns.by_id(1)
         seats = life.campaigns.titles[record.title].seats
-        sitting = {seat: Seat(seat=seat, user_id=user) for seat, user in zip(seats, PEOPLE, strict=True)}
+        sitting = {
+            seat: Seat(seat=seat, user_id=user) for seat, user in zip(seats, cycle(PEOPLE), strict=False)
+        }
         try:
             await life.campaigns.begin(lobby, sitting, user_id=PEOPLE[0], seed=record.seed, interaction_id=2)
         except PoliteError:
@@ -316,6 +320,23 @@ def battle(variant: int) -> list[Step]:
     return [new(record), lead(record, before, 5), *acts]
 
 
+def collection(variant: int) -> list[Step]:
+    """Some of six answer, one thinks again and hands money over; the clock answers for the others."""
+    title = next(each for each in TITLES if each.id == "revolution")
+    game = Game(title, seed=f"kill {variant}")
+    for seat, text in (
+        ("gironde", "file ally marais"),
+        ("mountain", "file auto"),
+        ("gironde", "file ally feuillant ; depose no"),
+        ("feuillant", "give gironde 50"),
+        ("marais", "file ally gironde"),
+    )[variant:]:
+        game.act(seat, text)
+    record = game.record()
+    acts = [act(record, number, 10 + number) for number in range(len(record.journal))]
+    return [new(record, lobby=True, clock="4h"), begin(record, 5), *acts, *map(wait, range(50, 601, 50))]
+
+
 SCENARIOS: dict[str, Callable[[int], list[Step]]] = {
     "action": action,
     "lobby": lobby,
@@ -325,6 +346,7 @@ SCENARIOS: dict[str, Callable[[int], list[Step]]] = {
     "parking": parking,
     "automatic": automatic,
     "battle": battle,
+    "collection": collection,
 }
 """By name, each with its variants."""
 UNTIMED = ("action", "battle")

@@ -1,0 +1,118 @@
+"""Six decide at once and in secret: forms are changed, timed out, handed on, and closed for all together."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.revolution.bot.six import CURRENTS, ZONES, Six
+from tests.support.life import Life
+from tests.support.table import text
+
+
+@pytest.fixture
+def people() -> type[Life]:
+    """Those who live this life."""
+    return Six
+
+
+async def test_a_form_is_changed_handed_on_restarted_in_and_closed_by_the_clock(life: Six) -> None:
+    for zone, actor in zip(ZONES * 2, life.of.values(), strict=True):
+        await life.types(actor, "my hours", zone=zone)
+    await life.types(life.manon, "my hours", zone="Asia/Tokyo", quiet="20:00-12:00")
+    await life.gathers()
+    assert await life.owing() == list(CURRENTS)
+
+    # An answer is its seat's own, and so is that it has changed.
+    assert "**Alliance with the Marais**" in await life.files("gironde", "file ally marais")
+    before = life.told()
+    assert "**Alliance with the Feuillant**" in await life.files("gironde", "file ally feuillant")
+    assert life.told() == before
+    assert "✅ **Gironde**" in text(life.newest("Play"))
+    assert "yours to change until all are in" in text((await life.panel(life.olympe)).message)
+    # An order answers at once; that it was one is told to its owner alone.
+    assert "has answered at once" in await life.types(life.joseph, "orders set", kind="talk", order="done")
+    assert await life.owing() == ["royalist", "feuillant", "marais", "sans-culotte"]
+
+    await life.wait(2)
+    await life.reopen()
+    await life.types(life.lucien, "seat substitute", user=life.theroigne, until="3d")
+    assert "**You play Marais**" in await life.presses(life.theroigne, life.newest("Sit down"), "Sit down")
+    assert "but not play it" in await life.types(life.lucien, "play", action="file auto")
+    await life.types(life.theroigne, "play", action="file ally gironde")
+    await life.files("royalist")
+
+    # Manon sleeps long and has time until noon, and the other with her: nobody learns who is silent before.
+    due = {seat: await life.due(seat) for seat in ("Feuillant", "Sans-Culotte")}
+    assert due["Feuillant"] < due["Sans-Culotte"]
+    await life.wait((due["Sans-Culotte"] - life.env.now()).total_seconds() / 3600 - 1)
+    assert due["Feuillant"] < life.env.now()
+    assert await life.owing() == ["feuillant", "sans-culotte"]
+    assert "the default was taken" not in life.told()
+    await life.wait(3)
+    told = life.told()
+    assert f"<@{life.maxime.id}> (**Feuillant**) and <@{life.manon.id}> (**Sans-Culotte**)" in told
+    assert "📨 **Talk**: all are in." in told
+    assert (await life.state()).stage == "government-objective"
+    assert len(await life.owing()) == 6
+    # The Gironde had thought again: nobody has met the Marais' offer, and nobody is told of either.
+    for secret in ("ally ", "standing order", "📜"):
+        assert secret not in life.posted()
+    assert "not asked for in this form" in await life.files("gironde", "file ally marais")
+
+
+async def test_money_changes_hands_beside_a_form_and_no_clock_is_set_back_by_it(life: Six) -> None:
+    await life.gathers(rules="private-cash")
+    panel, due = await life.panel(life.joseph), await life.due("Feuillant")
+    await life.wait(1)
+    await life.types(life.maxime, "revolution give", to="mountain", assignats=137)
+    assert await life.due("Feuillant") == due
+    assert "137" in text((await life.panel(life.joseph)).message)
+    assert "137" not in life.posted()
+    assert "earlier board" not in await life.presses(life.joseph, panel, "Hand the form in")
+    assert "mountain" not in await life.owing()
+    assert "No money passes" in await life.types(life.camille, "revolution give", to="mountain", assignats=1)
+
+
+@pytest.mark.parametrize("seated", [5, 1])
+async def test_people_and_automatic_players_fill_forms_in_together(life: Six, seated: int) -> None:
+    await life.gathers(CURRENTS[:seated])
+    assert await life.owing() == list(CURRENTS[:seated])
+    for seat in CURRENTS[:seated]:
+        await life.files(seat)
+    assert (await life.state()).stage == "government-objective"
+    assert await life.owing() == list(CURRENTS[:seated])
+    assert "**Sans-Culotte** · the automatic player · given" in life.told()
+
+
+async def test_rooms_are_opened_for_those_who_may_be_allies_and_shut_with_the_talk(life: Six) -> None:
+    await life.gathers(CURRENTS[:5])
+    assert "never allies with the Mountain" in await life.types(
+        life.camille, "revolution talk", seat="Mountain"
+    )
+    assert "promises nothing" in await life.types(life.joseph, "revolution talk", seat="sans-culotte")
+    assert "A room is opened for" in await life.types(
+        life.olympe, "revolution talk", seat="marais", **{"and": "feuillant"}
+    )
+    await life.types(life.olympe, "revolution talk", seat="mountain")
+    first, second = life.threads()["Feuillant · Marais · Gironde"], life.threads()["Gironde · Mountain"]
+    assert set(first.thread_members) >= {life.maxime.id, life.lucien.id, life.olympe.id}
+    assert life.joseph.id not in first.thread_members
+    assert (life.olympe.id, life.joseph.id) <= tuple(second.thread_members)[1:]
+    # Whoever sits down now reads nothing of what was said before.
+    await life.types(life.lucien, "seat substitute", user=life.theroigne, until="3d")
+    await life.presses(life.theroigne, life.newest("Sit down"), "Sit down")
+    assert (first.thread_metadata.archived, second.thread_metadata.archived) == (True, False)
+    await life.types(life.olympe, "revolution talk", seat="mountain")
+    assert len(life.threads()) == 2
+
+    await life.reopen()
+    for seat in ("royalist", "feuillant", "gironde", "mountain"):
+        await life.files(seat)
+    assert not second.thread_metadata.archived
+    await life.types(life.theroigne, "play", action="file auto")
+    assert (second.thread_metadata.archived, second.thread_metadata.locked) == (True, True)
+    assert "beginning of a turn" in await life.types(life.olympe, "revolution talk", seat="mountain")
+    # What is said there the bot neither asks for nor is sent.
+    rooms = {f"/channels/{thread.id}/messages" for thread in (first, second)}
+    assert not any(call.method == "GET" and call.path in rooms for call in life.env.http_requests)
+    assert not life.table.bot.intents.message_content
