@@ -33,6 +33,7 @@ from engines.vendee.frames import (
     enemy,
 )
 from engines.vendee.movement.step import halves
+from engines.vendee.phases.committee import acquittal
 from engines.vendee.phases.operations import ends_phase
 from engines.vendee.position.groups import choose, fresh
 from engines.vendee.state import fresh_in, led_kinds, total
@@ -51,6 +52,7 @@ _DECLINE: dict[type, Fixed] = {
     Pursuit: Fixed(N_("Do not pursue"), N_("The victors stay where they are")),
     EndOfTurn: Fixed(N_("Go on with the war"), N_("E14 is not played this month"), "danger"),
 }
+_STATUS = {"noble": N_("Noble"), "neutral": N_("Neutral"), "sans-culotte": N_("Sans-culotte")}
 _NOTHING = Fixed(N_("Decline"), N_("Nothing is done"))
 
 
@@ -367,13 +369,17 @@ class Choices(Ways):
         general, frame = self.box.general[id], self.state.stack[-1]
         accused = frame.accused if isinstance(frame, Committee) else {}
         army = next((self.names.army(army) for army, whom in accused.items() if id in whom), "")
-        ratings = _(
-            "strategic {strategic}, tactical {tactical}",
+        others = [each for whom in accused.values() if id in whom for each in whom if each != id]
+        tried = [*others, *(frame.tried if isinstance(frame, Committee) else ())]
+        reason = _(
+            "{status}; strategic {strategic}, tactical {tactical}; acquitted {chance} · then tried: {tried}",
+            status=_STATUS[general.status or "neutral"],
             strategic=general.strategic,
             tactical=general.tactical,
+            chance=percent(acquittal(self.box, id)),
+            tried=", ".join(f"{self.box.name(each)} {percent(acquittal(self.box, each))}" for each in tried),
         )
-        who = _("Spare {name} ({army})", name=general.name, army=army)
-        return Label(who, f"{(general.status or 'neutral').capitalize()}, {ratings}", "primary")
+        return Label(_("Spare {name} ({army})", name=general.name, army=army), reason, "primary")
 
     def _combat(self, action: combat_actions.CombatAction | actions.Action) -> Label:
         names = self.names

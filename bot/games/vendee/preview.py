@@ -10,10 +10,10 @@ from bot.games.parts.lines import packed, within
 from bot.games.parts.routes import carries, costs, reach
 from bot.games.vendee.forecast import Forecasts
 from bot.games.vendee.names import Names, action_points, face_down
-from bot.games.wording import percent, upper
-from data.catalogue import N_, _, ngettext
+from bot.games.wording import level, percent, upper
+from data.catalogue import N_, _, ngettext, retold
 from data.nouns import listed, numbered
-from data.vendee.schema import Side
+from data.vendee.schema import EventId, Side
 from engines.core.refusals import Refusal, illegal
 from engines.vendee.actions import HAND_OVER, Action, Move, Play
 from engines.vendee.box import Box, Way
@@ -21,6 +21,7 @@ from engines.vendee.combat.actions import Guns, Pursue, Retire
 from engines.vendee.combat.frames import Battle, Losses, Pursuit, Retreat
 from engines.vendee.combat.reckoning import strength
 from engines.vendee.foresight import odds, routes, what_if
+from engines.vendee.foresight.arrivals import raisings
 from engines.vendee.foresight.retreats import onward
 from engines.vendee.foresight.routes import Goal, Leg, Route
 from engines.vendee.foresight.what_if import supposed
@@ -30,7 +31,7 @@ from engines.vendee.phases.operations import ends_phase
 from engines.vendee.position.groups import Group, fresh, is_empty
 from engines.vendee.position.sight import look
 from engines.vendee.procedure import PROCEDURE
-from engines.vendee.state import State, by_kind, generals_in, total
+from engines.vendee.state import State, by_kind, gatine, generals_in, total
 from engines.vendee.title import Vendee
 from render import WHOLE, CloseUp
 
@@ -38,6 +39,8 @@ STACKS = 4
 """Stacks that are named of those that could still be activated."""
 TOO_FAR = "T-COST"
 """The case of a step that action points do not suffice for: the map shows how far they go."""
+RISING: EventId = "e2"
+"""The event by which La Gâtine rises."""
 BARRED, LIKE = 3, 4
 """Rules that are told of areas that are not open, and more areas that are named for one."""
 DOUBT = "?"
@@ -170,9 +173,35 @@ class Previews(Forecasts):
             else _("This is the last marker of it")
         )
         text = self.box.event[action.event].text
-        return Preview(
-            [f"🃏 **{name}**{self.names.played_on(action)}", text, f"-# {rest}."], _("Play {name}", name=name)
-        )
+        lines = [f"🃏 **{name}**{self.names.played_on(action)}", text, *self._raised(action), f"-# {rest}."]
+        return Preview(lines, _("Play {name}", name=name))
+
+    def _raised(self, action: Play) -> Iterator[str]:
+        """Who comes by the rolls of an event, and what could be played before it."""
+        names, found = self.names, list(raisings(self.box, self.state, self.box.event[action.event].rolls))
+        told = [
+            _(
+                "{army} {mean:.1f} ({least} to {most})",
+                army=names.army(each.army),
+                mean=float(each.mean),
+                least=each.least,
+                most=each.most,
+            )
+            for each in found
+        ]
+        if told:
+            yield from packed(_("**Who comes on average** "), told)
+        for each in found:
+            for reason, value in each.terms.items():
+                yield _(
+                    "⚠️ {army} roll at {value}: {reason}.",
+                    army=names.army(each.army),
+                    value=level(value),
+                    reason=retold(reason),
+                )
+        quiet = any(each.army == "anjou" and each.terms for each in found) and not gatine(self.state)
+        if quiet and PROCEDURE.refusal(self.box, self.state, self.side, Play(RISING)) is None:
+            yield _("💡 {event} can go first: then La Gâtine is quiet no more.", event=names.marker(RISING))
 
     def _hand_over(self) -> Preview | None:
         """The second pass ends the operations (A-12), which is asked where somebody is left to activate."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from msgspec.structs import replace
 
 from data.catalogue import _, marked
 from data.nouns import listed
 from data.vendee.schema import BLUE_ARMIES, Army
 from engines.core.contract import Decision
+from engines.core.odds import two_dice
 from engines.core.orders import names
 from engines.core.refusals import Refusal
 from engines.vendee.actions import Action
@@ -108,14 +111,27 @@ class Trials(Handler[Committee]):
         return self.fallback(box, state, frame)
 
 
+def acquittal(box: Box, general: str) -> Fraction:
+    """The chance of a general to be acquitted, should he be tried (V-2.6-d)."""
+    needed = box.charts.tables.committee.saved - sum(_terms(box, general).values())
+    return two_dice().chance(lambda faces: sum(faces) >= needed)
+
+
+def _terms(box: Box, general: str) -> dict[str, int]:
+    table = box.charts.tables.committee
+    match box.general[general].status:
+        case "noble":
+            return {marked("Noble"): table.noble}
+        case "sans-culotte":
+            return {marked("Sans-culotte"): table.sans_culotte}
+        case _:
+            return {}
+
+
 def _try(now: Resolution, general: str) -> None:
     box, state = now.box, now.state
-    table = box.charts.tables.committee
-    status = box.general[general].status
-    terms = {marked("Noble"): table.noble} if status == "noble" else {}
-    if status == "sans-culotte":
-        terms = {marked("Sans-culotte"): table.sans_culotte}
-    acquitted = now.dice_pair(PURPOSES.of("trial", general), table.saved, "2.6", terms)
+    saved = box.charts.tables.committee.saved
+    acquitted = now.dice_pair(PURPOSES.of("trial", general), saved, "2.6", _terms(box, general))
     now.say(Tried(general, acquitted))
     if not acquitted:
         now.send_off(general, "removed", "2.6")

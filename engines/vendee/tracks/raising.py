@@ -40,23 +40,32 @@ def roll_armies(now: Resolution, rolls: Mapping[Army, Column]) -> dict[Army, tup
         figure = box.charts.reinforcements(column, sum(faces) + sum(terms.values()))
         said = "".join(f"; {label} {value}" for label, value in terms.items())
         now.say(TableRoll(purpose, list(faces), f"{column}{said}", str(figure), "2.2"))
-        if royal:
-            # A royalist figure is the total that the army is filled up to (V-2.2-d, e).
-            figure = max(0, figure - on_map(state, royal) - state.arrivals.get(royal, 0))
-        add_arrivals(now, army, figure)
+        add_arrivals(now, army, raised(state, army, figure))
     return dice
+
+
+def raised(state: State, army: Army, figure: int) -> int:
+    """How many a roll brings; a royalist figure is the total that the army is filled up to (V-2.2-d, e)."""
+    if army in ROYAL_ARMIES:
+        return max(0, figure - on_map(state, army) - state.arrivals.get(army, 0))
+    return figure
+
+
+def within_pool(box: Box, state: State, kind: Kind, count: int) -> int:
+    """As many as the box has counters for (V-2.2-c, A-07)."""
+    pool = next((army.pool for army in box.pack.armies.army if army.id == kind), None)
+    if pool is None:
+        return count
+    # A combat point at sea comes back, so that its counter is not free.
+    used = on_map(state, kind) + state.arrivals.get(kind, 0) + sum(army == kind for army in state.at_sea)
+    return max(0, min(count, pool - used))
 
 
 def add_arrivals(now: Resolution, kind: Kind, count: int) -> None:
     """Add to what is to be placed; what the box has no counters for is lost (V-2.2-c, A-07)."""
     state = now.state
-    pool = next((army.pool for army in now.box.pack.armies.army if army.id == kind), None)
-    present = state.arrivals.get(kind, 0)
-    if pool is not None:
-        # A combat point at sea comes back, so that its counter is not free.
-        used = on_map(state, kind) + present + sum(army == kind for army in state.at_sea)
-        count = max(0, min(count, pool - used))
-    state.arrivals = sorted_points({**state.arrivals, kind: present + count})
+    count = within_pool(now.box, state, kind, count)
+    state.arrivals = sorted_points({**state.arrivals, kind: state.arrivals.get(kind, 0) + count})
     now.say(Raised(kind, count, "2.2"))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any, cast
 
 import msgspec
@@ -16,12 +17,15 @@ from bot.games.vendee.forecast import HOPELESS
 from bot.games.vendee.preview import Previews
 from bot.games.wording import percent
 from bot.surface import layout
+from data.vendee.schema import Army
 from engines.vendee.actions import HAND_OVER, Move, Play
 from engines.vendee.combat.actions import Pursue
 from engines.vendee.combat.frames import Pursuit
 from engines.vendee.foresight import odds
+from engines.vendee.foresight.arrivals import raisings
 from engines.vendee.foresight.what_if import contingent
-from engines.vendee.frames import Activation, Condition, Fortify, Operations
+from engines.vendee.frames import Activation, Committee, Condition, Fortify, Operations
+from engines.vendee.phases.committee import acquittal
 from engines.vendee.position.supply import supplied
 from engines.vendee.state import State, put_officer
 from render import WHOLE
@@ -113,6 +117,47 @@ def test_what_an_event_does_is_shown_first() -> None:
     assert told.startswith("🃏 **E7 Isolating the Coast**: Nantes army, in Nantes ")
     assert TITLE.box.event["e7"].text in told
     assert "This is the last marker of it." in told
+
+
+def test_an_alarm_says_who_comes_and_what_could_go_first() -> None:
+    """Anjou rolls at −2 while La Gâtine is quiet (V-T-REINF-b), and E2 may be played before."""
+    position = given().turn(3).morale(royalist=1).reinforcing("royalist").points("cholet", anjou=10)
+    alarm = told(position.table(), "event e1")
+    (anjou,) = raisings(TITLE.box, position.state, {"anjou": "anjou"})
+    assert f"{TITLE.box.army['anjou'].short} {float(anjou.mean):.1f} ({anjou.least} to {anjou.most})" in alarm
+    assert "roll at −2: La Gâtine is quiet." in alarm
+    assert "💡 E2 La Gâtine can go first" in alarm
+    assert "can go first" not in told(position.morale(royalist=0).table(), "event e1")
+    assert "roll at" not in told(position.past("e2").table(), "event e1")
+
+
+def test_an_alarm_is_foreseen_as_it_is_rolled() -> None:
+    """All sums of two dice by hand: the total that the army is filled up to, less who is there."""
+    position = given().turn(3).past("e2").reinforcing("royalist").points("cholet", anjou=10)
+    (anjou,) = raisings(TITLE.box, position.state, {"anjou": "anjou"})
+    figures = [
+        max(0, TITLE.box.charts.reinforcements("anjou", white + red) - 10)
+        for white in range(1, 7)
+        for red in range(1, 7)
+    ]
+    assert (anjou.least, anjou.most, anjou.mean) == (min(figures), max(figures), Fraction(sum(figures), 36))
+
+
+def test_whom_the_committee_would_acquit_is_said_of_each() -> None:
+    """Two dice of 7 or more, a noble at −2, a sans-culotte at +2; and who is tried then (V-2.6-d)."""
+    accused: dict[Army, tuple[str, ...]] = {"saumur": ("menou", "quetineau")}
+    position = given().phase("committee", Committee(accused, ("canclaux",)))
+    labels = {choice.notation: choice for choice in WORDS.choices(position.state, "republican")}
+    reason = labels["spare menou"].reason
+    chances = {id: percent(acquittal(TITLE.box, id)) for id in ("menou", "quetineau", "canclaux")}
+    assert f"acquitted {chances['menou']}" in reason
+    assert reason.endswith(f"then tried: Quétineau {chances['quetineau']}, Canclaux {chances['canclaux']}")
+    status = {general.status or "neutral": id for id, general in TITLE.box.general.items()}
+    assert {kind: acquittal(TITLE.box, id) for kind, id in status.items()} == {
+        "noble": Fraction(10, 36),
+        "neutral": Fraction(21, 36),
+        "sans-culotte": Fraction(30, 36),
+    }
 
 
 def test_an_event_that_is_asked_for_by_name_is_played_at_once() -> None:
