@@ -11,7 +11,8 @@ from engines.core.resolution import StackedResolution
 from engines.vendee.box import Box
 from engines.vendee.events import MoraleChanged, OfficerFate, PowderChanged
 from engines.vendee.frames import Condition, Kind
-from engines.vendee.state import AnyFrame, Fate, Officer, State, put_force, put_officer
+from engines.vendee.position.sight import show
+from engines.vendee.state import AnyFrame, Fate, Officer, State, by_kind, put_force, put_officer, side_of
 
 
 class Resolution(StackedResolution[Box, State, AnyFrame]):
@@ -20,14 +21,14 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
     __slots__ = ()
 
     def put(self, area: str, kind: Kind, condition: Condition) -> None:
-        """Add combat points to an area; change that was made there lasts no longer (V-1.2-b)."""
+        """Add combat points to an area, which lies as it was shown to lie as far as it can (V-1.2-b)."""
         self._change(area, kind, condition)
-        self.state.shown.pop(area, None)
+        self._keep_shown(area, side_of(kind))
 
     def take(self, area: str, kind: Kind, condition: Condition) -> None:
         """Take combat points off an area, as `put`; all of them have to be there."""
         self._change(area, kind, condition, -1)
-        self.state.shown.pop(area, None)
+        self._keep_shown(area, side_of(kind))
 
     def mark(self, area: str, kind: Kind, before: Condition, after: Condition) -> None:
         """Put a marker on combat points where they are; they lie as they lay."""
@@ -40,14 +41,22 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
         put_force(self.box, self.state, area, kind, left)
 
     def carry(self, start: str, end: str, points: Mapping[Kind, Condition], generals: Iterable[str]) -> None:
-        """Bring counters from one area to another; change that was made in either lasts no longer."""
+        """Bring counters from one area to another; a whole stack lies there as it was shown to lie before."""
+        side = side_of(next(iter(points))) if points else None
+        count = None if side is None else self.state.shown.get(start, {}).get(side)
+        alone = side is not None and not by_kind(self.state, end, side)
         for kind, condition in points.items():
             self.take(start, kind, condition)
             self.put(end, kind, condition)
         for general in generals:
             self.set_officer(general, area=end)
-        self.state.shown.pop(start, None)
-        self.state.shown.pop(end, None)
+        if side is not None and count is not None and alone and not by_kind(self.state, start, side):
+            show(self.state, side, end, count)
+
+    def _keep_shown(self, area: str, side: Side) -> None:
+        count = self.state.shown.get(area, {}).get(side)
+        if count is not None:
+            show(self.state, side, area, count)
 
     def set_officer(self, general: str, **changes: object) -> None:
         """Change what is known of a general."""

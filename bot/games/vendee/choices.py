@@ -12,6 +12,7 @@ from bot.games.vendee.names import action_points, combat_points
 from bot.games.vendee.ways import VALUE, Ways
 from bot.games.wording import lower, percent, upper
 from data.catalogue import N_, _
+from data.nouns import numbered
 from engines.core.refusals import Refusal
 from engines.vendee import actions
 from engines.vendee.combat import actions as combat_actions
@@ -230,7 +231,11 @@ class Choices(Ways):
                 return Label(_("Flee to {area}", area=names.name(area)), self._bound_for(area), "primary")
             case actions.Show(area, count):
                 return Label(
-                    _("Show {count} counters in {area}", count=count, area=names.name(area)),
+                    _(
+                        "Show {counters} in {area}",
+                        counters=numbered(count, "counter"),
+                        area=names.name(area),
+                    ),
                     _("Make change, as others see it"),
                 )
             case actions.Note(area, turn):

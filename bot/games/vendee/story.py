@@ -344,10 +344,10 @@ class VendeeStory(Story):
                 return _("📌 {side} leave {who} in {where}.", side=names.side(side), who=who, where=where)
             case happened.Shown(side, area, backs):
                 return _(
-                    "🔁 {side} let their points in {area} lie as {backs} counters.",
+                    "🔁 {side} let their points in {area} lie as {counters}.",
                     side=names.side(side),
                     area=names.name(area),
-                    backs=backs,
+                    counters=numbered(backs, "counter"),
                 )
             case happened.Halted(_, area, following, reason, case):
                 way = _("{area} before {following}", area=names.name(area), following=names.name(following))

@@ -10,7 +10,7 @@ from engines.vendee.actions import Action, Play, Show
 from engines.vendee.box import Box
 from engines.vendee.events import Shown
 from engines.vendee.markers.play import spend, window_refusal
-from engines.vendee.position.sight import fewest
+from engines.vendee.position.sight import fewest, show
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, by_kind, total
 
@@ -58,10 +58,5 @@ def act(now: Resolution, side: Side, action: Action) -> None:
         spend(now, "e5")
         state.messengers = True
         return
-    counts = {**state.shown.get(action.area, {}), side: action.count}
-    if action.count == fewest(by_kind(state, action.area, side)):
-        del counts[side]
-    state.shown[action.area] = counts
-    if not counts:
-        del state.shown[action.area]
+    show(state, side, action.area, action.count)
     now.say(Shown(side, action.area, action.count))

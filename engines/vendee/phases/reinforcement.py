@@ -244,7 +244,6 @@ def _place(now: Resolution, side: Side, group: Group, area: str) -> None:
         state.arrivals = sorted_points({**state.arrivals, kind: state.arrivals[kind] - count})
     for general in generals:
         now.set_officer(general, fate="map", area=area, due=None, ready="fresh")
-    state.shown.pop(area, None)
     hidden = lies_hidden(now.box, state, side, area)
     now.say(Placed(side, area, points, generals, fewest(points) + len(generals), hidden))
     settle(now, area)

@@ -13,7 +13,7 @@ from msgspec import UNSET, UnsetType
 from data.vendee.schema import Side
 from engines.vendee.box import Box
 from engines.vendee.frames import Kind, enemy
-from engines.vendee.state import State, gatine, held_by, stationed
+from engines.vendee.state import State, by_kind, gatine, held_by, stationed, total
 
 Seen = Literal["none", "generals", "points", "backs"]
 Told = Literal["no", "yes", "maybe"]
@@ -100,3 +100,16 @@ def look(box: Box, state: State, side: Side) -> Sight:
 def fewest(points: Mapping[Kind, int]) -> int:
     """The fewest counters that combat points can lie as, each army by itself (A-31)."""
     return sum(_COUNTERS[count % 10] + count // 10 for count in points.values())
+
+
+def show(state: State, side: Side, area: str, count: int) -> None:
+    """Let a side's points lie as so many counters from now on, or as near to it as they can (V-1.2-b)."""
+    points = by_kind(state, area, side)
+    counts = {other: shown for other, shown in state.shown.get(area, {}).items() if other != side}
+    shown = min(count, total(points))
+    if shown > fewest(points):
+        counts[side] = shown
+    if counts:
+        state.shown[area] = counts
+    else:
+        state.shown.pop(area, None)

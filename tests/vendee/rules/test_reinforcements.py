@@ -357,3 +357,17 @@ def test_backs_are_counted_and_change_may_be_made() -> None:
     assert table.points("cholet") == {"anjou": 10}
     assert table.refused("show cholet 11") == "1.2"
     assert table.refused("show cholet 4") == "1.2"
+
+
+@pytest.mark.case("V-1.2-b", "A-31")
+def test_what_is_shown_changes_only_when_its_owner_shows_it() -> None:
+    """As far as there are points for it: losses, partings and marches do not change it by themselves."""
+    position = given().points("cholet", anjou=9).general("d-elbee", "cholet").points("saumur", saumur=3)
+    position.hand("royalist")
+    table = position.table().act("show cholet 6").act("activate cholet with anjou:2 d-elbee", 6, 6)
+    table.act("move cholet > mortagne with all")
+    assert table.state.shown == {"cholet": {"royalist": 6}}
+    whole = position.table().act("show cholet 6").roll_on("move cholet > mortagne with all")
+    assert whole.state.shown == {"mortagne": {"royalist": 6}}
+    few = position.table().act("show cholet 6").roll_on("move cholet > mortagne with anjou:5 d-elbee")
+    assert few.state.shown == {"cholet": {"royalist": 4}}
