@@ -98,7 +98,7 @@ def test_of_many_words_some_are_told_by_the_alphabet() -> None:
     with pytest.raises(AmbiguousNotation) as refusal:
         places.meant("saint")
     assert refusal.value.choices == tuple(f"saint-{letter}" for letter in "abcdefgh")
-    assert refusal.value.message.endswith("saint-a or saint-b or saint-c or saint-d or saint-e or saint-f")
+    assert refusal.value.message.endswith("saint-a, saint-b, saint-c, saint-d, saint-e or saint-f")
 
 
 def test_what_is_typed_is_read_and_written_in_full() -> None:
