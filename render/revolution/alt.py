@@ -19,7 +19,6 @@ ARMIES: Mapping[str, N_] = {
     "catholic": N_("Catholic armies: {regions}."),
     "revolutionary": N_("Armies of the Government: {regions}."),
 }
-CARRIED, REJECTED = N_("{law}: carried by {yes} to {no}."), N_("{law}: rejected by {yes} to {no}.")
 
 
 def alt(
@@ -56,8 +55,14 @@ def _sentences(
     )
     for each in moves:
         if isinstance(each, Vote):
-            count = CARRIED if each.passed else REJECTED
-            yield count(law=each.title, yes=each.yes, no=each.no)
+            told = _(
+                "{question}: {result}, {yes} to {no}.",
+                question=each.title,
+                result=each.result,
+                yes=each.yes,
+                no=each.no,
+            )
+            yield told
     if around is not None:
         yield _("In the middle: {region}.", region=regions.get(around, around))
     if reach:

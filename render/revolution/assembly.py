@@ -35,7 +35,7 @@ def draw(pen: Pen, box: Box, view: View, vote: Vote | None, theme: Theme) -> Non
     room = (INNER - LARGEST / 2) * 2 - 18
     below = ngettext("deputy", "deputies", len(sitting))
     if vote is not None:
-        below = _("carried") if vote.passed else _("rejected")
+        below = vote.result
     size = pen.fit(count, "bold", 48, room, 24)
     pen.text((middle[0], middle[1] - 31), count, "bold", size, theme.ink)
     size = pen.fit(below, "italic", 22, room, 14)

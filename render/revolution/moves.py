@@ -34,7 +34,8 @@ class Vote(msgspec.Struct, frozen=True):
     """By Current; None: it abstained."""
     yes: int
     no: int
-    passed: bool
+    result: str
+    """What it came to: `carried`, say, or `guilty`."""
 
 
 Shown = Move | Change | Vote

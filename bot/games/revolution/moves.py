@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from bot.games.revolution.names import Names
+from bot.games.wording import upper
+from data.catalogue import _
 from engines.core.events import Event
 from engines.revolution import events as happened
 from engines.revolution.politics import events as politics
+from engines.revolution.politics.votes import TRIAL
 from engines.revolution.war import events as war
 from render.revolution.moves import Change, Move, Shown, Vote
 
@@ -16,6 +21,7 @@ def moves(names: Names, events: Sequence[Event]) -> list[Shown]:
     """Armies and regions of these events, and the last vote of the deputies."""
     found: list[Shown] = []
     vote: Vote | None = None
+    tried = False
     for event in events:
         match event:
             case war.ArmyCame(army, region):
@@ -33,5 +39,15 @@ def moves(names: Names, events: Sequence[Event]) -> list[Shown]:
                 found.append(Change(region))
             case politics.Counted(kind, subject, cast, yes, no) if kind in ("vote", "verdict"):
                 said = {seat: None if value is None else value == 1 for seat, value in cast.items()}
-                vote = Vote(names.question(subject), said, yes, no, yes > no)
+                tried = kind == "verdict" or subject == TRIAL
+                vote = Vote(upper(names.question(subject)), said, yes, no, _result(yes > no, tried=tried))
+            case politics.TieBroken(_seat, _subject, yes) if vote is not None:
+                vote = msgspec.structs.replace(vote, result=_result(yes, tried=tried))
     return [*dict.fromkeys(found), *([vote] if vote is not None else [])]
+
+
+def _result(yes: bool, *, tried: bool) -> str:
+    """What a vote came to, by the word that fits what it was on."""
+    if tried:
+        return _("guilty") if yes else _("innocent")
+    return _("carried") if yes else _("rejected")

@@ -29,7 +29,7 @@ def test_it_says_what_the_map_shows_at_the_start() -> None:
 
 def test_it_says_who_fights_where() -> None:
     told = alt(WAR, PACK, moves=ALL["war"][1])
-    assert "Levée en masse: carried by 14 to 9." in told
+    assert "Levée en masse: carried, 14 to 9." in told
     assert "Foreign war." in told
     assert "The King is dead." in told
     assert "Coalition armies: Lille, Metz, Strasbourg." in told
