@@ -273,3 +273,10 @@ async def test_the_aide_de_camp_plays_for_nobody_who_may_not_play_at_the_moment(
     for command in ("levee aide", "levee advice"):
         assert "is over" in await life.types(life.maxime, command)
     assert "% to win" not in await life.presses(life.maxime, advised.pop(), "Do this")
+
+
+async def test_in_a_lesson_the_aide_de_camp_only_advises(life: Life) -> None:
+    await life.slash(life.camille, "learn", game="levee")
+    assert "% to win" in await life.types(life.camille, "levee advice")
+    assert "its steps are yours" in await life.types(life.camille, "levee aide")
+    assert await life.table.actions() == []
