@@ -141,7 +141,9 @@ class RevolutionPresenter(Presenter[State, Action]):
 
 
 def _sits_in(event: Event, then: Sequence[Event]) -> bool:
-    """Whether all that is told is that somebody hands in what is told anyway."""
-    return isinstance(event, GivenFor) and any(
-        isinstance(after, Answered) and after.seat == event.seat for after in then
+    """Whether it only tells that somebody hands in what is told anyway; of an order its owner is told."""
+    return (
+        isinstance(event, GivenFor)
+        and event.secret is not True
+        and any(isinstance(after, Answered) and after.seat == event.seat for after in then)
     )

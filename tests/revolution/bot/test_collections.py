@@ -30,7 +30,7 @@ async def test_a_form_is_changed_handed_on_restarted_in_and_closed_by_the_clock(
     assert "✅ **Gironde**" in text(life.newest("Play"))
     assert "yours to change until all are in" in text((await life.panel(life.olympe)).message)
     # An order answers at once; that it was one is told to its owner alone.
-    assert "has answered at once" in await life.types(life.joseph, "orders set", kind="talk", order="done")
+    assert "📜 A standing order" in await life.types(life.joseph, "orders set", kind="talk", order="done")
     assert await life.owing() == ["royalist", "feuillant", "marais", "sans-culotte"]
 
     await life.wait(2)
