@@ -13,6 +13,7 @@ from bot.campaigns import awaited, guards, journal, sheets
 from bot.campaigns.service import Campaigns
 from bot.games.contract import AnyPresenter, Form, Group
 from bot.games.registry import presenter_of
+from bot.games.wording import lower
 from bot.posts.card import lesson
 from bot.posts.card.face import TONES, Guide, room_for_rows, rows
 from bot.store import Campaign, JournalEntry
@@ -246,7 +247,8 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     hint = _elsewhere(panel) + "".join(f"\n-# {line}" for line in panel.barred)
     if panel.usual is not None:
         hint += _(
-            "\n-# You are asked out of turn. The usual orders: {summary}", summary=retold(panel.usual.summary)
+            "\n-# You are asked out of turn. The usual orders: {summary}",
+            summary=lower(retold(panel.usual.summary)),
         )
     told = sum(len(each.content) for each in box.walk_children() if isinstance(each, ui.TextDisplay))
     spare = layout.TEXT - told - len(note) - 100 - (LESSON if panel.lesson else 0)

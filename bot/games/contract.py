@@ -9,7 +9,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
-from bot.games import table_events
+from bot.games import order_words, table_events
 from bot.games.telling import Told
 from bot.games.wording import changed, level, lower, worked
 from data.catalogue import N_, _
@@ -442,6 +442,14 @@ class Presenter(ABC, Generic[S, A]):
     def seats_inside(self) -> Mapping[str, str]:
         """The names of the seats as they stand inside a sentence."""
         return self.title.seat_names
+
+    def order_said(self, order: str) -> str:
+        """A standing order as sentences; empty where it has none but what was typed."""
+        return order_words.said(order, self.named)
+
+    def named(self, text: str) -> str:
+        """A text with names in place of ids."""
+        return text
 
     def _table_told(self, events: Sequence[Event], where: str) -> Told:
         lines = [table_events.told(event, self.seats_inside) for event in events]

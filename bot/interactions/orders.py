@@ -177,6 +177,12 @@ async def list_(interaction: Interaction) -> str | None:
     return None
 
 
+def _told(title: AnyTitle, order: str) -> str:
+    """An order in sentences, then as it is typed."""
+    said = presenter_of(title).order_said(order)
+    return f"{said} `{order}`" if said else f"`{order}`"
+
+
 def _listed(title: AnyTitle, seat: str, given: standing_orders.Texts) -> list[str]:
     """The orders of a seat, a line each, and what it is asked instead."""
     lines, asked = [f"**{title.seat_names[seat]}**"], []
@@ -184,7 +190,7 @@ def _listed(title: AnyTitle, seat: str, given: standing_orders.Texts) -> list[st
         # What follows a semicolon tells of the forms, and there may be a score of lines.
         name = f"{retold(kind.summary).partition(';')[0]} ({kind.case})"
         if kind.kind in given:
-            lines.append(f"- {name}: `{given[kind.kind]}`")
+            lines.append(f"- {name}: {_told(title, given[kind.kind])}")
         else:
             asked.append(name)
     return [*lines, f"- {ASK}: {'; '.join(asked)}."] if asked else lines
@@ -241,9 +247,9 @@ async def _set(
         desk.campaigns, campaign, own, {chosen.kind: text}, user_id=interaction.user.id
     )
     kept = _(
-        "Kept for {own}: `{text}`. Only you see it; `/orders revoke` takes it back.",
+        "Kept for {own}: {text}. Only you see it; `/orders revoke` takes it back.",
         own=_headed(title, own, chosen),
-        text=text,
+        text=_told(title, text),
     )
     return _with_answer(title, kept, events)
 
@@ -308,10 +314,10 @@ def _preview(
     ]
     if planned.given:
         lines.append(_("These orders are given:"))
-    lines += [f"- {kinds[kind]}: `{text}`" for kind, text in planned.given.items()]
+    lines += [f"- {kinds[kind]}: {_told(title, text)}" for kind, text in planned.given.items()]
     if planned.kept:
         lines.append(_("These of yours stay; `replace` lets them give way:"))
-    lines += [f"- {kinds[kind]}: `{text}`" for kind, text in planned.kept.items()]
+    lines += [f"- {kinds[kind]}: {_told(title, text)}" for kind, text in planned.kept.items()]
     if planned.had:
         lines.append(_("-# You have {number} of them already.", number=_orders(len(planned.had))))
     text = layout.first_lines(lines, layout.TEXT, more=layout.MORE_LINES)

@@ -247,7 +247,7 @@ def _named(pen: Pen, chiefs: tuple[Chief, ...], rows: int, box: Box, ink: Rgb) -
             end -= pen.length("88", "bold", size) + 3
         role: Role = "italic" if chief.spent else "bold"
         # Where there is no room for both, the name is worth more than the stars.
-        if pen.length(chief.name, role, size * 0.75) < end - left - chief.rank * size * 0.54 - 3:
+        if pen.length(chief.name, role, size * 0.65) < end - left - chief.rank * size * 0.54 - 3:
             end = stars(pen, end, y, chief.rank, size * 0.27, ink) - 3
         fitting = pen.fit(chief.name, role, size, end - left, size * 0.5)
         pen.text((left, y), chief.name, role, fitting, ink, anchor="lm")

@@ -171,8 +171,7 @@ def situation(view: View, pack: Pack) -> str:
     text = PHASES[view.phase]
     if view.activation is not None:
         names = {area.id: area.name for area in pack.board.area}
-        whose = "royalist" if view.activation.side == "royalist" else SIDES[view.activation.side]
-        text += f": a {whose} stack at {names[view.activation.at]}"
+        text += f": a {SIDES[view.activation.side]} stack at {names[view.activation.at]}"
         if view.activation.left is not None:
             text += f" ({halves(view.activation.left)} left)"
     return text

@@ -10,6 +10,8 @@ from engines.core.events import Event, Modifier, PhaseBegun
 
 LINE = 110
 """Characters that a line keeps to where it can."""
+STUB = 24
+"""Characters that are too few for a line of their own."""
 
 
 def packed(head: str, items: Sequence[str], between: str = " · ", limit: int = LINE) -> list[str]:
@@ -32,8 +34,8 @@ def within(line: str, limit: int = LINE) -> list[str]:
         signs = [at for at in spaces if line[at - 1] in ",;:.·"]
         if not spaces:
             break
-        at = max(signs or spaces)
-        lines.append(line[:at])
+        at = max([at for at in signs if len(line) - at > STUB] or signs or spaces)
+        lines.append(line[:at].removesuffix(" ·"))
         line = f"-# … {line[at + 1 :]}"
     return [*lines, line]
 

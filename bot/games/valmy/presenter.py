@@ -154,6 +154,10 @@ class ValmyPresenter(Presenter[State, Action]):
         """Around who is on the move, or around a battle."""
         return self._to(Previews, state, seat).close()
 
+    def named(self, text: str) -> str:
+        """A text with names in place of ids."""
+        return self.names.listed(text.split(", "))
+
     def _to(self, words: type[R], state: State, seat: str) -> R:
         return words(self.names, state, as_side(seat), self.title.view(state, seat))
 

@@ -155,6 +155,10 @@ class VendeePresenter(Presenter[State, Action]):
         """Why a group on the move can't enter areas beside those that it can, or nobody can march."""
         return self._to(Previews, state, seat).barred() or self._to(Choices, state, seat).nobody()
 
+    def named(self, text: str) -> str:
+        """A text with names in place of ids."""
+        return self.names.listed(text.split(", "))
+
     def _to(self, words: type[R], state: State, seat: str) -> R:
         return words(self.names, state, as_side(seat), self.title.view(state, seat))
 

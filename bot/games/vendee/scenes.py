@@ -10,7 +10,7 @@ from bot.games.vendee.moves import ENDS
 from bot.games.vendee.names import Names
 from bot.games.wording import place, signed
 from data.catalogue import N_, _
-from data.nouns import listed
+from data.nouns import listed, numbered
 from data.vendee.schema import Side
 from engines.core.events import Event
 from engines.vendee import events as happened
@@ -130,7 +130,7 @@ def _force(names: Names, segment: Segment, fought: fights.Fought, side: Side) ->
         points=tuple((str(kind), count) for kind, count in fought.points[side].items() if count),
         chiefs=tuple(Chief(names.name(id), ends.get(id)) for id in fought.generals[side]),
         total=total(fought.points[side]),
-        lost=_("They lose {lost}.", lost=lost) if lost else _("They lose nobody."),
+        lost=_("They lose {lost}.", lost=numbered(lost, "combat point")) if lost else _("They lose nobody."),
         went=_went(names, segment, side),
     )
 
@@ -183,7 +183,11 @@ def summed_up(names: Names, segment: Segment) -> str:
     )
     lost = listed(
         [
-            _("{side} lose {side_2}", side=names.they(side), side_2=fought.losses[side] or _("nobody"))
+            _(
+                "{side} lose {side_2}",
+                side=names.they(side),
+                side_2=numbered(fought.losses[side], "combat point") if fought.losses[side] else _("nobody"),
+            )
             for side in fought.losses
         ]
     )

@@ -174,7 +174,7 @@ class VendeeStory(Story):
             (
                 _("📍 {side} place face down: ", side=names.side(placed[0].side))
                 if down
-                else _("📍 {side} place ", side=names.side(placed[0].side))
+                else _("📍 {side} place counters: ", side=names.side(placed[0].side))
             ),
             items,
         )

@@ -158,11 +158,15 @@ def fought(names: Names, event: happened.Fought) -> Iterator[str]:
         )(
             loser=names.side(event.loser),
             areas=_areas(event),
-            loser_2=event.losses[event.loser] or _("nobody"),
+            loser_2=_points(event.losses[event.loser]),
             winner=names.they(winner),
-            winner_2=event.losses[winner] or _("nobody"),
+            winner_2=_points(event.losses[winner]),
         )
     )
+
+
+def _points(lost: int) -> str:
+    return numbered(lost, "combat point") if lost else _("nobody")
 
 
 def spelled(result: str) -> str:

@@ -303,7 +303,7 @@ def test_a_combat_is_told_with_its_whole_arithmetic() -> None:
             "-# 🎲 **4+5** +1 (d'Elbée) −2 (Menou) = 8 in column 3:2: DD3-40, the defender is routed "
             "3 areas and loses 40%"
         ),
-        "💥 **Republicans** are routed 3 areas and lose 4; the Royalists lose 1.",
+        "💥 **Republicans** are routed 3 areas and lose 4 combat points; the Royalists lose 1 combat point.",
     ]
     assert WORDS.chronicle([fought()]) == (
         "In Chantonnay the Royalists under d'Elbée attacked the Republicans under Menou, 13 to 9, "
