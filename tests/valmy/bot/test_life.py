@@ -137,7 +137,7 @@ async def test_a_form_is_opened_filled_in_and_sent_off(life: Life) -> None:
 
     over = shown | {"sedan": "Leveneur: 81 RLi, 29 RL, 71 RL, 55 RL, 94 RL, 98 RL, 43 RL"}
     refused = panel_of(await life.camille.submit_modal(form, over))
-    assert "Leveneur holds 6 units" in text(refused.message)
+    assert "Leveneur can hold 6 units" in text(refused.message)
     assert "3.0" in text(refused.message)
     await campaign.as_it_should_be()
     unread = panel_of(await life.camille.submit_modal(await again(life, panel), shown | {"sedan": "nobody"}))
