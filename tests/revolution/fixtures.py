@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from data.revolution.tables import SEATS
 from engines.revolution.actions import EMPTY, Action, File
 from engines.revolution.answers import Give, Keep
 from engines.revolution.forms import FORMS
@@ -59,28 +60,31 @@ class RevolutionFixture(Fixture):
     def twins(self, state: Any, seat: str | None) -> Iterator[Any]:
         """The same with other papers, and other answers to what is asked, of everybody else."""
         assert isinstance(state, State)
-        for other in state.papers:
-            if other != seat:
-                twin = state.copy()
+        others = {other for other in SEATS if other != seat}
+        if others & {*state.papers}:
+            twin = state.copy()
+            for other in others & {*state.papers}:
                 twin.papers[other] = (*state.papers[other], Keep(1))
-                yield twin
+            yield twin
         top = state.stack[-1] if state.stack else None
-        if isinstance(top, Form):
-            for other, given in top.given.items():
-                if other != seat:
-                    twin = state.copy()
-                    filed = EMPTY if given.answers else File((Keep(1),))
-                    twin.stack[-1] = msgspec.structs.replace(top, given={**top.given, other: filed})
-                    yield twin
-        elif isinstance(top, Question) and len(top.seats) > 1:
+        if isinstance(top, Form) and others & {*top.given}:
+            filed = {
+                other: (EMPTY if form.answers else File((Keep(1),))) if other in others else form
+                for other, form in top.given.items()
+            }
+            twin = state.copy()
+            twin.stack[-1] = msgspec.structs.replace(top, given=filed)
+            yield twin
+        elif isinstance(top, Question) and len(top.seats) > 1 and others & {*top.given}:
             matter = REGISTRY.of[top.kind]
-            for other, answer in top.given.items():
-                legal = matter.legal(TITLE.box, state, other, top.subject)
-                for changed in [known for known in legal if known != answer][:1]:
-                    if other != seat:
-                        twin = state.copy()
-                        twin.stack[-1] = msgspec.structs.replace(top, given={**top.given, other: changed})
-                        yield twin
+            said = {
+                other: next(known for known in legal if known != answer) if other in others else answer
+                for other, answer in top.given.items()
+                if (legal := matter.legal(TITLE.box, state, other, top.subject))
+            }
+            twin = state.copy()
+            twin.stack[-1] = msgspec.structs.replace(top, given=said)
+            yield twin
 
     def in_hand(self, state: Any) -> str | None:
         """It is everybody's turn: nobody interrupts anybody."""
