@@ -13,8 +13,8 @@ from engines.core.odds import Ways as Chances
 from engines.core.odds import die, two_dice
 from engines.valmy.box import enemy
 from engines.valmy.combat import melee, shock
-from engines.valmy.combat.board import battle_of, standing
-from engines.valmy.combat.charges import declared, meets, riders
+from engines.valmy.combat.board import battle_of, board_of, standing
+from engines.valmy.combat.charges import charging
 from engines.valmy.combat.fire import morale
 from engines.valmy.combat.frames import FLANKS, Place
 from engines.valmy.foresight import odds
@@ -88,14 +88,19 @@ class Forecasts(Ways):
         :param lent: the leader who would lend his rating.
         """
         box, state = self.box, self.state
-        if place not in FLANKS:
-            return None
-        answers = self.side != battle_of(state).attacker and bool(declared(state, self.foe, place))
+        board = board_of(state)
+        coming = [id for id in charging(box, state, self.side, place) if id in box.unit]
         # Once it is checked who charges, only those are met.
-        against = (answers and riders(box, state, self.foe, place)) or meets(box, state, self.side, place)
-        if not against or not standing(box, state, self.foe, place):
+        against = [id for id in coming if id in board.riding.get(self.foe, coming)] or coming
+        if not coming and place in FLANKS:
+            against = standing(box, state, self.foe, place)
+        if not against:
             return None
-        terms = shock.reckon(box, state, self.side, place, units, against, counter=answers, lent=lent)
+        others = sorted({board.places[id] for id in against}) if coming else None
+        answers = bool(coming)
+        terms = shock.reckon(
+            box, state, self.side, place, units, against, counter=answers, lent=lent, others=others
+        )
         return Clash(terms, odds.charge(box, terms))
 
     def melee(self) -> Clash | None:

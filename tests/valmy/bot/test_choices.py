@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
 from bot.games.contract import MORE, Presenter
 from bot.games.parts.lists import MOST
 from bot.games.valmy.battles import GAMES, forecast
-from bot.games.valmy.forecast import at_most
+from bot.games.valmy.forecast import Forecasts, at_most
+from bot.games.valmy.names import Names
 from bot.surface import layout
+from data.valmy.tables import Side
 from engines.core.errors import UsageError
 from engines.valmy.actions import END, Activate, Move
+from engines.valmy.combat.frames import Battle, Board, Place
 from engines.valmy.frames import Activation
-from engines.valmy.view import battle_of
+from engines.valmy.view import battle_of, view
 from tests.valmy.bot.games import IDS, TITLE, WORDS, Moment, games
+from tests.valmy.builder import given, small
 from tests.valmy.fixtures import ValmyFixture
 
 EACH = 3
@@ -196,3 +201,20 @@ def test_the_end_of_a_movement_is_offered_last() -> None:
                 last = WORDS.groups(moment.state, decision.seat)[-1]
                 assert [choice.notation for choice in last.choices] == ["end"]
                 return
+
+
+def test_horse_in_main_is_told_its_odds_against_those_who_ride_past_an_empty_flank() -> None:
+    places: dict[str, Place] = {"f1": "main", "h1": "left", "h2": "right", "g1": "main", "u1": "main"}
+    declared: dict[Side, Any] = {"french": (("left", ("h1",)), ("right", ("h2",)))}
+    position = given().units("grandpre", "f1 h1-h2").units("grandpre", "g1 u1")
+    board = Board(round=2, places=places, declared=declared)
+    position.phase("activations", Battle("grandpre", "french", kind="major", board=board))
+    state = position.state
+    told = Forecasts(Names(small()), state, "allied", view(small(), state, "allied")).charge("main", ["u1"])
+    assert told is not None
+    assert (told.terms.points, told.terms.column) == ((2, 4), "1:2")
+    # With nobody riding at Main, its horse goes into Main itself.
+    board = Board(round=2, places=places)
+    position.phase("activations", Battle("grandpre", "french", kind="major", board=board))
+    none = Forecasts(Names(small()), position.state, "allied", view(small(), position.state, "allied"))
+    assert none.charge("main", ["u1"]) is None
