@@ -257,11 +257,10 @@ class Procedure(ABC, Generic[R, B, S, A]):
 
     def act(self, now: R, seat: str, action: A) -> None:
         """Carry out an action that was not refused, up to the next choice."""
-        parts = now.state.stack[-1].parts()
         # Where one seat is asked it was found to be this one when nothing was refused.
-        frame: Frame | None = parts[0] if len(parts) == 1 else self._part(now.box, now.state, seat)
-        if isinstance(now.state.stack[-1], Secret):
-            frame = self._changed(now.state, seat) or frame
+        frame: Frame | None = now.state.stack[-1]
+        if isinstance(frame, Secret):
+            frame = self._part(now.box, now.state, seat) or self._changed(now.state, seat)
         assert frame is not None
         self.handler(frame).act(now, frame, action)
         self.resolve(now)
@@ -278,15 +277,16 @@ class Procedure(ABC, Generic[R, B, S, A]):
 
     def _part(self, box: B, state: S, seat: str) -> Frame | None:
         """The frame in which a seat is asked, as it has it."""
-        parts: tuple[Frame, ...] = state.stack[-1].parts() if state.stack else ()
-        for part in parts:
-            if self.handler(part).asks(box, state, part).seat == seat:
-                return part
+        top: Frame | None = state.stack[-1] if state.stack else None
+        if isinstance(top, Secret):
+            return top.part(seat) if seat in top.seats and seat not in top.given else None
+        if top is not None and self.handler(top).asks(box, state, top).seat == seat:
+            return top
         return None
 
     def _changed(self, state: S, seat: str) -> Frame | None:
         """The frame in which a seat has answered and may answer again; nothing is listed for it."""
-        top = state.stack[-1] if state.stack else None
+        top: Frame | None = state.stack[-1] if state.stack else None
         if isinstance(top, Secret) and top.changeable and seat in top.given:
             return top.part(seat)
         return None
