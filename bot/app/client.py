@@ -17,6 +17,7 @@ from discord import app_commands
 
 import data.packs
 import engines
+from bot.app.descriptions import Descriptions
 from bot.app.gate import Gate
 from bot.app.health import EVERY, Health, note_beside
 from bot.app.lease import Lease
@@ -134,6 +135,7 @@ class Tocsin(discord.Client, Host):
         :raises bot.store.StoreError: the database can't be used, or another bot runs on it.
         :raises data.schema.PackError: an own pack is faulty.
         """
+        await self.tree.set_translator(Descriptions())
         self.lease = Lease.take(self.settings.database)
         _see_that_it_was_not_emptied(self.settings.database.resolve())
         self.store = await Store.open(self.settings.database, self.clock)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from discord import app_commands, ui
@@ -61,10 +62,10 @@ def answered(custom_id: str) -> bool:
     return any(re.fullmatch(control.__discord_ui_compiled_template__, custom_id) for control in CONTROLS)
 
 
-def add_to(tree: app_commands.CommandTree[Any]) -> None:
-    """Put every command into a tree."""
+def add_to(tree: app_commands.CommandTree[Any], of: Sequence[str] | None = None) -> None:
+    """Put every command into a tree; those of the games that can be played here, or of some of them."""
     tree.add_command(campaign.commands())
-    for group in (half(game, "commands") for game in games()):
+    for group in (half(game, "commands") for game in (games() if of is None else of)):
         if group is not None:
             tree.add_command(group())
     tree.add_command(my.commands())

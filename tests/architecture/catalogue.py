@@ -7,10 +7,16 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
+import discord
 from babel.messages import Catalog
 from babel.messages.pofile import write_po
+from discord import app_commands
 
+import engines
+from bot.app.descriptions import described
+from bot.interactions.tree import add_to
 from data.catalogue import DOMAIN, FOLDER
+from data.games import GAMES, games
 from tests.architecture.source import ROOT, python_files
 
 MESSAGES = {"_": 1, "N_": 1, "Recorded": 1, "marked": 1, "ngettext": 2, "Plural": 2}
@@ -55,10 +61,19 @@ def _calls() -> Iterator[Call]:
                 yield Call(f"{path}:{node.lineno}", node.func.id, node)
 
 
+@cache
+def shown() -> set[tuple[str, ...]]:
+    """What Discord shows of our commands; a game of somebody else's, which may be installed, is left out."""
+    found = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
+    add_to(found, GAMES)
+    others = {engines.find(game).name for game in games() if game not in GAMES}
+    return {(text,) for text in described(found) if text not in others}
+
+
 def write() -> None:
     """Bring the template up to date; Babel's own extraction knows no message within another's parts."""
     template = Catalog()
-    for told in sorted({call.messages for call in calls()} - {()}):
+    for told in sorted({call.messages for call in calls()} - {()} | shown()):
         template.add(told[0] if len(told) == 1 else told)
     TEMPLATE.parent.mkdir(exist_ok=True)
     with TEMPLATE.open("wb") as file:
