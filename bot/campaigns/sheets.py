@@ -32,13 +32,18 @@ def _key(campaign: Campaign, seat: str) -> str:
 
 def _of(campaigns: Campaigns, campaign: Campaign, seat: str) -> str | None:
     """What a seat can write for now; None where it has nothing to decide."""
-    title, state = campaigns.title_of(campaign), campaigns.state_of(campaign)
+    title = campaigns.title_of(campaign)
+    if not presenter_of(title).has_sheets:
+        return None
+    state = campaigns.state_of(campaign)
     asked = [*title.decisions(state), *title.changeable(state)]
     kind = next((decision.kind for decision in asked if decision.seat == seat), None)
     return None if kind is None else f"{campaigns.chapter_of(campaign)}:{kind}"
 
 
 async def _kept(campaigns: Campaigns, campaign: Campaign, seat: str) -> Kept | None:
+    if _of(campaigns, campaign, seat) is None:
+        return None
     noted = await campaigns.store.look(partial(rows.people.noted, key=_key(campaign, seat)))
     if noted is None:
         return None

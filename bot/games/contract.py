@@ -218,6 +218,9 @@ class Presenter(ABC, Generic[S, A]):
         """The form of that id, for its seat alone; None where it can't be filled in now."""
         return next((form for form in self.forms(state, seat) if form.id == id), None)
 
+    has_sheets = False
+    """Whether anything that a seat is asked is written in parts."""
+
     def sheet(
         self, state: S, seat: str, kept: str | None, orders: Mapping[str, str], key: str = ""
     ) -> Sheet | None:

@@ -39,6 +39,8 @@ class RevolutionPresenter(Presenter[State, Action]):
 
     title: Revolution
 
+    has_sheets = True
+
     def __init__(self, title: AnyTitle) -> None:
         super().__init__(title)
         self.names = Names(self.title.box)
