@@ -198,7 +198,9 @@ class Sweep:
         now = self._store.now()
         bells = [Bell(campaign, clock, row, hours[row.seat], now, gone) for row in due]
         over = [bell.row for bell in bells if bell.falls]
-        if time_out.closes(self._campaigns.title_of(campaign), self._campaigns.state_of(campaign)):
+        # Nobody's time is over: then it makes no difference, and the board need not be read.
+        ripe = any(bell.ripe for bell in bells)
+        if ripe and time_out.closes(self._campaigns.title_of(campaign), self._campaigns.state_of(campaign)):
             over, bells = await self._together(campaign_id, bells, hours, now)
         if over and await time_out.play(self._campaigns, campaign, clock, over, gone):
             # What it did has changed the rows; the rest is rung as it stands now, and may be no more.
