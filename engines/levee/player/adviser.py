@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from heapq import nlargest
 
-from data.catalogue import _
+from data.catalogue import _, ngettext
 from data.levee.adviser import Net, nets
 from engines.core.advice import Advice
 from engines.levee.actions import Action, End, Liberate
@@ -149,7 +149,10 @@ class Adviser:
             return []
         search, ranked = self._looked_into(state)
         board = search.turn.board(state)
-        return [self._told(search, board, state.actions_left, *known) for known in ranked[:BEST]]
+        return [
+            self._told(search, board, state.actions_left, *known, most=ranked[0][0])
+            for known in ranked[:BEST]
+        ]
 
     def _looked_into(self, state: State) -> tuple[Search, list[tuple[float, Move | None]]]:
         """A search of the turn, as wide as there is time for, and what it makes of a state."""
@@ -175,11 +178,13 @@ class Adviser:
         return learned.get(scenario) or learned[next(iter(SETTINGS))]
 
     def _told(
-        self, search: Search, board: Board, left: int, worth: float, move: Move | None
+        self, search: Search, board: Board, left: int, worth: float, move: Move | None, *, most: float
     ) -> Advice[Action]:
+        """:param most: what the best action brings."""
         if move is None:
             nothing = _("Nothing that is left to do raises the chance to win.")
-            return Advice(End(), chance(worth), nothing)
+            unspent = ngettext("{n} action is left unspent.", "{n} actions are left unspent.", left)
+            return Advice(End(), chance(worth), nothing if worth == most else unspent)
         why = [stake(search.turn, board, move.action)]
         if len(move.outcomes) == 2:
             (won, lost) = (chance(search.worth(after, left - move.cost)) for _chance, after in move.outcomes)

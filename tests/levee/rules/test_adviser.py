@@ -147,6 +147,16 @@ def test_advice_is_ranked_legal_repeatable_and_bounded() -> None:
     assert TITLE.advise(state, SEAT, chooser) == []
 
 
+def test_to_end_the_turn_is_said_to_be_best_only_where_it_is() -> None:
+    begun = TITLE.setup("base", {}, Dice("advice")).state
+    *better, end = TITLE.advise(begun, SEAT, random.Random(1))
+    assert (len(better), end.action) == (2, End())
+    assert end.reason == "2 actions are left unspent."
+    spent = msgspec.structs.replace(begun, actions_left=0)
+    (only,) = TITLE.advise(spent, SEAT, random.Random(1))
+    assert only.reason == "Nothing that is left to do raises the chance to win."
+
+
 def test_lessons_bring_what_is_learned_nearer_to_how_games_ended() -> None:
     learner = Learner(TITLE, "base")
     lessons = game("base", "lessons", learner.net)
