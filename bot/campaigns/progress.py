@@ -19,7 +19,10 @@ from engines.core.game import applied
 from engines.core.record import given_for
 
 MOST_ANSWERS = 200
-"""Standing orders that may answer one another before the table is asked again."""
+"""Standing orders that may answer one another in one commit.
+
+A game that needs more goes on with the next sweep, so that no commit grows without bound.
+"""
 
 
 class Progress:

@@ -1,4 +1,4 @@
-"""The seats that the automatic player has: it decides there at once, whatever has led to its decision."""
+"""What the automatic player and standing orders decide: at once, whatever has led to the decision."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ log = logging.getLogger("tocsin.automatic")
 
 
 class Automatic:
-    """Lets the automatic player go on where no action of a person has led to its decision.
+    """Lets the automatic player and standing orders go on where no action of a person has led to a decision.
 
-    After an action it answers with it, in one commit. A seat that it is given owes something before, and so
-    does one in a campaign that has just begun, or that a pause or a killed bot has left there.
+    After an action they answer with it, in one commit, as far as one commit goes: the rest follows here,
+    portion by portion. A seat that the automatic player is given owes something before, and so does one in a
+    campaign that has just begun, or that a pause or a killed bot has left there.
     """
 
     def __init__(self, campaigns: Campaigns) -> None:
@@ -49,8 +50,8 @@ class Automatic:
             await self._campaigns.commit(progress, user_id=user_id)
 
     async def catch_up(self) -> None:
-        """Let it go on in every campaign where it owes something."""
-        seats = dict(await self._campaigns.store.look(rows.seats.of_automatic))
+        """Let them go on in every campaign where they owe something."""
+        seats = dict(await self._campaigns.store.look(rows.seats.answered_at_once))
         for campaign_id, version in seats.items():
             # A fault is met once, and not again by each sweep.
             if self._looked.get(campaign_id) != version and await apart(

@@ -20,12 +20,17 @@ class Refusal(NamedTuple):
 
     @property
     def case(self) -> str:
-        """`3.2` for `V-3.2-a`, `6 E2` for `V-6-E2-a`, `T-COST` for `V-T-COST-e`."""
+        """`3.2` for `V-3.2-a`, `6 E2` for `V-6-E2-a`, `T-COST` for `V-T-COST-e`.
+
+        A book that numbers nothing is cited by the statement itself: `R-FAME-08`.
+        """
         _, first, *rest = self.statement.split("-")
         # Cases within a chapter that the book does not number stand under the chapter's number.
         first = first.removesuffix(".N")
         if first == "T":
             return f"T-{rest[0]}"
+        if first.isalpha():
+            return self.statement
         return f"{first} {rest[0]}" if rest and _PART.fullmatch(rest[0]) else first
 
 

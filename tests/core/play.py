@@ -39,8 +39,8 @@ class Position(NamedTuple):
 
 @cache
 def described(case: str, title: AnyTitle) -> bool:
-    """Whether the rulebook has statements of a case."""
-    return bool(load(title.id).by_case(case))
+    """Whether the rulebook has statements of a case, or is cited by the statement."""
+    return bool(load(title.id).get(case) or load(title.id).by_case(case))
 
 
 def all_on(title: AnyTitle) -> dict[str, bool]:

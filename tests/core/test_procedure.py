@@ -297,6 +297,7 @@ def test_days_go_on_until_there_are_none() -> None:
         ("V-T-COST-e", "T-COST"),
         ("L-7.2-d", "7.2"),
         ("V-2-a", "2"),
+        ("R-FAME-08", "R-FAME-08"),
     ],
 )
 def test_a_refusal_shows_the_case_of_its_statement(statement: str, case: str) -> None:

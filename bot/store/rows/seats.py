@@ -10,7 +10,7 @@ from sqlalchemy import Connection, and_, bindparam, delete, insert, or_, select,
 from bot.store.errors import UnknownCampaign
 from bot.store.records import Absence, Guest, Rest, Seat
 from bot.store.rows import sights
-from bot.store.schema import campaign, guest, seat
+from bot.store.schema import campaign, guest, seat, standing_order
 
 _FIELDS = Seat.__struct_fields__
 _PUT = insert(seat)
@@ -127,10 +127,11 @@ def of_absent(connection: Connection) -> set[int]:
     return set(connection.scalars(away.distinct()))
 
 
-def of_automatic(connection: Connection) -> list[tuple[int, int]]:
-    """Id and version of every campaign that goes on and in which the automatic player has a seat."""
+def answered_at_once(connection: Connection) -> list[tuple[int, int]]:
+    """Id and version of every campaign that goes on by itself: by the automatic player or standing orders."""
+    automatic = select(seat.c.campaign_id).where(seat.c.automatic)
     query = select(campaign.c.id, campaign.c.version).where(
-        campaign.c.id.in_(select(seat.c.campaign_id).where(seat.c.automatic)),
+        campaign.c.id.in_(automatic.union(select(standing_order.c.campaign_id))),
         campaign.c.status == "running",
         campaign.c.paused_at.is_(None),
         campaign.c.parked_at.is_(None),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.campaigns.progress import MOST_ANSWERS
 from tests.revolution.bot.six import CURRENTS, ZONES, Six
 from tests.support.life import Life
 from tests.support.table import text
@@ -116,3 +117,16 @@ async def test_rooms_are_opened_for_those_who_may_be_allies_and_shut_with_the_ta
     rooms = {f"/channels/{thread.id}/messages" for thread in (first, second)}
     assert not any(call.method == "GET" and call.path in rooms for call in life.env.http_requests)
     assert not life.table.bot.intents.message_content
+
+
+async def test_six_who_are_away_are_played_for_to_the_end_in_portions(life: Six) -> None:
+    await life.gathers()
+    for actor in life.of.values():
+        await life.confirmed(actor, "orders usual", "Give 7 orders", set="away")
+    begun = await life.table.campaign()
+    assert begun.status == "running"
+    assert begun.last_seq > MOST_ANSWERS
+    await life.reopen()
+    await life.table.sweep()
+    ended = await life.table.campaign()
+    assert (ended.status, ended.version) == ("finished", begun.version + 1)

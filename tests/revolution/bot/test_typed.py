@@ -56,7 +56,7 @@ async def first_turn(life: Six) -> None:
     placed = await writes("gironde", "plan place", person="brissot", region="lyon")
     assert "Lyon: Brissot" in placed
     refused = await writes("feuillant", "plan purpose", what="law economic")
-    assert refused == "The Government names a law only where it proposes laws (FAME)."
+    assert refused == "The Government names a law only where it proposes laws (R-FAME-04)."
     await writes("feuillant", "plan purpose", what="arrest roux")
     await hand_in(life)
     state = await life.state()
@@ -69,7 +69,7 @@ async def first_turn(life: Six) -> None:
     )
     await writes("feuillant", "arrest", person="roux", rolls="2")
     refused = await writes("mountain", "arrest", person="roux")
-    assert refused == "The Government alone arrests, which the Feuillant runs (ACT)."
+    assert refused == "The Government alone arrests, which the Feuillant runs (R-ACT-15)."
     assert "200 ₶ of 350 ₶ in your purse" in await writes("mountain", "convince", person="barere", rolls="2")
     await hand_in(life)
 
@@ -85,7 +85,7 @@ async def first_turn(life: Six) -> None:
     assert (await life.state()).bills == ["civic/marais"]
 
     refused = await writes("gironde", "law vote", question="emigres yes")
-    assert refused == "Measures against émigrés is not before the Assembly (POL)."
+    assert refused == "Measures against émigrés is not before the Assembly (R-POL-14)."
     for seat in ("feuillant", "marais", "mountain"):
         await writes(seat, "law vote", question="civic yes")
     await writes("gironde", "declare stand", stand="criticise")
