@@ -60,7 +60,7 @@ def test_three_against_three() -> None:
     assert len(standing(one, "lille")) == 5
 
 
-@pytest.mark.case("R-MIL-30", "R-MIL-31", "A-55", "A-56")
+@pytest.mark.case("R-MIL-30", "R-MIL-31", "A-55", "A-56", "A-100")
 @pytest.mark.parametrize(
     ("ours", "theirs", "royalist", "government", "attacker", "shift"),
     [
@@ -86,7 +86,7 @@ def test_who_attacks(
         assert table.last(Fought).total == 7 - shift
 
 
-@pytest.mark.case("A-58")
+@pytest.mark.case("A-58", "A-100")
 def test_an_army_that_rests_defends() -> None:
     table = wishes(at_lille(2, 1).set(resting=["lille"]).play(), "no", "yes", 4, 3)
     assert table.last(CombatRolled).attacker == "enemy"
@@ -184,7 +184,7 @@ def in_paris(*armies: str, commune: bool = True) -> At:
     return at.army(*armies)
 
 
-@pytest.mark.case("R-MIL-37", "R-MIL-38", "R-ACT-64", "A-51")
+@pytest.mark.case("R-MIL-37", "R-MIL-38", "R-ACT-64", "A-51", "A-101")
 def test_the_commune_fights_as_an_army() -> None:
     aimed = in_paris("coburg paris").set(objectives={"government": Purpose("defeat", "paris")})
     table = wishes(aimed.play(), "no", "yes", 5, 4, region="paris")

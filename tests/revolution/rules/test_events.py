@@ -407,7 +407,7 @@ def test_the_government_decides_and_the_deputies_on_the_deposition() -> None:
         assert (told.yes, told.no, told.passed) == (13, 13, passed)
 
 
-@pytest.mark.case("R-EVENT-12", "A-58")
+@pytest.mark.case("R-EVENT-12", "A-58", "A-105")
 def test_armies_that_events_cost() -> None:
     table = come(At(WHEN), "legislative-counter-revolution-11")
     assert table.asked == [("royalist", "event-army")]
@@ -443,7 +443,7 @@ def test_what_is_due_at_the_end_of_the_turn(row: str, averted: dict[str, Any], l
         assert at.play().state.fame[loser] - before == (0 if spared else by)
 
 
-@pytest.mark.case("A-50", "A-51", "R-ACT-61", "R-ACT-64")
+@pytest.mark.case("A-50", "A-51", "R-ACT-61", "R-ACT-64", "A-105")
 def test_what_events_do_with_the_commune() -> None:
     led = At(WHEN).set(commune=True, leader="mountain")
     assert come(led, "thermidor-commune-11").state.leader == "mountain"

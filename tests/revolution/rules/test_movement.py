@@ -41,7 +41,7 @@ def test_what_stops_an_army() -> None:
     assert moved(royal.play())["coburg"] == ("lille", "amiens", "paris")
 
 
-@pytest.mark.case("R-MIL-21")
+@pytest.mark.case("R-MIL-21", "A-103")
 def test_routes_go_on_from_where_an_army_is_and_some_armies_stay() -> None:
     at = coalition("york lille", "sardinian fleet marseille", "spanish-1 montpellier")
     at.region("lille", "marseille", "montpellier", "dijon", "paris", coalition=True)
@@ -116,9 +116,9 @@ def test_catholic_armies_leave_their_country_with_a_general() -> None:
     assert abroad.state.armies["army-retz"].region == "bourges"
 
 
-@pytest.mark.case("R-MIL-26")
+@pytest.mark.case("R-MIL-26", "A-97")
 def test_one_general_leads_all_armies_of_one_march() -> None:
-    table = vendee().army("army-centre cholet").play()
+    table = vendee().army("army-centre cholet").person("charette", used=True).play()
     table.do("royalist", "advance army-retz along cholet > bourges led by charette")
     table.refused("royalist", "advance army-centre along cholet > limoges led by charette", "R-MIL-26")
     table.do("royalist", "advance army-centre along cholet > bourges led by charette")
@@ -143,7 +143,7 @@ def test_a_government_army_marches_until_it_meets_an_enemy() -> None:
     at.forbids("government", "march regular-metz along metz > lyon", "R-MIL-20")
 
 
-@pytest.mark.case("R-MIL-28")
+@pytest.mark.case("R-MIL-28", "A-99")
 def test_armies_are_kept_from_leaving_a_region_they_share() -> None:
     at = vendee().army("regular-metz cholet")
     table = at.play()
@@ -162,7 +162,7 @@ def test_armies_are_kept_from_leaving_a_region_they_share() -> None:
     ours.refused("feuillant", "march regular-lille along lille > amiens", "R-MIL-28")
 
 
-@pytest.mark.case("R-MIL-29", "A-89")
+@pytest.mark.case("R-MIL-29", "A-89", "A-99")
 def test_into_paris_against_the_commune_or_past_it() -> None:
     at = At("government-movement").set(commune=True, leader="sans-culotte").army("regular-lille paris")
     at.play().refused("feuillant", "march regular-metz along metz > dijon box", "R-MIL-29")

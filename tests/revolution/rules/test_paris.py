@@ -24,7 +24,7 @@ def of(table: Table, region: str) -> tuple[str | None, bool, bool]:
     return found.control, found.coalition, found.revolt
 
 
-@pytest.mark.case("R-MIL-41", "R-MIL-42", "R-MIL-43", "A-09")
+@pytest.mark.case("R-MIL-41", "R-MIL-42", "R-MIL-43", "A-09", "A-102")
 def test_what_armies_alone_make_of_a_region() -> None:
     table = at_war("coburg lille", "wurmser nantes", "army-retz metz", "york army-centre dijon").play()
     assert of(table, "lille") == (None, True, False)
@@ -38,7 +38,7 @@ def test_what_armies_alone_make_of_a_region() -> None:
     assert of(shared, "lille") == ("royalist", False, False)
 
 
-@pytest.mark.case("R-MIL-36", "R-MIL-41")
+@pytest.mark.case("R-MIL-36", "R-MIL-41", "A-102")
 def test_an_army_that_hides_holds_nothing() -> None:
     at = at_war().army("army-retz cholet", hidden=True).region("cholet", control=None, revolt=True)
     assert of(at.play(), "cholet") == (None, False, True)
@@ -83,7 +83,7 @@ def test_paris_falls_and_the_capital_moves() -> None:
     fallen.forbids("sans-culotte", "raise by roux", "R-ACT-57")
 
 
-@pytest.mark.case("R-MIL-47", "A-86", "R-KING-11")
+@pytest.mark.case("R-MIL-47", "A-86", "R-KING-11", "A-104")
 def test_a_free_paris_is_the_capital_again() -> None:
     at = at_war("volunteer-1 paris").set(capital="caen", king_at="caen", kidnap_tried=True)
     table = at.region("paris", coalition=True, control=None).play()
@@ -146,7 +146,7 @@ def test_under_another_regime_he_is_taken_for_nothing() -> None:
         assert not other.play().state.kidnapped
 
 
-@pytest.mark.case("R-KING-10")
+@pytest.mark.case("R-KING-10", "A-103")
 def test_he_leaves_paris_with_a_friendly_army() -> None:
     at = At("catholic-movement").army("army-retz paris").set(kidnapped=True)
     at.region("paris", control="royalist").person("louis", current="royalist")

@@ -180,7 +180,7 @@ def test_where_quiberon_lands() -> None:
     form.refused("marais", "file land quiberon in brest", "R-MIL-08")
 
 
-@pytest.mark.case("R-MIL-11", "R-MIL-12", "R-MIL-13", "A-37", "R-MIL-04")
+@pytest.mark.case("R-MIL-11", "R-MIL-12", "R-MIL-13", "A-37", "R-MIL-04", "A-97")
 def test_catholic_armies_rise_by_their_generals_each_once() -> None:
     early = At("catholic-arrival").people("charette cholet", "chouan tours", "cadoudal brest")
     assert ("royalist", "muster") not in early.play().asked
@@ -251,7 +251,7 @@ def test_what_armies_cost() -> None:
     assert spent(At("maintenance").army("coburg lille").purse(royalist=600), "royalist") == 0
 
 
-@pytest.mark.case("R-MIL-18", "R-MIL-13")
+@pytest.mark.case("R-MIL-18", "R-MIL-13", "A-98")
 def test_the_royalist_chooses_which_of_his_go_unpaid() -> None:
     at = At("maintenance").army("army-retz army-centre cholet").purse(royalist=150)
     table = at.play()
@@ -265,7 +265,7 @@ def test_the_royalist_chooses_which_of_his_go_unpaid() -> None:
     rich.forbids("royalist", "disband army-retz", "R-MIL-17")
 
 
-@pytest.mark.case("E-50", "R-MIL-17", "A-63", "R-ECON-15")
+@pytest.mark.case("E-50", "R-MIL-17", "A-63", "R-ECON-15", "A-98")
 def test_an_unpaid_regular_army_is_bankruptcy_once() -> None:
     at = At("maintenance").army("volunteer-1 lyon").purse(government=250)
     table = at.play().done("feuillant")
