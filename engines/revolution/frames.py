@@ -86,6 +86,10 @@ class Ballot(Frame, frozen=True, tag="ballot"):
     """How a tie was broken."""
 
 
+class Deposition(Ballot, frozen=True, tag="deposition"):
+    """The Assembly's vote on the King's deposition, for an event of that id (R-EVENT-12)."""
+
+
 class Battle(Frame, frozen=True, tag="battle"):
     """A combat in a region (R-MIL-30), or in the Paris box (R-MIL-39)."""
 
@@ -106,4 +110,6 @@ class Upkeep(Frame, frozen=True, tag="upkeep"):
     actor: str
 
 
-ANY_FRAME: TypeAlias = Opening | Form | Question | Turns | Throw | Bill | Ballot | Battle | Upkeep
+ANY_FRAME: TypeAlias = (
+    Opening | Form | Question | Turns | Throw | Bill | Ballot | Deposition | Battle | Upkeep
+)

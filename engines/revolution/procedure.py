@@ -56,6 +56,7 @@ PROCEDURE = Table(
         frames.Form: Filing(REGISTRY),
         frames.Question: _ASKING,
         frames.Turns: InTurns(_ASKING),
+        **phases.HANDLERS,
         **deeds.HANDLERS,
         **politics.HANDLERS,
         **war.HANDLERS,

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 
 from data.revolution.effects import BONUSES, Effect
 from data.revolution.schema import Row
-from data.revolution.tables import SEATS
 from engines.revolution.asking import ask
 from engines.revolution.box import GOVERNMENT, KING, PARIS, Box, as_seat
+from engines.revolution.frames import Deposition
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, armies_in, control, enemies_in, enemy_held
 from engines.revolution.war.armies import bring, on_map, remove, spared_last
@@ -149,7 +149,7 @@ def _rearm(now: Resolution, row: Row) -> None:
 
 
 def _deposition(now: Resolution, row: Row) -> None:
-    ask(now, "deposition", SEATS, row.id)
+    now.push(Deposition("deposition", row.id))
 
 
 def _metz_shaken(now: Resolution, row: Row) -> None:

@@ -16,7 +16,10 @@ from engines.revolution.asking import Matter, ask
 from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
 from engines.revolution.events import Deposed, RowCame
 from engines.revolution.facts import known
+from engines.revolution.frames import Deposition
+from engines.revolution.handler import Automatic
 from engines.revolution.phases.event_effects import AMIENS, CASE, LILLE, apply, dead, northern
+from engines.revolution.politics.votes import cast, collect
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import (
@@ -195,17 +198,31 @@ class Depositions(Matter):
         return Depose(False)
 
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        said = {seat: int(vote.yes) for seat, vote in given.items() if isinstance(vote, Depose)}
+        cast(now, self.kind, subject, said)
+
+
+class Deposing(Automatic[Deposition]):
+    """The vote goes its way, and the event with it."""
+
+    def go_on(self, now: Resolution, frame: Deposition) -> bool:
         """Each casts all its deputies; in a tie whoever holds the King decides, or else who governs."""
         state = now.state
-        votes = {seat: isinstance(vote, Depose) and vote.yes for seat, vote in given.items()}
+        if not frame.asked:
+            now.replace(replace(frame, asked=True))
+            collect(now, frame.kind, state.order, frame.subject)
+            return False
+        votes = {seat: vote == 1 for seat, vote in frame.cast.items()}
         yes = sum(deputies(state, seat) for seat, vote in votes.items() if vote)
         no = sum(deputies(state, seat) for seat, vote in votes.items() if not vote)
         decides = state.government if dead(state, KING) else king_holder(state)
         passed = yes > no or (yes == no and votes[decides])
+        now.pop()
         now.say(Deposed(votes, yes, no, passed))
-        row = now.box.row[subject]
+        row = now.box.row[frame.subject]
         for effect in now.box.effects(row.yes if passed else row.no):
             apply(now, effect, row)
+        return False
 
 
 class EventArmies(Matter):

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
+from engines.core.procedure import Frame
 from engines.revolution.asking import Remark
+from engines.revolution.frames import Deposition
+from engines.revolution.handler import Handler
 from engines.revolution.phases import economy, event_tables, fame, objectives, order, placement, talk
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import put_army, put_person
@@ -59,3 +63,6 @@ def wake(now: Resolution) -> None:
             put_army(state, id, region=None)
     # Armies that hid are seen again.
     now.see_to_civil_war("MIL")
+
+
+HANDLERS: Mapping[type[Frame], Handler[Any]] = {Deposition: event_tables.Deposing()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -84,7 +84,7 @@ def voters(state: State) -> list[str]:
     return [seat for seat in state.order if deputies(state, seat) > 0]
 
 
-def collect(now: Resolution, kind: str, seats: list[str], subject: str = "") -> None:
+def collect(now: Resolution, kind: str, seats: Sequence[str], subject: str = "") -> None:
     """Ask all at once; by option `open-votes` one after the other, and each answer is seen (A-22)."""
     if not now.state.options["open-votes"]:
         if seats:

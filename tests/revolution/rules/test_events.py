@@ -9,11 +9,11 @@ import pytest
 from data.revolution.schema import Row
 from data.revolution.tables import REGIMES, SEATS
 from engines.core.dice import Dice
-from engines.revolution.actions import AnyAnswer
-from engines.revolution.answers import Decide, Depose
+from engines.revolution.answers import Decide
 from engines.revolution.events import Deposed, RowCame
-from engines.revolution.frames import Question
+from engines.revolution.frames import Deposition, Question
 from engines.revolution.phases import event_tables
+from engines.revolution.politics.events import Cast
 from engines.revolution.procedure import REGISTRY
 from engines.revolution.state import State
 from tests.revolution.builder import BOX, TITLE, At, Table
@@ -209,8 +209,9 @@ def differences(row: Row, said: str = "") -> str:
         yes = said == "yes"
         now.state.stack.clear()
         if "special deposition" in row.effects:
-            votes: dict[str, AnyAnswer] = dict.fromkeys(SEATS, Depose(yes))
-            REGISTRY.of["deposition"].resolved(now, row.id, votes)
+            vote = Deposition("deposition", row.id, dict.fromkeys(SEATS, int(yes)), asked=True)
+            now.push(vote)
+            event_tables.Deposing().go_on(now, vote)
         else:
             REGISTRY.of["event"].resolved(now, row.id, {before.government: Decide(row.id, yes)})
     return ", ".join(_changed(before, now.state))
@@ -405,6 +406,19 @@ def test_the_government_decides_and_the_deputies_on_the_deposition() -> None:
             table.do(seat, f"depose {king if seat in ('feuillant', 'gironde', 'mountain') else other}")
         told = table.last(Deposed)
         assert (told.yes, told.no, told.passed) == (13, 13, passed)
+
+
+@pytest.mark.case("A-22", "R-EVENT-12")
+def test_open_votes_on_the_deposition_are_cast_in_turn_order_and_seen() -> None:
+    table = come(At(WHEN, "open-votes"), "legislative-commune-3")
+    for seat in table.state.order:
+        assert table.asked == [(seat, "deposition")]
+        table.do(seat, f"depose {'yes' if seat in ('feuillant', 'gironde') else 'no'}")
+        assert [(cast.seat, cast.value) for cast in table.events if isinstance(cast, Cast)] == [
+            (seat, int(seat in ("feuillant", "gironde")))
+        ]
+    told = table.last(Deposed)
+    assert (told.yes, told.no, told.passed) == (12, 14, False)
 
 
 @pytest.mark.case("R-EVENT-12", "A-58", "A-105")
