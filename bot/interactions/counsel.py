@@ -64,6 +64,16 @@ async def _counsel(desk: Desk, campaign: Campaign, seat: str) -> list[Counsel]:
         return []
     typed = title.notation(action)
     words = offered.get(typed)
+    sheet = presenter_of(title).sheet(state, seat, typed, {})
+    if sheet is not None:
+        # What a form is about and what is usual there stands on the panel.
+        parts = [line for line in sheet.lines if not line.startswith(("#", "-#"))]
+        line = (
+            _("💡 The automatic player would hand in:")
+            if parts
+            else _("💡 The automatic player would hand in an empty form.")
+        )
+        return [Counsel("\n".join([line, *parts]), typed)]
     line = (
         _("💡 The automatic player would play `{typed}`.", typed=typed)
         if words is None

@@ -15,6 +15,7 @@ from bot.campaigns.telling import aim
 from bot.desk import panel, screens
 from bot.desk.desk import Desk
 from bot.errors import NoCampaignError, NotSeatedError, PoliteError
+from bot.games.contract import ADD, MORE, WRITE, Sheet
 from bot.games.registry import presenter_of
 from bot.games.wording import tabled
 from bot.interactions import rules_search
@@ -34,6 +35,9 @@ QUICK = "reference"
 SAID = {
     "end": ("stop", "done"),
     "pass": ("hand-over",),
+    "ally": ("alliance",),
+    "declare": ("stand",),
+    "put": ("place",),
     **dict.fromkeys(("begin", "yield"), ("initiative",)),
     **dict.fromkeys(("desert", "land", "note", "show", "spare"), ("choose",)),
 }
@@ -255,9 +259,12 @@ async def _now(desk: Desk, interaction: Interaction) -> list[str] | None:
             (await desk.link(campaign)).strip(),
         ]
     where = _("your panel, which Play on the turn card opens,") if title.secrets else _("the turn card")
-    due = f"**{title.name}: {words.due(state)}.**"
+    due = f"**{title.name}:** {words.due(state)}."
     lines = [due, *aim(title), _("Press a button of {where} or type:", where=where)]
-    for group in words.groups(state, seat):
+    sheet = words.sheet(state, seat, None, {})
+    if sheet is not None:
+        lines += _written(commands, sheet)
+    for group in words.groups(state, seat) if sheet is None else ():
         by_command: dict[str, list[str]] = {}
         for choice in words.told_of(state, seat, group):
             by_command.setdefault(command_of(commands, choice.notation), []).append(choice.label)
@@ -272,10 +279,27 @@ async def _now(desk: Desk, interaction: Interaction) -> list[str] | None:
     return [*lines, (await desk.link(campaign)).strip()]
 
 
+def _written(commands: app_commands.Group, sheet: Sheet) -> list[str]:
+    """The commands that put something on what is written in parts, and the ones that every such form has."""
+    keys = [
+        choice.notation.removeprefix(WRITE).removeprefix(MORE).removeprefix(f"{ADD} ").removeprefix("only ")
+        for group in sheet.groups
+        for choice in group.choices
+    ]
+    own = dict.fromkeys(found for key in keys if (found := command_of(commands, key)) != "/play")
+    told = {f"/{command.qualified_name}": command.description for command in commands.walk_commands()}
+    form = [name for name in told if name.startswith(f"/{commands.name} form ")]
+    return [f"`{name}` {told[name]}" for name in dict.fromkeys([*own, *form])]
+
+
 def command_of(commands: app_commands.Group, notation: str) -> str:
     """The slash command that an action is typed with: its verb's own, also in a group, or `/play`."""
     words = notation.split(" ")
-    known = {command.name: command.qualified_name for command in commands.walk_commands()}
+    known = {
+        command.name: command.qualified_name
+        for command in commands.walk_commands()
+        if isinstance(command, app_commands.Command)
+    }
     for name in ("-".join(words[:2]), words[0], *SAID.get(words[0], ())):
         if name in known:
             return f"/{known[name]}"

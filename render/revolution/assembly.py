@@ -29,7 +29,7 @@ def draw(pen: Pen, box: Box, view: View, vote: Vote | None, theme: Theme) -> Non
     sitting = [seat for seat in BENCHES for _one in range(view.deputies[seat])]
     spots, side = benches(len(sitting), middle)
     for seat, at in zip(sitting, spots, strict=True):
-        cast = None if vote is None else _ballot(vote.cast.get(seat))
+        cast = None if vote is None else _ballot(dict(vote.cast).get(seat))
         pen.stamp(counters.deputy(dressed(view, seat), side, cast, theme.name, pen.unit), at)
     told, count = (None, str(len(sitting))) if vote is None else (vote.title, f"{vote.yes} : {vote.no}")
     room = (INNER - LARGEST / 2) * 2 - 18

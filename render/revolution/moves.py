@@ -30,8 +30,8 @@ class Vote(msgspec.Struct, frozen=True):
 
     title: str
     """What they voted on."""
-    cast: dict[str, bool | None]
-    """By Current; None: it abstained."""
+    cast: tuple[tuple[str, bool | None], ...]
+    """By Current; None: it abstained. In pairs, because pictures are kept by what they show."""
     yes: int
     no: int
     result: str

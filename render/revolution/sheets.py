@@ -67,7 +67,7 @@ def _line(pen: Pen, at: Point, seat: str, name: str, view: View, cast: Vote | No
     size = pen.fit(name, "title", 44, 300, 24)
     pen.text((x + 170, y), name, "title", size, theme.ink, anchor="lm")
     if cast is not None and count:
-        said = cast.cast.get(seat)
+        said = dict(cast.cast).get(seat)
         ballot: counters.Ballot = "none" if said is None else "yes" if said else "no"
         pen.stamp(counters.deputy(SEATS[seat], 60, ballot, theme.name, pen.unit), (x + 520, y))
         pen.text((x + 562, y), str(CAST[said]), "italic", 36, theme.ink, anchor="lm")

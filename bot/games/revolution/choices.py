@@ -86,7 +86,8 @@ class Choices:
             rolls = numbered(getattr(number, "rolls", 1), "roll")
             text = _("{rolls}: {deed}", rolls=rolls, deed=self.labels.deed(number))
             choices.append(_choice(f"{before}{actions.notation(number)}", label, text))
-        return Group("rolls", _("How many rolls"), choices)
+        prompt = _("{deed}: how many rolls", deed=self.labels.deed(answer))
+        return Group("rolls", prompt, choices)
 
     # What can be put on a form.
 

@@ -221,7 +221,7 @@ class Labels:
                 )
             case a.Depose(yes):
                 return Label(
-                    _("For the King's deposition") if yes else _("Against the King's deposition"),
+                    _("If voted on: depose the King") if yes else _("If voted on: keep the King"),
                     _("If an event asks for it (R-EVENT-12)"),
                 )
             case a.Sacrifice(army):
@@ -306,7 +306,9 @@ class Labels:
             case a.Capital(region):
                 return Label(_("The Government goes to {region}", region=name(region)), "", "primary")
             case a.Spare(commune):
-                text = _("Save the Commune") if commune else _("Save the armies")
+                text = (
+                    _("If Paris falls: save the Commune") if commune else _("If Paris falls: save the armies")
+                )
                 return Label(text, _("If a fight for Paris is lost (R-MIL-38)"))
             case a.Kidnap(yes):
                 if not yes:

@@ -38,7 +38,7 @@ def moves(names: Names, events: Sequence[Event]) -> list[Shown]:
             case war.CoalitionHolds(region):
                 found.append(Change(region))
             case politics.Counted(kind, subject, cast, yes, no) if kind in ("vote", "verdict"):
-                said = {seat: None if value is None else value == 1 for seat, value in cast.items()}
+                said = tuple((seat, None if value is None else value == 1) for seat, value in cast.items())
                 tried = kind == "verdict" or subject == TRIAL
                 vote = Vote(upper(names.question(subject)), said, yes, no, _result(yes > no, tried=tried))
             case politics.TieBroken(_seat, _subject, yes) if vote is not None:

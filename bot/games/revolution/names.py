@@ -71,6 +71,24 @@ AIMS = {
     "none": N_("no objective"),
 }
 """Objectives of Currents and of the Government."""
+CAUSES = {
+    "ACT": N_("action"),
+    "ECON": N_("economy"),
+    "EVENT": N_("event"),
+    "FAME": N_("objective"),
+    "JUSTICE": N_("justice"),
+    "KING": N_("the King"),
+    "MIL": N_("war"),
+    "POL": N_("politics"),
+    "REGIME": N_("regime"),
+    "SEQ": N_("course of the turn"),
+}
+"""What an event comes from, by the section of the rules that its case is in."""
+
+
+def cause(case: str) -> str:
+    """What an event comes from, in words; a case that is numbered stays as it is."""
+    return str(CAUSES.get(case, case))
 
 
 class Names(parts.Names):

@@ -263,7 +263,12 @@ class Sheets:
             ]
             offered = [*offered[: SHOWN - 1], Group("others", _("Something else"), folded)]
         off = [
-            Choice(f"{WRITE}drop {number}", self.labels.of(answer).text, _("Take it off the form"))
+            Choice(
+                f"{WRITE}drop {number}",
+                _("Take off: {line}", line=self.labels.of(answer).text),
+                _("Take it off the form"),
+                "danger",
+            )
             for number, answer in enumerate(filed.answers, 1)
         ]
         foot = [Choice(HAND_IN, _("Hand the form in"), _("It can be changed until all are in"), "success")]

@@ -123,7 +123,7 @@ class Standing:
         if seat == view.government and aim:
             lines.append(_("**The Government** means {aim}", aim=self.aim(aim)))
         if view.papers:
-            lines.append(_("**On paper** {papers}", papers="; ".join(view.papers)))
+            lines.append(_("**On paper** {papers}", papers="; ".join(map(names.told, view.papers))))
         return lines
 
     def _where(self, view: View, person: str) -> str:

@@ -10,7 +10,7 @@ from bot.games.parts.story import Line, Story, tells
 from bot.games.revolution import story_politics, story_war
 from bot.games.revolution.kinds import FORMS
 from bot.games.revolution.labels import terms
-from bot.games.revolution.names import TRACKS, Names
+from bot.games.revolution.names import TRACKS, Names, cause
 from bot.games.wording import lower, signed
 from data.catalogue import N_, _, ngettext
 from data.nouns import listed
@@ -74,7 +74,7 @@ class RevolutionStory(Story):
                     seat=names.head(seat),
                     action=action,
                     reason=lower(reason),
-                    case=case,
+                    case=cause(case),
                 )
             case happened.Given(seat, to, amount):
                 return _(
@@ -185,7 +185,7 @@ class RevolutionStory(Story):
                     if fame
                     else N_("💸 The Government of {who} can't pay ({case}).")
                 )
-                return text(who=names.who(government), case=case)
+                return text(who=names.who(government), case=cause(case))
             case happened.Funded(returned, amount):
                 return _(
                     "🏦 The Government gives back {returned} and is given {money} (R-ECON-11).",
@@ -238,7 +238,7 @@ class RevolutionStory(Story):
         told = []
         for event in run:
             name = _("Government") if event.actor == GOVERNMENT else self.names.name(event.actor)
-            told.append(f"{name} {signed(event.by)} ({event.now}, {event.case})")
+            told.append(f"{name} {signed(event.by)} ({event.now}, {cause(event.case)})")
         yield from packed(_("⭐ **Fame** "), told)
 
     @tells(happened.TrackMoved)
@@ -266,12 +266,14 @@ class RevolutionStory(Story):
                 return text(yes=yes, no=no)
             case happened.ControlChanged(region, control, case):
                 if control is None:
-                    return _("🏳️ **{region}** is neutral ({case}).", region=names.name(region), case=case)
+                    return _(
+                        "🏳️ **{region}** is neutral ({case}).", region=names.name(region), case=cause(case)
+                    )
                 return _(
                     "🚩 **{region}** goes to {who} ({case}).",
                     region=names.name(region),
                     who=names.head(control),
-                    case=case,
+                    case=cause(case),
                 )
             case happened.RevoltBegun(region, control, case):
                 whose = names.head(control) if control else _("nobody")
@@ -279,10 +281,12 @@ class RevolutionStory(Story):
                     "🔥 **{region}** is in revolt, controlled by {whose} ({case}).",
                     region=names.name(region),
                     whose=whose,
-                    case=case,
+                    case=cause(case),
                 )
             case happened.RevoltEnded(region, case):
-                return _("🕊️ **{region}** is calm again ({case}).", region=names.name(region), case=case)
+                return _(
+                    "🕊️ **{region}** is calm again ({case}).", region=names.name(region), case=cause(case)
+                )
             case happened.PersonMoved(person, state, current, case):
                 if (state, case) == ("free", "ACT"):
                     return _(
@@ -292,7 +296,7 @@ class RevolutionStory(Story):
                     return _(
                         "↩️ **{who}** is back. {current}", who=names.name(person), current=names.head(current)
                     )
-                told = FATES[state](who=names.name(person), case=case)
+                told = FATES[state](who=names.name(person), case=cause(case))
                 return f"{told} {names.head(current)}"
         return self._paris(event)
 
@@ -301,16 +305,18 @@ class RevolutionStory(Story):
         match event:
             case happened.CommuneRaised(leader, case):
                 if leader is None:
-                    return _("🔔 The **Commune** is raised, and nobody leads it ({case}).", case=case)
+                    return _("🔔 The **Commune** is raised, and nobody leads it ({case}).", case=cause(case))
                 return _(
-                    "🔔 The **Commune** is raised, led by {who} ({case}).", who=names.head(leader), case=case
+                    "🔔 The **Commune** is raised, led by {who} ({case}).",
+                    who=names.head(leader),
+                    case=cause(case),
                 )
             case happened.CommuneEnded(control, case):
                 who = names.head(control) if control else _("nobody")
-                return _("🔕 The **Commune** is down; Paris is {who}'s ({case}).", who=who, case=case)
+                return _("🔕 The **Commune** is down; Paris is {who}'s ({case}).", who=who, case=cause(case))
             case happened.WarChanged(war_, on, case):
                 text = WARS[war_, on]
-                return text(case=case)
+                return text(case=cause(case))
         return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.parts.lines import packed
 from bot.games.parts.story import Line
-from bot.games.revolution.names import Names
+from bot.games.revolution.names import Names, cause
 from bot.games.wording import signed
 from data.catalogue import N_, _
 from data.nouns import listed
@@ -37,7 +37,9 @@ def _assembly(names: Names, event: Event) -> Line:
                 return told
             return _("{told} {former} is outlawed.", told=told, former=names.head(former))
         case happened.GovernmentChanged(government, case):
-            return _("🖋️ {who} runs the Government now ({case}).", who=names.head(government), case=case)
+            return _(
+                "🖋️ {who} runs the Government now ({case}).", who=names.head(government), case=cause(case)
+            )
         case happened.Elected(deputies):
             sits = [f"{names.name(seat)} {deputies[seat]}" for seat in SEATS if seat in deputies]
             return packed(_("🗳️ **Election** "), sits)

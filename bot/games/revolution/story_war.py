@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.parts.story import Line
 from bot.games.revolution.labels import terms
-from bot.games.revolution.names import Names
+from bot.games.revolution.names import Names, cause
 from data.catalogue import N_, _
 from engines.core.events import Event
 from engines.revolution.war import events as happened
@@ -38,7 +38,7 @@ def line(names: Names, event: Event) -> Line:
                 "🪖 The **{army}** comes to {region} ({case}).",
                 army=name(army),
                 region=name(region),
-                case=case,
+                case=cause(case),
             )
         case happened.ArmyMoved(army, path, box, general):
             led = _(", led by {general}", general=name(general)) if general else ""
@@ -51,7 +51,7 @@ def line(names: Names, event: Event) -> Line:
                 into=into,
             )
         case happened.ArmyGone(army, region, why, case):
-            return GONE[why](army=name(army), region=name(region), case=case)
+            return GONE[why](army=name(army), region=name(region), case=cause(case))
         case happened.Held(region, by, yes):
             text = (
                 N_("📌 {by} holds the enemy in {region}.")
@@ -84,7 +84,7 @@ def line(names: Names, event: Event) -> Line:
         case happened.CapitalMoved(region):
             return _("🏛️ The capital is **{region}** now (R-MIL-47).", region=name(region))
         case happened.KingMoved(region, how, case):
-            return KING[how](region=name(region), case=case)
+            return KING[how](region=name(region), case=cause(case))
     return None
 
 

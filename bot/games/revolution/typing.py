@@ -98,12 +98,16 @@ class Asked(parts.Asked[State]):
             return
 
     def doer(self, word: str, region: str) -> str | None:
-        """The only one of one's own who can do something in a region; the first where there are several."""
+        """The first of one's own who can do something in a region.
+
+        Where nobody can, whoever stands there, else anybody: the refusal then says why not.
+        """
         for answer in self.answers(word):
             where = getattr(answer, "region", region)
             if where == region:
                 return str(getattr(answer, "person", ""))
-        return None
+        own = available(self.state, self.side)
+        return next((one for one in own if self.state.people[one].region == region), next(iter(own), None))
 
     def people(self, typed: str) -> Iterator[Offer]:
         """One's own people who are placed."""

@@ -43,6 +43,10 @@ async def first_turn(life: Six) -> None:
     async def writes(seat: str, command: str, **options: str | int) -> str:
         return await life.types(life.of[seat], f"revolution {command}", **options)
 
+    helped = await life.types(life.of["gironde"], "help")
+    assert "`/revolution declare alliance` " in helped
+    assert "`/revolution form hand-in` " in helped
+    assert "Hand in:" not in helped
     await writes("gironde", "declare alliance", current="mountain")
     assert "The Royalist never allies with the Mountain" in await writes(
         "royalist", "declare alliance", current="mountain"

@@ -66,10 +66,16 @@ ALL: dict[str, tuple[View, Sequence[Shown]]] = {
             Move("allied", ("lille", "amiens")),
             Move("revolutionary", ("paris",), "battle"),
             Change("lyon"),
-            Vote("Levée en masse", {"marais": True, "mountain": False, "feuillant": None}, 14, 9, "carried"),
+            Vote(
+                "Levée en masse",
+                (("marais", True), ("mountain", False), ("feuillant", None)),
+                14,
+                9,
+                "carried",
+            ),
         ),
     ),
     "lost": (LOST, (Move("allied", ("metz", "paris", "orleans")), Change("paris"))),
-    "crowded": (CROWDED, (Vote("Civic law", {"marais": False}, 3, 10, "rejected"),)),
+    "crowded": (CROWDED, (Vote("Civic law", (("marais", False),), 3, 10, "rejected"),)),
     "people": (PEOPLE, ()),
 }
