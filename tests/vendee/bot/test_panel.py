@@ -111,7 +111,7 @@ async def test_the_card_tells_everybody_whom_the_table_waits_for_until_when(clos
 async def test_after_a_hand_over_the_panel_waits_for_the_other_side(closed_table: Tables) -> None:
     table = await in_hand(closed_table, "republican", clock="48h")
     panel = await opened(table, table.maxime)
-    after = await gone_through(await played(panel, table.maxime, "pass"), table.maxime)
+    after = panel_of(await played(panel, table.maxime, "pass"))
     assert re.search(
         rf"Waiting for \*\*Royalists\*\* \(<@{table.camille.id}>{UNTIL}\): activate", text(after.message)
     )

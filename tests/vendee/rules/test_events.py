@@ -347,13 +347,13 @@ def test_e7_and_e8_cost_a_combat_point() -> None:
     ("event", "faces"),
     [("e7 nantes paimboeuf", ()), ("e8 nantes paimboeuf", ()), ("e15 nantes paimboeuf", (1,))],
 )
-def test_where_a_combat_point_is_given_up_no_more_counters_lie_than_there_are(
+def test_where_a_combat_point_is_given_up_the_rest_lies_as_it_was_shown_to_as_far_as_it_can(
     event: str, faces: tuple[int, ...]
 ) -> None:
     table = given().more().reinforcing("republican").points("paimboeuf", nantes=3).table()
     table.act("show paimboeuf 3").act(f"event {event}", *faces)
     stack = title().view(table.state, None).areas["paimboeuf"]["republican"]
-    assert stack.counters == 1
+    assert stack.counters == 2
 
 
 @pytest.mark.case("V-6-E9-a")
