@@ -38,31 +38,30 @@ def _of(campaigns: Campaigns, campaign: Campaign, seat: str) -> str | None:
     state = campaigns.state_of(campaign)
     asked = [*title.decisions(state), *title.changeable(state)]
     kind = next((decision.kind for decision in asked if decision.seat == seat), None)
-    return None if kind is None else f"{campaigns.chapter_of(campaign)}:{kind}"
+    return None if kind is None else f"{title.chapter(state)[0]}:{kind}"
 
 
-async def _kept(campaigns: Campaigns, campaign: Campaign, seat: str) -> Kept | None:
-    if _of(campaigns, campaign, seat) is None:
-        return None
+async def _kept(campaigns: Campaigns, campaign: Campaign, seat: str, of: str) -> Kept | None:
     noted = await campaigns.store.look(partial(rows.people.noted, key=_key(campaign, seat)))
     if noted is None:
         return None
     kept = msgspec.json.decode(noted, type=Kept)
-    valid = kept.by == talks.sitters(campaign, [seat]) and kept.of == _of(campaigns, campaign, seat)
+    valid = kept.by == talks.sitters(campaign, [seat]) and kept.of == of
     return kept if valid else None
 
 
 async def sheet(campaigns: Campaigns, campaign: Campaign, seat: str, key: str = "") -> Sheet | None:
     """What a seat is writing; None where it is asked nothing that is written in parts."""
-    return await _sheet(campaigns, campaign, seat, await _kept(campaigns, campaign, seat), key)
+    of = _of(campaigns, campaign, seat)
+    if of is None:
+        return None
+    return await _sheet(campaigns, campaign, seat, await _kept(campaigns, campaign, seat, of), key)
 
 
 async def _sheet(
     campaigns: Campaigns, campaign: Campaign, seat: str, kept: Kept | None, key: str = ""
 ) -> Sheet | None:
     words, state = presenter_of(campaigns.title_of(campaign)), campaigns.state_of(campaign)
-    if _of(campaigns, campaign, seat) is None:
-        return None
     orders = await standing_orders.of_seat(campaigns, campaign, seat)
     return words.sheet(state, seat, None if kept is None else kept.text, orders, key)
 
@@ -73,10 +72,12 @@ async def write(campaigns: Campaigns, campaign: Campaign, seat: str, change: str
     :raises EngineError: the change can't be read, or can't be put there.
     """
     async with campaigns.writing(campaign.id, wait=True):
-        kept = await _kept(campaigns, campaign, seat)
-        present = await _sheet(campaigns, campaign, seat, kept)
         of = _of(campaigns, campaign, seat)
-        if present is None or of is None:
+        if of is None:
+            return False
+        kept = await _kept(campaigns, campaign, seat, of)
+        present = await _sheet(campaigns, campaign, seat, kept)
+        if present is None:
             return False
         if kept is not None and kept.last == interaction:
             return True

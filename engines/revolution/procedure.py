@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from data.nouns import listed
 from engines.core.procedure import Procedure
 from engines.core.refusals import Refusal
 from engines.revolution import frames
@@ -13,7 +14,7 @@ from engines.revolution.deeds import stages as deeds
 from engines.revolution.phases import stages as phases
 from engines.revolution.phases.gifts import gift_refusal, give
 from engines.revolution.politics import stages as politics
-from engines.revolution.refusals import OUT_OF_PLACE, listed
+from engines.revolution.refusals import OUT_OF_PLACE
 from engines.revolution.resolution import Resolution
 from engines.revolution.sequence import Begins, next_stage
 from engines.revolution.state import State

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from engines.core.refusals import Refusal
 
 OUT_OF_PLACE = "R-SEQ-03"
@@ -13,9 +11,3 @@ OUT_OF_PLACE = "R-SEQ-03"
 def out_of_place(wanted: str) -> Refusal:
     """Something else is asked for now."""
     return Refusal(OUT_OF_PLACE, f"That can't be done now; what is asked for is {wanted}")
-
-
-def listed(names: Iterable[str], last: str = "and") -> str:
-    """`Marat, Danton and Roux`."""
-    *others, end = names
-    return f"{', '.join(others)} {last} {end}" if others else end

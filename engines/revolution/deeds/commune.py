@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from data.nouns import listed
 from data.revolution.tables import Deed, Letter
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
@@ -11,7 +12,7 @@ from engines.revolution.answers import DONE, Quell, Raise
 from engines.revolution.asking import Matter, in_turns
 from engines.revolution.box import PARIS, Box, as_seat
 from engines.revolution.deeds.regional import able, drafts_of, perform, place_refusal
-from engines.revolution.refusals import listed, out_of_place
+from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, enemies_in, level
 

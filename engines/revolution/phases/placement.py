@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from data.nouns import listed
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Place
 from engines.revolution.asking import Matter, one_by_one
 from engines.revolution.box import KING, PARIS, Box
 from engines.revolution.events import Placed
-from engines.revolution.refusals import listed, out_of_place
+from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, control, put_person
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from data.nouns import listed
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import DONE, Turn
@@ -14,7 +15,7 @@ from engines.revolution.deeds.regional import able
 from engines.revolution.deeds.roll import cost, once, unpaid
 from engines.revolution.politics.events import DeputiesReturned, DeputiesTurned
 from engines.revolution.politics.proposals import reachable
-from engines.revolution.refusals import listed, out_of_place
+from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, Turned, put_person
 

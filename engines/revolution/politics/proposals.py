@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from data.nouns import listed
 from data.revolution.schema import Law
 from data.revolution.tables import REGIMES, Regime
 from engines.core.refusals import Refusal
@@ -14,7 +15,7 @@ from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
 from engines.revolution.deeds.roll import cost, unpaid
 from engines.revolution.politics.events import Proposed
 from engines.revolution.politics.votes import bill_id, named
-from engines.revolution.refusals import listed, out_of_place
+from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, armies_in, people_in
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from data.nouns import listed
 from data.revolution.tables import SEATS, Regime, Seat
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
@@ -11,7 +12,7 @@ from engines.revolution.answers import Install
 from engines.revolution.asking import Matter, one_by_one, writers
 from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
 from engines.revolution.politics.events import GovernmentChanged, RegimeInstalled
-from engines.revolution.refusals import listed, out_of_place
+from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, armies_in, control, level, members, outlaw
 
