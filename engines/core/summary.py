@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from data.catalogue import _
+from data.catalogue import _, retold
 from data.nouns import counted
 
 BAR = 40
@@ -65,7 +65,7 @@ class Summary(msgspec.Struct, frozen=True):
             actions=self.actions,
             chapters=self.chapters,
         )
-        course = (f"{name}: {count} ({self.share(count):.1%})" for name, count in self.course.items())
+        course = (f"{retold(name)}: {count} ({self.share(count):.1%})" for name, count in self.course.items())
         return "; ".join((self._winners, pace, *course, _("pack {pack}", pack=self.pack)))
 
     @property

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from data.catalogue import N_, _
 from engines.core.errors import NotationError
 from engines.core.notation import Alone, Grammar, Part, Verb, number
 from engines.valmy.combat import actions
@@ -125,7 +126,9 @@ def _arrange(words: Words, rest: str) -> Arrange:
     for part in rest.split(";"):
         leader, colon, units = part.partition(":")
         if not colon:
-            raise NotationError(f"A leader, a colon and his units are wanted, not {part.strip()[:40]!r}")
+            raise NotationError(
+                _("A leader, a colon and his units are wanted, not {typed!r}", typed=part.strip()[:40])
+            )
         boxes.append((words.leader(leader.strip()), words.several(units)))
     return Arrange(tuple(boxes))
 
@@ -151,7 +154,7 @@ def _activated(activate: Activate) -> str:
 def _assign(words: Words, rest: str) -> Assign:
     who, to, leader = rest.rpartition(" to ")
     if not to:
-        raise NotationError("Who goes to whom is wanted: assign 29-rl to leveneur")
+        raise NotationError(_("Who goes to whom is wanted: assign 29-rl to leveneur"))
     return Assign(words.those(who), words.leader(leader))
 
 
@@ -173,42 +176,42 @@ GRAMMAR: Grammar[Words, Action] = Grammar(
             read=_arrange,
             write=_arranged,
             auto=ARRANGE_AUTO,
-            wants="leaders with their units: arrange leveneur : 29-rl 71-rl ; stengel : 2-hus",
+            wants=N_("leaders with their units: arrange leveneur : 29-rl 71-rl ; stengel : 2-hus"),
         ),
-        Verb("bid", Bid, Part(lambda _, typed: number(typed)), wants="a chit: bid 2"),
+        Verb("bid", Bid, Part(lambda _, typed: number(typed)), wants=N_("a chit: bid 2")),
         Verb(
             "activate",
             Activate,
             read=_activate,
             write=_activated,
-            wants="a leader, or a unit and through whom: activate dillon",
+            wants=N_("a leader, or a unit and through whom: activate dillon"),
         ),
         Verb(
             "assign",
             Assign,
             read=_assign,
             write=lambda assign: f"{' '.join(assign.who)} to {assign.leader}",
-            wants="who goes to whom: assign 29-rl to leveneur",
+            wants=N_("who goes to whom: assign 29-rl to leveneur"),
         ),
-        Verb("show", Show, THOSE, wants="units or leaders: show 29-rl"),
+        Verb("show", Show, THOSE, wants=N_("units or leaders: show 29-rl")),
         Verb(
             "move",
             Move,
             read=lambda words, rest: Move(*_route(words, rest)),
             write=_routed,
-            wants="a path: move sedan > chemery",
+            wants=N_("a path: move sedan > chemery"),
         ),
-        Verb("drop", Drop, THOSE, wants="units or leaders: drop 29-rl"),
+        Verb("drop", Drop, THOSE, wants=N_("units or leaders: drop 29-rl")),
         Verb(
             "react",
             React,
             read=lambda words, rest: React(*_route(words, rest)),
             write=_routed,
-            wants="where from and where to: react sedan > chemery",
+            wants=N_("where from and where to: react sedan > chemery"),
         ),
-        Verb("flee", Flee, Part(Words.box), wants="a box: flee sedan"),
-        Verb("release", Release, THOSE, auto=RELEASE_AUTO, wants="units: release 29-rl"),
-        Verb("recover", Recover, THOSE, auto=RECOVER_ALL, wants="units: recover 29-rl, or recover auto"),
+        Verb("flee", Flee, Part(Words.box), wants=N_("a box: flee sedan")),
+        Verb("release", Release, THOSE, auto=RELEASE_AUTO, wants=N_("units: release 29-rl")),
+        Verb("recover", Recover, THOSE, auto=RECOVER_ALL, wants=N_("units: recover 29-rl, or recover auto")),
         Alone("no-bid", NO_BID, whole=True),
         Alone("pass", PASS, whole=True),
         Alone("end", END, ("stop", "done"), whole=True),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from data.catalogue import _
 from data.valmy.schema import ARMIES, SIDE, SIDES, Army, Force, Pack, Position, Ratings, Reduced
 from data.valmy.tables import Arm, Result, Side
 from engines.core.graph import along, cheapest
@@ -174,7 +175,7 @@ class Box:
     def name(self, id: str) -> str:
         """What a box, a unit or a leader is called."""
         if id == OUT:
-            return "the west edge"
+            return _("the west edge")
         known = self.boxes.get(id) or self.leader.get(id) or self.unit[id]
         return known.name
 

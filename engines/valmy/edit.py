@@ -10,6 +10,7 @@ from collections.abc import Collection
 
 from msgspec.structs import replace
 
+from data.catalogue import _, marked
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
 from engines.core.contract import EditForm
@@ -31,14 +32,18 @@ _HIDDEN = ("unit", "leader", "steps")
 """Verbs of what lies in holding boxes."""
 
 FORMS = (
-    EditForm("unit", "unit UNIT BOX", "Put a unit into a box, openly on the map, or off it as eliminated."),
-    EditForm("leader", "leader LEADER BOX", "Bring a leader into a box, with all that his holding box has."),
-    EditForm("steps", "steps UNIT FACE", "Let a unit be whole or reduced."),
-    EditForm("general", "general LEADER WHO", "Let a leader himself serve, or his replacement."),
-    EditForm("city", "city CITY SIDE", "Say who occupied a city last."),
-    EditForm("chit", "chit SIDE NUMBER KEPT", "Give an initiative chit back, or let it be spent."),
-    EditForm("morale", "morale SIDE STATE", "Let an army be steady or shaken."),
-    EditForm("base", "base ARMY STATE", "Let an army's base be held or lost."),
+    EditForm(
+        "unit", "unit UNIT BOX", marked("Put a unit into a box, openly on the map, or off it as eliminated.")
+    ),
+    EditForm(
+        "leader", "leader LEADER BOX", marked("Bring a leader into a box, with all that his holding box has.")
+    ),
+    EditForm("steps", "steps UNIT FACE", marked("Let a unit be whole or reduced.")),
+    EditForm("general", "general LEADER WHO", marked("Let a leader himself serve, or his replacement.")),
+    EditForm("city", "city CITY SIDE", marked("Say who occupied a city last.")),
+    EditForm("chit", "chit SIDE NUMBER KEPT", marked("Give an initiative chit back, or let it be spent.")),
+    EditForm("morale", "morale SIDE STATE", marked("Let an army be steady or shaken.")),
+    EditForm("base", "base ARMY STATE", marked("Let an army's base be held or lost.")),
 )
 
 
@@ -63,11 +68,11 @@ def closed(state: State, verb: str) -> str | None:
     """Why edits of a verb have to wait, or None."""
     top = state.stack[-1]
     if verb in ("unit", "leader", "steps", "general", "base") and not isinstance(top, Activations | Bid):
-        return "What is under way has to be finished first, as it counts on what lies on the table"
+        return _("What is under way has to be finished first, as it counts on what lies on the table")
     if verb == "chit" and isinstance(top, Bid):
-        return "The initiative has to be settled first, which chits are bid for"
+        return _("The initiative has to be settled first, which chits are bid for")
     if verb == "morale" and isinstance(top, SetUp):
-        return "Both sides have to set up first"
+        return _("Both sides have to set up first")
     return None
 
 
@@ -137,7 +142,7 @@ def _leader(box: Box, state: State, id: str, place: str) -> None:
 def _steps(box: Box, state: State, id: str, reduced: bool) -> None:
     known = state.units[id]
     if known.fate in ("eliminated", "exited"):
-        raise IllegalAction(f"{box.unit[id].name} is out of the game")
+        raise IllegalAction(_("{name} is out of the game", name=box.unit[id].name))
     _refuse_as_it_is(known.fate == "map" and known.leader is None and known.reduced == reduced)
     put_units(state, {id: replace(known, reduced=reduced)})
 
@@ -188,12 +193,14 @@ def _refuse_company(box: Box, state: State, side: Side, place: str) -> None:
     """Refuse to put both sides into one box; whether anybody is there all can see."""
     other = enemy(side)
     if units_in(box, state, place, other) or leaders_in(box, state, place, other):
-        raise IllegalAction(f"Counters of the other side are in {box.name(place)}; take them away first")
+        raise IllegalAction(
+            _("Counters of the other side are in {place}; take them away first", place=box.name(place))
+        )
 
 
 def _refuse_as_it_is(so_already: bool) -> None:
     if so_already:
-        raise IllegalAction("Nothing would change: that is so already")
+        raise IllegalAction(_("Nothing would change: that is so already"))
 
 
 def told(box: Box, event: Edited, seat: str | None) -> Edited:

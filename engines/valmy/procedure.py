@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from data.catalogue import _
 from engines.core.procedure import Procedure
 from engines.core.refusals import Refusal
 from engines.valmy import frames
@@ -42,14 +43,18 @@ class Campaign(Procedure[Resolution, Box, State, Action]):
         """Why a seat may not take an action now; of a charge that comes too late, that it does (9.4)."""
         refusal = super().refusal(box, state, seat, action)
         late = refusal is not None and isinstance(action, Charge) and too_late(state, seat)
-        return Refusal("Y-9.4-b", "Charges are announced before fire and melee") if late else refusal
+        return Refusal("Y-9.4-b", _("Charges are announced before fire and melee")) if late else refusal
 
     def waits(self, box: Box, state: State, seat: str) -> Refusal:
         asked = self.asked(box, state)
         if not asked:
-            return Refusal("Y-11.1-a", "The game is over")
-        who = "the Allies" if asked[0].seat == "allied" else "the French"
-        return Refusal(OUT_OF_PLACE, f"The game waits for {who}")
+            return Refusal("Y-11.1-a", _("The game is over"))
+        waits = (
+            _("The game waits for the Allies")
+            if asked[0].seat == "allied"
+            else _("The game waits for the French")
+        )
+        return Refusal(OUT_OF_PLACE, waits)
 
 
 PROCEDURE = Campaign(

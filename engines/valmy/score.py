@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from data.catalogue import _, marked, retold
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
 from engines.core.contract import Outcome, Working
@@ -12,30 +13,26 @@ from engines.valmy.box import Box, enemy
 from engines.valmy.state import State, held, ratings, units_in
 
 
-def working(box: Box, state: State, side: Side) -> list[Working]:
+def counted(box: Box, state: State, side: Side) -> dict[str, int]:
     """Every line of a side's count, in half points (Y-11.2-g)."""
     points, other = box.tables.victory, enemy(side)
     gone = [box.unit[id] for id in box.units_of[other] if state.units[id].fate == "eliminated"]
-    # A skirmisher of two steps that is gone is a point in all (Y-11.2-c).
-    skirmish = sum(points.skirmish_step * card.steps for card in gone if card.position == "S")
-    line = sum(points.step * card.steps for card in gone if card.position != "S")
     stars = sum(
         box.leader[id].rank * (state.leaders[id].replaced + (state.leaders[id].fate == "eliminated"))
         for id in box.leaders_of[other]
     )
-    cities = [city for city, holder in state.control.items() if holder == side]
-    lines = (
-        ("Steps of line and cavalry shattered", line, "line"),
-        ("Steps of skirmishers shattered", skirmish, "skirmishers"),
-        ("Leaders eliminated", points.rank * stars, "leaders"),
-        ("Cities", points.city * len(cities), "cities"),
-    )
-    return [Working(label, value, "11.2", part) for label, value, part in lines if value]
+    return {
+        "line": sum(points.step * card.steps for card in gone if card.position != "S"),
+        # A skirmisher of two steps that is gone is a point in all (Y-11.2-c).
+        "skirmishers": sum(points.skirmish_step * card.steps for card in gone if card.position == "S"),
+        "leaders": points.rank * stars,
+        "cities": points.city * sum(holder == side for holder in state.control.values()),
+    }
 
 
 def halves(box: Box, state: State, side: Side) -> int:
     """A side's points in halves."""
-    return sum(line.value for line in working(box, state, side))
+    return sum(counted(box, state, side).values())
 
 
 def leader_of_points(box: Box, state: State) -> Side | None:
@@ -75,14 +72,29 @@ def holds_verdun(box: Box, state: State) -> bool:
 
 
 AT_ONCE = {
-    "Y-11.1.1-a": ("allied", "The French army breaks"),
-    "Y-11.1.1-b": ("allied", "The Allies march out on Paris"),
-    "Y-11.1.2-a": ("french", "The Allied army breaks"),
-    "Y-11.1.2-b": ("french", "The French hold Verdun"),
+    "Y-11.1.1-a": ("allied", marked("The French army breaks")),
+    "Y-11.1.1-b": ("allied", marked("The Allies march out on Paris")),
+    "Y-11.1.2-a": ("french", marked("The Allied army breaks")),
+    "Y-11.1.2-b": ("french", marked("The French hold Verdun")),
 }
-
-
-_WHOSE = {"French": "French", "Allies": "Allied"}
+"""Who wins by what happened, and what that is called."""
+_LINES: dict[tuple[Side, str], tuple[str, str]] = {
+    ("french", "line"): (marked("French: Steps of line and cavalry shattered"), marked("French line")),
+    ("french", "skirmishers"): (
+        marked("French: Steps of skirmishers shattered"),
+        marked("French skirmishers"),
+    ),
+    ("french", "leaders"): (marked("French: Leaders eliminated"), marked("French leaders")),
+    ("french", "cities"): (marked("French: Cities"), marked("French cities")),
+    ("allied", "line"): (marked("Allies: Steps of line and cavalry shattered"), marked("Allied line")),
+    ("allied", "skirmishers"): (
+        marked("Allies: Steps of skirmishers shattered"),
+        marked("Allied skirmishers"),
+    ),
+    ("allied", "leaders"): (marked("Allies: Leaders eliminated"), marked("Allied leaders")),
+    ("allied", "cities"): (marked("Allies: Cities"), marked("Allied cities")),
+}
+"""What the lines of both counts are called, and in a word or two what is counted."""
 
 
 def outcome(box: Box, state: State) -> Outcome | None:
@@ -95,15 +107,18 @@ def reckoned(box: Box, state: State) -> Outcome:
     if state.ended in AT_ONCE:
         winner, title = AT_ONCE[state.ended]
         case = state.ended.split("-")[1]
-        return Outcome(winner, "automatic", title, None, case, [])
+        return Outcome(winner, "automatic", retold(title), None, case, [])
     ahead = leader_of_points(box, state)
+    counts = {side: counted(box, state, side) for side in SIDES}
     lines = [
-        Working(f"{label}: {line.label}", sign * line.value, line.case, f"{_WHOSE[label]} {line.part}")
-        for side, label, sign in (("french", "French", 1), ("allied", "Allies", -1))
-        for line in working(box, state, side)  # type: ignore[arg-type]
+        Working(retold(label), value if side == "french" else -value, "11.2", retold(part))
+        for (side, line), (label, part) in _LINES.items()
+        for value in (counts[side][line],)
+        if value
     ]
-    score = sum(line.value for line in lines)
-    title = {None: "A draw", "french": "The French win on points", "allied": "The Allies win on points"}[
-        ahead
-    ]
-    return Outcome(ahead, "points", title, score, "11.2", lines)
+    title = {
+        None: _("A draw"),
+        "french": _("The French win on points"),
+        "allied": _("The Allies win on points"),
+    }[ahead]
+    return Outcome(ahead, "points", title, sum(line.value for line in lines), "11.2", lines)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
+from data.catalogue import Retold, marked
 from data.valmy.pack import LIBRARY
 from data.valmy.schema import SIDES, Pack
 from engines.core.contract import Decision, EditForm, Odds, OrderKind, OrderSet, Outcome
@@ -45,42 +46,50 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
     """No source at hand credits one."""
     publisher = "Turning Point Simulations"
     seats = SIDES
-    seat_names: Mapping[str, str] = {"french": "French", "allied": "Allies"}
+    seat_names: Mapping[str, str] = Retold({"french": marked("French"), "allied": marked("Allies")})
     scenarios = (
         Scenario(
             "campaign",
-            "September 1792",
-            "Verdun has fallen, and two French armies have to find each other before Brunswick is in Paris.",
+            marked("September 1792"),
+            marked(
+                "Verdun has fallen, and two French armies have to find each other before Brunswick is in "
+                "Paris."
+            ),
         ),
     )
     options = (
         Option(
             "all-battles",
-            "Every contested box fights",
+            marked("Every contested box fights"),
             "9.0",
             False,
-            "A Combat phase fights in all boxes that both sides hold, and not only where somebody came in.",
+            marked(
+                "A Combat phase fights in all boxes that both sides hold, and not only where somebody "
+                "came in."
+            ),
         ),
         Option(
             "mounted-fire",
-            "Cavalry always fires",
+            marked("Cavalry always fires"),
             "9.1",
             False,
-            "In a Minor Battle cavalry fires even where there is foot.",
+            marked("In a Minor Battle cavalry fires even where there is foot."),
         ),
         Option(
             "morale-difference",
-            "Lead units by how much",
+            marked("Lead units by how much"),
             "9.5",
             False,
-            "In melee the lead units' morale counts by its difference, and not as 2 for the better one.",
+            marked(
+                "In melee the lead units' morale counts by its difference, and not as 2 for the better one."
+            ),
         ),
         Option(
             "falling-morale",
-            "Army morale falls by the turn",
+            marked("Army morale falls by the turn"),
             "10.2.2",
             False,
-            "An army that shakes is tested again in a later turn, and not at once.",
+            marked("An army that shakes is tested again in a later turn, and not at once."),
         ),
     )
     library = LIBRARY

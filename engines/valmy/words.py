@@ -9,6 +9,7 @@ from itertools import chain
 
 import msgspec
 
+from data.catalogue import N_, _
 from engines.core import notation
 from engines.core.errors import NotationError
 from engines.core.notation import Part, Vocabulary, joined
@@ -72,10 +73,10 @@ class Words:
         # Names that several units share, or that a leader has, are no names to be typed.
         plain = [(id, name if names.count(name) == 1 else id) for id, name in units]
         leaders = [(id, fold(card.name)) for id, card in box.leader.items()]
-        self.boxes = Vocabulary.named([(OUT, OUT), *boxes], "a box", many=True)
-        self.leaders = Vocabulary.named(leaders, "a leader", many=True)
-        self.units = Vocabulary.named(plain, "a unit", many=True)
-        self.counters = Vocabulary.named(chain(plain, leaders), "a unit or a leader", many=True)
+        self.boxes = Vocabulary.named([(OUT, OUT), *boxes], N_("a box"), many=True)
+        self.leaders = Vocabulary.named(leaders, N_("a leader"), many=True)
+        self.units = Vocabulary.named(plain, N_("a unit"), many=True)
+        self.counters = Vocabulary.named(chain(plain, leaders), N_("a unit or a leader"), many=True)
 
     def box(self, typed: str) -> str:
         """The box meant."""
@@ -104,7 +105,7 @@ class Words:
         """
         names = tuple(_named(self.counters, typed))
         if len(set(names)) < len(names):
-            raise NotationError(f"{next(n for n in names if names.count(n) > 1)} is named twice")
+            raise NotationError(_("{name} is named twice", name=next(n for n in names if names.count(n) > 1)))
         return names
 
     def several(self, typed: str) -> tuple[str, ...]:
@@ -129,9 +130,9 @@ class Words:
             return Party()
         if typed == "all":
             return ALL
-        lead, _, rest = typed.partition("all but ")
+        lead, _all_but, rest = typed.partition("all but ")
         if typed.startswith("all ") and not rest:
-            raise NotationError("`all` stands alone, or with `but` before the names: all but 29-rl")
+            raise NotationError(_("`all` stands alone, or with `but` before the names: all but 29-rl"))
         return (
             Party(every=True, names=self.those(rest)) if rest and not lead else Party(names=self.those(typed))
         )

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import TypeAlias
 
-from data.catalogue import _
+from data.catalogue import N_
 from engines.core import notation, stacks
 from engines.core.notation import Part, Vocabulary, joined, optional
 from engines.vendee.box import Box
@@ -32,9 +32,9 @@ class Words:
     def __init__(self, box: Box) -> None:
         areas = ((id, fold(area.name)) for id, area in box.ground.area.items())
         generals = ((id, fold(general.name)) for id, general in box.general.items())
-        self.areas = Vocabulary.named(areas, _("an area"), many=True)
-        self.generals = Vocabulary.named(generals, "a general", many=True)
-        self.kinds: Vocabulary[Kind] = Vocabulary.of(KINDS, _("an army"), many=True)
+        self.areas = Vocabulary.named(areas, N_("an area"), many=True)
+        self.generals = Vocabulary.named(generals, N_("a general"), many=True)
+        self.kinds: Vocabulary[Kind] = Vocabulary.of(KINDS, N_("an army"), many=True)
         named: list[tuple[str, str]] = [(fold(army.short), id) for id, army in box.army.items()]
         named += [(kind.replace("-", " "), kind) for kind in KINDS]
         named += [(fold(general.name), id) for id, general in box.general.items()]

@@ -12,7 +12,7 @@ from bot.games.valmy.forecast import ONE, at_most
 from bot.games.valmy.kinds import PROMPTS
 from bot.games.valmy.names import movement_points
 from bot.games.wording import percent
-from data.catalogue import _
+from data.catalogue import _, retold
 from data.nouns import numbered
 from engines.core.refusals import Refusal
 from engines.valmy import actions
@@ -368,7 +368,8 @@ class Choices(CombatChoices):
             return _("in command, no die"), ""
         more = sum(needed.modifiers.values())
         chance = percent_of(needed.highest - more)
-        terms = "".join(f", {value:+d} ({label})" for label, value in needed.modifiers.items() if value)
+        plus = ((retold(label), value) for label, value in needed.modifiers.items() if value)
+        terms = "".join(f", {value:+d} ({label})" for label, value in plus)
         return _("{highest} or less on a die{terms}", highest=needed.highest, terms=terms), chance
 
     def _activate(self, action: Activate) -> Label:

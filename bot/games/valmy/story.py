@@ -10,7 +10,7 @@ from bot.games.parts.story import Line, Story, tells
 from bot.games.valmy import story_combat
 from bot.games.valmy.names import Names, movement_points
 from bot.games.wording import signed, thrown, upper
-from data.catalogue import N_, Plural, _, ngettext
+from data.catalogue import N_, Plural, _, ngettext, retold
 from engines.core.events import Edited, Event
 from engines.valmy import events as happened
 from engines.valmy.combat import events as fights
@@ -351,7 +351,7 @@ def checked(names: Names, event: happened.Checked) -> str:
     said = names.they(whom) if whom in ("french", "allied") else names.name(whom)
     check = _CHECKS.get(kind.split()[0])
     what = said if check is None else check(whom=said)
-    terms = "".join(f" {signed(term.value)} ({term.label})" for term in event.modifiers or ())
+    terms = "".join(f" {signed(term.value)} ({retold(term.label)})" for term in event.modifiers or ())
     total = f" = {event.total}" if terms or len(event.faces) > 1 else ""
     return _(
         "-# {what} ({case}): 🎲 **{faces}**{terms}{total}, needs {highest} or less: {verdict}.",

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from data.catalogue import N_, _
 from engines.core.errors import NotationError
 from engines.core.notation import Alone, Part, Verb, Vocabulary
 from engines.valmy.words import ALL, BOX, Party, Words
@@ -109,7 +110,7 @@ def _boost(words: Words, rest: str) -> Boost:
     raised: dict[str, int] = {}
     for id, points in words.raised(rest):
         if id in raised:
-            raise NotationError(f"{id} is named twice")
+            raise NotationError(_("{id} is named twice", id=id))
         raised[id] = points
     return Boost(tuple(raised.items()))
 
@@ -118,7 +119,7 @@ def _boosted(boost: Boost) -> str:
     return " ".join(f"{unit}:{points}" for unit, points in boost.units or ()) or "none"
 
 
-PLACES = Vocabulary.of(("skirmish", "main", "left", "right", "reserve"), "a box of the board")
+PLACES = Vocabulary.of(("skirmish", "main", "left", "right", "reserve"), N_("a box of the board"))
 
 
 def _boxes(words: Words, rest: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -128,7 +129,9 @@ def _boxes(words: Words, rest: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
     for part in rest.split(";"):
         place, colon, who = part.partition(":")
         if not colon:
-            raise NotationError(f"A box of the board, a colon and who is in it, not {part.strip()[:40]!r}")
+            raise NotationError(
+                _("A box of the board, a colon and who is in it, not {typed!r}", typed=part.strip()[:40])
+            )
         found.append((PLACES.meant(place.strip()), words.those(who)))
     return tuple(found)
 
@@ -167,7 +170,7 @@ VERBS: tuple[Verb | Alone, ...] = (
         read=lambda words, rest: Deploy(_boxes(words, rest)),
         write=lambda deploy: _boxed(deploy.boxes),
         auto=DEPLOY_AUTO,
-        wants="boxes of the board: deploy main : 29-rl 71-rl ; left : 2-hus",
+        wants=N_("boxes of the board: deploy main : 29-rl 71-rl ; left : 2-hus"),
     ),
     # Charges that answer charges are typed as what they are, and are charges all the same (Y-9.2.6-a).
     Verb(
@@ -175,30 +178,30 @@ VERBS: tuple[Verb | Alone, ...] = (
         Charge,
         read=lambda words, rest: Charge(_boxes(words, rest)),
         write=lambda charge: _boxed(charge.boxes),
-        wants="boxes of the board: counter left : h1 h2, or counter none",
+        wants=N_("boxes of the board: counter left : h1 h2, or counter none"),
     ),
     Verb(
         "charge",
         Charge,
         read=lambda words, rest: Charge(_boxes(words, rest)),
         write=lambda charge: _boxed(charge.boxes),
-        wants="boxes of the board: charge left : h1 h2, or charge none",
+        wants=N_("boxes of the board: charge left : h1 h2, or charge none"),
     ),
     Verb(
         "cancel",
         Cancel,
         read=lambda words, rest: Cancel(tuple(PLACES.meant(word) for word in rest.split())),
         write=lambda cancel: " ".join(cancel.boxes),
-        wants="boxes of the board: cancel left",
+        wants=N_("boxes of the board: cancel left"),
     ),
-    Verb("lead", Lead, Part(Words.unit), wants="a unit: lead f1"),
+    Verb("lead", Lead, Part(Words.unit), wants=N_("a unit: lead f1")),
     Verb(
         "commit",
         Commit,
         read=lambda words, rest: Commit(_units(words, rest)),
         write=lambda commit: " ".join(commit.units) or "none",
         auto=COMMIT_AUTO,
-        wants="units: commit 29-rl 71-rl, commit auto or commit none",
+        wants=N_("units: commit 29-rl 71-rl, commit auto or commit none"),
     ),
     Verb(
         "add",
@@ -206,12 +209,17 @@ VERBS: tuple[Verb | Alone, ...] = (
         read=lambda words, rest: Add(_units(words, rest)),
         write=lambda add: " ".join(add.units) or "none",
         auto=ADD_ALL,
-        wants="units: add h1, add auto or add none",
+        wants=N_("units: add h1, add auto or add none"),
     ),
-    Verb("attack", Attack, BOX, wants="a box: attack grandpre"),
-    Verb("boost", Boost, read=_boost, write=_boosted, auto=BOOST_AUTO, wants="units: boost 29-rl:1"),
+    Verb("attack", Attack, BOX, wants=N_("a box: attack grandpre")),
+    Verb("boost", Boost, read=_boost, write=_boosted, auto=BOOST_AUTO, wants=N_("units: boost 29-rl:1")),
     Verb("lose", Lose, read=_lose, write=lambda lose: " ".join(lose.units), auto=LOSE_AUTO, wants="units"),
     Verb(
-        "retreat", Retreat, read=_retreat, write=_retreated, auto=RETREAT_AUTO, wants="a box: retreat sedan"
+        "retreat",
+        Retreat,
+        read=_retreat,
+        write=_retreated,
+        auto=RETREAT_AUTO,
+        wants=N_("a box: retreat sedan"),
     ),
 )

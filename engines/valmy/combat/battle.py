@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from data.catalogue import _
 from data.valmy.tables import Side
 from engines.core.contract import Decision
 from engines.core.refusals import Refusal
@@ -58,14 +59,14 @@ class Choosing(Handler[KindOfBattle]):
     """Few against many: the defender has the choice (Y-9.0-d)."""
 
     def asks(self, box: Box, state: State, frame: KindOfBattle) -> Decision:
-        prompt = f"Fight a Minor or a Major Battle in {box.name(frame.box)}"
+        prompt = _("Fight a Minor or a Major Battle in {box}", box=box.name(frame.box))
         return Decision(frame.side, "kind-of-battle", prompt, "9.0")
 
     def legal(self, box: Box, state: State, frame: KindOfBattle) -> list[Action]:
         return [MINOR, MAJOR]
 
     def unlisted(self, box: Box, frame: KindOfBattle) -> Refusal:
-        return out_of_place("the kind of battle, minor or major")
+        return out_of_place(_("the kind of battle, minor or major"))
 
     def act(self, now: Resolution, frame: KindOfBattle, action: Action) -> None:
         now.pop()
@@ -126,13 +127,15 @@ class Withdrawing(YesNo[Withdrawal]):
     no = STAY
 
     def asks(self, box: Box, state: State, frame: Withdrawal) -> Decision:
-        return Decision(frame.side, "withdrawal", f"Withdraw from {box.name(frame.box)}, or stay", "9.7")
+        return Decision(
+            frame.side, "withdrawal", _("Withdraw from {box}, or stay", box=box.name(frame.box)), "9.7"
+        )
 
     def yes(self, frame: Withdrawal) -> Action:
         return WITHDRAW
 
     def unlisted(self, box: Box, frame: Withdrawal) -> Refusal:
-        return out_of_place("whether to withdraw or to stay")
+        return out_of_place(_("whether to withdraw or to stay"))
 
     def fallback(self, box: Box, state: State, frame: Withdrawal) -> Action:
         """Stay; in a Major Battle not with less than half the enemy's strength (I-22, I-24)."""

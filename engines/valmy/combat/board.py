@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from data.catalogue import _
+from data.nouns import listed
 from data.valmy.tables import Side
 from engines.core.contract import Decision
 from engines.core.refusals import Refusal
@@ -101,34 +103,41 @@ class Deployment(Handler[Deploying]):
     usual = DEPLOY_AUTO
 
     def asks(self, box: Box, state: State, frame: Deploying) -> Decision:
-        return Decision(frame.side, "deployment", "Put your units on the battle board", "9.2.1")
+        return Decision(frame.side, "deployment", _("Put your units on the battle board"), "9.2.1")
 
     def legal(self, box: Box, state: State, frame: Deploying) -> list[Action]:
         return [DEPLOY_AUTO]
 
     def refusal(self, box: Box, state: State, frame: Deploying, action: Action) -> Refusal | None:
         if not isinstance(action, Deploy):
-            return out_of_place("where units stand on the battle board")
+            return out_of_place(_("where units stand on the battle board"))
         if action.boxes is None:
             return None
         place = battle_of(state).box
         units, leaders = units_in(box, state, place, frame.side), leaders_in(box, state, place, frame.side)
         named = [id for _, who in action.boxes for id in who]
         if len(set(named)) < len(named) or set(named) - {*units, *leaders}:
-            return Refusal("Y-9.2.1-a", "Each of your units and leaders in this battle is named once")
+            return Refusal("Y-9.2.1-a", _("Each of your units and leaders in this battle is named once"))
         if set(units) - set(named):
             missing = next(id for id in units if id not in named)
-            return Refusal("Y-9.2.1-c", f"{box.name(missing)} has no box")
+            return Refusal("Y-9.2.1-c", _("{missing} has no box", missing=box.name(missing)))
         for where, who in action.boxes:
             for id in who:
                 if id in box.unit and where not in OPEN[box.unit[id].position]:
-                    fits = " or ".join(OPEN[box.unit[id].position])
-                    return Refusal("Y-9.2.1-c", f"{box.name(id)} is deployed to {fits}, not to {where}")
+                    return Refusal(
+                        "Y-9.2.1-c",
+                        _(
+                            "{name} is deployed to {fits}, not to {where}",
+                            name=box.name(id),
+                            fits=listed(OPEN[box.unit[id].position], "or"),
+                            where=where,
+                        ),
+                    )
                 if id in box.leader and where == "skirmish":
-                    return Refusal("A-9.2.1-2", "Leaders stand in Main, in Reserve or on a flank")
+                    return Refusal("A-9.2.1-2", _("Leaders stand in Main, in Reserve or on a flank"))
         main = [id for where, who in action.boxes if where == "main" for id in who if id in box.unit]
         if not main and any(box.unit[id].position == "M" for id in units):
-            return Refusal("A-9.2.1-3", "Main is not left empty while a unit can stand in it")
+            return Refusal("A-9.2.1-3", _("Main is not left empty while a unit can stand in it"))
         return None
 
     def ordered(self, box: Box, state: State, frame: Deploying, order: str) -> Action | None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from data.catalogue import _
 from data.nouns import counted
 from data.valmy.schema import Position
 from data.valmy.tables import Side
@@ -61,7 +62,7 @@ class Raising(Handler[Boosting]):
     usual = BOOST_AUTO
 
     def asks(self, box: Box, state: State, frame: Boosting) -> Decision:
-        return Decision(frame.side, "boosts", "Raise the morale of units for this battle", "8.1")
+        return Decision(frame.side, "boosts", _("Raise the morale of units for this battle"), "8.1")
 
     def legal(self, box: Box, state: State, frame: Boosting) -> list[Action]:
         found: list[Action] = [BOOST_AUTO, NO_BOOST]
@@ -73,21 +74,26 @@ class Raising(Handler[Boosting]):
 
     def refusal(self, box: Box, state: State, frame: Boosting, action: Action) -> Refusal | None:
         if not isinstance(action, Boost):
-            return out_of_place("the units whose morale is raised, or none")
+            return out_of_place(_("the units whose morale is raised, or none"))
         there = units_in(box, state, frame.box, frame.side)
         room = givers(box, state, frame.box, frame.side, attacks=frame.attacks)
         wanted = dict(action.units or ())
         for unit, points in wanted.items():
             name, cap = box.name(unit), box.figures.morale_cap
             if unit not in there:
-                return Refusal("Y-8.1-a", f"{name} is not yours in this battle")
+                return Refusal("Y-8.1-a", _("{name} is not yours in this battle", name=name))
             if face(box, state, unit).morale + points > cap:
-                return Refusal("Y-8.1-b", f"No morale is raised above {cap}: {name} would be")
+                return Refusal(
+                    "Y-8.1-b", _("No morale is raised above {cap}: {name} would be", cap=cap, name=name)
+                )
         if not payable(box, room, wanted):
             have = sum(room.values())
             return Refusal(
                 "Y-8.1-a" if frame.attacks else "Y-8.3-a",
-                f"Your leaders here have {counted(have, 'point')}, each for units whom he may command",
+                _(
+                    "Your leaders here have {points}, each for units whom he may command",
+                    points=counted(have, "point"),
+                ),
             )
         return None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from data.catalogue import _
 from data.nouns import listed
 from data.valmy.tables import Side
 from engines.core.contract import Decision
@@ -82,8 +83,8 @@ class Announcement(Handler[Announcing]):
 
     def asks(self, box: Box, state: State, frame: Announcing) -> Decision:
         if frame.side == battle_of(state).attacker:
-            return Decision(frame.side, "charges", "Announce your charges", "9.2.5")
-        return Decision(frame.side, "counter-charges", "Announce counter-charges and charges", "9.2.6")
+            return Decision(frame.side, "charges", _("Announce your charges"), "9.2.5")
+        return Decision(frame.side, "counter-charges", _("Announce counter-charges and charges"), "9.2.6")
 
     def legal(self, box: Box, state: State, frame: Announcing) -> list[Action]:
         found: list[Action] = [NO_CHARGE]
@@ -95,24 +96,30 @@ class Announcement(Handler[Announcing]):
 
     def refusal(self, box: Box, state: State, frame: Announcing, action: Action) -> Refusal | None:
         if not isinstance(action, Charge):
-            return out_of_place("who charges, or that nobody does")
+            return out_of_place(_("who charges, or that nobody does"))
         places = [place for place, _ in action.boxes]
         if len(set(places)) < len(places) or set(places) - set(FROM):
-            return Refusal("Y-9.2.5-a", "Charges start from left, right or main, each named once")
+            return Refusal("Y-9.2.5-a", _("Charges start from left, right or main, each named once"))
         for place, who in action.boxes:
             there = cavalry(box, state, frame.side, place)  # type: ignore[arg-type]
             leaders = [id for id in who if id in box.leader]
             for id in who:
                 if id in box.unit and id not in there:
-                    return Refusal("Y-9.4-a", f"{box.name(id)} is no cavalry of yours in {place}")
+                    return Refusal(
+                        "Y-9.4-a",
+                        _("{name} is no cavalry of yours in {place}", name=box.name(id), place=place),
+                    )
                 if id in leaders and id not in chiefs(box, state, frame.side, place):  # type: ignore[arg-type]
-                    return Refusal("Y-9.4.2-b", f"{box.name(id)} is not with you in {place}")
+                    return Refusal(
+                        "Y-9.4.2-b", _("{name} is not with you in {place}", name=box.name(id), place=place)
+                    )
             if len(leaders) > 1:
                 return Refusal(
-                    "A-9.4.2-2", f"One leader lends his rating, not {listed(map(box.name, leaders))}"
+                    "A-9.4.2-2",
+                    _("One leader lends his rating, not {leaders}", leaders=listed(map(box.name, leaders))),
                 )
             if len(leaders) == len(who) and not declared(state, enemy(frame.side), place):  # type: ignore[arg-type]
-                return Refusal("Y-9.4-a", f"No cavalry is named to charge from {place}")
+                return Refusal("Y-9.4-a", _("No cavalry is named to charge from {place}", place=place))
         return None
 
     def ordered(self, box: Box, state: State, frame: Announcing, order: str) -> Action:
@@ -175,7 +182,7 @@ class Cancelling(Handler[CallingOff]):
     usual = RIDE
 
     def asks(self, box: Box, state: State, frame: CallingOff) -> Decision:
-        return Decision(frame.side, "calling-off", "Ride, or call charges off", "9.4.4")
+        return Decision(frame.side, "calling-off", _("Ride, or call charges off"), "9.4.4")
 
     def legal(self, box: Box, state: State, frame: CallingOff) -> list[Action]:
         return [RIDE, *(Cancel((place,)) for place in _places(box, state, frame.side))]
@@ -184,9 +191,9 @@ class Cancelling(Handler[CallingOff]):
         if action == RIDE:
             return None
         if not isinstance(action, Cancel):
-            return out_of_place("to ride, or to call charges off")
+            return out_of_place(_("to ride, or to call charges off"))
         if not action.boxes or set(action.boxes) - set(_places(box, state, frame.side)):
-            return Refusal("Y-9.4.4-a", "No charge of yours starts there")
+            return Refusal("Y-9.4.4-a", _("No charge of yours starts there"))
         return None
 
     def ordered(self, box: Box, state: State, frame: CallingOff, order: str) -> Action:

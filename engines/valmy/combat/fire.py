@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from data.catalogue import marked
 from data.valmy.tables import Side
 from engines.core.events import Modifier
 from engines.valmy.box import Box
@@ -33,8 +34,8 @@ def aim(
 ) -> tuple[str, list[Modifier]]:
     """The column that a unit's dice are read in, and what is added to them (9.3.3)."""
     terms = {
-        "Reduced": box.modifiers.reduced_fire * state.units[unit].reduced,
-        "At chargers": box.modifiers.defensive_fire * at_chargers,
+        marked("Reduced"): box.modifiers.reduced_fire * state.units[unit].reduced,
+        marked("At chargers"): box.modifiers.defensive_fire * at_chargers,
     }
     modifiers = [Modifier(label, value) for label, value in terms.items() if value]
     return column(box, state, unit, boosts), modifiers

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from data.catalogue import _
 from data.nouns import counted
 from engines.core.contract import Decision
 from engines.core.refusals import Refusal
@@ -31,21 +32,31 @@ def refusal_of(box: Box, state: State, frame: Losses, units: Sequence[str]) -> R
     """Why steps may not be lost so: nobody loses a second while another has lost none (Y-9.3.4-c)."""
     owed = payable(box, state, frame)
     if frame.lead in frame.units and units and units[0] != frame.lead and steps(box, state, frame.lead or ""):
-        return Refusal("Y-9.5H-a", f"{box.name(frame.lead or '')} leads and loses the first step")
+        return Refusal(
+            "Y-9.5H-a", _("{name} leads and loses the first step", name=box.name(frame.lead or ""))
+        )
     lost = {unit: box.unit[unit].steps - steps(box, state, unit) for unit in frame.units}
     for nth, unit in enumerate(units):
         if unit not in lost or lost[unit] == box.unit[unit].steps:
-            return Refusal("Y-9.3.4-b", f"{box.name(unit)} has no step to lose here")
+            return Refusal("Y-9.3.4-b", _("{unit} has no step to lose here", unit=box.name(unit)))
         first = nth == 0 and unit == frame.lead
         if lost[unit] and not first and any(not other for other in lost.values()):
             whole = next(other for other, gone in lost.items() if not gone)
             statement = "Y-9.3.4-c" if frame.lead is None else "Y-9.5.1-b"
             return Refusal(
-                statement, f"{box.name(whole)} has lost no step yet: {box.name(unit)} can't lose its second"
+                statement,
+                _(
+                    "{whole} has lost no step yet: {unit} can't lose its second",
+                    whole=box.name(whole),
+                    unit=box.name(unit),
+                ),
             )
         lost[unit] += 1
     if len(units) != owed:
-        return Refusal("Y-9.3.4-a", f"{counted(owed, 'step')} must be lost, not {len(units)}")
+        return Refusal(
+            "Y-9.3.4-a",
+            _("{steps} must be lost, not {count}", steps=counted(owed, "step"), count=len(units)),
+        )
     return None
 
 
@@ -87,7 +98,7 @@ class Losing(Handler[Losses]):
 
     def asks(self, box: Box, state: State, frame: Losses) -> Decision:
         owed = counted(payable(box, state, frame), "step")
-        return Decision(frame.side, "losses", f"Choose the units that lose {owed}", frame.case)
+        return Decision(frame.side, "losses", _("Choose the units that lose {owed}", owed=owed), frame.case)
 
     def legal(self, box: Box, state: State, frame: Losses) -> list[Action]:
         # The usual loss with each unit first; all the ways to share it out can be typed.
@@ -96,7 +107,7 @@ class Losing(Handler[Losses]):
 
     def refusal(self, box: Box, state: State, frame: Losses, action: Action) -> Refusal | None:
         if not isinstance(action, Lose):
-            return out_of_place("which units lose steps")
+            return out_of_place(_("which units lose steps"))
         return None if action.units is None else refusal_of(box, state, frame, action.units)
 
     def ordered(self, box: Box, state: State, frame: Losses, order: str) -> Action:

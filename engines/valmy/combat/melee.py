@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from data.catalogue import _
 from data.nouns import counted
 from data.valmy.tables import Side
 from engines.core.contract import Decision
@@ -40,7 +41,7 @@ class Resolving(Handler[Deciding]):
     """To attack or not; the defender may take it up, or halt the battle (Y-9.2.11-a, A-9.2.11-2)."""
 
     def asks(self, box: Box, state: State, frame: Deciding) -> Decision:
-        prompt = "Attack, or halt the battle" if frame.answers else "Attack in Main, or hold back"
+        prompt = _("Attack, or halt the battle") if frame.answers else _("Attack in Main, or hold back")
         return Decision(frame.side, "melee", prompt, "9.2.11")
 
     def legal(self, box: Box, state: State, frame: Deciding) -> list[Action]:
@@ -51,7 +52,7 @@ class Resolving(Handler[Deciding]):
     def refusal(self, box: Box, state: State, frame: Deciding, action: Action) -> Refusal | None:
         if action in self.legal(box, state, frame):
             return None
-        return out_of_place("melee or halt" if frame.answers else "melee or hold")
+        return out_of_place(_("melee or halt") if frame.answers else _("melee or hold"))
 
     def act(self, now: Resolution, frame: Deciding, action: Action) -> None:
         now.pop()
@@ -97,25 +98,25 @@ class Joining(Handler[Adding]):
     usual = ADD_ALL
 
     def asks(self, box: Box, state: State, frame: Adding) -> Decision:
-        return Decision(frame.side, "adding", "Add units of your flanks to the melee", "9.2.12")
+        return Decision(frame.side, "adding", _("Add units of your flanks to the melee"), "9.2.12")
 
     def legal(self, box: Box, state: State, frame: Adding) -> list[Action]:
         return [ADD_ALL, Add(()), *(Add((unit,)) for unit in addable(box, state, frame.side))]
 
     def refusal(self, box: Box, state: State, frame: Adding, action: Action) -> Refusal | None:
         if not isinstance(action, Add):
-            return out_of_place("which units of the flanks join the melee, or none")
+            return out_of_place(_("which units of the flanks join the melee, or none"))
         if len(set(action.units or ())) < len(action.units or ()):
-            return Refusal("Y-9.2.12-a", "Each unit is added once")
+            return Refusal("Y-9.2.12-a", _("Each unit is added once"))
         for unit in action.units or ():
             if unit in addable(box, state, frame.side):
                 continue
             place = board_of(state).places.get(unit)
             if place not in FLANKS or unit not in box.unit or box.unit[unit].side != frame.side:
-                return Refusal("Y-9.2.12-a", f"{box.name(unit)} is on no flank of yours")
+                return Refusal("Y-9.2.12-a", _("{unit} is on no flank of yours", unit=box.name(unit)))
             if standing(box, state, enemy(frame.side), place):
-                return Refusal("Y-9.2.12-a", f"The flank before {box.name(unit)} is held")
-            return Refusal("A-9.2.12-2", f"{box.name(unit)} is cavalry that did not charge")
+                return Refusal("Y-9.2.12-a", _("The flank before {unit} is held", unit=box.name(unit)))
+            return Refusal("A-9.2.12-2", _("{unit} is cavalry that did not charge", unit=box.name(unit)))
         return None
 
     def ordered(self, box: Box, state: State, frame: Adding, order: str) -> Action:
@@ -159,7 +160,7 @@ class DrawingUp(Handler[Reinforcing]):
     usual = END
 
     def asks(self, box: Box, state: State, frame: Reinforcing) -> Decision:
-        prompt = f"Bring units from beside {box.name(frame.box)} into your Reserve, or none"
+        prompt = _("Bring units from beside {box} into your Reserve, or none", box=box.name(frame.box))
         return Decision(frame.side, "reinforcement", prompt, "9.5")
 
     def legal(self, box: Box, state: State, frame: Reinforcing) -> list[Action]:
@@ -178,24 +179,26 @@ class DrawingUp(Handler[Reinforcing]):
         if action == END:
             return None
         if not isinstance(action, React) or len(action.path) != 2 or action.path[1] != frame.box:
-            return out_of_place(f"a reaction into {box.name(frame.box)}, or the end of it")
+            return out_of_place(_("a reaction into {box}, or the end of it", box=box.name(frame.box)))
         start = action.path[0]
         if start not in box.cost[frame.box]:
-            return Refusal("Y-2.2-b", "No line joins them")
+            return Refusal("Y-2.2-b", _("No line joins them"))
         if units_in(box, state, start, enemy(frame.side)):
-            return Refusal("A-9.5-10", f"Enemies are in {box.name(start)}: nobody is drawn off from there")
+            return Refusal(
+                "A-9.5-10", _("Enemies are in {start}: nobody is drawn off from there", start=box.name(start))
+            )
         going = who(box, state, frame.side, start, action.party)
         if isinstance(going, Refusal):
             return going
         combat = _combat(state)
         used = next((id for id in (*going.leaders, *going.units) if id in combat.drawn), None)
         if used is not None:
-            return Refusal("A-9.5-3", f"{box.name(used)} has reacted in this activation")
+            return Refusal("A-9.5-3", _("{used} has reacted in this activation", used=box.name(used)))
         if not going.units and not units_in(box, state, frame.box, frame.side):
-            return Refusal("A-7.2-5", "A leader without units reacts to units of his own side alone")
+            return Refusal("A-7.2-5", _("A leader without units reacts to units of his own side alone"))
         tired = next((id for id in going.units if id in combat.tired), None)
         if tired is not None:
-            return Refusal("A-9.5-10", f"{box.name(tired)} has fought in this Combat phase")
+            return Refusal("A-9.5-10", _("{tired} has fought in this Combat phase", tired=box.name(tired)))
         return None
 
     def ordered(self, box: Box, state: State, frame: Reinforcing, order: str) -> Action:
@@ -244,7 +247,7 @@ class Feeding(Handler[Committing]):
     usual = COMMIT_AUTO
 
     def asks(self, box: Box, state: State, frame: Committing) -> Decision:
-        prompt = f"Move up to {counted(frame.most, 'unit')} from Reserve to Main"
+        prompt = _("Move up to {units} from Reserve to Main", units=counted(frame.most, "unit"))
         return Decision(frame.side, "reserve", prompt, frame.case)
 
     def legal(self, box: Box, state: State, frame: Committing) -> list[Action]:
@@ -252,18 +255,18 @@ class Feeding(Handler[Committing]):
 
     def refusal(self, box: Box, state: State, frame: Committing, action: Action) -> Refusal | None:
         if not isinstance(action, Commit):
-            return out_of_place("which units of the Reserve go to Main, or none")
+            return out_of_place(_("which units of the Reserve go to Main, or none"))
         if len(set(action.units or ())) < len(action.units or ()):
-            return Refusal("Y-9.5-b", "Each unit is moved up once")
+            return Refusal("Y-9.5-b", _("Each unit is moved up once"))
         for unit in action.units or ():
             if unit in frame.units:
                 continue
             horse = unit in box.unit and box.unit[unit].arm == "cavalry"
             if horse and unit in standing(box, state, frame.side, "reserve"):
-                return Refusal("A-9.2.12-2", f"{box.name(unit)} is cavalry that did not charge")
-            return Refusal("Y-9.2.12-b", f"{box.name(unit)} is not in your Reserve")
+                return Refusal("A-9.2.12-2", _("{unit} is cavalry that did not charge", unit=box.name(unit)))
+            return Refusal("Y-9.2.12-b", _("{unit} is not in your Reserve", unit=box.name(unit)))
         if len(action.units or ()) > frame.most:
-            return Refusal("Y-9.5-b", f"The die allows {counted(frame.most, 'unit')}")
+            return Refusal("Y-9.5-b", _("The die allows {units}", units=counted(frame.most, "unit")))
         return None
 
     def ordered(self, box: Box, state: State, frame: Committing, order: str) -> Action:

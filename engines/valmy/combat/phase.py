@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from data.catalogue import _
 from engines.core.contract import Decision
 from engines.core.refusals import Refusal
 from engines.valmy.actions import END, Action
@@ -35,8 +36,12 @@ class Fighting(Handler[Combat]):
     """The active player chooses the order (A-9.0-4); nobody may decline what is due (Y-9.0-a)."""
 
     def asks(self, box: Box, state: State, frame: Combat) -> Decision:
-        ends = "" if due(box, state, frame) else ", or end the combats"
-        return Decision(frame.side, "combat", f"Choose the box in which to fight next{ends}", "9.0")
+        prompt = (
+            _("Choose the box in which to fight next")
+            if due(box, state, frame)
+            else _("Choose the box in which to fight next, or end the combats")
+        )
+        return Decision(frame.side, "combat", prompt, "9.0")
 
     def legal(self, box: Box, state: State, frame: Combat) -> list[Action]:
         must, may = _ways(box, state, frame)
@@ -46,11 +51,15 @@ class Fighting(Handler[Combat]):
     def refusal(self, box: Box, state: State, frame: Combat, action: Action) -> Refusal | None:
         must, may = _ways(box, state, frame)
         if action == END:
-            return Refusal("Y-9.0-a", f"There must be a battle in {box.name(must[0])}") if must else None
+            return (
+                Refusal("Y-9.0-a", _("There must be a battle in {must}", must=box.name(must[0])))
+                if must
+                else None
+            )
         if not isinstance(action, Attack):
-            return out_of_place("the box to attack in")
+            return out_of_place(_("the box to attack in"))
         if action.box not in (*must, *may):
-            return Refusal("A-9.0-2", "No battle is due there, and nobody activated can attack there")
+            return Refusal("A-9.0-2", _("No battle is due there, and nobody activated can attack there"))
         return None
 
     def act(self, now: Resolution, frame: Combat, action: Action) -> None:

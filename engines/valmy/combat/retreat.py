@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from data.catalogue import _, marked
 from engines.core.contract import Decision
 from engines.core.refusals import Refusal
 from engines.valmy.actions import Action
@@ -43,7 +44,7 @@ class Retreating(Handler[Retreat]):
     usual = RETREAT_AUTO
 
     def asks(self, box: Box, state: State, frame: Retreat) -> Decision:
-        prompt = f"Choose where to retreat from {box.name(frame.box)}"
+        prompt = _("Choose where to retreat from {box}", box=box.name(frame.box))
         return Decision(frame.side, "retreat", prompt, "9.7")
 
     def legal(self, box: Box, state: State, frame: Retreat) -> list[Action]:
@@ -58,25 +59,33 @@ class Retreating(Handler[Retreat]):
 
     def refusal(self, box: Box, state: State, frame: Retreat, action: Action) -> Refusal | None:
         if not isinstance(action, actions.Retreat):
-            return out_of_place("the box to retreat to")
+            return out_of_place(_("the box to retreat to"))
         place = action.box
         if place is None:
             return None
         units, leaders = left(state, frame)
         going = action.party.of((*units, *leaders))
         if place == OUT:
-            return Refusal("Y-9.7-b", "A retreat ends in a box of the map")
+            return Refusal("Y-9.7-b", _("A retreat ends in a box of the map"))
         if not going or set(action.party.names) - {*units, *leaders}:
-            return Refusal("Y-9.7-b", "They are not among those who retreat")
+            return Refusal("Y-9.7-b", _("They are not among those who retreat"))
         for id in [id for id in going if id in box.unit] or going:
             if place in open_to(box, state, frame, id):
                 continue
             name, army = box.name(id), (box.unit.get(id) or box.leader[id]).army
             if id not in frame.passed and place not in box.cost[frame.box]:
-                return Refusal("Y-9.7-b", f"No line joins {box.name(frame.box)} and {box.name(place)}")
+                return Refusal(
+                    "Y-9.7-b",
+                    _("No line joins {box} and {place}", box=box.name(frame.box), place=box.name(place)),
+                )
             if place in box.cost[frame.box] and place not in open_boxes(box, state, frame.box, army):
-                return Refusal("Y-9.7-c", f"Enemies are in {box.name(place)}, or came from there")
-            return Refusal("Y-9.7-b", f"{name} has a way back and does not retreat to {box.name(place)}")
+                return Refusal(
+                    "Y-9.7-c", _("Enemies are in {place}, or came from there", place=box.name(place))
+                )
+            return Refusal(
+                "Y-9.7-b",
+                _("{name} has a way back and does not retreat to {place}", name=name, place=box.name(place)),
+            )
         return None
 
     def ordered(self, box: Box, state: State, frame: Retreat, order: str) -> Action:
@@ -116,7 +125,7 @@ class Retreating(Handler[Retreat]):
                 now.eliminate(unit, "9.7")
                 return False
             highest = face(box, state, unit).morale
-            modifiers = {"No box is open": box.modifiers.cut_off}
+            modifiers = {marked("No box is open"): box.modifiers.cut_off}
             if now.test(PURPOSES.of("retreat", unit), 2, highest, "9.7", frame.side, modifiers):
                 now.replace(replace(frame, passed=(*frame.passed, unit)))
             else:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from data.catalogue import N_, _, marked
 from data.valmy.tables import Result, Side
 from engines.core.contract import Decision
 from engines.core.events import Modifier
@@ -54,15 +55,15 @@ class NamingOne(Handler[Naming]):
     """Of equals its owner names one before the dice (A-9.4.2-4); a lead unit is any in Main."""
 
     def asks(self, box: Box, state: State, frame: Naming) -> Decision:
-        return Decision(frame.side, "naming", "Name the unit that leads", frame.case)
+        return Decision(frame.side, "naming", _("Name the unit that leads"), frame.case)
 
     def legal(self, box: Box, state: State, frame: Naming) -> list[Action]:
         return [Lead(unit) for unit in frame.units]
 
     def unlisted(self, box: Box, frame: Naming) -> Refusal:
         if frame.case == "9.5":
-            return Refusal("Y-9.5-b", "The lead unit is one of yours in Main")
-        return Refusal("A-9.4.2-4", "It is one of those with the best morale")
+            return Refusal("Y-9.5-b", _("The lead unit is one of yours in Main"))
+        return Refusal("A-9.4.2-4", _("It is one of those with the best morale"))
 
     def act(self, now: Resolution, frame: Naming, action: Action) -> None:
         assert isinstance(action, Lead)
@@ -117,7 +118,7 @@ def reckon(
     other = enemy(side)
     points = strength(box, state, attackers) * (1 if counter else 2), strength(box, state, defenders)
     first, second = best(box, state, attackers)[0], best(box, state, defenders)[0]
-    terms = {"Morale": face(box, state, first).morale - face(box, state, second).morale}
+    terms = {marked("Morale"): face(box, state, first).morale - face(box, state, second).morale}
     for each in (side, other):
         places = [place] if each == side or others is None else others
         found = (lending(box, state, each, known) for known in places)
@@ -225,15 +226,20 @@ def _off(now: Resolution, side: Side, units: Sequence[str], star: str | None) ->
     now.push(Retreat(side, battle.box, left, (), side == battle.attacker))
 
 
+_LEAST = N_("Choose units of at least {strength} strength points that are Shattered")
+_NEAREST = N_(
+    "Choose units of as near as can be to, and not above, {strength} strength points that are Shattered"
+)
+
+
 class Sacrificing(Handler[Sacrifice]):
     """Whole units make up the strength that is lost; their owner picks them (A-9.4.3-1)."""
 
     usual = LOSE_AUTO
 
     def asks(self, box: Box, state: State, frame: Sacrifice) -> Decision:
-        how = "at least" if frame.least else "as near as can be to, and not above,"
-        prompt = f"Choose units of {how} {frame.strength} strength points that are Shattered"
-        return Decision(frame.side, "sacrifice", prompt, "9.4.3")
+        told = _LEAST if frame.least else _NEAREST
+        return Decision(frame.side, "sacrifice", told(strength=frame.strength), "9.4.3")
 
     def legal(self, box: Box, state: State, frame: Sacrifice) -> list[Action]:
         ways = {cheapest(box, state, frame, unit) for unit in frame.units}
@@ -242,20 +248,26 @@ class Sacrificing(Handler[Sacrifice]):
 
     def refusal(self, box: Box, state: State, frame: Sacrifice, action: Action) -> Refusal | None:
         if not isinstance(action, Lose):
-            return out_of_place("which units lose steps")
+            return out_of_place(_("which units lose steps"))
         if action.units is None:
             return None
         chosen = action.units
         if len(set(chosen)) < len(chosen) or set(chosen) - set(frame.units):
             return Refusal(
-                "Y-9.4.3-c" if frame.least else "Y-9.4.3-f", "They are not among those who charged"
+                "Y-9.4.3-c" if frame.least else "Y-9.4.3-f", _("They are not among those who charged")
             )
         lost = strength(box, state, chosen)
         if frame.least and lost < min(frame.strength, strength(box, state, frame.units)):
-            return Refusal("Y-9.4.3-c", f"{frame.strength} strength points must be lost, not {lost}")
+            return Refusal(
+                "Y-9.4.3-c",
+                _("{strength} strength points must be lost, not {lost}", strength=frame.strength, lost=lost),
+            )
         if not frame.least and lost != _nearest(box, state, frame):
             wanted = _nearest(box, state, frame)
-            return Refusal("Y-9.4.3-f", f"{wanted} strength points must be lost, not {lost}")
+            return Refusal(
+                "Y-9.4.3-f",
+                _("{strength} strength points must be lost, not {lost}", strength=wanted, lost=lost),
+            )
         return None
 
     def act(self, now: Resolution, frame: Sacrifice, action: Action) -> None:
@@ -349,13 +361,15 @@ class Rallying(Handler[Aftermath]):
         return next(word for word in (JOIN, KEEP, TO_MAIN) if word.word == order)
 
     def asks(self, box: Box, state: State, frame: Aftermath) -> Decision:
-        return Decision(frame.side, "after-charge", "Join the melee, keep the flank, or go to Main", "9.4.5")
+        return Decision(
+            frame.side, "after-charge", _("Join the melee, keep the flank, or go to Main"), "9.4.5"
+        )
 
     def legal(self, box: Box, state: State, frame: Aftermath) -> list[Action]:
         return [JOIN, KEEP, TO_MAIN]
 
     def unlisted(self, box: Box, frame: Aftermath) -> Refusal:
-        return out_of_place("where those go who have charged: join, keep or main")
+        return out_of_place(_("where those go who have charged: join, keep or main"))
 
     def act(self, now: Resolution, frame: Aftermath, action: Action) -> None:
         now.pop()

@@ -13,6 +13,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec.structs import replace
 
+from data.catalogue import _, ngettext
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
 from engines.core.dice import Dice
@@ -144,14 +145,20 @@ def _played(
     own, theirs = len(units_in(box, known, place, side)), len(units_in(box, known, place, enemy(side)))
     counts = {side: own, enemy(side): theirs + reckoned}
     notes = [
-        "Both sides fight by a plain plan."
+        _("Both sides fight by a plain plan.")
         if plans is None
-        else "What a plan leaves open is fought by a plain one."
+        else _("What a plan leaves open is fought by a plain one.")
     ]
     if reckoned:
-        units = f"{reckoned} unit{'s' * (reckoned != 1)}"
         notes.append(
-            f"In holding boxes {units} of the enemy are reckoned with, drawn from all that may be there."
+            ngettext(
+                "In holding boxes {n} unit of the enemy are reckoned with, drawn from all that may be there.",
+                (
+                    "In holding boxes {n} units of the enemy are reckoned with, drawn from all "
+                    "that may be there."
+                ),
+                reckoned,
+            )
         )
     ends = ("french", "allied", "both")
     return Outlook(
@@ -214,7 +221,7 @@ def _once(
     seed: str,
 ) -> _Game:
     state, dice, left_over = known.copy(), Dice(seed), list(pool)
-    for _ in range(reckoned):
+    for _nth in range(reckoned):
         id = dice.draw("hidden", "who is there", left_over)
         left_over.remove(id)
         put_units(state, {id: Unit("map", place)})

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from data.catalogue import N_
 from data.valmy.tables import Result
 from engines.core.contract import Odds
 from engines.core.odds import Ways, die, two_dice
@@ -20,6 +21,9 @@ from engines.valmy.phases.operations import Needed, called_by, needed_of_leader,
 from engines.valmy.phases.recovery import refusal_of
 from engines.valmy.state import State, face
 
+_DIE = N_("a die of {highest} or less")
+_TWO_DICE = N_("two dice of {highest} or less")
+
 
 def of_action(box: Box, state: State, action: Action) -> Odds | None:
     """The chance of an activation, or of a single unit's recovery; None where no single throw decides."""
@@ -27,19 +31,24 @@ def of_action(box: Box, state: State, action: Action) -> Odds | None:
         case Activate(leader, None):
             group = called_by(box, state, box.leader[leader].side, action)
             needed = None if isinstance(group, Refusal) else needed_of_leader(box, state, leader, group)
-            return None if needed is None else _up_to(die(), needed, "a die")
+            return None if needed is None else _up_to(die(), needed, _DIE)
         case Activate(unit, str(leader)) if state.units[unit].box is not None:
-            return _up_to(die(), needed_of_unit(box, state, unit, leader), "a die")
+            return _up_to(die(), needed_of_unit(box, state, unit, leader), _DIE)
         case Recover((unit,)) if unit in box.unit:
             if refusal_of(box, state, box.unit[unit].side, unit) is None:
-                return _up_to(two_dice().map(sum), Needed(face(box, state, unit).morale, {}), "two dice")
+                return _up_to(two_dice().map(sum), Needed(face(box, state, unit).morale, {}), _TWO_DICE)
     return None
 
 
-def _up_to(dice: Ways[int], needed: Needed, what: str) -> Odds:
+def _up_to(dice: Ways[int], needed: Needed, note: N_) -> Odds:
     added = sum(needed.modifiers.values())
     chance = dice.chance(lambda total: total + added <= needed.highest)
-    return Odds(chance, needed.highest, list(needed.modifiers.items()), f"{what} of {needed.highest} or less")
+    return Odds(
+        chance,
+        needed.highest,
+        list(needed.modifiers.items()),
+        note(highest=needed.highest),
+    )
 
 
 def volley(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from data.catalogue import _
 from data.nouns import listed
 from engines.core.contract import Decision
 from engines.core.refusals import Refusal
@@ -28,8 +29,12 @@ class Moving(Handler[Activation]):
     """Each mover goes where its points lead it; then the other side reacts, and there is combat (Y-4.2-b)."""
 
     def asks(self, box: Box, state: State, frame: Activation) -> Decision:
-        who = box.leader[frame.leader].name if frame.leader is not None else "the unit"
-        return Decision(frame.side, "movement", f"Move {who}, or end the movement", "7.1")
+        prompt = (
+            _("Move the unit, or end the movement")
+            if frame.leader is None
+            else _("Move {leader}, or end the movement", leader=box.name(frame.leader))
+        )
+        return Decision(frame.side, "movement", prompt, "7.1")
 
     def legal(self, box: Box, state: State, frame: Activation) -> list[Action]:
         found: list[Action] = []
@@ -65,12 +70,15 @@ class Moving(Handler[Activation]):
             least = box.figures.overrun
             return Refusal(
                 "Y-7.3-f",
-                f"A stack of {least} units or more overruns when it enters a box with a single enemy unit",
+                _(
+                    "A stack of {least} units or more overruns when it enters a box with a single enemy unit",
+                    least=least,
+                ),
             )
         if action != END:
-            return out_of_place("a move, a drop or the end of the movement")
+            return out_of_place(_("a move, a drop or the end of the movement"))
         if frame.leader is None and not frame.movers[0].steps:
-            return Refusal("A-6.1-4", "A single unit that is activated has to move")
+            return Refusal("A-6.1-4", _("A single unit that is activated has to move"))
         return None
 
     def act(self, now: Resolution, frame: Activation, action: Action) -> None:
@@ -153,8 +161,8 @@ def _chosen(box: Box, state: State, frame: Activation, start: str, party: Party)
         mine = units_in(box, state, start, frame.side) if start in box.boxes else []
         dropped = any(state.units[id].spent for id in mine)
         if dropped:
-            return Refusal("Y-7.1.4-b", "Who is there has ended his movement for this turn")
-        return Refusal("Y-6.0-a", "Nobody was activated who is there")
+            return Refusal("Y-7.1.4-b", _("Who is there has ended his movement for this turn"))
+        return Refusal("Y-6.0-a", _("Nobody was activated who is there"))
     for nth in there:
         mover = present(state, frame.movers[nth])
         everybody = (*mover.leaders, *mover.units)
@@ -163,7 +171,7 @@ def _chosen(box: Box, state: State, frame: Activation, start: str, party: Party)
         if party.every and mover.done and nth != there[-1]:
             continue
         return nth
-    return Refusal("Y-7.1.4-a", "They were not activated, or do not move as one stack")
+    return Refusal("Y-7.1.4-a", _("They were not activated, or do not move as one stack"))
 
 
 def _split(
@@ -191,28 +199,28 @@ def _move_refusal(
     box: Box, state: State, frame: Activation, path: tuple[str, ...], party: Party
 ) -> Refusal | None:
     if len(path) < 2:
-        return Refusal("Y-7.1.6-a", "A path has two boxes or more")
+        return Refusal("Y-7.1.6-a", _("A path has two boxes or more"))
     chosen = _chosen(box, state, frame, path[0], party)
     if isinstance(chosen, Refusal):
         return chosen
     whole = present(state, frame.movers[chosen])
     stray = [id for id in party.names if id not in (*whole.leaders, *whole.units)]
     if stray:
-        return Refusal("Y-7.1.4-a", f"{box.name(stray[0])} is not in the stack that moves")
-    _, mover, _ = _split(box, state, frame, path[0], party)
+        return Refusal("Y-7.1.4-a", _("{stray} is not in the stack that moves", stray=box.name(stray[0])))
+    _nth, mover, _staying = _split(box, state, frame, path[0], party)
     if not mover.units and not mover.leaders:
-        return Refusal("Y-7.1.4-a", "Nobody would move")
+        return Refusal("Y-7.1.4-a", _("Nobody would move"))
     if mover.done:
-        return Refusal("Y-7.1.4-b", "They have ended their movement for this turn")
+        return Refusal("Y-7.1.4-b", _("They have ended their movement for this turn"))
     if frame.leader is not None and whole.leaders and not mover.leaders:
-        return Refusal("Y-7.1.3-a", "Units go on as a stack under a leader alone")
+        return Refusal("Y-7.1.3-a", _("Units go on as a stack under a leader alone"))
     refusal = too_many(box, state, mover)
     if refusal is not None:
         return refusal
     single = len(path) == 2
     for nth, end in enumerate(path[1:], 1):
         if mover.at == OUT:
-            return Refusal("A-11.1.1-1", "Beyond the west edge the path ends")
+            return Refusal("A-11.1.1-1", _("Beyond the west edge the path ends"))
         refusal = step_refusal(box, state, frame.side, mover, end, last=single, guard=nth == 1)
         if refusal is not None:
             return refusal
@@ -227,19 +235,22 @@ def too_many(box: Box, state: State, mover: Mover) -> Refusal | None:
     if stray is None:
         return None
     names = listed(map(box.name, mover.leaders))
-    return Refusal("Y-7.1.3.1-b", f"{names} cannot control {box.name(stray)} as well: drop who is too many")
+    return Refusal(
+        "Y-7.1.3.1-b",
+        _("{names} cannot control {stray} as well: drop who is too many", names=names, stray=box.name(stray)),
+    )
 
 
 def _drop_refusal(box: Box, state: State, frame: Activation, who: Sequence[str]) -> Refusal | None:
     for id in who:
         holder = next((mover for mover in frame.movers if _holds(mover, id)), None)
         if holder is None:
-            return Refusal("Y-7.1.4-a", f"{box.name(id)} is in no stack that still moves")
+            return Refusal("Y-7.1.4-a", _("{name} is in no stack that still moves", name=box.name(id)))
         left = present(state, _without(holder, who))
         if holder.leaders and not left.leaders and left.units:
-            return Refusal("Y-7.1.3-a", "Units go on as a stack under a leader alone")
+            return Refusal("Y-7.1.3-a", _("Units go on as a stack under a leader alone"))
         if not left.units and not left.leaders:
-            return Refusal("Y-7.1.4-a", "Somebody of the stack has to go on")
+            return Refusal("Y-7.1.4-a", _("Somebody of the stack has to go on"))
     return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from data.catalogue import _
 from data.nouns import counted
 from engines.core.contract import Decision
 from engines.core.refusals import Refusal
@@ -29,14 +30,14 @@ class Overrunning(YesNo[Overrun]):
     no = DECLINE
 
     def asks(self, box: Box, state: State, frame: Overrun) -> Decision:
-        prompt = f"Overrun the single unit in {box.name(frame.box)}, or stop there"
+        prompt = _("Overrun the single unit in {box}, or stop there", box=box.name(frame.box))
         return Decision(frame.side, "overrun", prompt, "7.3")
 
     def yes(self, frame: Overrun) -> Action:
         return OVERRUN
 
     def unlisted(self, box: Box, frame: Overrun) -> Refusal:
-        return out_of_place("overrun or decline")
+        return out_of_place(_("overrun or decline"))
 
     def ordered(self, box: Box, state: State, frame: Overrun, order: str) -> Action:
         """`overrun` or `decline`."""
@@ -53,14 +54,14 @@ class Displacing(Handler[Displaced]):
     """A leader alone with enemy units goes towards his base, or is lost (A-8.0-1, I-25)."""
 
     def asks(self, box: Box, state: State, frame: Displaced) -> Decision:
-        prompt = f"Choose where {box.name(frame.leader)} goes, who is alone with enemies"
+        prompt = _("Choose where {leader} goes, who is alone with enemies", leader=box.name(frame.leader))
         return Decision(frame.side, "displaced", prompt, "8.0")
 
     def legal(self, box: Box, state: State, frame: Displaced) -> list[Action]:
         return [Flee(place) for place in havens(box, state, frame.leader)]
 
     def unlisted(self, box: Box, frame: Displaced) -> Refusal:
-        return Refusal("A-8.0-1", f"{box.name(frame.leader)} cannot go there")
+        return Refusal("A-8.0-1", _("{leader} cannot go there", leader=box.name(frame.leader)))
 
     def act(self, now: Resolution, frame: Displaced, action: Action) -> None:
         assert isinstance(action, Flee)
@@ -102,7 +103,9 @@ class Shedding(Handler[Surplus]):
 
     def asks(self, box: Box, state: State, frame: Surplus) -> Decision:
         # How many there are, is its owner's secret; what is refused tells him.
-        prompt = f"Release the units that the replacement of {box.name(frame.leader)} can't hold"
+        prompt = _(
+            "Release the units that the replacement of {leader} can't hold", leader=box.name(frame.leader)
+        )
         return Decision(frame.side, "surplus", prompt, "9.5.2")
 
     def legal(self, box: Box, state: State, frame: Surplus) -> list[Action]:
@@ -112,13 +115,13 @@ class Shedding(Handler[Surplus]):
 
     def refusal(self, box: Box, state: State, frame: Surplus, action: Action) -> Refusal | None:
         if not isinstance(action, Release):
-            return out_of_place("who leaves the holding box")
+            return out_of_place(_("who leaves the holding box"))
         number = surplus(box, state, frame.leader)
         if action.who is not None and len(action.who) != number:
-            return Refusal("Y-3.0-c", f"{counted(number, 'unit')} must leave the holding box")
+            return Refusal("Y-3.0-c", _("{units} must leave the holding box", units=counted(number, "unit")))
         stray = [id for id in action.who or () if id not in held_by(state, frame.leader)]
         if stray:
-            return Refusal("Y-8.2-a", f"{box.name(stray[0])} is not in that holding box")
+            return Refusal("Y-8.2-a", _("{stray} is not in that holding box", stray=box.name(stray[0])))
         return None
 
     def act(self, now: Resolution, frame: Surplus, action: Action) -> None:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from data.catalogue import _
 from data.valmy.tables import Side
 from engines.core.contract import Decision
 from engines.core.refusals import Refusal
@@ -46,7 +47,7 @@ class Reacting(Handler[Reaction]):
     usual = END
 
     def asks(self, box: Box, state: State, frame: Reaction) -> Decision:
-        return Decision(frame.side, "reaction", "Move into a box that was entered, or leave it", "7.2")
+        return Decision(frame.side, "reaction", _("Move into a box that was entered, or leave it"), "7.2")
 
     def legal(self, box: Box, state: State, frame: Reaction) -> list[Action]:
         found: list[Action] = []
@@ -70,27 +71,30 @@ class Reacting(Handler[Reaction]):
         if action == END:
             return None
         if not isinstance(action, React):
-            return out_of_place("a reaction or the end of it")
+            return out_of_place(_("a reaction or the end of it"))
         if len(action.path) != 2:
-            return Refusal("Y-7.2-c", "A reaction is one box")
+            return Refusal("Y-7.2-c", _("A reaction is one box"))
         start, end = action.path
         if start in frame.entered:
             return Refusal(
-                "Y-7.2-d", f"The enemy has just entered {box.name(start)}: nobody reacts out of it"
+                "Y-7.2-d",
+                _("The enemy has just entered {start}: nobody reacts out of it", start=box.name(start)),
             )
         if end not in box.cost.get(start, ()):
-            return Refusal("Y-2.2-b", f"No line joins {box.name(start)} and {box.name(end)}")
+            return Refusal(
+                "Y-2.2-b", _("No line joins {start} and {end}", start=box.name(start), end=box.name(end))
+            )
         if end not in frame.entered:
-            return Refusal("Y-7.2-b", f"The enemy has not just moved into {box.name(end)}")
+            return Refusal("Y-7.2-b", _("The enemy has not just moved into {end}", end=box.name(end)))
         going = who(box, state, frame.side, start, action.party)
         if isinstance(going, Refusal):
             return going
         spent = next((id for id in (*going.leaders, *going.units) if id in frame.reacted), None)
         if spent is not None:
-            return Refusal("Y-7.2-c", f"{box.name(spent)} has reacted to this movement")
+            return Refusal("Y-7.2-c", _("{spent} has reacted to this movement", spent=box.name(spent)))
         if not going.units and not units_in(box, state, end, frame.side):
             return Refusal(
-                "A-7.2-5", "A leader without units reacts to a box with units of his own side alone"
+                "A-7.2-5", _("A leader without units reacts to a box with units of his own side alone")
             )
         return pinned(box, state, frame.side, start, end, going.units)
 
@@ -138,17 +142,19 @@ def who(box: Box, state: State, side: Side, start: str, party: Party) -> Going |
         card = box.leader.get(id) or box.unit[id]
         place = state.leaders[id].box if id in box.leader else state.units[id].box
         if card.side != side or place != start:
-            return Refusal("Y-7.2-b", f"{card.name} is not yours in {box.name(start)}")
+            return Refusal(
+                "Y-7.2-b", _("{name} is not yours in {start}", name=card.name, start=box.name(start))
+            )
     named = [id for id in party.names if id in box.leader]
     if not party.every and not named:
         units = [id for id in party.names if id in box.unit]
         if len(units) != 1:
-            return Refusal("Y-7.2-g", "Units react under a leader, or one by one")
+            return Refusal("Y-7.2-g", _("Units react under a leader, or one by one"))
         return Going((), tuple(units))
     chiefs = leaders if party.every else named
     chiefs = [id for id in chiefs if not (party.every and id in party.names)]
     if not chiefs:
-        return Refusal("Y-7.2-g", "No leader is there under whom a stack could react")
+        return Refusal("Y-7.2-g", _("No leader is there under whom a stack could react"))
     first = max(chiefs, key=lambda id: (box.leader[id].rank, -chiefs.index(id)))
     # A leader who is named alone brings his holding box.
     party = ALL if party.names == (first,) and not party.every else party

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from data.catalogue import N_, _
 from data.nouns import counted
 from data.valmy.tables import Side
 from engines.core.refusals import Refusal
@@ -54,8 +55,11 @@ def pinned(box: Box, state: State, side: Side, start: str, end: str, units: Sequ
         return None
     return Refusal(
         "A-7.1.6-2",
-        f"Enemies hold {box.name(start)}: units leave it by a line that your own came in by,"
-        " or as many have to stay as there are enemies",
+        _(
+            "Enemies hold {start}: units leave it by a line that your own came in by, or as many have "
+            "to stay as there are enemies",
+            start=box.name(start),
+        ),
     )
 
 
@@ -70,23 +74,27 @@ def step_refusal(
     start = mover.at
     if end == OUT:
         if side == "french":
-            return Refusal("Y-11.1.1-b", "Only the Allies leave by the west edge")
+            return Refusal("Y-11.1.1-b", _("Only the Allies leave by the west edge"))
         if start not in box.west:
-            return Refusal("A-11.1.1-2", f"{box.name(start)} is not on the west edge")
+            return Refusal("A-11.1.1-2", _("{place} is not on the west edge", place=box.name(start)))
     elif end not in box.cost[start]:
-        return Refusal("Y-2.2-b", f"No line joins {box.name(start)} and {box.name(end)}")
+        return Refusal(
+            "Y-2.2-b", _("No line joins {start} and {end}", start=box.name(start), end=box.name(end))
+        )
     if mover.done:
-        return Refusal("Y-7.1.4-b", "They have ended their movement for this turn")
+        return Refusal("Y-7.1.4-b", _("They have ended their movement for this turn"))
     cost = price(box, state, side, mover, start, end)
     left = allowance(box, mover.units) - mover.spent
     # An activated stack may always go one box, as its only step (Y-7.1.7-b, A-7.1.7-1).
     if cost > left and (mover.steps or not last):
-        where = "The west edge" if end == OUT else box.name(end)
-        return Refusal(
-            "Y-7.1.7-a",
-            f"{where} costs {counted(cost, 'movement point')}, {cost - left} more than are left",
-        )
+        told = _BEYOND if end == OUT else _INTO
+        points = counted(cost, "movement point")
+        return Refusal("Y-7.1.7-a", told(place=box.name(end), points=points, over=cost - left))
     return pinned(box, state, side, start, end, mover.units) if guard else None
+
+
+_INTO = N_("{place} costs {points}, {over} more than are left")
+_BEYOND = N_("The west edge costs {points}, {over} more than are left")
 
 
 def advance(now: Resolution, frame: Activation, nth: int, end: str) -> None:

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import msgspec
 
+from data.catalogue import marked
 from engines.core.orders import Clause, no
 from engines.valmy.orders.slots import ValmyOrder
 
@@ -21,7 +22,7 @@ class KindOrder(msgspec.Struct, frozen=True):
 KIND = ValmyOrder(
     "kind-of-battle",
     "9.0",
-    "A Minor or a Major Battle, where you defend few against many; 'auto' is Minor when outnumbered",
+    marked("A Minor or a Major Battle, where you defend few against many; 'auto' is Minor when outnumbered"),
     Clause(KindOrder, "auto", "<kind:KIND>"),
     forms="auto / minor / major",
 )
@@ -40,7 +41,7 @@ class DeployOrder(msgspec.Struct, frozen=True):
 DEPLOYMENT = ValmyOrder(
     "deployment",
     "9.2.1",
-    "Main and Reserve, cavalry and leaders; 'line 6' keeps all but the six strongest in Reserve",
+    marked("Main and Reserve, cavalry and leaders; 'line 6' keeps all but the six strongest in Reserve"),
     Clause(
         DeployOrder,
         f"(auto | line <line:NUMBER>) [horse <horse:WING>] [leaders <leaders:PLACE>] {_NOT_OURS}",
@@ -58,7 +59,7 @@ class BoostOrder(msgspec.Struct, frozen=True):
 BOOSTS = ValmyOrder(
     "boosts",
     "8.1",
-    "Whose morale leaders raise first, the best of them",
+    marked("Whose morale leaders raise first, the best of them"),
     no("none"),
     Clause(BoostOrder, "auto", "<first:FIRST>"),
     forms="auto / none / line / cavalry / skirmishers",
@@ -75,7 +76,7 @@ class LossOrder(msgspec.Struct, frozen=True):
 LOSSES = ValmyOrder(
     "losses",
     "9.3.4",
-    "Who loses steps; 'auto' takes whole units of the lowest morale first",
+    marked("Who loses steps; 'auto' takes whole units of the lowest morale first"),
     Clause(LossOrder, "auto", "(first | <spare=spare>) <units:UNITS>"),
     forms="auto / first UNIT / spare UNIT",
 )
@@ -99,7 +100,7 @@ _CHARGE = (
 CHARGES = ValmyOrder(
     "charges",
     "9.2.5",
-    "Your charges where you attack, by the odds of strength and the difference of morale",
+    marked("Your charges where you attack, by the odds of strength and the difference of morale"),
     no("none"),
     Clause(ChargeOrder, _CHARGE),
     forms="none / always / if at least 2:1 / if at least 1:1 and morale 1 / if at least 1:1 leaders up to 1",
@@ -107,7 +108,7 @@ CHARGES = ValmyOrder(
 COUNTER_CHARGES = ValmyOrder(
     "counter-charges",
     "9.2.6",
-    "Counter-charges, and with 'and elsewhere' charges of your own, where you defend",
+    marked("Counter-charges, and with 'and elsewhere' charges of your own, where you defend"),
     no("none"),
     Clause(ChargeOrder, f"{_CHARGE} [<own=and elsewhere>]"),
     forms="none / always / if at least 1:1 / if at least 1:1 and morale 1 / if at least 1:1 and elsewhere",
@@ -125,7 +126,7 @@ class OddsOrder(msgspec.Struct, frozen=True):
 CALLING_OFF = ValmyOrder(
     "calling-off",
     "9.4.4",
-    "Call charges off after the check (I-10)",
+    marked("Call charges off after the check (I-10)"),
     no("ride"),
     Clause(OddsOrder, "cancel if below <odds:ODDS>"),
     forms="ride / cancel if below 1:1",
@@ -141,34 +142,34 @@ class NamingOrder(msgspec.Struct, frozen=True):
 NAMING = ValmyOrder(
     "naming",
     "9.4.2",
-    "The unit that leads: 'auto' is of the highest morale, whole and of the lowest strength",
+    marked("The unit that leads: 'auto' is of the highest morale, whole and of the lowest strength"),
     Clause(NamingOrder, "auto", "prefer <units:UNITS>"),
     forms="auto / prefer UNIT",
 )
 SACRIFICE = ValmyOrder(
     "sacrifice",
     "9.4.3",
-    "Who is lost of those who charged",
+    marked("Who is lost of those who charged"),
     Clause(LossOrder, "auto", "<spare=spare> <units:UNITS>"),
     forms="auto / spare UNIT",
 )
 AFTER_CHARGE = ValmyOrder(
     "after-charge",
     "9.4.5",
-    "Chargers who did not pursue: into the melee, on the flank, or in Main",
+    marked("Chargers who did not pursue: into the melee, on the flank, or in Main"),
     Clause(str, "join", "keep", "main"),
 )
 MELEE = ValmyOrder(
     "melee",
     "9.2.11",
-    "Attack in Main, or take it up; odds are of those who fight there and in Reserve",
+    marked("Attack in Main, or take it up; odds are of those who fight there and in Reserve"),
     Clause(OddsOrder, f"(<never=never> | always | if at least <odds:ODDS>) {_NOT_OURS}"),
     forms="never / always / if at least 1:1 / if at least 1:1 not in my own attacks",
 )
 ADDING = ValmyOrder(
     "adding",
     "9.2.12",
-    "Units of a flank that nobody faces, into the melee",
+    marked("Units of a flank that nobody faces, into the melee"),
     Clause(str, "auto", "none"),
 )
 
@@ -185,7 +186,7 @@ class DrawOrder(msgspec.Struct, frozen=True):
 REINFORCEMENT = ValmyOrder(
     "reinforcement",
     "9.5",
-    "Who comes into Reserve from beside; 'if at most' are our own odds in the battle",
+    marked("Who comes into Reserve from beside; 'if at most' are our own odds in the battle"),
     no("none"),
     Clause(DrawOrder, "with <who:COUNTER> [at <boxes:BOXES>] [if at most <odds:ODDS>]"),
     forms="none / with LEADER / with UNIT / with LEADER at BOX / with LEADER if at most 1:1",
@@ -202,7 +203,7 @@ class ReserveOrder(msgspec.Struct, frozen=True):
 RESERVE = ValmyOrder(
     "reserve",
     "9.5",
-    "Units from Reserve to Main, the strongest first",
+    marked("Units from Reserve to Main, the strongest first"),
     no("none"),
     Clause(ReserveOrder, "auto", "hold <back:NUMBER> back"),
     forms="auto / none / hold 2 back",
@@ -226,7 +227,7 @@ class WithdrawOrder(msgspec.Struct, frozen=True):
 WITHDRAWAL = ValmyOrder(
     "withdrawal",
     "9.7",
-    "Withdraw after a battle's first round, or after a Minor Battle; 'auto' leaves a lost Major one",
+    marked("Withdraw after a battle's first round, or after a Minor Battle; 'auto' leaves a lost Major one"),
     Clause(
         WithdrawOrder,
         "(<auto=auto> | <stay=stay> | always | if at most <odds:ODDS> | if fewer than <fewer:NUMBER>) "
@@ -248,7 +249,7 @@ class HeadingOrder(msgspec.Struct, frozen=True):
 RETREAT = ValmyOrder(
     "retreat",
     "9.7",
-    "Where beaten units go: 'auto' is nearest to their base",
+    marked("Where beaten units go: 'auto' is nearest to their base"),
     Clause(HeadingOrder, "auto", "prefer <boxes:BOXES>"),
     forms="auto / prefer BOX",
 )

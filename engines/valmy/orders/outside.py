@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from data.catalogue import marked
 from engines.core.orders import Clause, Orders, no
 from engines.valmy.orders import battle
 from engines.valmy.orders.battle import HeadingOrder
@@ -26,7 +27,7 @@ class OutbidOrder(msgspec.Struct, frozen=True):
 BID = ValmyOrder[ChitOrder | OutbidOrder](
     "bid",
     "5.1",
-    "Play an initiative chit, or outbid one with the lowest that does",
+    marked("Play an initiative chit, or outbid one with the lowest that does"),
     no("none"),
     Clause(ChitOrder, "chit <chit:CHIT> [from turn <since:TURN>]"),
     Clause(OutbidOrder, "outbid [up to <most:CHIT>]"),
@@ -49,7 +50,7 @@ class ReactOrder(msgspec.Struct, frozen=True):
 REACTION = ValmyOrder(
     "reaction",
     "7.2",
-    "Who moves into a box beside that the enemy enters, a leader with his holding box",
+    marked("Who moves into a box beside that the enemy enters, a leader with his holding box"),
     no("never"),
     Clause(
         ReactOrder,
@@ -67,27 +68,35 @@ ORDERS = Orders(
     fold,
     BID,
     ValmyOrder(
-        "set-up", "3.0", "Spread your units: evenly, or leader by leader", Clause(str, "auto", "filled")
+        "set-up",
+        "3.0",
+        marked("Spread your units: evenly, or leader by leader"),
+        Clause(str, "auto", "filled"),
     ),
     REACTION,
     ValmyOrder(
         "overrun",
         "7.3",
-        "Overrun a single unit where you react",
+        marked("Overrun a single unit where you react"),
         Clause(str, "overrun", "decline"),
         own_turn=False,
     ),
     ValmyOrder(
         "displaced",
         "8.0",
-        "Where leaders who are alone with enemies go",
+        marked("Where leaders who are alone with enemies go"),
         Clause(HeadingOrder, "auto", "prefer <boxes:BOXES>"),
         forms="auto / prefer BOX",
     ),
     ValmyOrder(
-        "surplus", "9.5.2", "Who leaves the holding box of a replacement: the last", Clause(str, "auto")
+        "surplus",
+        "9.5.2",
+        marked("Who leaves the holding box of a replacement: the last"),
+        Clause(str, "auto"),
     ),
-    ValmyOrder("recovery", "10.1", "Units that try to recover: all that may", Clause(str, "auto", "none")),
-    ValmyOrder("combat", "9.0", "Fight what is due, and attack nowhere else", Clause(str, "due")),
+    ValmyOrder(
+        "recovery", "10.1", marked("Units that try to recover: all that may"), Clause(str, "auto", "none")
+    ),
+    ValmyOrder("combat", "9.0", marked("Fight what is due, and attack nowhere else"), Clause(str, "due")),
     *battle.PLAN,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from data.catalogue import marked
 from engines.core.contract import OrderSet
 
 _TRIFLES = {
@@ -51,15 +52,20 @@ PLAN = {
 ORDER_SETS: tuple[OrderSet, ...] = (
     OrderSet(
         "usual",
-        "The usual",
-        "You never react, stand in line when attacked, answer charges and melees at even odds or better, and "
-        "leave a lost field; losses, retreats and recovery are done for you. Your own attacks are yours.",
+        marked("The usual"),
+        marked(
+            "You never react, stand in line when attacked, answer charges and melees at even odds or "
+            "better, and leave a lost field; losses, retreats and recovery are done for you. Your "
+            "own attacks are yours."
+        ),
         {**_TRIFLES, **_BATTLE},
     ),
     OrderSet(
         "careful",
-        "Ask me about battles",
-        "As the usual, but you deploy yourself where you defend, and say when a Major Battle is given up.",
+        marked("Ask me about battles"),
+        marked(
+            "As the usual, but you deploy yourself where you defend, and say when a Major Battle is given up."
+        ),
         {
             **_TRIFLES,
             "counter-charges": _BATTLE["counter-charges"],
@@ -69,14 +75,16 @@ ORDER_SETS: tuple[OrderSet, ...] = (
     ),
     OrderSet(
         "planned",
-        "Fight by the plan",
-        "As the usual, and your own attacks are fought by a plain plan: charges and melee at good odds.",
+        marked("Fight by the plan"),
+        marked(
+            "As the usual, and your own attacks are fought by a plain plan: charges and melee at good odds."
+        ),
         {**_TRIFLES, **_BATTLE, **PLAN},
     ),
     OrderSet(
         "away",
-        "While I am away",
-        "As the plan, and no chits are played; your activations wait for you.",
+        marked("While I am away"),
+        marked("As the plan, and no chits are played; your activations wait for you."),
         {**_TRIFLES, **_BATTLE, **PLAN, "bid": "none", "combat": "due"},
     ),
 )

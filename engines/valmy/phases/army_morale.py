@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from data.catalogue import marked
 from data.valmy.schema import SIDE, Army
 from data.valmy.tables import Side
 from engines.valmy.box import Box, enemy
@@ -80,7 +81,7 @@ def _break(now: Resolution, side: Side) -> None:
 def _check_units(now: Resolution, side: Side, army: Army | None) -> None:
     """Every unit that has lost a step checks its morale (Y-10.2.1-a, b)."""
     box, state = now.box, now.state
-    modifiers = {"Bases in enemy hands": _base_modifier(box, state, side)}
+    modifiers = {marked("Bases in enemy hands"): _base_modifier(box, state, side)}
     for unit in box.units_of[side]:
         known = state.units[unit]
         if known.fate != "map" or not known.reduced or army not in (None, box.unit[unit].army):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from data.catalogue import _
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
 from engines.core.contract import Decision
@@ -26,8 +27,8 @@ class Bidding(Handler[Bid]):
 
     def asks(self, box: Box, state: State, frame: Bid) -> Decision:
         if frame.against is None:
-            return Decision(frame.side, "bid", "Play an initiative chit, or leave it", "5.1")
-        prompt = f"Outbid the {frame.against}, or let the other side have the initiative"
+            return Decision(frame.side, "bid", _("Play an initiative chit, or leave it"), "5.1")
+        prompt = _("Outbid the {against}, or let the other side have the initiative", against=frame.against)
         return Decision(frame.side, "bid", prompt, "5.1")
 
     def legal(self, box: Box, state: State, frame: Bid) -> list[Action]:
@@ -37,13 +38,15 @@ class Bidding(Handler[Bid]):
         if action == NO_BID:
             return None
         if not isinstance(action, Play):
-            return out_of_place("an initiative chit, or none")
+            return out_of_place(_("an initiative chit, or none"))
         if action.chit not in box.figures.chits:
-            return Refusal("Y-5.1-a", f"There is no initiative chit {action.chit}")
+            return Refusal("Y-5.1-a", _("There is no initiative chit {chit}", chit=action.chit))
         if action.chit not in state.chits[frame.side]:
-            return Refusal("Y-5.1-d", f"Your chit {action.chit} is spent")
+            return Refusal("Y-5.1-d", _("Your chit {chit} is spent", chit=action.chit))
         if frame.against is not None and action.chit <= frame.against:
-            return Refusal("Y-5.1-d", f"Only a chit above {frame.against} takes the initiative")
+            return Refusal(
+                "Y-5.1-d", _("Only a chit above {against} takes the initiative", against=frame.against)
+            )
         return None
 
     def ordered(self, box: Box, state: State, frame: Bid, order: str) -> Action:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from data.catalogue import _, marked
 from data.nouns import counted
 from data.valmy.tables import Side
 from engines.core.contract import Decision
@@ -46,7 +47,7 @@ def needed_of_leader(box: Box, state: State, leader: str, group: Called) -> Need
 def needed_of_unit(box: Box, state: State, unit: str, leader: str) -> Needed:
     """What is rolled for a single unit (Y-6.1-d, e)."""
     near = in_range(box, state, leader, state.units[unit].box)
-    far = {} if near else {"Far from the leader": box.modifiers.far_unit}
+    far = {} if near else {marked("Far from the leader"): box.modifiers.far_unit}
     return Needed(ratings(box, state, leader).initiative, far)
 
 
@@ -65,8 +66,12 @@ class Operating(Handler[Activations]):
     usual = PASS
 
     def asks(self, box: Box, state: State, frame: Activations) -> Decision:
-        ends = ", which ends the activations" if frame.passed else ""
-        return Decision(frame.hand, "activation", f"Activate a leader or a unit, or pass{ends}", "4.3")
+        prompt = (
+            _("Activate a leader or a unit, or pass, which ends the activations")
+            if frame.passed
+            else _("Activate a leader or a unit, or pass")
+        )
+        return Decision(frame.hand, "activation", prompt, "4.3")
 
     def legal(self, box: Box, state: State, frame: Activations) -> list[Action]:
         side = frame.hand
@@ -101,7 +106,7 @@ class Operating(Handler[Activations]):
                 return _assign_refusal(box, state, side, action)
             case Show(who):
                 return _show_refusal(box, state, side, who)
-        return None if action == PASS else out_of_place("an activation or a pass")
+        return None if action == PASS else out_of_place(_("an activation or a pass"))
 
     def act(self, now: Resolution, frame: Activations, action: Action) -> None:
         match action:
@@ -156,27 +161,34 @@ def called_by(box: Box, state: State, side: Side, action: Activate) -> Called | 
     leader = action.who
     card, known = box.leader[leader], state.leaders[leader]
     if card.side != side or known.fate != "map":
-        return Refusal("Y-2.1-a", f"{card.name} is not yours to activate now")
+        return Refusal("Y-2.1-a", _("{name} is not yours to activate now", name=card.name))
     if known.spent:
-        return Refusal("Y-6.1-b", f"{card.name} was activated, or tried to be, this turn")
+        return Refusal("Y-6.1-b", _("{name} was activated, or tried to be, this turn", name=card.name))
     return called(box, state, leader, action.party, fresh=True, reach=reach_of(box, state, leader))
 
 
 def _unit_refusal(box: Box, state: State, side: Side, unit: str, leader: str) -> Refusal | None:
     card, known = box.unit[unit], state.units[unit]
     if card.side != side or known.fate != "map" or known.box is None:
-        return Refusal("Y-2.1-a", f"{card.name} is not yours to activate now")
+        return Refusal("Y-2.1-a", _("{name} is not yours to activate now", name=card.name))
     if known.spent:
-        return Refusal("Y-6.1-b", f"{card.name} was activated, or tried to be, this turn")
+        return Refusal("Y-6.1-b", _("{name} was activated, or tried to be, this turn", name=card.name))
     chief = box.leader[leader]
     if chief.side != side or state.leaders[leader].fate != "map":
-        return Refusal("Y-6.1-g", f"{chief.name} is not there to command it")
+        return Refusal("Y-6.1-g", _("{chief} is not there to command it", chief=chief.name))
     if not box.may_command(leader, unit):
         return Refusal(
-            "Y-6.1-g", f"{chief.name} is neither the overall leader of {card.name}'s army nor of its division"
+            "Y-6.1-g",
+            _(
+                "{chief} is neither the overall leader of {name}'s army nor of its division",
+                chief=chief.name,
+                name=card.name,
+            ),
         )
     if not first_step(box, state, known.box, unit):
-        return Refusal("A-6.1-4", f"{card.name} has no box to go to, and a single unit has to move")
+        return Refusal(
+            "A-6.1-4", _("{name} has no box to go to, and a single unit has to move", name=card.name)
+        )
     return None
 
 
@@ -184,25 +196,34 @@ def _assign_refusal(box: Box, state: State, side: Side, action: Assign) -> Refus
     """Units and leaders change their leader in his box, within his rating (A-7.1.3.1-2, Y-2.3-g)."""
     chief, known = box.leader[action.leader], state.leaders[action.leader]
     if chief.side != side or known.fate != "map":
-        return Refusal("Y-2.1-a", f"{chief.name} is not yours")
+        return Refusal("Y-2.1-a", _("{chief} is not yours", chief=chief.name))
     units = [id for id in action.who if id in box.unit]
     for id in action.who:
         card = box.unit.get(id) or box.leader[id]
         place = state.units[id].box if id in box.unit else state.leaders[id].box
         if card.side != side:
-            return Refusal("Y-2.1-a", f"{card.name} is not yours")
+            return Refusal("Y-2.1-a", _("{name} is not yours", name=card.name))
         if place != known.box:
-            return Refusal("Y-2.3-g", f"{card.name} is not in {chief.name}'s box")
+            return Refusal("Y-2.3-g", _("{name} is not in {chief}'s box", name=card.name, chief=chief.name))
         if id in box.unit and not box.may_command(action.leader, id):
-            return Refusal("Y-2.1-i", f"{chief.name} does not lead the command of {card.name}")
+            return Refusal(
+                "Y-2.1-i", _("{chief} does not lead the command of {name}", chief=chief.name, name=card.name)
+            )
         if id in box.leader and box.leader[id].rank >= chief.rank:
             return Refusal(
                 "Y-2.1-j",
-                f"{card.name} of rank {box.leader[id].rank} is not of lower rank than {chief.name}"
-                f" of rank {chief.rank}",
+                _(
+                    "{name} of rank {rank} is not of lower rank than {chief} of rank {chief_rank}",
+                    name=card.name,
+                    rank=box.leader[id].rank,
+                    chief=chief.name,
+                    chief_rank=chief.rank,
+                ),
             )
         if id in box.leader and not box.may_lead(action.leader, id):
-            return Refusal("Y-2.1-g", f"{card.name} is of another command than {chief.name}")
+            return Refusal(
+                "Y-2.1-g", _("{name} is of another command than {chief}", name=card.name, chief=chief.name)
+            )
     room = room_in(box, state, action.leader)
     new = [unit for unit in units if state.units[unit].leader != action.leader]
     if len(new) > room:
@@ -210,8 +231,13 @@ def _assign_refusal(box: Box, state: State, side: Side, action: Assign) -> Refus
         over = len(new) - room
         return Refusal(
             "Y-3.0-c",
-            f"{chief.name} can hold {counted(limit, 'unit')} by his command rating;"
-            f" that would be {limit + over}, {over} too many",
+            _(
+                "{chief} can hold {units} by his command rating; that would be {count}, {over} too many",
+                chief=chief.name,
+                units=counted(limit, "unit"),
+                count=limit + over,
+                over=over,
+            ),
         )
     return None
 
@@ -219,9 +245,11 @@ def _assign_refusal(box: Box, state: State, side: Side, action: Assign) -> Refus
 def _show_refusal(box: Box, state: State, side: Side, who: tuple[str, ...]) -> Refusal | None:
     for id in who:
         if id in box.leader:
-            return Refusal("Y-2.3-e", f"{box.name(id)} is kept with his superior while they share a box")
+            return Refusal(
+                "Y-2.3-e", _("{name} is kept with his superior while they share a box", name=box.name(id))
+            )
         if box.unit[id].side != side or state.units[id].leader is None:
-            return Refusal("Y-2.3-f", f"{box.name(id)} is in no holding box of yours")
+            return Refusal("Y-2.3-f", _("{name} is in no holding box of yours", name=box.name(id)))
     return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from data.catalogue import _
 from data.nouns import counted
 from data.valmy.tables import Side
 from engines.core import procedure
@@ -37,14 +38,14 @@ class Arranging(procedure.Secretly[Resolution, Box, State, SetUp, Action]):
     usual = ARRANGE_AUTO
 
     def asks(self, box: Box, state: State, frame: SetUp) -> Decision:
-        return Decision(frame.seat, "set-up", "Spread your units over your leaders", "3.0")
+        return Decision(frame.seat, "set-up", _("Spread your units over your leaders"), "3.0")
 
     def legal(self, box: Box, state: State, frame: SetUp) -> list[Action]:
         return [ARRANGE_AUTO, filled(box, state, as_side(frame.seat))]
 
     def refusal(self, box: Box, state: State, frame: SetUp, action: Action) -> Refusal | None:
         if not isinstance(action, Arrange):
-            return out_of_place("how units are spread over their leaders")
+            return out_of_place(_("how units are spread over their leaders"))
         return arrangement_refusal(box, state, frame.seat, dict(action.boxes or ()), action.boxes or ())
 
     def ordered(self, box: Box, state: State, frame: SetUp, order: str) -> Action:
@@ -91,26 +92,36 @@ def arrangement_refusal(
     """Why units may not be spread so (Y-3.0-c, f)."""
     named = [unit for _, units in typed for unit in units]
     if len(boxes) < len(typed) or len(set(named)) < len(named):
-        return Refusal("Y-3.0-e", "Each leader and each unit is named once")
+        return Refusal("Y-3.0-e", _("Each leader and each unit is named once"))
     for leader, units in boxes.items():
         card, known = box.leader[leader], state.leaders[leader]
         if card.side != seat or known.fate != "map":
-            return Refusal("Y-3.0-a", f"{card.name} is not yours to set up")
+            return Refusal("Y-3.0-a", _("{name} is not yours to set up", name=card.name))
         limit = card.ratings.command
         if len(units) > limit:
             return Refusal(
                 "Y-3.0-f",
-                f"{card.name} can hold {counted(limit, 'unit')} by his command rating;"
-                f" {len(units)} are named, {len(units) - limit} too many",
+                _(
+                    "{name} can hold {units} by his command rating; {count} are named, {over} too many",
+                    name=card.name,
+                    units=counted(limit, "unit"),
+                    count=len(units),
+                    over=len(units) - limit,
+                ),
             )
         for unit in units:
             theirs = state.units[unit]
             if box.unit[unit].side != seat or theirs.fate != "map":
-                return Refusal("Y-3.0-a", f"{box.name(unit)} is not yours to set up")
+                return Refusal("Y-3.0-a", _("{name} is not yours to set up", name=box.name(unit)))
             if theirs.box != known.box:
-                return Refusal("Y-2.3-g", f"{box.name(unit)} is not in {card.name}'s box")
+                return Refusal(
+                    "Y-2.3-g", _("{name} is not in {chief}'s box", name=box.name(unit), chief=card.name)
+                )
             if not box.may_command(leader, unit):
-                return Refusal("Y-2.1-i", f"{card.name} does not lead the command of {box.name(unit)}")
+                return Refusal(
+                    "Y-2.1-i",
+                    _("{chief} does not lead the command of {name}", chief=card.name, name=box.name(unit)),
+                )
     return None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from data.catalogue import _
 from data.valmy.schema import SIDE
 from data.valmy.tables import Side
 from engines.core.contract import Decision
@@ -57,15 +58,17 @@ def refusal_of(box: Box, state: State, side: Side, unit: str) -> Refusal | None:
     """Why a unit may not try to recover."""
     card, known = box.unit[unit], state.units[unit]
     if card.side != side:
-        return Refusal("Y-10.1-a", f"{card.name} is not yours")
+        return Refusal("Y-10.1-a", _("{name} is not yours", name=card.name))
     if known.fate == "eliminated":
-        return Refusal("Y-10.1-b", f"{card.name} is out of the game")
+        return Refusal("Y-10.1-b", _("{name} is out of the game", name=card.name))
     if known.fate != "map" or not known.reduced:
-        return Refusal("Y-10.1-a", f"{card.name} has no step to recover")
+        return Refusal("Y-10.1-a", _("{name} has no step to recover", name=card.name))
     if card.army in state.fallen:
-        return Refusal("Y-10.2-g", f"The base of {card.name} is lost")
+        return Refusal("Y-10.2-g", _("The base of {name} is lost", name=card.name))
     if not supplied(box, state, unit):
-        return Refusal("Y-10.2-e", f"No chain of boxes free of enemies leads from {card.name} to its base")
+        return Refusal(
+            "Y-10.2-e", _("No chain of boxes free of enemies leads from {name} to its base", name=card.name)
+        )
     return None
 
 
@@ -75,7 +78,7 @@ class Recovering(Handler[Recovery]):
     usual = RECOVER_ALL
 
     def asks(self, box: Box, state: State, frame: Recovery) -> Decision:
-        return Decision(frame.side, "recovery", "Let reduced units try to recover", "10.1")
+        return Decision(frame.side, "recovery", _("Let reduced units try to recover"), "10.1")
 
     def legal(self, box: Box, state: State, frame: Recovery) -> list[Action]:
         return [RECOVER_ALL, END, *(Recover((unit,)) for unit in recoverable(box, state, frame.side))]
@@ -84,12 +87,12 @@ class Recovering(Handler[Recovery]):
         if action == END:
             return None
         if not isinstance(action, Recover):
-            return out_of_place("who tries to recover, or the end of it")
+            return out_of_place(_("who tries to recover, or the end of it"))
         if len(set(action.who or ())) < len(action.who or ()):
-            return Refusal("Y-10.1-a", "Each unit tries once")
+            return Refusal("Y-10.1-a", _("Each unit tries once"))
         for unit in action.who or ():
             if unit not in box.unit:
-                return Refusal("Y-10.1-a", "Leaders have no steps to recover")
+                return Refusal("Y-10.1-a", _("Leaders have no steps to recover"))
             refusal = refusal_of(box, state, frame.side, unit)
             if refusal is not None:
                 return refusal

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from data.catalogue import marked, retold
 from engines.core.contract import Outcome, Title
 from engines.core.events import ChapterBegun, Event
 from engines.core.simulate import Course, Study, choose_random
@@ -13,6 +14,7 @@ from engines.valmy.box import as_side
 from engines.valmy.combat.events import BattleBegun, Stayed
 from engines.valmy.player.greedy import greedy
 from engines.valmy.procedure import PROCEDURE
+from engines.valmy.score import AT_ONCE
 from engines.valmy.state import State, units_in
 from engines.valmy.title import Valmy
 
@@ -85,12 +87,15 @@ def level(outcome: Outcome) -> str:
     """An outcome with how it was won."""
     if outcome.level != "automatic":
         return "draw" if outcome.winner is None else f"{outcome.winner}-points"
-    return {
-        "The French army breaks": "french-broken",
-        "The Allies march out on Paris": "exit",
-        "The Allied army breaks": "allied-broken",
-        "The French hold Verdun": "verdun",
-    }[outcome.title]
+    return next(_AT_ONCE[id] for id, (_winner, title) in AT_ONCE.items() if retold(title) == outcome.title)
+
+
+_AT_ONCE = {
+    "Y-11.1.1-a": "french-broken",
+    "Y-11.1.1-b": "exit",
+    "Y-11.1.2-a": "allied-broken",
+    "Y-11.1.2-b": "verdun",
+}
 
 
 STUDY: Study[State, Action] = Study(
@@ -98,6 +103,8 @@ STUDY: Study[State, Action] = Study(
     levels=LEVELS,
     level=level,
     stages=("approach", "argonne", "valmy"),
-    course=Course("through the forest, checked round Valmy and beaten", (_through, _checked), "french"),
+    course=Course(
+        marked("through the forest, checked round Valmy and beaten"), (_through, _checked), "french"
+    ),
     stage=lambda state: "approach" if state.turn <= 4 else "argonne" if state.turn <= 8 else "valmy",
 )

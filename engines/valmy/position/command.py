@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from data.catalogue import _, ngettext
 from data.nouns import counted, listed
 from data.valmy.tables import Side
 from engines.core.refusals import Refusal
@@ -94,15 +95,19 @@ def _leaders_refusal(box: Box, state: State, leaders: Sequence[str], fresh: bool
         theirs = state.leaders[other]
         name = box.name(other)
         if box.leader[other].side != card.side or theirs.fate != "map":
-            return Refusal("Y-2.1-a", f"{name} is not yours to move now")
+            return Refusal("Y-2.1-a", _("{name} is not yours to move now", name=name))
         if theirs.box != known.box:
-            return Refusal("Y-8.4-a", f"{name} is not in {card.name}'s box")
+            return Refusal("Y-8.4-a", _("{name} is not in {chief}'s box", name=name, chief=card.name))
         if not box.may_lead(leader, other):
             if box.leader[other].rank >= card.rank:
-                return Refusal("Y-2.1-j", f"{name} is not of lower rank than {card.name}")
-            return Refusal("Y-2.1-g", f"{name} is of another command than {card.name}")
+                return Refusal(
+                    "Y-2.1-j", _("{name} is not of lower rank than {chief}", name=name, chief=card.name)
+                )
+            return Refusal(
+                "Y-2.1-g", _("{name} is of another command than {chief}", name=name, chief=card.name)
+            )
         if fresh and theirs.spent:
-            return Refusal("Y-8.4-e", f"{name} was activated, or tried to be, this turn")
+            return Refusal("Y-8.4-e", _("{name} was activated, or tried to be, this turn", name=name))
     seconds = [id for id in others if box.leader[id].rank == OVERALL - 1]
     firsts = [id for id in others if box.leader[id].rank == 1]
     if card.rank == OVERALL and seconds:
@@ -110,14 +115,23 @@ def _leaders_refusal(box: Box, state: State, leaders: Sequence[str], fresh: bool
         if len(seconds) > 1 or apart or len(firsts) > 1:
             return Refusal(
                 "Y-8.4-b",
-                f"{card.name} controls one leader of rank 2, who brings one of rank 1 of his own command,"
-                f" or two of rank 1; {listed(map(box.name, others))} are too many",
+                _(
+                    "{chief} controls one leader of rank 2, who brings one of rank 1 of his own "
+                    "command, or two of rank 1; {others} are too many",
+                    chief=card.name,
+                    others=listed(map(box.name, others)),
+                ),
             )
     elif len(firsts) > (_SUBORDINATES if card.rank == OVERALL else 1):
         limit = _SUBORDINATES if card.rank == OVERALL else 1
         return Refusal(
             "Y-8.4-b" if card.rank == OVERALL else "Y-8.4-c",
-            f"{card.name} controls {counted(limit, 'leader')} of rank 1, not {len(firsts)}",
+            _(
+                "{chief} controls {leaders} of rank 1, not {count}",
+                chief=card.name,
+                leaders=counted(limit, "leader"),
+                count=len(firsts),
+            ),
         )
     return None
 
@@ -129,13 +143,18 @@ def _units_refusal(
     for unit in units:
         known, name = state.units[unit], box.name(unit)
         if box.unit[unit].side != card.side or known.fate != "map":
-            return Refusal("Y-2.1-a", f"{name} is not yours to move now")
+            return Refusal("Y-2.1-a", _("{name} is not yours to move now", name=name))
         if fresh and known.spent:
-            return Refusal("Y-6.1-a", f"{name} was activated, or tried to be, this turn")
+            return Refusal("Y-6.1-a", _("{name} was activated, or tried to be, this turn", name=name))
         if known.box != here and known.box not in reach:
-            return Refusal("Y-7.0-b", f"{name} is neither in {card.name}'s box nor beside it")
+            return Refusal(
+                "Y-7.0-b", _("{name} is neither in {chief}'s box nor beside it", name=name, chief=card.name)
+            )
         if not any(box.may_command(leader, unit) for leader in leaders):
-            return Refusal("Y-2.1-i", f"{name} is of a command that {card.name} does not lead")
+            return Refusal(
+                "Y-2.1-i",
+                _("{name} is of a command that {chief} does not lead", name=name, chief=card.name),
+            )
     return None
 
 
@@ -163,12 +182,15 @@ def _under(box: Box, state: State, leaders: Sequence[str], units: Sequence[str])
         if not free:
             limit = sum(ratings(box, state, leader).command for leader in leaders)
             names = listed(map(box.name, leaders))
-            whose = "his holding box" if len(leaders) == 1 else "their holding boxes"
-            return Refusal(
-                "Y-7.1.3.1-b",
-                f"{names} may control {counted(limit, 'unit')}, with those in {whose};"
-                f" {box.name(unit)} is one too many",
+            held = ngettext(
+                "{names} may control {units}, with those in his holding box; {unit} is one too many",
+                "{names} may control {units}, with those in their holding boxes; {unit} is one too many",
+                len(leaders),
+                names=names,
+                units=counted(limit, "unit"),
+                unit=box.name(unit),
             )
+            return Refusal("Y-7.1.3.1-b", held)
         # Whoever may command fewest takes first: commands lie within one another.
         chief = min(free, key=lambda id: (box.commanded(id), -room[id], leaders.index(id)))
         under[unit] = chief
