@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from engines.core.events import Event, Learnt
 
 
@@ -213,6 +215,8 @@ class Deposed(Event, frozen=True, tag="deposed"):
     yes: int
     no: int
     passed: bool
+    held: dict[str, int] = msgspec.field(default_factory=dict)
+    """With how many deputies each Current sat there."""
 
 
 class ControlChanged(Event, frozen=True, tag="control-changed"):

@@ -9,7 +9,7 @@ from data.revolution.schema import Pack
 from data.revolution.tables import TRACKS
 from engines.revolution.view import View
 from render.lettering import fitting
-from render.revolution import words
+from render.revolution import sheets, words
 from render.revolution.liveries import KINGS, REGIMES, STEPS
 from render.revolution.liveries import TRACKS as TRACK_NAMES
 from render.revolution.moves import Move, Shown, Vote
@@ -18,6 +18,12 @@ ARMIES: Mapping[str, N_] = {
     "allied": N_("Coalition armies: {regions}."),
     "catholic": N_("Catholic armies: {regions}."),
     "revolutionary": N_("Armies of the Government: {regions}."),
+}
+
+SAID: Mapping[bool | None, N_] = {
+    True: N_("For: {who}."),
+    False: N_("Against: {who}."),
+    None: N_("Abstaining: {who}."),
 }
 
 
@@ -34,9 +40,34 @@ def alt(
 
     :param around: the region in the middle of a close-up, which is told of first.
     :param reach: regions that are framed, each with its text.
-    :param sheet: whichever it is: of the Assembly the whole is told.
+    :param sheet: `sheets.VOTE` tells who voted how before all else.
     """
-    return fitting(_sentences(view, pack, moves, around, reach or {}), skip=True)
+    told = [*_votes(view, pack, moves)] if sheet == sheets.VOTE else []
+    told += _sentences(view, pack, moves, around, reach or {})
+    return fitting([*dict.fromkeys(told)], skip=True)
+
+
+def _votes(view: View, pack: Pack, moves: Sequence[Shown]) -> Iterator[str]:
+    """The last vote: what it came to, and by whom."""
+    vote = next((each for each in reversed(moves) if isinstance(each, Vote)), None)
+    if vote is None:
+        return
+    yield _vote(vote)
+    held = vote.sitting(view.deputies)
+    names: dict[str, str] = {current.id: current.name for current in pack.setup.current}
+    for said in dict.fromkeys(ballot for _seat, ballot in vote.cast):
+        who = [f"{names[seat]} {held.get(seat, 0)}" for seat, ballot in vote.cast if ballot == said]
+        yield SAID[said](who=", ".join(who))
+
+
+def _vote(vote: Vote) -> str:
+    return _(
+        "{question}: {result}, {yes} to {no}.",
+        question=vote.title,
+        result=vote.result,
+        yes=vote.yes,
+        no=vote.no,
+    )
 
 
 def _sentences(
@@ -55,14 +86,7 @@ def _sentences(
     )
     for each in moves:
         if isinstance(each, Vote):
-            told = _(
-                "{question}: {result}, {yes} to {no}.",
-                question=each.title,
-                result=each.result,
-                yes=each.yes,
-                no=each.no,
-            )
-            yield told
+            yield _vote(each)
     if around is not None:
         yield _("In the middle: {region}.", region=regions.get(around, around))
     if reach:

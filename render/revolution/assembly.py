@@ -26,7 +26,8 @@ def draw(pen: Pen, box: Box, view: View, vote: Vote | None, theme: Theme) -> Non
     """The benches in their panel."""
     _left, _top, right, bottom = box
     middle = (right - OUTER - LARGEST / 2 - 10, bottom - 24)
-    sitting = [seat for seat in BENCHES for _one in range(view.deputies[seat])]
+    held = view.deputies if vote is None else vote.sitting(view.deputies)
+    sitting = [seat for seat in BENCHES for _one in range(held.get(seat, 0))]
     spots, side = benches(len(sitting), middle)
     for seat, at in zip(sitting, spots, strict=True):
         cast = None if vote is None else _ballot(dict(vote.cast).get(seat))

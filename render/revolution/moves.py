@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
@@ -36,6 +37,12 @@ class Vote(msgspec.Struct, frozen=True):
     no: int
     result: str
     """What it came to: `carried`, say, or `guilty`."""
+    held: tuple[tuple[str, int], ...] = ()
+    """With how many deputies each Current voted; none: with as many as it has now."""
+
+    def sitting(self, now: Mapping[str, int]) -> Mapping[str, int]:
+        """The deputies who voted, by Current."""
+        return dict(self.held) or now
 
 
 Shown = Move | Change | Vote

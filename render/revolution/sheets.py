@@ -61,7 +61,7 @@ def vote(view: View, pack: Pack, cast: Vote | None, theme: Theme, width: int) ->
 def _line(pen: Pen, at: Point, seat: str, name: str, view: View, cast: Vote | None, theme: Theme) -> None:
     """A Current: its deputies, and how they voted."""
     x, y = at
-    count = view.deputies[seat]
+    count = (view.deputies if cast is None else cast.sitting(view.deputies)).get(seat, 0)
     pen.stamp(counters.badge(seat, 76, theme.name, pen.unit), (x + 40, y))
     pen.text((x + 92, y), str(count), "bold", 50, theme.ink, anchor="lm")
     size = pen.fit(name, "title", 44, 300, 24)

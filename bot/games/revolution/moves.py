@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from bot.games.revolution.names import Names
+from bot.games.revolution.story_politics import question
 from bot.games.wording import upper
 from data.catalogue import _
 from engines.core.events import Event
@@ -37,13 +38,28 @@ def moves(names: Names, events: Sequence[Event]) -> list[Shown]:
                 found.append(Change(region))
             case war.CoalitionHolds(region):
                 found.append(Change(region))
-            case politics.Counted(kind, subject, cast, yes, no) if kind in ("vote", "verdict"):
-                said = tuple((seat, None if value is None else value == 1) for seat, value in cast.items())
+            case politics.Counted(kind, subject, cast, yes, no, _added, held):
+                said = tuple((seat, _ballot(kind, value)) for seat, value in cast.items())
                 tried = kind == "verdict" or subject == TRIAL
-                vote = Vote(upper(names.question(subject)), said, yes, no, _result(yes > no, tried=tried))
+                result = _stands(yes >= no) if kind == "critics" else _result(yes > no, tried=tried)
+                vote = Vote(upper(question(names, kind, subject)), said, yes, no, result, (*held.items(),))
+            case happened.Deposed(votes, yes, no, passed, held):
+                result = _("deposed") if passed else _("he stays")
+                vote = Vote(_("The King's deposition"), (*votes.items(),), yes, no, result, (*held.items(),))
             case politics.TieBroken(_seat, _subject, yes) if vote is not None:
                 vote = msgspec.structs.replace(vote, result=_result(yes, tried=tried))
     return [*dict.fromkeys(found), *([vote] if vote is not None else [])]
+
+
+def _ballot(kind: str, value: int | None) -> bool | None:
+    """For, against, or neither: of the Government whoever criticises is against it."""
+    if value is None or (kind == "critics" and not value):
+        return None
+    return value == 1
+
+
+def _stands(stays: bool) -> str:
+    return _("it stays") if stays else _("it falls")
 
 
 def _result(yes: bool, *, tried: bool) -> str:

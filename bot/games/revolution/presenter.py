@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.games.contract import Group, Heading, Presenter, Sheet
+from bot.games.contract import Group, Heading, Presenter, Scene, Sheet
 from bot.games.parts.lines import turn_and_phase
+from bot.games.revolution import scenes
 from bot.games.revolution.choices import Choices
 from bot.games.revolution.chronicle import Chronicle
 from bot.games.revolution.close import close
@@ -113,6 +114,23 @@ class RevolutionPresenter(Presenter[State, Action]):
     def close(self, state: State, seat: str) -> CloseUp:
         """Where a seat may act, with its chance."""
         return close(self._labels(state, seat))
+
+    has_scenes = True
+
+    def on_card(self, events: Sequence[Event]) -> Told:
+        """Votes of laws and combats have posts of their own, and are a line each here."""
+        cut = [
+            (part.events, scenes.summed_up(self.names, part), part.over) for part in scenes.segments(events)
+        ]
+        return self.folded(cut)
+
+    def is_scene(self, before: State, events: Sequence[Event]) -> bool:
+        """Where something is decided that has a post of its own."""
+        return any(isinstance(event, scenes.DECISIVE) for event in events)
+
+    def scenes(self, events: Sequence[Event]) -> list[Scene]:
+        """Votes, combats and days of a turn."""
+        return scenes.scenes(self.names, events, self.tell)
 
     def moves(self, events: Sequence[Event]) -> list[Shown]:
         """Armies, regions in other hands, and the last vote."""

@@ -257,13 +257,13 @@ class RevolutionStory(Story):
     def _board(self, event: Event) -> Line:
         names = self.names
         match event:
-            case happened.Deposed(_votes, yes, no, passed):
+            case happened.Deposed(votes, yes, no, passed):
                 text = (
-                    N_("👑 The King's deposition: {yes} for, {no} against; **he is deposed**.")
+                    N_("👑 The King's deposition: {yes} for, {no} against, {who}; **he is deposed**.")
                     if passed
-                    else N_("👑 The King's deposition: {yes} for, {no} against; he stays.")
+                    else N_("👑 The King's deposition: {yes} for, {no} against, {who}; he stays.")
                 )
-                return text(yes=yes, no=no)
+                return text(yes=yes, no=no, who=", ".join(story_politics.said(names, "vote", votes)))
             case happened.ControlChanged(region, control, case):
                 if control is None:
                     return _(

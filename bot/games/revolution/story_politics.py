@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.games.parts.lines import packed
 from bot.games.parts.story import Line
 from bot.games.revolution.names import Names, cause
-from bot.games.wording import signed
+from bot.games.wording import signed, upper
 from data.catalogue import N_, _
 from data.nouns import listed
 from data.revolution.tables import SEATS
@@ -123,16 +125,20 @@ def _cast(kind: str, value: int | None) -> str:
 
 def _counted(names: Names, event: happened.Counted) -> Line:
     """All votes in one line, shown when the last is in."""
-    by_vote: dict[str, list[str]] = {}
-    for seat, value in event.cast.items():
-        by_vote.setdefault(_cast(event.kind, value), []).append(names.name(seat))
-    told = [f"{said}: {listed(seats)}" for said, seats in by_vote.items()]
     added = _(" ({added} of them nobody's)", added=event.added) if event.added else ""
     head = _(
         "🗳️ **{of}**: {yes} for{added}, {no} against · ",
-        of=question(names, event.kind, event.subject),
+        of=upper(question(names, event.kind, event.subject)),
         yes=event.yes,
         added=added,
         no=event.no,
     )
-    return packed(head, told)
+    return packed(head, said(names, event.kind, event.cast))
+
+
+def said(names: Names, kind: str, cast: Mapping[str, int | None]) -> list[str]:
+    """Who said what: `yes: Marais and Gironde`, and so on."""
+    by_vote: dict[str, list[str]] = {}
+    for seat, value in cast.items():
+        by_vote.setdefault(_cast(kind, value), []).append(names.name(seat))
+    return [f"{value}: {listed(seats)}" for value, seats in by_vote.items()]

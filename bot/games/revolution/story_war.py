@@ -6,6 +6,7 @@ from bot.games.parts.story import Line
 from bot.games.revolution.labels import terms
 from bot.games.revolution.names import Names, cause
 from data.catalogue import N_, _
+from data.nouns import listed
 from engines.core.events import Event
 from engines.revolution.war import events as happened
 
@@ -23,9 +24,9 @@ KING = {
 }
 ATTACKERS = {"revolutionary": N_("the Revolution attacks"), "enemy": N_("the enemy attacks")}
 RESULTS = {
-    "A": N_("**the attacker wins**"),
-    "B": N_("**neither gives way**"),
-    "C": N_("**the defender wins**"),
+    "A": N_("the attacker wins"),
+    "B": N_("neither gives way"),
+    "C": N_("the defender wins"),
 }
 
 
@@ -88,13 +89,22 @@ def line(names: Names, event: Event) -> Line:
     return None
 
 
+def sides(names: Names, event: happened.Fought) -> str:
+    """Who fought whom, whoever attacks first: `Coburg and York against the Northern Army`."""
+    ours = [names.name(id) for id in event.armies if names.box.army[id].side == "revolutionary"]
+    theirs = [names.name(id) for id in event.armies if names.box.army[id].side != "revolutionary"]
+    ours += [_("the Commune")] * (event.ours - len(ours))
+    theirs += [_("the Commune")] * (event.theirs - len(theirs))
+    one, other = (ours, theirs) if event.attacker == "revolutionary" else (theirs, ours)
+    return _("{attackers} against {defenders}", attackers=listed(one), defenders=listed(other))
+
+
 def _fought(names: Names, event: happened.Fought) -> Line:
     where = _("the Paris box") if event.box else names.name(event.region)
     return _(
-        "⚔️ **{where}**, {ours} against {theirs}: {rolled}{terms} = {total}: {result}",
+        "⚔️ **{where}**, {sides}: {rolled}{terms} = {total}: **{result}**",
         where=where,
-        ours=event.ours,
-        theirs=event.theirs,
+        sides=sides(names, event),
         rolled=event.rolled,
         terms=terms([(label, by) for label, by in event.modifiers]),
         total=event.total,

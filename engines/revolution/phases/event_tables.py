@@ -19,12 +19,11 @@ from engines.revolution.facts import known
 from engines.revolution.frames import Deposition
 from engines.revolution.handler import Automatic
 from engines.revolution.phases.event_effects import AMIENS, CASE, LILLE, apply, dead, northern
-from engines.revolution.politics.votes import cast, collect
+from engines.revolution.politics.votes import cast, collect, sitting
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import (
     State,
-    deputies,
     enemies_in,
     king_holder,
     level,
@@ -213,12 +212,13 @@ class Deposing(Automatic[Deposition]):
             collect(now, frame.kind, state.order, frame.subject)
             return False
         votes = {seat: vote == 1 for seat, vote in frame.cast.items()}
-        yes = sum(deputies(state, seat) for seat, vote in votes.items() if vote)
-        no = sum(deputies(state, seat) for seat, vote in votes.items() if not vote)
+        held = sitting(state)
+        yes = sum(held[seat] for seat, vote in votes.items() if vote)
+        no = sum(held[seat] for seat, vote in votes.items() if not vote)
         decides = state.government if dead(state, KING) else king_holder(state)
         passed = yes > no or (yes == no and votes[decides])
         now.pop()
-        now.say(Deposed(votes, yes, no, passed))
+        now.say(Deposed(votes, yes, no, passed, held))
         row = now.box.row[frame.subject]
         for effect in now.box.effects(row.yes if passed else row.no):
             apply(now, effect, row)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from engines.core.events import Event, Learnt
 
 
@@ -59,6 +61,8 @@ class Counted(Learnt, frozen=True, tag="counted"):
     no: int
     added: int = 0
     """Votes among `yes` that are nobody's (R-KING-14)."""
+    held: dict[str, int] = msgspec.field(default_factory=dict)
+    """With how many deputies each Current sat there, turned ones with whoever turned them."""
 
 
 class Cast(Learnt, frozen=True, tag="cast"):

@@ -84,6 +84,11 @@ def voters(state: State) -> list[str]:
     return [seat for seat in state.order if deputies(state, seat) > 0]
 
 
+def sitting(state: State) -> dict[str, int]:
+    """With how many deputies each Current votes."""
+    return {seat: deputies(state, seat) for seat in state.deputies}
+
+
 def collect(now: Resolution, kind: str, seats: Sequence[str], subject: str = "") -> None:
     """Ask all at once; by option `open-votes` one after the other, and each answer is seen (A-22)."""
     if not now.state.options["open-votes"]:
@@ -113,12 +118,12 @@ def count(now: Resolution, kind: str, subject: str, votes: Cast, added: int = 0)
 
     :param added: votes for, of nobody.
     """
-    held = {seat: deputies(now.state, seat) for seat in votes}
+    held = sitting(now.state)
     # Of the Government neither is no vote against: it is criticised with -1 (A-21).
     against = -1 if kind == "critics" else 0
     yes = sum(held[seat] for seat, vote in votes.items() if vote == 1) + added
     no = sum(held[seat] for seat, vote in votes.items() if (vote or 0) == against)
-    now.say(Counted(kind, subject, dict(votes), yes, no, added))
+    now.say(Counted(kind, subject, dict(votes), yes, no, added, held))
     return yes - no
 
 

@@ -54,6 +54,13 @@ def forces(box: Box, state: State, battle: Battle) -> Forces:
     return Forces(there + commune, len(fighting(box, state, battle.region)))
 
 
+def fought_with(box: Box, state: State, battle: Battle) -> tuple[str, ...]:
+    """The armies of both sides."""
+    if battle.box:
+        return tuple(boxed(state))
+    return (*defenders_in(box, state, battle.region), *fighting(box, state, battle.region))
+
+
 def _more(box: Box, state: State, battle: Battle) -> int:
     """How many armies the attacker has beyond the other side (R-MIL-32)."""
     ours, theirs = forces(box, state, battle)
@@ -146,7 +153,7 @@ def _result(now: Resolution, battle: Battle) -> None:
     now.say(
         Fought(
             *(battle.region, battle.box, battle.attacker, ours, theirs),
-            *(sum(battle.faces), terms, total, letter),
+            *(sum(battle.faces), terms, total, letter, fought_with(box, state, battle)),
         )
     )
     now.pop()

@@ -70,6 +70,8 @@ class Fought(Event, frozen=True, tag="fought"):
     modifiers: list[tuple[str, int]]
     total: int
     result: str
+    armies: tuple[str, ...] = ()
+    """Those of both sides; a Commune is counted with its side alone."""
 
 
 class CoalitionHolds(Event, frozen=True, tag="coalition-holds"):

@@ -1,0 +1,277 @@
+"""Votes, combats and days of *La Révolution Française* as posts of their own, cut out of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal, NamedTuple
+
+from bot.games.contract import Scene
+from bot.games.revolution.labels import TERMS
+from bot.games.revolution.names import ACCENTS, Names
+from bot.games.revolution.story_politics import question
+from bot.games.revolution.story_war import RESULTS, sides
+from bot.games.wording import signed, upper
+from data.catalogue import N_, _
+from engines.core.events import TABLE_EVENTS, Event, PhaseBegun
+from engines.revolution import events as happened
+from engines.revolution.box import PARIS
+from engines.revolution.politics import events as politics
+from engines.revolution.politics.votes import TRIAL
+from engines.revolution.war import events as war
+from render import WHOLE, Battle, CloseUp, Force
+from render.revolution import VOTE
+
+Kind = Literal["", "vote", "justice", "fight", "day"]
+"""What a part of a turn is; nothing where it has no post of its own."""
+COLOURS: dict[Kind, int] = {"vote": 0x2F5D9B, "justice": 0x6B5B3A, "fight": 0xA63A2E, "day": 0xC9A227}
+BALLOTS = ("vote", "verdict", "tie", "veto", "critics", "modify")
+"""Forms that close with nothing told of them, as the count is."""
+DECISIVE = (
+    *(politics.Counted, politics.TieBroken, politics.LawInForce, politics.LawRejected, politics.Vetoed),
+    *(politics.KingTried, politics.Judged, politics.GovernmentChanged, politics.RegimeInstalled),
+    *(happened.Deposed, happened.CommuneRaised, happened.CommuneEnded),
+    *(war.CombatRolled, war.Fought, war.ArmyGone, war.CapitalMoved, war.KingMoved),
+)
+"""Events that begin something with a post of its own, or decide it."""
+_ENDS: tuple[type[Event], ...] = (
+    PhaseBegun,
+    happened.Answered,
+    happened.Thrown,
+    happened.Tossed,
+    happened.RowCame,
+    politics.DeputiesReturned,
+    politics.Proposed,
+    *TABLE_EVENTS,
+)
+"""Events with which something is over that has a post of its own."""
+
+
+class Segment(NamedTuple):
+    """Events of one vote, combat or day, or of what happens between them."""
+
+    events: list[Event]
+    kind: Kind
+
+    @property
+    def over(self) -> bool:
+        """Whether all of it is told: of a combat not before it is decided."""
+        return self.kind != "fight" or any(isinstance(event, war.Fought) for event in self.events)
+
+
+def segments(events: Sequence[Event]) -> list[Segment]:
+    """Events cut where something begins, or is over, that has a post of its own."""
+    found: list[Segment] = []
+    for event in events:
+        present = found[-1] if found else Segment([], "")
+        kind = _begins(event)
+        if kind and not _goes_on(present, event, kind):
+            found.append(Segment([], kind))
+        elif not found or (present.kind and _is_over(present, event)):
+            found.append(Segment([], ""))
+        found[-1].events.append(event)
+    return found
+
+
+def _begins(event: Event) -> Kind:
+    match event:
+        case politics.Counted(kind="verdict"):
+            return "justice"
+        case politics.Counted() | happened.Deposed():
+            return "vote"
+        case war.CombatRolled() | war.Fought():
+            return "fight"
+        case politics.RegimeInstalled() | war.CapitalMoved() | war.KingMoved(how="kidnapped" | "recaptured"):
+            return "day"
+        case happened.CommuneRaised() | happened.CommuneEnded():
+            return "day"
+    return ""
+
+
+def _goes_on(present: Segment, event: Event, kind: Kind) -> bool:
+    """Whether what could begin something belongs to what is told."""
+    match event:
+        case war.Fought():
+            return present.kind == "fight" and not present.over
+        case happened.CommuneEnded() | happened.CommuneRaised() | war.KingMoved():
+            return present.kind in ("vote", "fight", "day")
+        case politics.RegimeInstalled():
+            return present.kind == "vote"
+    return kind == present.kind == "justice"
+
+
+def _is_over(present: Segment, event: Event) -> bool:
+    match event:
+        case happened.FormShut(form):
+            return form not in BALLOTS
+        case war.ArmyGone(region=region) | happened.ControlChanged(region=region) if present.kind == "fight":
+            fought = present.events[0]
+            return isinstance(fought, war.CombatRolled) and fought.region != region
+        case war.CoalitionHolds() | war.ArmyMoved() | war.ArmyCame():
+            return True
+    return isinstance(event, _ENDS)
+
+
+def scenes(
+    names: Names, events: Sequence[Event], tell: Callable[[Sequence[Event]], list[str]]
+) -> list[Scene]:
+    """What of a turn has posts of its own, in order."""
+    return [
+        Scene(
+            title=_title(names, part),
+            lines=tell(part.events),
+            close=_close(names, part),
+            over=part.over,
+            colour=_colour(part),
+            events=part.events,
+        )
+        for part in segments(events)
+        if part.kind
+    ]
+
+
+def _colour(part: Segment) -> int:
+    installed = [event.regime for event in part.events if isinstance(event, politics.RegimeInstalled)]
+    return next((ACCENTS[regime] for regime in ACCENTS if regime in installed), COLOURS[part.kind])
+
+
+def _close(names: Names, part: Segment) -> CloseUp:
+    """The picture that goes with it."""
+    first = part.events[0]
+    match first:
+        case politics.Counted() | happened.Deposed():
+            return CloseUp(sheet=VOTE)
+        case war.CombatRolled(region=region) | war.Fought(region=region):
+            return CloseUp(region, battle=battle(names, part))
+        case happened.CommuneRaised() | happened.CommuneEnded():
+            return CloseUp(PARIS)
+        case war.KingMoved(region=region):
+            return CloseUp(region)
+    return WHOLE
+
+
+def _title(names: Names, part: Segment) -> str:
+    match part.events[0]:
+        case politics.Counted(kind="verdict"):
+            return _("Justice: the prisoners are judged")
+        case politics.Counted(subject=subject) if subject == TRIAL:
+            return _("The trial of the King")
+        case politics.Counted(kind, subject):
+            return _("The Assembly votes: {question}", question=question(names, kind, subject))
+        case happened.Deposed():
+            return _("The Assembly votes: the King's deposition")
+        case war.CombatRolled() | war.Fought() as fought:
+            where = _("the Paris box") if fought.box else names.name(fought.region)
+            return _("Combat in {region}", region=where)
+        case politics.RegimeInstalled(regime):
+            return _("A new regime: {regime}", regime=names.name(regime))
+        case war.CapitalMoved(region):
+            return _("The Government is back in Paris") if region == PARIS else _("Paris has fallen")
+        case war.KingMoved(how="kidnapped"):
+            return _("The flight of the King")
+        case war.KingMoved():
+            return _("The King is taken again")
+        case happened.CommuneRaised():
+            return _("The Commune rises")
+    return _("The end of the Commune")
+
+
+# In one line.
+
+OUTCOMES = {
+    "in force": N_("{told}: {yes} to {no}, in force"),
+    "vetoed": N_("{told}: {yes} to {no}, vetoed by the King"),
+    "passed": N_("{told}: {yes} to {no}, passed"),
+    "rejected": N_("{told}: {yes} to {no}, rejected"),
+    "guilty": N_("{told}: {yes} to {no}, guilty"),
+    "innocent": N_("{told}: {yes} to {no}, innocent"),
+    "falls": N_("{told}: {yes} to {no}, it falls"),
+    "stays": N_("{told}: {yes} to {no}, it stays"),
+}
+
+
+def summed_up(names: Names, part: Segment) -> str | None:
+    """A vote or a combat in one line; None where all of it is told as it is."""
+    first = part.events[0]
+    match first:
+        case politics.Counted(kind="vote" | "critics"):
+            told = OUTCOMES[_outcome(part, first)](
+                told=f"**{upper(question(names, first.kind, first.subject))}**", yes=first.yes, no=first.no
+            )
+            return f"🗳️ {told}."
+        case war.CombatRolled() | war.Fought():
+            fought = next((event for event in part.events if isinstance(event, war.Fought)), None)
+            where = _title(names, part)
+            if fought is None:
+                return _("⚔️ **{where}**: it is being fought.", where=where)
+            return _("⚔️ **{where}**, {told}", where=where, told=_came(names, fought))
+    return None
+
+
+def _outcome(part: Segment, counted: politics.Counted) -> str:
+    if counted.kind == "critics":
+        return "falls" if counted.yes < counted.no else "stays"
+    for event in reversed(part.events):
+        match event:
+            case politics.KingTried(guilty):
+                return "guilty" if guilty else "innocent"
+            case politics.LawInForce():
+                return "in force"
+            case politics.Vetoed():
+                return "vetoed"
+            case politics.LawRejected():
+                return "rejected"
+    return "passed"
+
+
+# A combat as its picture tells it.
+
+
+def battle(names: Names, part: Segment) -> Battle | None:
+    """A combat that is decided, for its picture."""
+    fought = next((event for event in part.events if isinstance(event, war.Fought)), None)
+    if fought is None:
+        return None
+    rolled = next((event.faces for event in part.events if isinstance(event, war.CombatRolled)), ())
+    ours, theirs = _force(names, part, fought, ours=True), _force(names, part, fought, ours=False)
+    sums = [(str(fought.rolled), _("dice"))]
+    sums += [(signed(by), str(TERMS.get(label, label))) for label, by in fought.modifiers]
+    sums += [(str(fought.total), _("in all"))] if fought.modifiers else []
+    return Battle(
+        title=_title(names, part),
+        forces=(ours, theirs) if fought.attacker == "revolutionary" else (theirs, ours),
+        dice=rolled,
+        sums=tuple(sums),
+        result=f"{fought.result}: {RESULTS[fought.result]}",
+        told=upper(_came(names, fought)),
+    )
+
+
+def _came(names: Names, fought: war.Fought) -> str:
+    """What a combat came to, in a sentence."""
+    return _("{sides}: {result}.", sides=sides(names, fought), result=RESULTS[fought.result]())
+
+
+def _force(names: Names, part: Segment, fought: war.Fought, *, ours: bool) -> Force:
+    armies = [id for id in fought.armies if (names.box.army[id].side == "revolutionary") == ours]
+    count = fought.ours if ours else fought.theirs
+    communes = count - len(armies)
+    kinds = dict.fromkeys(names.box.army[id].side for id in armies)
+    points = [(kind, sum(names.box.army[id].side == kind for id in armies)) for kind in kinds]
+    points += [("revolutionary", communes)] if communes else []
+    gone = [event.army for event in part.events if isinstance(event, war.ArmyGone) and event.army in armies]
+    side = points[0][0] if points else "revolutionary"
+    return Force(
+        side=side,
+        name=_("The Revolution") if ours else _("The Commune") if fought.box else SIDES[side](),
+        points=tuple(points),
+        total=count,
+        lost=_("Lost: {armies}", armies=names.listed(gone)) if gone else "",
+        went=names.listed(armies) if armies else _("The Commune of Paris"),
+    )
+
+
+SIDES = {
+    "allied": N_("The Coalition"),
+    "catholic": N_("The Catholic Royal army"),
+    "revolutionary": N_("The Revolution"),
+}

@@ -1,0 +1,132 @@
+"""Each vote, combat and great day has a post and a picture of its own, and is a line on the turn's card."""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+
+import render
+from bot.games.contract import Scene
+from bot.games.revolution.presenter import RevolutionPresenter
+from engines.core.dice import Dice
+from engines.core.events import ChapterBegun, Event, PhaseBegun
+from engines.revolution.events import CommuneRaised, ControlChanged, FameChanged, FormShut
+from engines.revolution.politics.events import (
+    Counted,
+    Judged,
+    KingTried,
+    LawInForce,
+    LawPassed,
+    LawRejected,
+    RegimeInstalled,
+    TieBroken,
+)
+from engines.revolution.title import Revolution
+from engines.revolution.war.events import ArmyGone, CapitalMoved, CombatRolled, Fought, KingMoved
+from tests.revolution.render.samples import START, WAR
+
+TITLE = Revolution()
+WORDS = RevolutionPresenter(TITLE)
+HELD = {"royalist": 2, "feuillant": 10, "marais": 4, "gironde": 6, "mountain": 2, "sans-culotte": 2}
+LAW = Counted("vote", "maximum/gironde", {"gironde": 1, "feuillant": 0}, 6, 6, held=HELD)
+FOUGHT = Fought("lille", False, "revolutionary", 1, 1, 9, [], 9, "A", ("regular-lille", "coburg"))
+
+
+@lru_cache(maxsize=1)
+def turns() -> list[list[Event]]:
+    """A game of six automatic players as all may know it, turn by turn."""
+    dice, chooser = Dice("scenes"), random.Random("scenes")
+    step = TITLE.setup("historical", TITLE.chosen({}), dice)
+    found: list[list[Event]] = []
+    while True:
+        for event in TITLE.told_all(step.events, None):
+            found += [[]] if isinstance(event, ChapterBegun) or not found else []
+            found[-1].append(event)
+        owed = TITLE.decisions(step.state)
+        if not owed:
+            return found
+        action = TITLE.suggest(step.state, owed[0].seat, chooser)
+        assert action is not None
+        step = TITLE.apply(step.state, owed[0].seat, action, dice)
+
+
+def count(events: list[Event], *kinds: type[Event]) -> int:
+    return sum(isinstance(event, kinds) for event in events)
+
+
+def one(*events: Event) -> Scene:
+    (scene,) = WORDS.scenes(events)
+    return scene
+
+
+def test_every_vote_and_every_combat_of_a_game_has_its_post_and_few_enough() -> None:
+    most = len(TITLE.seats) * 4
+    for turn in turns():
+        told = WORDS.scenes(turn)
+        votes = [event for event in turn if isinstance(event, Counted) and event.kind != "verdict"]
+        assert sum(scene.title.startswith(("The Assembly", "The trial")) for scene in told) == len(votes)
+        assert sum(scene.title.startswith("Combat in") for scene in told) == count(turn, Fought)
+        assert len(told) < most
+        assert all(scene.lines and scene.over for scene in told), told
+        assert bool(told) == WORDS.is_scene(None, turn)  # type: ignore[arg-type]
+        card = WORDS.on_card(turn).lines
+        assert sum(line.startswith("🗳️ **") and " to " in line for line in card) == len(votes)
+        assert len(card) <= len(WORDS.tell(turn))
+
+
+def test_a_vote_is_told_with_what_comes_of_it_and_no_more() -> None:
+    before, after = FameChanged("gironde", 1, 9, "POL"), PhaseBegun("justice", "JUSTICE")
+    shut = FormShut("vote", "maximum/gironde")
+    tie, lost = TieBroken("feuillant", "maximum", False), LawRejected("maximum", "gironde", 0)
+    scene = one(before, shut, LAW, tie, lost, after, before)
+    assert scene.title == "The Assembly votes: Maximum of prices and wages (Gironde)"
+    assert list(scene.events or ()) == [LAW, tie, lost]
+    assert "6 for, 6 against" in scene.lines[0]
+    (line,) = (line for line in WORDS.on_card([shut, LAW, tie, lost]).lines if "Maximum" in line)
+    assert line == "🗳️ **Maximum of prices and wages (Gironde)**: 6 to 6, rejected."
+    judged = [Counted("verdict", who, {"marais": 1}, 4, 0, held=HELD) for who in ("roux", "marat")]
+    scene = one(judged[0], Judged("roux", "prison"), FormShut("verdict", "marat"), judged[1])
+    assert scene.title == "Justice: the prisoners are judged"
+
+
+def test_a_combat_is_told_with_its_dice_and_who_is_lost_in_it() -> None:
+    rolled = CombatRolled("lille", False, "revolutionary", (5, 4))
+    assert not one(rolled).over
+    gone = ArmyGone("coburg", "lille", "combat", "MIL")
+    elsewhere = ControlChanged("metz", "marais", "MIL")
+    scene = one(rolled, FOUGHT, gone, elsewhere)
+    assert list(scene.events or ()) == [rolled, FOUGHT, gone]
+    battle = scene.close.battle
+    assert battle is not None
+    assert (battle.dice, battle.told) == ((5, 4), "Army of Lille against Coburg: the attacker wins.")
+    assert [(force.name, force.lost) for force in battle.forces] == [
+        ("The Revolution", ""),
+        ("The Coalition", "Lost: Coburg"),
+    ]
+
+
+def test_great_days_have_their_titles() -> None:
+    fallen = CapitalMoved("tours"), KingMoved("tours", "capital", "KING")
+    days: dict[str, tuple[Event, ...]] = {
+        "A new regime: Terror": (RegimeInstalled("terror", "mountain", None),),
+        "Paris has fallen": fallen,
+        "The Government is back in Paris": (CapitalMoved("paris"),),
+        "The flight of the King": (KingMoved("metz", "kidnapped", "KING"),),
+        "The King is taken again": (KingMoved("metz", "recaptured", "KING"),),
+        "The Commune rises": (CommuneRaised("mountain", "ACT"),),
+        "The trial of the King": (Counted("vote", "king", {"marais": 1}, 4, 0), KingTried(guilty=True)),
+    }
+    assert {title: one(*events).title for title, events in days.items()} == {title: title for title in days}
+    assert WORDS.on_card(fallen).lines == WORDS.tell(fallen)
+
+
+def test_pictures_of_them_say_in_words_who_voted_how_and_who_fought() -> None:
+    law = one(LAW, LawPassed("maximum", "gironde"), LawInForce("maximum", "gironde"))
+    drawn = render.picture(
+        "revolution", START, TITLE.data, WORDS.moves(law.events or ()), width=400, close=law.close
+    )
+    assert drawn.alt.startswith("Maximum of prices and wages (Gironde): rejected, 6 to 6. For: Gironde 6.")
+    assert "Against: Feuillant 10." in drawn.alt
+    fight = one(FOUGHT)
+    drawn = render.picture("revolution", WAR, TITLE.data, WORDS.moves([FOUGHT]), width=400, close=fight.close)
+    assert drawn.alt.startswith("Combat in Lille. Army of Lille against Coburg: the attacker wins.")
