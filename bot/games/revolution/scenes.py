@@ -178,7 +178,7 @@ def _title(names: Names, part: Segment) -> str:
 # In one line.
 
 OUTCOMES = {
-    "in force": N_("{told}: {yes} to {no}, in force"),
+    "law": N_("{told}: {yes} to {no}, in force"),
     "vetoed": N_("{told}: {yes} to {no}, vetoed by the King"),
     "passed": N_("{told}: {yes} to {no}, passed"),
     "rejected": N_("{told}: {yes} to {no}, rejected"),
@@ -215,7 +215,7 @@ def _outcome(part: Segment, counted: politics.Counted) -> str:
             case politics.KingTried(guilty):
                 return "guilty" if guilty else "innocent"
             case politics.LawInForce():
-                return "in force"
+                return "law"
             case politics.Vetoed():
                 return "vetoed"
             case politics.LawRejected():
