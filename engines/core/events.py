@@ -13,7 +13,7 @@ Source = Literal["player", "order", "default", "automatic", "moderator", "forced
 a moderator for the seat, or nobody, as nothing was left to choose."""
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="type"):
+class Event(msgspec.Struct, frozen=True, tag_field="type", gc=False):
     """Base of every event; the JSON form has its `type`."""
 
     reveals: ClassVar[bool] = False

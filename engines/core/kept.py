@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Set
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -43,18 +43,25 @@ class Kept(Generic[K, V]):
             self._last = (after, last[1], last[2] | changed)
 
 
-def written() -> Kept[Mapping[str, Any], Mapping[str, bytes]]:
-    """Canonical JSON of the entries of a large mapping whose keys stay, in the order of the keys."""
-    return Kept(
-        lambda values: _written(values, sorted(values)),
-        lambda parts, values, changed: {**parts, **_written(values, changed)},
-    )
+class Written:
+    """Canonical JSON of a large mapping whose keys stay, of which what has changed alone is encoded."""
+
+    def __init__(self) -> None:
+        self._parts: Kept[Mapping[str, Any], Mapping[str, bytes]] = Kept(
+            lambda values: _written(values, sorted(values)),
+            lambda parts, values, changed: {**parts, **_written(values, changed)},
+        )
+        self._whole: Kept[Mapping[str, bytes], msgspec.Raw] = Kept(
+            lambda parts: msgspec.Raw(b"{%b}" % b",".join(parts.values()))
+        )
+
+    def __call__(self, values: Mapping[str, Any]) -> msgspec.Raw:
+        return self._whole(self._parts(values))
+
+    def follow(self, before: Mapping[str, Any], after: Mapping[str, Any], changed: Set[str]) -> None:
+        """Keep what was encoded for the mapping that took the place of another, but for keys that changed."""
+        self._parts.follow(before, after, changed)
 
 
-def _written(values: Mapping[str, Any], keys: Any) -> dict[str, bytes]:
+def _written(values: Mapping[str, Any], keys: Iterable[str]) -> dict[str, bytes]:
     return {key: b"%b:%b" % (CANONICAL.encode(key), CANONICAL.encode(values[key])) for key in keys}
-
-
-def joined(parts: Mapping[str, bytes]) -> msgspec.Raw:
-    """The mapping as a whole."""
-    return msgspec.Raw(b"{%b}" % b",".join(parts.values()))

@@ -8,7 +8,7 @@ stack the phase is over. Handlers change the stack and return; they never call o
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
@@ -21,7 +21,7 @@ A = TypeVar("A")
 B = TypeVar("B")
 
 
-class Frame(msgspec.Struct, frozen=True, tag_field="frame"):
+class Frame(msgspec.Struct, frozen=True, tag_field="frame", gc=False):
     """What is being resolved, as a frozen value; a handler puts a changed one in its place.
 
     What interrupts something is a frame on top of it.
@@ -220,28 +220,32 @@ class Procedure(ABC, Generic[R, B, S, A]):
         """What is to be decided now; nothing when the game is over."""
         if not state.stack:
             return []
-        return [self._asks(box, state, part) for part in state.stack[-1].parts()]
+        frame = state.stack[-1]
+        return self._asks(box, state, frame, frame.parts())
 
     def given(self, box: B, state: S) -> list[Decision]:
         """What was decided and stays secret until all are in."""
         top = state.stack[-1] if state.stack else None
         if not isinstance(top, Secret):
             return []
-        return [self._asks(box, state, top.part(seat)) for seat in top.given]
+        return self._asks(box, state, top, [top.part(seat) for seat in top.given])
 
     def changeable(self, box: B, state: S) -> list[Decision]:
         """What was decided and may be decided otherwise until all are in."""
         top = state.stack[-1] if state.stack else None
         return self.given(box, state) if isinstance(top, Secret) and top.changeable else []
 
-    def _asks(self, box: B, state: S, frame: Frame) -> Decision:
-        decision = self.handler(frame).asks(box, state, frame)
-        for below in reversed(state.stack):
-            hand = below.in_hand
-            if hand is not None:
-                interrupts = hand != decision.seat
-                return msgspec.structs.replace(decision, interrupt=True) if interrupts else decision
-        return decision
+    def _asks(self, box: B, state: S, frame: Frame, parts: Iterable[Frame]) -> list[Decision]:
+        """What the parts of a frame ask; it interrupts whoever is in hand and is not asked himself."""
+        handler = self.handler(frame)
+        asked = [handler.asks(box, state, part) for part in parts]
+        hand = next((below.in_hand for below in reversed(state.stack) if below.in_hand is not None), None)
+        if hand is None:
+            return asked
+        return [
+            decision if decision.seat == hand else msgspec.structs.replace(decision, interrupt=True)
+            for decision in asked
+        ]
 
     def legal(self, box: B, state: S, seat: str) -> list[A]:
         """What a seat may choose now."""
@@ -293,4 +297,5 @@ class Procedure(ABC, Generic[R, B, S, A]):
 
     def _owed(self, box: B, state: S, decision: Decision) -> Frame | None:
         frame = self._part(box, state, decision.seat)
-        return frame if frame is not None and self._asks(box, state, frame) == decision else None
+        asked = frame is not None and self._asks(box, state, frame, (frame,)) == [decision]
+        return frame if asked else None

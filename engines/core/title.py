@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from copy import copy
 from functools import cache, cached_property
 from types import ModuleType
 from typing import Any, ClassVar, Generic, Self, TypeVar, get_origin
@@ -42,10 +41,8 @@ class GameState(msgspec.Struct, kw_only=True):
 
     def copy(self) -> Self:
         """A copy that shares nothing that changes in place: lists and dictionaries hold frozen values."""
-        twin = copy(self)
-        for field in _containers(type(self)):
-            setattr(twin, field, getattr(self, field).copy())
-        return twin
+        own = {field: getattr(self, field).copy() for field in _containers(type(self))}
+        return msgspec.structs.replace(self, **own)
 
     def written(self) -> msgspec.Struct | Mapping[str, Any]:
         """What a digest encodes; parts of it may stand in JSON already, the same as they would be."""

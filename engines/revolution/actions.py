@@ -64,7 +64,7 @@ AnyAnswer: TypeAlias = (
 )
 
 
-class File(msgspec.Struct, frozen=True, tag="file", tag_field="kind"):
+class File(msgspec.Struct, frozen=True, tag="file", tag_field="kind", gc=False):
     """A form, filled in: answers to what it asks, in order."""
 
     answers: tuple[AnyAnswer, ...] = ()

@@ -10,7 +10,7 @@ ALL = "all"
 """Stands for every law, prisoner, region or event that is asked about."""
 
 
-class Answer(msgspec.Struct, frozen=True, tag_field="kind"):
+class Answer(msgspec.Struct, frozen=True, tag_field="kind", gc=False):
     """An answer to one kind of question."""
 
     matter: ClassVar[str]
@@ -39,7 +39,7 @@ class Done(Answer, frozen=True, tag="done"):
 DONE = Done()
 
 
-class Give(msgspec.Struct, frozen=True, tag="give", tag_field="kind"):
+class Give(msgspec.Struct, frozen=True, tag="give", tag_field="kind", gc=False):
     """Hand assignats to another Current, at any time (R-SEQ-08)."""
 
     seat: str

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import ClassVar
 
 import msgspec
@@ -93,11 +94,16 @@ class Registry:
         self.of: dict[str, Matter] = {
             matter.kind: matter for matter in self._all if isinstance(matter, Matter)
         }
+        self._asked: dict[tuple[str, ...], Mapping[str, Remark]] = {}
 
-    def asked_in(self, covers: Iterable[str]) -> list[Remark]:
-        """What is asked in forms."""
-        wanted = set(covers)
-        return [remark for remark in self._all if remark.form in wanted or remark.also in wanted]
+    def asked_in(self, covers: tuple[str, ...]) -> Mapping[str, Remark]:
+        """What is asked in forms, by kind; it never changes."""
+        found = self._asked.get(covers)
+        if found is None:
+            found = self._asked[covers] = {
+                remark.kind: remark for remark in self._all if remark.form in covers or remark.also in covers
+            }
+        return found
 
 
 # Asking, for chapters.
@@ -135,6 +141,8 @@ def fitting(
 ) -> list[tuple[AnyAnswer, bool]]:
     """Answers to one question, and whether each was given for several; those to it alone go first."""
     own = [answer for answer in said if answer.matter == matter.kind]
+    if not own:
+        return []
     exact = [(answer, False) for answer in own if answer.about in ("", subject)]
     return [*exact, *((answer, True) for answer in own if matter.general(box, answer, subject))]
 
@@ -259,18 +267,22 @@ class InTurns(procedure.Handler[Resolution, Box, State, Turns, Action]):
 
     def go_on(self, now: Resolution, frame: Turns) -> bool:
         matter = self._registry.of[frame.kind]
-        if not frame.left:
-            now.pop()
-            return False
-        actor = frame.left[0]
-        if forms.covered(now.state, matter.form):
-            self.act(now, frame, self._asking.on_paper(now, matter, actor, ""))
-            return False
-        if matter.legal(now.box, now.state, actor, "") == [DONE]:
+        on_paper = forms.covered(now.state, matter.form)
+        for place, actor in enumerate(frame.left):
+            if on_paper:
+                answer = self._asking.on_paper(now, matter, actor, "")
+                if answer == DONE:
+                    continue
             # Who can do nothing is not asked; what he could do, all can see.
-            now.replace(Turns(frame.kind, frame.left[1:]))
-            return False
-        return True
+            elif matter.legal(now.box, now.state, actor, "") == [DONE]:
+                continue
+            frame = Turns(frame.kind, frame.left[place:])
+            now.replace(frame)
+            if on_paper:
+                self.act(now, frame, answer)
+            return not on_paper
+        now.pop()
+        return False
 
     def fallback(self, box: Box, state: State, frame: Turns) -> Action:
         return DONE
@@ -284,9 +296,11 @@ _LISTED = 12
 """Forms that are listed beside the empty one; every other can be typed."""
 
 
-def _nth(found: Sequence[tuple[AnyAnswer, ...]], number: int, place: int) -> tuple[AnyAnswer, ...]:
-    """What a form has of one matter: spread over all that there is, and no two matters alike."""
-    return found[(number * max(1, len(found) // _LISTED) + number * place) % len(found)]
+def _spread(found: Sequence[tuple[AnyAnswer, ...]], place: int, most: int) -> Iterable[tuple[AnyAnswer, ...]]:
+    """What forms have of one matter: spread over all that there is, and no two matters alike."""
+    total = len(found)
+    pace = max(1, total // _LISTED) + place
+    return [found[at % total] for at in range(0, pace * most, pace)]
 
 
 class Filing(procedure.Secretly[Resolution, Box, State, Form, Action]):
@@ -303,22 +317,21 @@ class Filing(procedure.Secretly[Resolution, Box, State, Form, Action]):
 
     def legal(self, box: Box, state: State, frame: Form) -> list[Action]:
         """The empty form, and choices of what is worth putting on paper, each matter with its next."""
+        seat = frame.seat
         drafts = [
             found
-            for matter in self._registry.asked_in(frame.covers)
-            if (found := matter.drafts(box, state, frame.seat))
+            for matter in self._registry.asked_in(frame.covers).values()
+            if (found := matter.drafts(box, state, seat))
         ]
         most = min(max(map(len, drafts), default=0), _LISTED)
-        filled = (
-            File(tuple(answer for place, found in enumerate(drafts) for answer in _nth(found, number, place)))
-            for number in range(most)
-        )
+        spread = [_spread(found, place, most) for place, found in enumerate(drafts)]
+        filled = [File(tuple(chain.from_iterable(chosen))) for chosen in zip(*spread, strict=True)]
         return list(dict.fromkeys((EMPTY, *filled)))
 
     def refusal(self, box: Box, state: State, frame: Form, action: Action) -> Refusal | None:
         if not isinstance(action, File):
             return out_of_place("a form: file and answers with ; between them, or file auto")
-        matters = {matter.kind: matter for matter in self._registry.asked_in(frame.covers)}
+        matters = self._registry.asked_in(frame.covers)
         for answer in action.answers:
             matter = matters.get(answer.matter)
             if matter is None:
@@ -331,7 +344,7 @@ class Filing(procedure.Secretly[Resolution, Box, State, Form, Action]):
 
     def ordered(self, box: Box, state: State, frame: Form, order: str) -> Action:
         """The answers of the order that can be put on paper."""
-        matters = {matter.kind: matter for matter in self._registry.asked_in(frame.covers)}
+        matters = self._registry.asked_in(frame.covers)
         return File(
             tuple(
                 answer

@@ -18,9 +18,12 @@ STREET: tuple[Seat, ...] = ("mountain", "sans-culotte")
 """With whom the Royalist can have no dealings (R-SEQ-07, R-SEQ-09)."""
 
 
+_SEAT: Mapping[str, Seat] = {seat: seat for seat in SEATS}
+
+
 def as_seat(seat: str) -> Seat:
     """The seat of that name, which there is."""
-    return next(known for known in SEATS if known == seat)
+    return _SEAT[seat]
 
 
 def strangers(one: str, other: str) -> bool:
@@ -49,6 +52,10 @@ class Box:
         """Regions that border on each."""
         self.vendee = tuple(id for id, region in self.region.items() if region.vendee)
         self.person: Mapping[str, Person] = {person.id: person for person in pack.people.person}
+        self.faces: Mapping[str, tuple[Seat, ...]] = {
+            id: (person.primary, *person.secondary) for id, person in self.person.items()
+        }
+        """The Currents that may have somebody (R-ACT-32)."""
         self.influence = {id: frozenset(person.influence) for id, person in self.person.items()}
         self.current = {current.id: current for current in pack.setup.current}
         self.army: Mapping[str, Army] = {army.id: army for army in pack.setup.army}
@@ -57,6 +64,14 @@ class Box:
         self.tally = {tally.seat: tally for tally in self.tables.tally}
         self.camp = {tally.seat: tally.camp for tally in self.tables.tally}
         self.winner = {winner.regime: winner for winner in self.tables.winner}
+        self._names: Mapping[str, str] = {
+            **{id: law.name for id, law in self.law.items()},
+            **{id: army.name for id, army in self.army.items()},
+            **{id: person.name for id, person in self.person.items()},
+            **{id: region.name for id, region in self.region.items()},
+            **{seat: f"the {self.current[seat].name}" for seat in SEATS},
+            GOVERNMENT: "the Government",
+        }
         self._rows: Mapping[tuple[Regime, TableName, int], Row] = {
             (row.regime, row.table, roll): row for row in pack.events.row for roll in row.rolls
         }
@@ -72,13 +87,7 @@ class Box:
 
     def name(self, id: str) -> str:
         """What a seat, a region, a person, an army or a law is called."""
-        if id == GOVERNMENT:
-            return "the Government"
-        for seat in SEATS:
-            if seat == id:
-                return f"the {self.current[seat].name}"
-        known = self.region.get(id) or self.person.get(id) or self.army.get(id) or self.law[id]
-        return known.name
+        return self._names[id]
 
     def hot(self, region: str, options: Mapping[str, bool]) -> bool:
         """Whether a region is hot (R-ACT-48, A-73)."""

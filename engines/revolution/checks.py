@@ -10,7 +10,6 @@ from data.revolution.tables import SEATS, TRACKS
 from engines.core.checks import require
 from engines.core.procedure import Secret
 from engines.revolution.box import GOVERNMENT, KING, STREET, Box
-from engines.revolution.deeds.convince import faces
 from engines.revolution.sequence import STAGE
 from engines.revolution.state import State
 
@@ -100,7 +99,7 @@ def _places(box: Box, state: State) -> None:
     _same("armies", state.armies, box.army)
     for id, person in state.people.items():
         field = f"people.{id}"
-        require(person.current in (*faces(box, id), box.person[id].start), field, "no such Current has him")
+        require(person.current in (*box.faces[id], box.person[id].start), field, "no such Current has him")
         placed = person.region is not None
         require(not placed or person.state == "free", field, "who is not free stands nowhere")
         require(not placed or person.region in box.region, field, "there is no such region")

@@ -8,7 +8,6 @@ from engines.core.edits import EditGrammar
 from engines.core.errors import IllegalAction
 from engines.core.events import Edited
 from engines.revolution.box import GOVERNMENT, KING, Box, as_seat
-from engines.revolution.deeds.convince import faces
 from engines.revolution.state import State, put_army, put_person, put_region
 
 _NOBODY = "nobody"
@@ -76,7 +75,7 @@ def edit(box: Box, state: State, words: tuple[str, ...]) -> Edited:
             at = state.people[id].region if fate == "free" else None
             put_person(state, id, state=fate, region=at)
         case ("current", id, who):
-            if as_seat(who) not in faces(box, id):
+            if as_seat(who) not in box.faces[id]:
                 raise IllegalAction(f"{box.person[id].name} is never {box.name(who)}'s")
             put_person(state, id, current=as_seat(who))
         case ("army", id, region):

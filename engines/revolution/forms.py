@@ -34,6 +34,7 @@ FORMS: dict[str, FormKind] = {
     "war": FormKind("government-arrival", "Raise, pay and move the Government's armies", "MIL", True),
 }
 """In the order of a turn. A matter says which of them it is asked in."""
+_BEFORE = {kind.before: form for form, kind in FORMS.items()}
 WIDEST: dict[str, tuple[str, ...]] = {
     **{form: (form,) for form in FORMS},
     "talk": ("talk", "events"),
@@ -48,10 +49,10 @@ BY_ROLL: tuple[Regime, ...] = ("convention", "terror")
 
 def to_file(state: State, stage: str) -> tuple[str, tuple[str, ...]] | None:
     """The form that has to be filled in before a stage, and all that it covers; None where none has."""
-    for form, kind in FORMS.items():
-        if kind.before == stage and form not in state.filed and asked(state, form):
-            return form, covers(state, form)
-    return None
+    form = _BEFORE.get(stage)
+    if form is None or form in state.filed or not asked(state, form):
+        return None
+    return form, covers(state, form)
 
 
 def asked(state: State, form: str) -> bool:

@@ -83,7 +83,9 @@ def _kinds() -> tuple[OrderKind, ...]:
     ]
     forms = []
     for form, kind in FORMS.items():
-        examples = [text for remark in REGISTRY.asked_in(WIDEST[form]) for text in _EXAMPLES[remark.kind]]
+        examples = [
+            text for remark in REGISTRY.asked_in(WIDEST[form]).values() for text in _EXAMPLES[remark.kind]
+        ]
         forms.append(OrderKind(form, kind.case, (*examples, _NOTHING), kind.prompt))
     return (*forms, *single)
 
@@ -121,7 +123,7 @@ def read(words: Words, kind: str, text: str) -> str:
         found = _answers(words, text)
     except NotationError as error:
         raise NotationError(error.message, choices=known) from None
-    matters = {remark.kind for remark in REGISTRY.asked_in(WIDEST.get(kind, ()))} or {kind}
+    matters = {*REGISTRY.asked_in(WIDEST.get(kind, ()))} or {kind}
     strange = next((answer for answer in found if answer.matter not in matters), None)
     if not known or not text.strip() or strange is not None:
         raise NotationError(f"{text[:40]!r} is not a standing order for {kind}", choices=known)

@@ -7,18 +7,18 @@ people and armies are written anew with each change and shared by copies: who is
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
 from data.revolution.effects import Bonus
 from data.revolution.schema import Group
-from data.revolution.tables import SEATS, Regime, Seat, Track
-from engines.core.kept import Kept
+from data.revolution.tables import Regime, Seat, Track
+from engines.core.kept import Kept, Written
 from engines.core.title import GameState
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Objective, Purpose
-from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
+from engines.revolution.box import GOVERNMENT, KING, PARIS, Box, as_seat
 from engines.revolution.frames import ANY_FRAME
 
 Fate = Literal["free", "prison", "away", "dead"]
@@ -43,7 +43,7 @@ Step = Literal[
 ]
 
 
-class Region(msgspec.Struct, frozen=True, omit_defaults=True):
+class Region(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A region as it stands."""
 
     control: Seat | None = None
@@ -52,7 +52,7 @@ class Region(msgspec.Struct, frozen=True, omit_defaults=True):
     """Held by the Coalition (R-MIL-41)."""
 
 
-class Person(msgspec.Struct, frozen=True, omit_defaults=True):
+class Person(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What has become of a personality."""
 
     current: Seat
@@ -63,7 +63,7 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether he took part in an action this turn (R-ACT-12)."""
 
 
-class Army(msgspec.Struct, frozen=True, omit_defaults=True):
+class Army(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What has become of an army."""
 
     region: str | None = None
@@ -77,7 +77,7 @@ class Army(msgspec.Struct, frozen=True, omit_defaults=True):
     """How much of its route lies behind it (R-MIL-21)."""
 
 
-class Turned(msgspec.Struct, frozen=True):
+class Turned(msgspec.Struct, frozen=True, gc=False):
     """Deputies that vote with another Current until they return (R-POL-06)."""
 
     of: Seat
@@ -85,7 +85,7 @@ class Turned(msgspec.Struct, frozen=True):
     number: int
 
 
-class Joint(msgspec.Struct, frozen=True):
+class Joint(msgspec.Struct, frozen=True, gc=False):
     """A common objective that both have confirmed (R-FAME-09)."""
 
     seats: tuple[Seat, Seat]
@@ -208,6 +208,14 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     exiled: list[str] = msgspec.field(default_factory=list)
     """People who are out until peace."""
 
+    def written(self) -> Mapping[str, Any]:
+        """With regions, people and armies as they were, but for what changed."""
+        known = msgspec.structs.asdict(self)
+        known["regions"] = _REGIONS_WRITTEN(self.regions)
+        known["people"] = _PEOPLE_WRITTEN(self.people)
+        known["armies"] = _ARMIES_WRITTEN(self.armies)
+        return known
+
 
 def _placed(known: Mapping[str, Person] | Mapping[str, Army]) -> Mapping[str, Sequence[str]]:
     found: dict[str, list[str]] = {}
@@ -219,24 +227,30 @@ def _placed(known: Mapping[str, Person] | Mapping[str, Army]) -> Mapping[str, Se
 
 _ARMIES: Kept[Mapping[str, Army], Mapping[str, Sequence[str]]] = Kept(_placed)
 _PEOPLE: Kept[Mapping[str, Person], Mapping[str, Sequence[str]]] = Kept(_placed)
+_REGIONS_WRITTEN, _PEOPLE_WRITTEN, _ARMIES_WRITTEN = Written(), Written(), Written()
 
 
 def put_region(state: State, id: str, /, **changes: object) -> None:
     """Change a region."""
     known = state.regions
     state.regions = {**known, id: msgspec.structs.replace(known[id], **changes)}
+    _REGIONS_WRITTEN.follow(known, state.regions, {id})
 
 
 def put_person(state: State, id: str, /, **changes: object) -> None:
     """Change what is known of a personality."""
     known = state.people
     state.people = {**known, id: msgspec.structs.replace(known[id], **changes)}
+    if "region" not in changes:
+        _PEOPLE.follow(known, state.people)
+    _PEOPLE_WRITTEN.follow(known, state.people, {id})
 
 
 def put_army(state: State, id: str, /, **changes: object) -> None:
     """Change what is known of an army."""
     known = state.armies
     state.armies = {**known, id: msgspec.structs.replace(known[id], **changes)}
+    _ARMIES_WRITTEN.follow(known, state.armies, {id})
 
 
 def control(state: State, region: str) -> Seat | None:
@@ -248,12 +262,13 @@ def control(state: State, region: str) -> Seat | None:
 
 def controlled(state: State, seat: str) -> list[str]:
     """The regions that a Current controls, in the order of the pack."""
-    return [id for id in state.regions if control(state, id) == seat]
+    paris = control(state, PARIS)
+    return [id for id, known in state.regions.items() if seat == (paris if id == PARIS else known.control)]
 
 
 def seat_of(state: State, actor: str) -> Seat:
     """Who plays for an actor: its own seat, or the governing Current's for the Government."""
-    return state.government if actor == GOVERNMENT else next(seat for seat in SEATS if seat == actor)
+    return state.government if actor == GOVERNMENT else as_seat(actor)
 
 
 def seated(box: Box, state: State, seat: str) -> bool:
@@ -268,7 +283,7 @@ def level(box: Box, state: State, track: Track) -> int:
 
 def factor(box: Box, state: State) -> int:
     """What every cost is multiplied by (R-ACT-09)."""
-    return box.tables.levels.factor[level(box, state, "economy")]
+    return box.tables.levels.factor[box.level(state.tracks["economy"])]
 
 
 def bonus(box: Box, state: State, actor: str) -> int:
@@ -312,8 +327,14 @@ def outlawed(box: Box, state: State, seat: str) -> bool:
 
 def armies_in(box: Box, state: State, region: str, *sides: str) -> list[str]:
     """Armies in a region, of some sides or of all, in the order of the pack."""
-    there = _ARMIES(state.armies).get(region, ())
-    return [id for id in there if not sides or box.army[id].side in sides]
+    there = _ARMIES(state.armies).get(region)
+    return [id for id in there if not sides or box.army[id].side in sides] if there else []
+
+
+def garrisoned(state: State) -> list[str]:
+    """Regions with armies in them, in the order of the pack."""
+    there = _ARMIES(state.armies)
+    return [id for id in state.regions if id in there]
 
 
 def defenders_in(box: Box, state: State, region: str) -> list[str]:

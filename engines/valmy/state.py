@@ -13,7 +13,7 @@ import msgspec
 
 from data.valmy.schema import Army, Ratings
 from data.valmy.tables import Side
-from engines.core.kept import Kept, joined, written
+from engines.core.kept import Kept, Written
 from engines.core.title import GameState
 from engines.valmy.box import Box, Face
 from engines.valmy.combat.frames import COMBAT_FRAMES
@@ -88,11 +88,10 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
 
     def written(self) -> Mapping[str, Any]:
         """With the counters as they were, but for what changed."""
-        known = {
-            "units": joined(_UNITS_WRITTEN(self.units)),
-            "leaders": joined(_LEADERS_WRITTEN(self.leaders)),
-        }
-        return {**msgspec.structs.asdict(self), **known}
+        known = msgspec.structs.asdict(self)
+        known["units"] = _UNITS_WRITTEN(self.units)
+        known["leaders"] = _LEADERS_WRITTEN(self.leaders)
+        return known
 
 
 class _Places(NamedTuple):
@@ -155,7 +154,7 @@ def _holding(units: Mapping[str, Unit]) -> Mapping[str, Sequence[str]]:
 _UNITS: Kept[Mapping[str, Unit], _Places] = Kept(_placed, _shifted)
 _LEADERS: Kept[Mapping[str, Leader], _Places] = Kept(_placed, _shifted)
 _HOLDING: Kept[Mapping[str, Unit], Mapping[str, Sequence[str]]] = Kept(_holding)
-_UNITS_WRITTEN, _LEADERS_WRITTEN = written(), written()
+_UNITS_WRITTEN, _LEADERS_WRITTEN = Written(), Written()
 
 
 def _moved(before: _Known, changed: _Known) -> Set[str]:

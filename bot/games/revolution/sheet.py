@@ -55,7 +55,7 @@ class Sheets:
         """The questions that are on the form."""
         if self.form is None:
             return [REGISTRY.of["placement"]]
-        return REGISTRY.asked_in(self.form.covers)
+        return [*REGISTRY.asked_in(self.form.covers).values()]
 
     def sheet(self, kept: str | None, orders: Mapping[str, str], key: str) -> Sheet | None:
         """The form as it stands."""

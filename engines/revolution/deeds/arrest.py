@@ -13,7 +13,7 @@ from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
 from engines.revolution.deeds.roll import throw, unpaid
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
-from engines.revolution.state import State, control, outlaw, outlawed, people_in, seated
+from engines.revolution.state import State, control, controlled, outlaw, outlawed, people_in, seated
 
 
 def arrestable(box: Box, state: State, person: str) -> bool:
@@ -144,8 +144,9 @@ class Removals(Matter):
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         if seated(box, state, seat):
             return [DONE]
-        found = [Remove(id) for id in box.person if not self.refusal(box, state, seat, subject, Remove(id))]
-        return [DONE, *found]
+        near = [id for region in controlled(state, seat) for id in people_in(state, region)]
+        found = (Remove(id) for id in box.person if id in near)
+        return [DONE, *(one for one in found if not self.refusal(box, state, seat, subject, one))]
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Remove):

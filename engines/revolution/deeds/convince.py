@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from data.revolution.effects import Bonus
-from data.revolution.tables import Letter, Seat
+from data.revolution.tables import Letter
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import DONE, Convince
@@ -22,12 +22,6 @@ BONUSES: Mapping[str, Bonus] = {
     "mountain": "turn-convince-mountain",
 }
 """What events give those who turn deputies and win people over."""
-
-
-def faces(box: Box, person: str) -> tuple[Seat, ...]:
-    """The Currents that may have somebody (R-ACT-32)."""
-    known = box.person[person]
-    return (known.primary, *known.secondary)
 
 
 def convince_terms(box: Box, state: State, seat: str, person: str) -> list[tuple[str, int]]:
@@ -49,8 +43,8 @@ class Convincing(Matter):
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         found = [
             Convince(id)
-            for id in box.person
-            if seat in faces(box, id) and not self.refusal(box, state, seat, subject, Convince(id))
+            for id, able in box.faces.items()
+            if seat in able and not self.refusal(box, state, seat, subject, Convince(id))
         ]
         return [DONE, *found]
 
@@ -73,7 +67,7 @@ class Convincing(Matter):
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Convince)
-        able = faces(box, answer.person)
+        able = box.faces[answer.person]
         if seat in able:
             return None
         who = " and ".join(box.name(other) for other in able)

@@ -21,8 +21,8 @@ def inflate(now: Resolution) -> None:
 def minimum(box: Box, state: State, seat: str) -> int:
     """What no Current receives less than (R-ECON-09, R-KING-17)."""
     money = box.tables.money
-    own = sum(p.current == seat and p.state in ("free", "away") for p in state.people.values())
-    return money.base + money.person * own
+    own = [p for p in state.people.values() if p.current == seat and p.state in ("free", "away")]
+    return money.base + money.person * len(own)
 
 
 def income(box: Box, state: State, seat: str) -> int:

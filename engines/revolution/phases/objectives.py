@@ -12,7 +12,6 @@ from engines.revolution.answers import Objective, Purpose
 from engines.revolution.asking import Matter, ask, one_by_one
 from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
 from engines.revolution.deeds.arrest import arrestable
-from engines.revolution.deeds.convince import faces
 from engines.revolution.events import Aimed
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
@@ -20,6 +19,7 @@ from engines.revolution.state import (
     State,
     control,
     enemy_held,
+    members,
     paris_fallen,
     seated,
 )
@@ -161,17 +161,14 @@ class Objectives(Matter):
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         """A plot where it is easiest."""
-        plots = [
-            plot for plot in (Objective("plot", id) for id in box.region) if possible(box, state, seat, plot)
-        ]
-        own = [id for id, person in state.people.items() if person.current == seat]
+        plots = _plots(state, seat)
+        neutral = {id for id in plots if state.regions[id].control is None}
+        helped = {region for id in members(state, seat) for region in box.influence[id]}
 
-        def easy(answer: Objective) -> int:
-            helped = any(answer.of in box.influence[id] for id in own)
-            return 2 * (control(state, answer.of) is None) + 2 * helped
-
-        # Where every region is one's own or in revolt, to raise or quell the Commune is left.
-        return max(plots, key=easy) if plots else self.legal(box, state, seat, subject)[-1]
+        if not plots:
+            # Where every region is one's own or in revolt, to raise or quell the Commune is left.
+            return self.legal(box, state, seat, subject)[-1]
+        return Objective("plot", max(plots, key=lambda id: (id in neutral) + (id in helped)))
 
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for seat, answer in given.items():
@@ -203,15 +200,14 @@ def possible(box: Box, state: State, seat: str, objective: Objective) -> bool:
     match objective.aim:
         case "convince":
             person = state.people[of]
-            able = person.current != seat and person.state != "dead" and seat in faces(box, of)
+            able = person.current != seat and person.state != "dead" and seat in box.faces[of]
             return able and not (of == KING and state.kidnapped)
         case "suppress":
             return state.regions[of].revolt
         case "revolt":
             return not state.regions[of].revolt and (of != PARIS or enemy_held(box, state, of))
         case "plot":
-            open_ = not (state.regions[of].revolt or (of == PARIS and state.commune))
-            return open_ and control(state, of) != seat
+            return of in _plots(state, seat)
         case "quell":
             return state.commune
         case "raise":
@@ -223,6 +219,15 @@ def possible(box: Box, state: State, seat: str, objective: Objective) -> bool:
         case "regime":
             return any(id == of and state.regime in order.follows for id, order in box.regime.items())
     return False
+
+
+def _plots(state: State, seat: str) -> list[str]:
+    """Regions that could be plotted for."""
+    return [
+        id
+        for id, known in state.regions.items()
+        if not (known.revolt or known.control == seat or (state.commune and id == PARIS))
+    ]
 
 
 def may_pass(box: Box, state: State, seat: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from data.nouns import listed
 from engines.core.refusals import Refusal
@@ -47,7 +47,9 @@ class Placement(Matter):
         return "Place your people"
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
-        return list(dict.fromkeys(self._variant(box, state, seat, number) for number in range(-1, _VARIANTS)))
+        people = available(state, seat)
+        variants = (_variant(box, state, seat, people, number) for number in range(-1, _VARIANTS))
+        return list(dict.fromkeys(variants))
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Place):
@@ -78,26 +80,7 @@ class Placement(Matter):
         return [(place,) for place in self.legal(box, state, seat, "")] if available(state, seat) else []
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
-        return self._variant(box, state, seat, -1)
-
-    def _variant(self, box: Box, state: State, seat: str, number: int) -> Place:
-        """The usual placement, or one of others: where they have influence, and further about."""
-        regions = list(box.region)
-        where: dict[str, str] = {}
-        for place, person in enumerate(available(state, seat)):
-            last = state.people[person].region
-            influence = box.person[person].influence
-            if number < 0:
-                own = [id for id in influence if control(state, id) == seat]
-                where[person] = last or next(iter([*own, *influence]), regions[0])
-            elif influence and (place + number) % 3:
-                where[person] = influence[number % len(influence)]
-            else:
-                where[person] = regions[(place * 7 + number * 5 + state.turn * 3) % len(regions)]
-        if where and duty(state, seat) and PARIS not in where.values():
-            named = box.regime[state.regime].arrests.named
-            where[min(where, key=lambda person: (person in named, box.influence[person] != {PARIS}))] = PARIS
-        return Place(tuple(where.items()))
+        return _variant(box, state, seat, available(state, seat), -1)
 
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for seat, answer in given.items():
@@ -105,3 +88,26 @@ class Placement(Matter):
             for person, region in answer.where:
                 put_person(now.state, person, region=region)
             now.say(Placed(seat, dict(answer.where)))
+
+
+def _variant(box: Box, state: State, seat: str, people: Iterable[str], number: int) -> Place:
+    """The usual placement, or one of others: where they have influence, and further about."""
+    regions = box.pack.board.region
+    where: dict[str, str] = {}
+    for place, person in enumerate(people):
+        influence = box.person[person].influence
+        if number < 0:
+            where[person] = state.people[person].region or _home(state, seat, influence) or regions[0].id
+        elif influence and (place + number) % 3:
+            where[person] = influence[number % len(influence)]
+        else:
+            where[person] = regions[(place * 7 + number * 5 + state.turn * 3) % len(regions)].id
+    if where and duty(state, seat) and PARIS not in where.values():
+        named = box.regime[state.regime].arrests.named
+        where[min(where, key=lambda person: (person in named, box.influence[person] != {PARIS}))] = PARIS
+    return Place(tuple(where.items()))
+
+
+def _home(state: State, seat: str, influence: Sequence[str]) -> str | None:
+    """Where somebody has influence, in a region of his Current's if he can."""
+    return next((id for id in influence if control(state, id) == seat), next(iter(influence), None))

@@ -81,7 +81,7 @@ def _filled(sight: Sight, form: Form) -> File:
     return File(
         tuple(
             answer
-            for remark in REGISTRY.asked_in(form.covers)
+            for remark in REGISTRY.asked_in(form.covers).values()
             for answer in _wanted(sight, remark.kind, "")
             if remark.drafted(sight.box, sight.state, sight.seat, answer) is None
         )

@@ -43,6 +43,8 @@ class Turning(Matter):
         return "Turn deputies, or leave it"
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
+        if not box.regime[state.regime].turning:
+            return [DONE]
         found = [
             Turn(other, person)
             for person in able(state, seat, PARIS)
@@ -61,7 +63,8 @@ class Turning(Matter):
             return Refusal("R-POL-02", f"You turn deputies of {them} alone")
         if answer.person == KING:
             return Refusal("R-POL-05", f"{name} turns no deputies")
-        if answer.person not in able(state, seat, PARIS):
+        known = state.people[answer.person]
+        if known.used or (known.current, known.state, known.region) != (seat, "free", PARIS):
             return Refusal("R-POL-05", "It takes one of your people in Paris who has done nothing yet")
         if not left(state, answer.seat):
             return Refusal("R-POL-04", f"{_capital(box.name(answer.seat))} has no deputies left to turn")

@@ -133,6 +133,22 @@ def put_forward(now: Resolution, proposer: str, law: str, *, helped: bool = Fals
     now.say(Proposed(proposer, law, helped))
 
 
+def _able(box: Box, state: State, seat: str) -> list[Regime]:
+    """Regimes that may come before step 8, and under which a Current proposes."""
+    return [regime for regime in reachable(box, state) if seat in proposers(box, regime)]
+
+
+def _never(box: Box, law: Law, regimes: list[Regime], seat: str) -> Refusal | None:
+    """Why a Current can propose a law under none of several regimes."""
+    first = None
+    for regime in regimes:
+        refusal = regime_refusal(box, law, regime, seat)
+        if refusal is None:
+            return None
+        first = first or refusal
+    return first
+
+
 class Proposing(Matter):
     """A law of each Current that is seated, or one to three of the Government's, in its order."""
 
@@ -169,19 +185,21 @@ class Proposing(Matter):
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Propose)
-        able = [regime for regime in reachable(box, state) if seat in proposers(box, regime)]
+        able = _able(box, state, seat)
         if not able:
             order = box.regime[state.regime]
             case = "R-POL-09" if order.government_proposes else "R-POL-08"
             who = listed(map(box.name, proposers(box, state.regime)))
             return Refusal(case, f"Under the {order.name} laws are proposed by {who}")
-        refusals = [regime_refusal(box, box.law[answer.law], regime, seat) for regime in able]
-        return refusals[0] if all(refusals) else None
+        return _never(box, box.law[answer.law], able, seat)
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
-        able = [Propose(id) for id in box.law if not self.drafted(box, state, seat, Propose(id))]
-        sets = [tuple(able[at : at + MOST]) for at in range(len(able))]
-        return [(), *((answer,) for answer in able), *sets] if able else []
+        able = _able(box, state, seat)
+        if not able:
+            return []
+        laws = [Propose(id) for id, law in box.law.items() if _never(box, law, able, seat) is None]
+        sets = [tuple(laws[at : at + MOST]) for at in range(len(laws))]
+        return [(), *((answer,) for answer in laws), *sets] if laws else []
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return Propose(DEFAULT) if official(box, state) and not state.bills else DONE
@@ -227,8 +245,9 @@ class Decrees(Matter):
         return None
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
-        found = [Decree(id) for id in box.law if not self.drafted(box, state, seat, Decree(id))]
-        return [(), *((answer,) for answer in found)] if found else []
+        if self.drafted(box, state, seat, DONE) is not None:
+            return []
+        return [(), *((Decree(id),) for id in box.law)]
 
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for seat, answer in given.items():

@@ -16,7 +16,7 @@ from engines.revolution.frames import Battle
 from engines.revolution.handler import Automatic
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
-from engines.revolution.state import State, armies_in, control, defenders_in, put_army
+from engines.revolution.state import State, armies_in, control, defenders_in, garrisoned, put_army
 from engines.revolution.war.armies import contested, fighting, generals_in, remove, spared_last
 from engines.revolution.war.events import CombatRolled, Fought, Hidden
 
@@ -29,7 +29,7 @@ def begin(now: Resolution) -> None:
     """The Paris box, then regions in the order of the map."""
     box, state = now.box, now.state
     battles = [Battle(PARIS, "roll", box=True, attacker=OURS)] if boxed(state) and state.commune else []
-    battles += [Battle(region) for region in state.regions if contested(box, state, region)]
+    battles += [Battle(region) for region in garrisoned(state) if contested(box, state, region)]
     now.push(*reversed(battles))
 
 
@@ -291,7 +291,7 @@ class Wishes(Matter):
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat not in (ROYALIST, state.government):
             return []
-        regions = [region for region in state.regions if contested(box, state, region)]
+        regions = [region for region in garrisoned(state) if contested(box, state, region)]
         return [(), *((Wish(region, yes),) for region in regions for yes in (True, False))]
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
@@ -365,7 +365,7 @@ class Organising(Matter):
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat != state.government or not organised(box, state):
             return []
-        regions = [region for region in state.regions if contested(box, state, region)]
+        regions = [region for region in garrisoned(state) if contested(box, state, region)]
         return [(), *((Carry(region, by),) for region in regions for by in (-1, 1))]
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:

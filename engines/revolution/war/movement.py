@@ -17,6 +17,7 @@ from engines.revolution.state import (
     State,
     armies_in,
     enemies_in,
+    garrisoned,
     level,
     paris_fallen,
     put_army,
@@ -143,7 +144,7 @@ def _shared(box: Box, state: State, *sides: str) -> list[str]:
     """Regions where armies of these sides share the ground with their enemies."""
     return [
         id
-        for id in state.regions
+        for id in garrisoned(state)
         if armies_in(box, state, id, "revolutionary") and armies_in(box, state, id, *sides)
     ]
 
