@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bot.campaigns.progress import Progress
+from bot.games.contract import WRITE
 from bot.store import Campaign, JournalRow, Store
 from data.lessons import Lesson, Step, lesson
 from engines.core.contract import AnyTitle
@@ -33,15 +34,25 @@ def followed(found: Lesson, rows: Iterable[JournalRow], chapter: int) -> tuple[S
     """
     left, other = list(found.step), False
     for row in rows:
-        mine = (row.kind, row.seat, row.source, row.undone_by) == ("act", found.seat, "player", None)
-        if not mine:
+        if not is_own(found, row):
             continue
         left = [step for step in left if step.turn >= row.chapter_before]
-        due = bool(left) and left[0].turn == row.chapter_before
-        other = due and left[0].do != row.action
+        taken = next((at for at, step in enumerate(left) if not writes(step)), len(left))
+        due = taken < len(left) and left[taken].turn == row.chapter_before
+        other = due and left[taken].do != row.action
         if due and not other:
-            del left[0]
+            del left[: taken + 1]
     return [step for step in left if step.turn >= chapter], other
+
+
+def is_own(found: Lesson, row: JournalRow) -> bool:
+    """Whether something was done by the learner, and stands."""
+    return (row.kind, row.seat, row.source, row.undone_by) == ("act", found.seat, "player", None)
+
+
+def writes(step: Step) -> bool:
+    """Whether a step only puts something on what its seat is writing, of which no journal knows."""
+    return step.do.startswith(WRITE)
 
 
 async def deal(store: Store, progress: Progress, seat: str, action: Any) -> None:
@@ -58,6 +69,7 @@ async def deal(store: Store, progress: Progress, seat: str, action: Any) -> None
         progress.dice.stack(found.deck, [found.cards[chapter - 1]])
     left, _ = followed(found, await store.journal(campaign.id), chapter)
     read = title.parse(state, action, seat) if isinstance(action, str) else action
-    if left and left[0].turn == chapter and left[0].do == title.notation(read):
-        progress.dice.feed(left[0].faces)
-        progress.script = list(left[0].then)
+    step = next((step for step in left if not writes(step)), None)
+    if step is not None and step.turn == chapter and step.do == title.notation(read):
+        progress.dice.feed(step.faces)
+        progress.script = list(step.then)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -18,14 +18,17 @@ from engines.revolution import answers as a
 from engines.revolution.actions import Action, AnyAnswer, File
 from engines.revolution.answers import DONE
 from engines.revolution.asking import Remark
-from engines.revolution.box import strangers
+from engines.revolution.box import GOVERNMENT, strangers
 from engines.revolution.phases.placement import available
 from engines.revolution.procedure import REGISTRY
 from engines.revolution.state import control
+from engines.revolution.war.armies import generals_in
 from engines.revolution.words import LAW_TYPES, words_of
 
 ROLLED = ("arrest", "remove", "convince", "plot", "revolt", "suppress", "pacify", "commune")
 """Kinds of questions whose answers buy rolls."""
+MOVED = ("march", "advance")
+"""Kinds of questions whose answers are ways of armies: the army is chosen first, then where it goes."""
 ROLLS = 6
 """Rolls that are offered at most; more can be typed."""
 ON_FORM = f"{WRITE}add "
@@ -58,6 +61,9 @@ class Choices:
             elif answer.matter in ROLLED and len(self.rolls(answer)) > 1:
                 opens = self.opens_rolls(answer)
                 by_kind.setdefault(answer.matter, {})[opens.notation] = opens
+            elif isinstance(answer, a.March | a.Advance):
+                opens = self.opens_ways(answer)
+                by_kind.setdefault(answer.matter, {})[opens.notation] = opens
             else:
                 made = self.choice(answer)
                 by_kind.setdefault(answer.matter, {})[made.notation] = made
@@ -77,6 +83,57 @@ class Choices:
         one = replace(answer, rolls=1)
         label = self.labels.of(one)
         return _choice(f"{MORE}{actions.notation(one)}", label, f"{self.labels.deed(one)} …")
+
+    def opens_ways(self, move: a.March | a.Advance) -> Choice:
+        """A choice that opens where an army can go."""
+        army, stands = self.names.name(move.army), self.names.name(move.path[0])
+        return Choice(
+            f"{MORE}{move.matter} {move.army}",
+            f"{army} …",
+            _("stands in {region}", region=stands),
+            "primary",
+        )
+
+    def ways(self, kind: str, army: str, before: str = "") -> list[Group]:
+        """Where an army can go, each by the shortest way; nothing where it can go nowhere."""
+        matter = REGISTRY.of[kind]
+        actor = GOVERNMENT if kind == "march" else self.seat
+        found: dict[tuple[str, bool], a.March | a.Advance] = {}
+        moves = [
+            move
+            for move in matter.legal(self.box, self.state, actor, "")
+            if isinstance(move, a.March | a.Advance) and move.army == army
+        ]
+        for move in moves:
+            into = isinstance(move, a.March) and move.box
+            if (move.path[-1], into) in found:
+                continue
+            found[move.path[-1], into] = move
+            moves += [
+                longer
+                for longer in self._longer(move)
+                if not matter.refusal(self.box, self.state, actor, "", longer)
+            ]
+        if not found:
+            return []
+        prompt = _("Where the {army} goes", army=self.names.name(army))
+        choices = [
+            self.choice(move, before)._replace(reason=self._told(end)) for (end, _into), move in found.items()
+        ]
+        return [Group(kind, prompt, choices)]
+
+    def _longer(self, move: a.March | a.Advance) -> Iterator[a.March | a.Advance]:
+        """A way with one region more; out of the Vendée also behind a general."""
+        ends = [end for end in self.box.near[move.path[-1]] if end not in move.path]
+        leaders: list[str | None] = [None]
+        if isinstance(move, a.Advance):
+            leaders = (
+                [move.general] if move.general else [None, *generals_in(self.box, self.state, move.path[0])]
+            )
+        for end in ends:
+            for leader in leaders:
+                longer = replace(move, path=(*move.path, end))
+                yield replace(longer, general=leader) if leader else longer
 
     def number_of_rolls(self, answer: AnyAnswer, before: str = "") -> Group:
         """How often one action is rolled for: the number first, then price and chance."""
@@ -100,6 +157,12 @@ class Choices:
         }
         if remark.kind in special:
             choices = special[remark.kind]()
+        elif remark.kind in MOVED:
+            choices = [
+                self.opens_ways(answer)
+                for answer in self.possible(remark)
+                if isinstance(answer, a.March | a.Advance)
+            ]
         elif remark.kind in ROLLED:
             choices = [self.opens_rolls(answer) for answer in self.possible(remark)]
         else:
@@ -164,6 +227,8 @@ class Choices:
             case "objective":
                 found = [self.choice(aim, before) for aim in self._objectives() if aim.aim == of]
                 return [Group("objective", str(AIMS[of]), found)] if found else []
+            case "march" | "advance" if of in self.state.armies:
+                return self.ways(word, of, before)
             case "common":
                 return [self._offered(of, before)] if of in SEATS else []
         answer = actions.parse(words_of(self.box), key, list)
@@ -182,13 +247,16 @@ class Choices:
         )
 
     def _place(self, person: str, region: str, *, influential: bool) -> Choice:
-        known = self.state.regions[region]
+        told = self._told(region)
+        told = _("{told} · influence", told=told) if influential else told
+        return Choice(f"{WRITE}put {person} in {region}", self.names.name(region), told)
+
+    def _told(self, region: str) -> str:
+        """Whose a region is, in a few words."""
         holder = control(self.state, region)
-        told = [self.names.name(holder) if holder else _("nobody's")]
-        told += [_("in revolt")] if known.revolt else []
-        told += [_("influence")] if influential else []
-        label = self.names.name(region)
-        return Choice(f"{WRITE}put {person} in {region}", label, " · ".join(told))
+        whose = self.names.name(holder) if holder else _("nobody's")
+        revolts = self.state.regions[region].revolt
+        return _("{whose} · in revolt", whose=whose) if revolts else whose
 
     def _offered(self, seat: str, before: str) -> Group:
         found = [

@@ -10,7 +10,7 @@ from bot.games.contract import HAND_IN, MORE, WRITE, Choice, Group, Sheet
 from bot.games.revolution.choices import ON_FORM, ROLLED, Choices
 from bot.games.revolution.kinds import FORMS, PROMPTS
 from bot.games.revolution.labels import Labels
-from bot.games.wording import lower, upper
+from bot.games.wording import upper
 from data.catalogue import _
 from engines.core.errors import EngineError, NotationError
 from engines.core.refusals import illegal
@@ -205,8 +205,8 @@ class Sheets:
             return []
         return [
             _(
-                "-# ⚠️ As things stand it would be passed over: {why} ({case}).",
-                why=lower(refusal.message),
+                "-# ⚠️ As things stand it would be passed over. {why} ({case}).",
+                why=refusal.message,
                 case=refusal.statement,
             )
         ]

@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
-from bot.campaigns.lessons import followed, lesson_of
+from bot.campaigns import sheets
+from bot.campaigns.lessons import followed, is_own, lesson_of, writes
 from bot.campaigns.service import Campaigns
-from bot.games.contract import MORE, AnyPresenter, Choice, Group
+from bot.games.contract import HAND_IN, MORE, WRITE, AnyPresenter, Choice, Group
 from bot.games.registry import presenter_of
 from bot.posts.card.face import SELECT_FROM, Guide
 from bot.store import Campaign
 from bot.surface import custom_ids
 from data.catalogue import _
-from engines.core.contract import AnyTitle
+from data.lessons import Step
 from engines.core.errors import EngineError
 
 
@@ -29,9 +30,10 @@ async def guide(campaigns: Campaigns, campaign: Campaign) -> Guide | None:
         return None
     state = campaigns.state_of(campaign)
     chapter = title.chapter(state)[0]
-    if chapter > found.step[-1].turn:
+    left, other = followed(found, rows := await campaigns.store.journal(campaign.id), chapter)
+    last = found.step[-1].turn
+    if chapter > last and any(row.chapter_before > last for row in rows if is_own(found, row)):
         return None
-    left, other = followed(found, await campaigns.store.journal(campaign.id), chapter)
     if not left:
         return Guide(f"🎓 {found.end}")
     if found.seat not in {decision.seat for decision in title.decisions(state)}:
@@ -40,9 +42,12 @@ async def guide(campaigns: Campaigns, campaign: Campaign) -> Guide | None:
     if other:
         kind = _("↪️ You went another way than the lesson, which is allowed. ")
         back = custom_ids.lesson_back(campaign.id, campaign.version)
+    words = presenter_of(title)
+    writing = await sheets.sheet(campaigns, campaign, found.seat)
+    here = Here(words, state, found.seat, None if writing is None else writing.text)
     for number, step in enumerate(left, len(found.step) - len(left) + 1):
-        if step.turn == chapter and _can(title, state, found.seat, step.do):
-            how = way(presenter_of(title), state, found.seat, step.do)
+        if step.turn == chapter and _is_next(here, step):
+            how = way(here, step)
             cases = f" ({', '.join(step.cases)})" if step.cases else ""
             return Guide(
                 _(
@@ -65,30 +70,56 @@ async def guide(campaigns: Campaigns, campaign: Campaign) -> Guide | None:
     )
 
 
-def _can(title: AnyTitle, state: Any, seat: str, action: str) -> bool:
+class Here(NamedTuple):
+    """Where a learner stands: the position, and what is on the form that is being written."""
+
+    words: AnyPresenter
+    state: Any
+    seat: str
+    text: str | None
+    """The form as it stands; None where nothing is asked that is written in parts."""
+
+    def groups(self, key: str = "") -> Sequence[Group]:
+        """What is offered, or what one of the choices opens."""
+        words, state, seat = self.words, self.state, self.seat
+        if self.text is None:
+            return words.within(state, seat, key) if key else words.groups(state, seat)
+        writing = words.sheet(state, seat, self.text, {}, key)
+        return [] if writing is None else writing.groups
+
+
+def _is_next(here: Here, step: Step) -> bool:
+    """Whether a step can be done, and is not on the form already."""
+    title = here.words.title
     with suppress(EngineError):
-        return title.is_legal(state, seat, title.parse(state, action, seat))
+        if not writes(step):
+            return title.is_legal(here.state, here.seat, title.parse(here.state, step.do, here.seat))
+        change = step.do.removeprefix(WRITE)
+        return here.text is not None and (
+            here.words.written(here.state, here.seat, here.text, change) != here.text
+        )
     return False
 
 
-def way(words: AnyPresenter, state: Any, seat: str, action: str) -> str:
-    """How an action is pressed or typed, as the controls stand now."""
-    said = next(
-        _ways(words, state, seat, words.groups(state, seat), action),
-        _("Type `/play {action}`", action=action),
-    )
-    preview = words.preview(state, seat, words.title.parse(state, action, seat))
+def way(here: Here, step: Step) -> str:
+    """How a step is pressed or typed, as the controls stand now."""
+    # What is written is handed in as it stands.
+    action = step.do if here.text is None or writes(step) else HAND_IN
+    said = next(_ways(here, here.groups(), action), _("Type `/play {action}`", action=step.do))
+    if here.text is not None:
+        return f"{said}."
+    preview = here.words.preview(here.state, here.seat, here.words.title.parse(here.state, action, here.seat))
     return _("{said}, then press **{label}**.", said=said, label=preview.label) if preview else f"{said}."
 
 
-def _ways(words: AnyPresenter, state: Any, seat: str, groups: Sequence[Group], action: str) -> Iterator[str]:
+def _ways(here: Here, groups: Sequence[Group], action: str) -> Iterator[str]:
     for group in groups:
         for choice in group.choices:
             if choice.notation == action:
                 yield _pressed(group, choice)
             elif choice.notation.startswith(MORE):
-                inside = words.within(state, seat, choice.notation.removeprefix(MORE))
-                for then in _ways(words, state, seat, inside, action):
+                inside = here.groups(choice.notation.removeprefix(MORE))
+                for then in _ways(here, inside, action):
                     yield _(
                         "{group}, then {then}",
                         group=_pressed(group, choice),
