@@ -1,10 +1,8 @@
-"""Paper and the engraver's tools: hatches, hachures along a coast, mountains, compass, neatline."""
+"""Paper and the engraver's tools: hatches, hachures along a coast, compass, neatline."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from itertools import pairwise
 
 from PIL import Image, ImageChops, ImageFilter
 
@@ -64,48 +62,6 @@ def blend(below: Rgb, above: Rgb, share: float) -> Rgb:
     """A colour between two: `share` 0 gives the first, 1 the second."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(below, above, strict=True))
     return red, green, blue
-
-
-def mountains(
-    pen: Pen, ridge: Sequence[Point], ink: Rgb, shade: Rgb, pace: float = 25, *, clear: Sequence[Box] = ()
-) -> None:
-    """A chain of small hills in profile, lit from the left, along a line, but where it is to be clear."""
-    travelled = pace
-    number = 0
-    for before, after in pairwise(ridge):
-        stretch = math.dist(before, after)
-        along = pace - travelled
-        while along <= stretch:
-            if along >= 0:
-                share = along / stretch if stretch else 0
-                x = before[0] + (after[0] - before[0]) * share
-                y = before[1] + (after[1] - before[1]) * share
-                if not any(left < x < right and top < y < low for left, top, right, low in clear):
-                    _hill(pen, (x, y + (number * 7 % 5 - 2)), 11 + number * 5 % 4, ink, shade)
-                number += 1
-            along += pace
-        travelled = stretch - (along - pace)
-
-
-def _hill(pen: Pen, foot: Point, size: float, ink: Rgb, shade: Rgb) -> None:
-    x, y = foot
-    top = (x, y - size * 1.25)
-    pen.polygon([(x - size, y), top, (x + size, y)], shade)
-    for number in range(1, 5):
-        share = number / 5
-        start = (x + size * share * 0.95, y - size * 1.25 * (1 - share))
-        pen.line([start, (start[0] - size * 0.28 * (1 - share * 0.5), y - size * 0.05)], ink, 1.3)
-    pen.line(
-        [
-            (x - size, y),
-            (x - size * 0.4, y - size * 0.62),
-            top,
-            (x + size * 0.45, y - size * 0.62),
-            (x + size, y),
-        ],
-        ink,
-        1.8,
-    )
 
 
 def compass(pen: Pen, centre: Point, radius: float, theme: Theme) -> None:

@@ -29,9 +29,10 @@ from render.levee.layout import (
     lettered,
 )
 from render.levee.liveries import ARMIES, trace
-from render.paper import blend, compass, edge, mountains, neatline
+from render.paper import blend, compass, edge, neatline
 from render.parts.ground import Country
 from render.parts.placing.boxes import around, grown, meet, within
+from render.parts.relief import Slope, hills, wood
 from render.pen import Box, Pen, Point
 from render.theme import THEMES, Rgb, Theme, ThemeName
 
@@ -104,10 +105,14 @@ def _chart(unit: float, layout: Layout, theme: Theme) -> Country:
     left, top = country.frame.map[:2]
     clear = [label.box for label in layout.labels.values()]
     clear += [around(at, layout.radius(id)) for id, at in layout.spaces.items()]
+    clear += [box for _, box in lettered(layout.frame.projection)]
     clear = [(a - left - 8, b - top - 4, c - left + 8, d - top + 12) for a, b, c, d in clear]
+    slope = Slope(blend(theme.land, theme.faded, 0.7), theme.faded, 17, 4.2)
     for feature in period.of("ridge"):
         ridge = line(feature.rings[0])
-        mountains(pen, ridge, theme.faded, blend(theme.land, theme.faded, 0.12), clear=clear)
+        hills(pen, ridge, slope, clear=clear)
+    for feature in period.of("wood"):
+        wood(pen, line(feature.rings[0])[0], 1.0, blend(theme.land, theme.faded, 0.55), clear=clear)
     for kind, ink, girth in (("border", theme.faded, 1.6), ("frontier", theme.ink, 2.6)):
         for feature in period.of(kind):
             # By way of pixels, which round: dashes break where they have always broken.

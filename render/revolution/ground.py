@@ -10,9 +10,10 @@ from PIL import Image, ImageChops
 
 from render.fonts import Role
 from render.geo import atlas, dense
-from render.paper import blend, compass, edge, frigate, hatch, mountains, neatline, panel
+from render.paper import blend, compass, edge, frigate, hatch, neatline, panel
 from render.parts.ground import Country
 from render.parts.placing.boxes import around, grown, meet, within
+from render.parts.relief import Slope, hills
 from render.pen import Pen, Point
 from render.revolution.layout import (
     ASSEMBLY,
@@ -159,8 +160,9 @@ def _country(unit: float, layout: Layout, theme: Theme) -> tuple[Country, Image.
             over.line(way, 255, girth * size)
     for feature in geography.of("lake"):
         pen.polygon(line(feature.rings[0]), theme.sea, theme.water, 1.5)
+    slope = Slope(blend(theme.land, theme.faded, 0.7), theme.faded, 15, 4.2)
     for feature in period.of("ridge"):
-        mountains(pen, line(feature.rings[0]), theme.faded, blend(theme.land, theme.faded, 0.12))
+        hills(pen, line(feature.rings[0]), slope)
     for feature in period.of("border"):
         pen.dashes(dense(line(feature.rings[0])), theme.faded, 1.6, 9, 6)
     borders = Image.new("L", home.size, 0)

@@ -6,10 +6,11 @@ from data.valmy.schema import Box as Area
 from data.valmy.schema import Road as Rank
 from render.fonts import Role
 from render.geo import dense, spline
-from render.paper import blend, mountains
+from render.paper import blend
 from render.parts import roads, signs
 from render.parts.ground import Country, Kind
 from render.parts.placing.boxes import grown, meet, overlap
+from render.parts.relief import Slope, hills
 from render.pen import Box, Pen, Point
 from render.theme import Rgb, Theme
 from render.valmy.layout import NAME, SIGN, SMALLEST, Layout, Spot, name
@@ -46,10 +47,10 @@ class Champagne(Country):
         rim = blend(self.tints["forest"], self.marks["forest"], 0.7)
         for ring in forests:
             self.pen.line(ring, rim, 2.4 * self.size)
+        lit, shade = (blend(self.tints["clear"], self.theme.faded, share) for share in (0.6, 0.85))
+        slope = Slope(lit, shade, 18 * self.size, 4.4 * self.size)
         for ridge in self.layout.ridges:
-            shade = blend(self.tints["clear"], self.theme.faded, 0.3)
-            ink = blend(self.tints["clear"], self.theme.faded, 0.75)
-            mountains(self.pen, self.line(ridge), ink, shade, 30 * self.size)
+            hills(self.pen, self.line(ridge), slope)
         self._waters()
         self._roads()
 

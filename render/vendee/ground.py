@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from functools import partial
 
 from data.vendee.schema import Border, Terrain
+from render.fonts import Role
 from render.geo import LonLat, atlas, dense, spline
 from render.paper import blend
 from render.parts import signs
 from render.parts.ground import Country, Kind
 from render.parts.placing.boxes import meet, within
+from render.parts.relief import Slope, hills, wood
 from render.pen import Box, Pen
 from render.theme import Theme
 from render.vendee.layout import GEOGRAPHY, KEYS, PERIOD, Chart, Layout
@@ -44,6 +46,7 @@ class Vendee(Country):
             kind: Kind(self.tints[kind], pace, terrain(kind, self.theme)) for kind, pace in SPREAD.items()
         }
         self.terrain([(self.outlines[id], area.terrain) for id, area in self.layout.areas.items()], kinds)
+        self._relief()
         self._zones(gatine=gatine)
         self._waters()
         self._borders()
@@ -51,6 +54,25 @@ class Vendee(Country):
         # Areas that a close-up cuts too short to tell who stands there fade into the paper.
         if cut := [ring for id, ring in self.outlines.items() if id not in self.layout.plan.labels]:
             self.fade(cut, FADED)
+
+    def _relief(self) -> None:
+        """Hills by hachures, woods, and round about the bounds and towns of the next provinces."""
+        theme, size = self.theme, self.size
+        left, top = self.frame.map[:2]
+        clear = [(a - left, b - top, c - left, d - top) for a, b, c, d in self._names()]
+        lit, shade = (blend(self.tints["mixed"], theme.faded, share) for share in (0.65, 0.95))
+        slope = Slope(lit, shade, 15 * size, 3.6 * size)
+        for feature in atlas(PERIOD).of("ridge"):
+            hills(self.pen, self.line(feature.rings[0]), slope, clear=clear)
+        for feature in atlas(PERIOD).of("province"):
+            bound = blend(theme.land, theme.faded, 0.9)
+            self.pen.dashes(dense(self.line(feature.rings[0])), bound, 2.2 * size, 12 * size, 8 * size)
+        growing = blend(MARKS[theme.name]["bocage"], theme.faded, 0.55)
+        for feature in atlas(PERIOD).of("wood"):
+            wood(self.pen, self.line(feature.rings[0])[0], size, growing, clear=clear)
+
+    def _names(self) -> list[Box]:
+        return [label.box for label in self.layout.plan.labels.values()]
 
     def _coasts(self) -> None:
         coasts = [feature.rings[0] for feature in atlas(GEOGRAPHY).of("coast")]
@@ -143,19 +165,27 @@ class Vendee(Country):
 
 
 def countries(pen: Pen, layout: Layout, theme: Theme) -> None:
-    """What lies round about; a close-up has only what it shows whole and clear of the areas' names."""
+    """What lies round about: provinces, seas and towns; a close-up has only what it shows whole and clear of
+    the areas' names."""
     frame = layout.frame
-    for feature in atlas(PERIOD).of("country", "sea"):
-        words = feature.properties
-        x, y = frame.projection.xy(feature.rings[0][0])
+    taken = [*(KEYS if frame.whole else ()), *(label.box for label in layout.plan.labels.values())]
+    for feature in atlas(PERIOD).of("country", "sea", "town"):
+        words, at = feature.properties, frame.projection.xy(feature.rings[0][0])
         size = words.size * (1.0 if frame.whole else 1.3)
         half = pen.length(words.text, "italic", size, words.spacing) / 2 + 12
-        box: Box = (x - half, y - size, x + half, y + size)
-        taken = [*(KEYS if frame.whole else ()), *(label.box for label in layout.plan.labels.values())]
-        if within(box, frame.map) and not any(meet(box, other) for other in taken):
-            land = words.kind == "country"
-            ink = theme.faded if land else theme.water
-            pen.text((x, y), words.text, "title" if land else "italic", size, ink, spacing=words.spacing)
+        town = words.kind == "town"
+        for x, y in [(at[0], at[1] - size), (at[0], at[1] + size)] if town else [at]:
+            box: Box = (x - half, y - size, x + half, y + size)
+            if within(box, frame.map) and not any(meet(box, other) for other in taken):
+                break
+        else:
+            continue
+        taken.append(box)
+        ink = theme.water if words.kind == "sea" else theme.faded
+        if town:
+            pen.circle(at, 3.4 * frame.size, theme.land, ink, 1.6 * frame.size)
+        role: Role = "title" if words.kind == "country" else "italic"
+        pen.text((x, y), words.text, role, size, ink, spacing=words.spacing)
 
 
 def terrain(kind: Terrain, theme: Theme) -> partial[None]:
