@@ -1,9 +1,15 @@
-"""Drawing in sheet units: the same code draws at every width, and at several times it for smooth edges."""
+"""Drawing in sheet units: the same code draws at every width, and at several times it for smooth edges.
+
+Letters and their measures are kept: most that a picture says comes again in the next one.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -13,6 +19,19 @@ Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 Ink = tuple[int, int, int] | tuple[int, int, int, int] | int
+
+THIN = 4
+"""Pixels up to which a line has no joints that could be seen."""
+GAP = 1.5
+"""Pixels by which a line may gape at the outside of a bend, both its sides together."""
+
+
+class Letters(NamedTuple):
+    """A text as a mask (mode L), and where its corner lies from its anchor."""
+
+    mask: Image.Image
+    left: int
+    top: int
 
 
 class Pen:
@@ -36,7 +55,15 @@ class Pen:
 
     def line(self, points: Sequence[Point], ink: Ink, width: float = 1) -> None:
         """A line through the points with rounded joints."""
-        self._draw.line(self._scaled(points), fill=ink, width=self.px(width), joint="curve")
+        self._stroke(self._scaled(points), ink, self.px(width))
+
+    def _stroke(self, points: Sequence[Point], ink: Ink, width: int) -> None:
+        for run in _within(points, width, self.image.size):
+            self._draw.line(run, fill=ink, width=width)
+            if width > THIN:
+                reach = width / 2 - 1
+                for x, y in _bends(run, width):
+                    self._draw.ellipse((x - reach, y - reach, x + reach, y + reach), ink)
 
     def dashes(self, points: Sequence[Point], ink: Ink, width: float, on: float, off: float) -> None:
         """A broken line; `points` should lie close together."""
@@ -60,7 +87,7 @@ class Pen:
         if fill is not None:
             self._draw.polygon(scaled, fill=fill)
         if ink is not None:
-            self._draw.line([*scaled, *scaled[:2]], fill=ink, width=self.px(width), joint="curve")
+            self._stroke([*scaled, *scaled[:2]], ink, self.px(width))
 
     def rectangle(
         self, box: Box, fill: Ink | None = None, ink: Ink | None = None, width: float = 1, radius: float = 0
@@ -90,8 +117,7 @@ class Pen:
 
     def length(self, text: str, role: Role, size: float, spacing: float = 0) -> float:
         """Width of a text in sheet units."""
-        width = face(role, self.px(size)).getlength(text) / self.unit
-        return width + spacing * max(0, len(text) - 1)
+        return _across(text, role, self.px(size)) / self.unit + spacing * max(0, len(text) - 1)
 
     def fit(self, text: str, role: Role, size: float, width: float, smallest: float) -> float:
         """The greatest size up to `size` at which a text is no wider than `width`, at least `smallest`."""
@@ -100,7 +126,7 @@ class Pen:
             return size
         # Small letters have whole pixels between them: half the size is more than half as wide.
         pixels, least = int(size * width / wide * self.unit), self.px(smallest)
-        while pixels > least and face(role, pixels).getlength(text) > width * self.unit:
+        while pixels > least and _across(text, role, pixels) > width * self.unit:
             pixels -= 1
         return max(smallest, pixels / self.unit)
 
@@ -118,27 +144,11 @@ class Pen:
         halo_width: float = 4,
     ) -> None:
         """A line of text; `anchor` as Pillow has it, `spacing` between letters."""
-        font = face(role, self.px(size))
-        stroke = 0 if halo is None else self.px(halo_width)
-        x, y = at
-        pieces = [(x, text)]
-        if spacing:
-            if anchor[0] != "l":
-                x -= self.length(text, role, size, spacing) / (2 if anchor[0] == "m" else 1)
-            anchor, pieces = f"l{anchor[1]}", []
-            for letter in text:
-                pieces.append((x, letter))
-                x += font.getlength(letter) / self.unit + spacing
-        for left, piece in pieces:
-            self._draw.text(
-                (left * self.unit, y * self.unit),
-                piece,
-                fill=ink,
-                font=font,
-                anchor=anchor,
-                stroke_width=stroke,
-                stroke_fill=halo,
-            )
+        strokes = [(ink, 0)] if halo is None else [(halo, self.px(halo_width)), (ink, 0)]
+        for colour, stroke in strokes:
+            kept = _letters(text, role, self.px(size), stroke, anchor, spacing * self.unit)
+            corner = round(at[0] * self.unit) + kept.left, round(at[1] * self.unit) + kept.top
+            self.image.paste(colour, corner, kept.mask)
 
     def stamp(self, sprite: Image.Image, centre: Point) -> None:
         """Paste a sprite (RGBA) with its middle at a point."""
@@ -148,3 +158,63 @@ class Pen:
             self.image.alpha_composite(sprite, (max(0, corner[0]), max(0, corner[1])))
         else:
             self.image.paste(sprite, corner, sprite)
+
+
+def _within(points: Sequence[Point], width: int, size: tuple[int, int]) -> Iterator[Sequence[Point]]:
+    """The runs of a line that an image can show anything of."""
+    right, bottom = size[0] + width, size[1] + width
+    run: list[Point] = []
+    for start, end in pairwise(points):
+        if (
+            (start[0] < -width and end[0] < -width)
+            or (start[1] < -width and end[1] < -width)
+            or (start[0] > right and end[0] > right)
+            or (start[1] > bottom and end[1] > bottom)
+        ):
+            if run:
+                yield run
+                run = []
+        elif run:
+            run.append(end)
+        else:
+            run = [start, end]
+    if run:
+        yield run
+
+
+def _bends(run: Sequence[Point], width: int) -> Iterator[Point]:
+    """Where a line turns so much that it would gape."""
+    for (a, b), (x, y), (c, d) in zip(run, run[1:], run[2:], strict=False):
+        before, after = (x - a, y - b), (c - x, d - y)
+        across = before[0] * after[1] - before[1] * after[0]
+        along = before[0] * after[0] + before[1] * after[1]
+        if along < 0 or abs(across) * width > along * GAP:
+            yield x, y
+
+
+@lru_cache(maxsize=4096)
+def _across(text: str, role: Role, pixels: int) -> float:
+    return face(role, pixels).getlength(text)
+
+
+@lru_cache(maxsize=2048)
+def _letters(text: str, role: Role, pixels: int, stroke: int, anchor: str, spacing: float) -> Letters:
+    font = face(role, pixels)
+    pieces = [(0.0, text)]
+    if spacing:
+        whole = _across(text, role, pixels) + spacing * max(0, len(text) - 1)
+        x = {"l": 0.0, "m": -whole / 2, "r": -whole}[anchor[0]]
+        anchor, pieces = f"l{anchor[1]}", []
+        for letter in text:
+            pieces.append((x, letter))
+            x += _across(letter, role, pixels) + spacing
+    boxes = [(x, font.getbbox(piece, anchor=anchor, stroke_width=stroke)) for x, piece in pieces]
+    left = math.floor(min((x + box[0] for x, box in boxes), default=0)) - 1
+    top = math.floor(min((box[1] for _, box in boxes), default=0)) - 1
+    right = math.ceil(max((x + box[2] for x, box in boxes), default=0)) + 2
+    low = math.ceil(max((box[3] for _, box in boxes), default=0)) + 2
+    mask = Image.new("L", (right - left, low - top), 0)
+    draw = ImageDraw.Draw(mask)
+    for x, piece in pieces:
+        draw.text((x - left, -top), piece, 255, font, anchor, stroke_width=stroke, stroke_fill=255)
+    return Letters(mask, left, top)

@@ -14,7 +14,6 @@ from render.errors import RenderError
 from render.parts import arrows, courses, rings
 from render.parts.arrows import Style
 from render.parts.placing.boxes import grown
-from render.parts.quill import Quill
 from render.pen import Box, Pen, Point
 from render.revolution import assembly, panels, regions, sheets
 from render.revolution.ground import patch, plate
@@ -59,7 +58,7 @@ def draw(
         raise RenderError(f"There is no region {around} on the map")
     around, reach = held(encoded, around, reach or {}), reach or {}
     made, layout = plate(encoded, theme, width, around).sheet.copy(), laid_out(encoded, around)
-    pen = Quill(made, width / SHEET)
+    pen = Pen(made, width / SHEET)
     for id, region in view.regions.items():
         holder = regions.holder(view, id)
         painted = patch(encoded, theme, width, around, id, holder, revolt=region.revolt)

@@ -19,6 +19,7 @@ from bot.settings import Settings
 from bot.surface.pictures import FORMAT
 from data.games import GAMES
 from engines.core.contract import AnyTitle
+from engines.core.fuzz import random_options
 from engines.core.game import Game
 from render.encode import encode
 from render.facade import artist_of
@@ -88,8 +89,8 @@ def _met(title: AnyTitle, count: int) -> Iterator[Shown]:
     words, chooser = presenter_of(title), Random("map")
     seen: set[str] = set()
     while True:
-        options = {option.id: True for option in title.options}
-        game = Game(title, options=options, seed=f"map {chooser.random()}")
+        seed = f"map {chooser.random()}"
+        game = Game(title, options=random_options(title, seed), seed=seed)
         while game.decisions:
             seat = game.decisions[0].seat
             events = game.act(seat, chooser.choice(title.legal_actions(game.state, seat)))
