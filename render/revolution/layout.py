@@ -12,6 +12,7 @@ from data.revolution.pack import load
 from data.revolution.schema import Pack
 from render.geo import LonLat, Projection, atlas
 from render.parts.frame import Frame
+from render.parts.once import once
 from render.parts.placing.boxes import overlap
 from render.parts.stretch import Stretch
 from render.parts.tracks import Track, middle
@@ -117,6 +118,7 @@ class Chart(NamedTuple):
     """Of each region its id, its name, and where its town is."""
 
 
+@once
 def key(pack: Pack) -> bytes:
     """All of a pack that the map is made from."""
     levels = pack.tables.levels

@@ -19,6 +19,7 @@ from data.valmy.schema import Box as Area
 from render.fonts import face
 from render.geo import LonLat, Projection, atlas
 from render.parts.frame import Frame, close_up
+from render.parts.once import once
 from render.parts.placing.boxes import grown, meet, within
 from render.parts.roads import way
 from render.parts.stretch import Stretch
@@ -133,6 +134,7 @@ class Layout(NamedTuple):
         return [self.spots[start].at, self.spots[end].at]
 
 
+@once
 def key(pack: Pack) -> bytes:
     """The chart of a pack as a key to what is kept."""
     return msgspec.json.encode(Chart(pack.board, pack.lines, pack.country))

@@ -9,6 +9,7 @@ from data.valmy.tables import Side
 from engines.valmy.view import SideView, View
 from render.errors import RenderError
 from render.lettering import bare, initials
+from render.parts.once import once
 from render.valmy.counters import Troops
 from render.valmy.liveries import ARMY, band
 
@@ -100,6 +101,7 @@ class Roll(NamedTuple):
         )
 
 
+@once
 def roll(pack: Pack) -> Roll:
     """Who is who in a pack."""
     return Roll(

@@ -14,6 +14,7 @@ from data.vendee.schema import Area, Armies, Board, Borders, Pack, Rank
 from render.geo import Projection, spline
 from render.parts.counters import Dress
 from render.parts.frame import Frame, close_up
+from render.parts.once import once
 from render.parts.placing import Plan, place
 from render.parts.placing.labels import Site
 from render.parts.signs import Mark
@@ -97,6 +98,7 @@ class Layout(NamedTuple):
         return KEYS if self.frame.whole else CLOSE_KEYS
 
 
+@once
 def key(pack: Pack) -> bytes:
     """The chart of a pack as a key to what is kept."""
     return msgspec.json.encode(Chart(pack.board, pack.borders, pack.armies))

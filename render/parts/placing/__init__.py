@@ -35,7 +35,7 @@ class Plan(NamedTuple):
     marked: Sums
     """Names, signs and towns of the map: what it costs to cover them, in tenths of a square of `CELL`."""
     memo: dict[Any, Any]
-    """Places of stacks that stand alone, as `seats` finds them."""
+    """Places that `seats` has found."""
 
     @property
     def named(self) -> list[Box]:

@@ -80,11 +80,12 @@ def seated(stacks: Sequence[Stack], plan: Plan) -> Crowd:
             if found.cost > HIDES * size:
                 others = [*placed[:number], *placed[number + 1 :]]
                 placed[number] = _placed(found.stack, seating, others)
-    labels = dict(plan.labels)
+    labels, marked = dict(plan.labels), {id: label.parts for id, label in plan.labels.items()}
     for area in dict.fromkeys(found.stack.area for found in placed):
         worst = max(found.cost for found in placed if found.stack.area == area)
         if worst > CRAMPED * size or _hidden(labels[area], placed) > HIDDEN * size:
-            placed = _given_way(area, placed, labels, plan, seating)
+            placed = _given_way(area, placed, labels, marked, plan, seating)
+            marked[area] = labels[area].parts
     return Crowd(placed, labels)
 
 
@@ -103,16 +104,24 @@ def _hidden(label: Label, placed: Sequence[Seated]) -> float:
 
 
 def _given_way(
-    area: str, placed: list[Seated], labels: dict[str, Label], plan: Plan, seating: Seating
+    area: str,
+    placed: list[Seated],
+    labels: dict[str, Label],
+    marked: dict[str, list[Box]],
+    plan: Plan,
+    seating: Seating,
 ) -> list[Seated]:
-    """The stacks set down anew with the area's name out of their way, if that hides less; moves the name."""
+    """The stacks set down anew with the area's name out of their way, if that hides less; moves the name.
+
+    :param marked: what the names cover.
+    """
     label, inside = labels[area], [found for found in placed if found.stack.area == area]
     others = [found for found in placed if found.stack.area != area]
     moved: list[Seated] = []
     for found in inside:
         moved.append(_placed(found.stack, seating, [*others, *moved], label.parts))
     taken = [row for found in (*others, *moved) for row in found.rows]
-    taken += [part for id, other in labels.items() if id != area for part in other.parts]
+    taken += [part for id, parts in marked.items() if id != area for part in parts]
     seat = _name_seat(area, label, taken, plan, seating)
     elsewhere = msgspec.structs.replace(label, at=seat.at)
     before = sum(found.cost for found in inside)

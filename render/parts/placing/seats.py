@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from render.parts.placing import CELL, NAME_COST, Plan
 from render.parts.placing.boxes import bounds, meet, overlap
@@ -73,33 +73,43 @@ class Seating:
         :param seats: places to choose from, the best first, then by distance; by default those for counters.
         :param free: what is marked on the map and may be covered, since it will go elsewhere.
         """
-        things = list(taken)
+        things, shapes = list(taken), tuple(shapes)
         if not seats and not free:
-            alone = self._alone(area, tuple(shapes))
+            alone = self._known(area, shapes, (), (), ())
             rows = shapes[alone.shape].at(alone.at)
             # What is best with nothing else on the map is best where it covers nothing else.
             if not any(meet(row, thing) for row in rows for thing in things):
                 return alone
-        return self._searched(area, shapes, things, seats or self._plan.seats[area], free)
+        near = self._near(seats or self._plan.seats[area], shapes, things)
+        return self._known(area, shapes, tuple(near), tuple(seats), tuple(free))
 
-    def _alone(self, area: str, shapes: tuple[Shape, ...]) -> Seat:
-        """The best place with nothing else about: found once, since most stacks stand alone."""
-        memo: dict[tuple[str, tuple[Shape, ...]], Seat] = self._plan.memo
-        if (area, shapes) not in memo:
+    def _known(
+        self,
+        area: str,
+        shapes: tuple[Shape, ...],
+        near: tuple[Box, ...],
+        seats: tuple[Point, ...],
+        free: tuple[Box, ...],
+    ) -> Seat:
+        """The best place, looked for once: most stacks stand in the next picture as in the last, and so does
+        what is near them."""
+        memo: dict[Any, Seat] = self._plan.memo
+        key = area, shapes, near, seats, free
+        if key not in memo:
             if len(memo) >= MOST:
                 memo.clear()
-            memo[area, shapes] = self._searched(area, shapes, [], self._plan.seats[area], ())
-        return memo[area, shapes]
+            memo[key] = self._searched(area, shapes, near, seats or self._plan.seats[area], free)
+        return memo[key]
 
     def _searched(
         self,
         area: str,
         shapes: Sequence[Shape],
-        things: Sequence[Box],
+        near: Sequence[Box],
         seats: Sequence[Point],
         free: Sequence[Box],
     ) -> Seat:
-        own, near = self._plan.grounds[area], self._near(seats, shapes, things)
+        own = self._plan.grounds[area]
         best = Seat(0, seats[0], math.inf)
         for number, shape in enumerate(shapes):
             kept, liked = self._kept_on_map(shape), shape.cost * self._size
