@@ -40,6 +40,12 @@ class Track(NamedTuple):
     inset: Box
     """How much of that is left free round a box."""
 
+    def moved(self, left: float, top: float) -> Track:
+        """The same with its panel's upper left corner there."""
+        across, down = left - self.box[0], top - self.box[1]
+        box = left, top, self.box[2] + across, self.box[3] + down
+        return self._replace(box=box, first=(self.first[0] + across, self.first[1] + down))
+
     @property
     def values(self) -> range:
         """What its boxes stand for."""

@@ -19,7 +19,7 @@ from render.parts.header import Head, draw
 from render.parts.keys import SMALL, Entry, Key, broken
 from render.parts.rings import ticket
 from render.parts.signs import Mark
-from render.parts.tracks import Sizes
+from render.parts.tracks import Sizes, Track
 from render.pen import Box, Pen, Point
 from render.theme import Rgb, Theme
 from render.vendee import counters
@@ -77,12 +77,31 @@ def frames(pen: Pen, layout: Layout, theme: Theme) -> None:
         panel(pen, NOTES, theme)
 
 
-def lettering(pen: Pen, chart: Chart, theme: Theme) -> None:
-    """The captions of the tracks."""
+def morale(pen: Pen, view: View, track: Track, theme: Theme) -> None:
+    """Morale of both sides."""
+    for row, side in enumerate(SIDES):
+        _, top, _, bottom = track.cell(view.morale[side], row)
+        sprite = counters.heart(side, high=bottom - top - 4, theme=theme.name, unit=pen.unit)
+        track.mark(pen, view.morale[side], row, sprite)
+
+
+def powder(pen: Pen, view: View, pack: Pack, track: Track, theme: Theme) -> None:
+    """The three markers of arms and powder."""
+    dressed = dresses(pack.armies)
+    for row, army in enumerate(id for id in ROYAL_ARMIES if id in view.powder):
+        _, top, _, bottom = track.cell(view.powder[army], row)
+        sprite = marker(dressed[army], wide=38, high=bottom - top - 3, theme=theme.name, unit=pen.unit)
+        track.mark(pen, view.powder[army], row, sprite)
+
+
+def captions(pen: Pen, chart: Chart, track: Track, theme: Theme) -> None:
+    """The caption of a track, its numbers and the names of its rows."""
+    if track.caption == MORALE.caption:
+        track.letter(pen, list(SIDES.values()), Sizes(30, 21, 25), theme, 30)
+        return
     dressed = dresses(chart.armies)
-    MORALE.letter(pen, list(SIDES.values()), Sizes(30, 21, 25), theme, 30)
     names = [dressed[army].short for army in ROYAL_ARMIES if army != "loroux"]
-    POWDER.letter(pen, names, Sizes(30, 21, 24), theme, 30)
+    track.letter(pen, names, Sizes(30, 21, 24), theme, 30)
 
 
 def header(
@@ -101,19 +120,6 @@ def header(
     if battle is not None:
         title, told = battle.title, f"{month(view, pack)} 1793"
     draw(pen, HEADER, Head(title, told, names, view.turn, end, initiative), theme)
-
-
-def tracks(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
-    """Morale of both sides and the three markers of arms and powder."""
-    for row, side in enumerate(SIDES):
-        _, top, _, bottom = MORALE.cell(view.morale[side], row)
-        sprite = counters.heart(side, high=bottom - top - 4, theme=theme.name, unit=pen.unit)
-        MORALE.mark(pen, view.morale[side], row, sprite)
-    dressed = dresses(pack.armies)
-    for row, army in enumerate(id for id in ROYAL_ARMIES if id in view.powder):
-        _, top, _, bottom = POWDER.cell(view.powder[army], row)
-        sprite = marker(dressed[army], wide=38, high=bottom - top - 3, theme=theme.name, unit=pen.unit)
-        POWDER.mark(pen, view.powder[army], row, sprite)
 
 
 def state_of_affairs(pen: Pen, view: View, pack: Pack, theme: Theme, box: Box = NOTES) -> None:

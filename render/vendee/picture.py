@@ -27,6 +27,8 @@ from render.vendee.ground import Vendee, countries
 from render.vendee.layout import (
     COMPASS,
     FINE,
+    MORALE,
+    POWDER,
     SCALE_AT,
     SHEET,
     SHIP,
@@ -73,11 +75,12 @@ def draw(
     :param battle: what is told below a close-up.
     :raises RenderError: the area is not on the map.
     """
-    drawn = partial(_drawn, view, pack, moves, theme, width)
+    drawn = partial(_drawn, view, pack, moves, theme)
     area = sheets.theatre(view, moves) if sheet == sheets.THEATRE and around is None and not reach else None
     if area is None:
-        return drawn(around, reach or {}, battle)
-    return sheets.above(view, pack, drawn(None, {}), drawn(area, {}), area, THEMES[theme])
+        return drawn(width, around, reach or {}, battle)
+    far, near = drawn(round(width * sheets.FAR), None, {}), drawn(width, area, {})
+    return sheets.above(view, pack, far, near, area, theme)
 
 
 def _drawn(
@@ -123,7 +126,8 @@ def _drawn(
     if around is not None and battle is not None:
         return sheets.fought(sheet, battle, layout.plan.sites[around].at[1], pack, palette)
     if around is None:
-        panels.tracks(pen, view, pack, palette)
+        panels.morale(pen, view, MORALE, palette)
+        panels.powder(pen, view, pack, POWDER, palette)
         panels.state_of_affairs(pen, view, pack, palette)
     return sheet
 
@@ -159,7 +163,8 @@ def base(encoded: bytes, name: ThemeName, width: int, around: str | None, gatine
     panels.key_to_dress(finer(fine, FINE), keys.dress, drawn, theme)
     panels.key_to_counters(finer(fine, FINE), keys.tell, drawn, theme)
     if around is None:
-        panels.lettering(fine, drawn, theme)
+        for track in (MORALE, POWDER):
+            panels.captions(fine, drawn, track, theme)
     return fine.image
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from PIL import Image
 
@@ -11,11 +12,26 @@ from engines.vendee.view import View
 from render.battle import Battle, Force
 from render.paper import neatline, panel
 from render.parts import muster
+from render.parts.keys import finer
 from render.parts.muster import EDGE, GAP
+from render.parts.tracks import Track
 from render.pen import Box, Pen
-from render.theme import Livery, Theme
+from render.theme import THEMES, Livery, Theme, ThemeName
 from render.vendee import counters, panels
-from render.vendee.layout import CLOSE, LETTERING, MAP, MORALE, POWDER, SHEET, WHOLE, Layout, key, laid_out
+from render.vendee.layout import (
+    CLOSE,
+    HEADER,
+    LETTERING,
+    MAP,
+    MORALE,
+    POWDER,
+    SHEET,
+    WHOLE,
+    Layout,
+    chart,
+    key,
+    laid_out,
+)
 from render.vendee.liveries import dresses
 from render.vendee.moves import Fallen, Move
 
@@ -23,6 +39,7 @@ THEATRE = "theatre"
 """The sheet that has a close-up of where it is fought above the whole map."""
 MUSTERED = 2.32
 """Size of counters in orders of battle."""
+OVERSAMPLING = 2
 NEAR = 660.0
 """Height of the close-up of a theatre."""
 FAR = 0.6
@@ -36,38 +53,69 @@ def theatre(view: View, moves: Sequence[Move | Fallen]) -> str | None:
     return next((move.path[-1] for move in reversed(moves) if isinstance(move, Move)), None)
 
 
+TRACKS = ((MAP[0] + (MAP[2] - MAP[0]) * FAR + GAP), CLOSE[2])
+"""Left and right edge of what stands beside the whole map."""
+BELOW = CLOSE[1] + NEAR + GAP
+"""Where the whole map begins."""
+BOTTOM = BELOW + (MAP[3] - MAP[1]) * FAR + EDGE
+
+
 def above(
-    view: View, pack: Pack, whole: Image.Image, near: Image.Image, area: str, theme: Theme
+    view: View, pack: Pack, far: Image.Image, near: Image.Image, area: str, name: ThemeName
 ) -> Image.Image:
-    """The sheet of a theatre, from those of the whole map and of a close-up."""
-    layout = laid_out(key(pack), area)
-    unit = whole.width / SHEET
+    """The sheet of a theatre: a close-up above the whole map, which is drawn `FAR` as large."""
+    encoded, theme, unit = key(pack), THEMES[name], near.width / SHEET
+    layout = laid_out(encoded, area)
     left, top, right, _ = CLOSE
     strip, start = muster.strip(near, unit, CLOSE, layout.plan.sites[area].at[1], NEAR)
-    below, wide, high = top + NEAR + GAP, (MAP[2] - MAP[0]) * FAR, (MAP[3] - MAP[1]) * FAR
-    bottom = below + high + EDGE
-    made = Image.new("RGB", (whole.width, round(bottom * unit)), theme.paper)
-    made.paste(whole.crop((0, 0, whole.width, round(top * unit))), (0, 0))
-    made.paste(strip, (0, round(top * unit)))
+    made = _stage(encoded, name, near.width).copy()
     pen = Pen(made, unit)
+    inside = _pixels((left, 0, right, NEAR), unit)
+    made.paste(strip.crop(inside), _pixels((left, top, right, top), unit)[:2])
     pen.rectangle((left, top, right, top + NEAR), None, theme.ink, 3)
-    box = (left, below, left + wide, below + high)
-    small = whole.crop(_pixels(MAP, unit)).resize(_size(box, unit), Image.Resampling.LANCZOS)
-    made.paste(small, _pixels(box, unit)[:2])
+    box = (left, BELOW, TRACKS[0] - GAP, BOTTOM - EDGE)
+    made.paste(far.crop(_pixels(MAP, far.width / SHEET)), _pixels(box, unit)[:2])
     _frame(pen, layout, start, box, theme)
-    y = below
-    for track in (MORALE.box, POWDER.box):
-        ends = box[2] + GAP, right
-        grown = (track[3] - track[1]) * (ends[1] - ends[0]) / (track[2] - track[0])
-        place = (ends[0], y, ends[1], y + grown)
-        drawn = whole.crop(_pixels(track, unit)).resize(_size(place, unit), Image.Resampling.LANCZOS)
-        made.paste(drawn, _pixels(place, unit)[:2])
-        y += grown + GAP
-    notes = (box[2] + GAP, y, right, box[3])
-    panel(pen, notes, theme)
-    panels.state_of_affairs(pen, view, pack, theme, notes)
-    neatline(pen, (8, 8, SHEET - 8, bottom - 8), theme)
+    panels.header(pen, view, pack, theme, None)
+    (morale, grown), (powder, swollen) = _tracks()
+    panels.morale(finer(pen, grown), view, morale, theme)
+    panels.powder(finer(pen, swollen), view, pack, powder, theme)
+    panels.state_of_affairs(pen, view, pack, theme, _notes())
     return made
+
+
+def _tracks() -> Iterator[tuple[Track, float]]:
+    """The tracks beside the whole map, as broad as there is room for, each with its size."""
+    y = BELOW
+    for track in (MORALE, POWDER):
+        left, top, right, bottom = track.box
+        grown = (TRACKS[1] - TRACKS[0]) / (right - left)
+        yield track.moved(TRACKS[0] / grown, y / grown), grown
+        y += (bottom - top) * grown + GAP
+
+
+def _notes() -> Box:
+    """The panel for the state of affairs, below the tracks."""
+    *_, (track, grown) = _tracks()
+    return TRACKS[0], track.box[3] * grown + GAP, TRACKS[1], BOTTOM - EDGE
+
+
+# Eight MiB each at 1600 pixels: both themes.
+@lru_cache(maxsize=2)
+def _stage(encoded: bytes, name: ThemeName, width: int) -> Image.Image:
+    """The sheet of a theatre without its maps and all that moves, RGB; treat it as read-only."""
+    theme, unit = THEMES[name], width / SHEET
+    size = (width * OVERSAMPLING, round(BOTTOM * unit) * OVERSAMPLING)
+    pen = Pen(Image.new("RGB", size, theme.paper), unit * OVERSAMPLING)
+    for box in (HEADER, _notes()):
+        panel(pen, box, theme)
+    for track, grown in _tracks():
+        track.draw(finer(pen, grown), theme)
+    neatline(pen, (8, 8, SHEET - 8, BOTTOM - 8), theme)
+    fine = Pen(pen.image.reduce(OVERSAMPLING), unit)
+    for track, grown in _tracks():
+        panels.captions(finer(fine, grown), chart(encoded), track, theme)
+    return fine.image
 
 
 def _frame(pen: Pen, layout: Layout, start: float, box: Box, theme: Theme) -> None:
@@ -92,11 +140,6 @@ def _frame(pen: Pen, layout: Layout, start: float, box: Box, theme: Theme) -> No
 def _pixels(box: Box, unit: float) -> tuple[int, int, int, int]:
     left, top, right, low = (round(edge * unit) for edge in box)
     return left, top, right, low
-
-
-def _size(box: Box, unit: float) -> tuple[int, int]:
-    left, top, right, low = _pixels(box, unit)
-    return right - left, low - top
 
 
 def fought(near: Image.Image, battle: Battle, middle: float, pack: Pack, theme: Theme) -> Image.Image:

@@ -1,0 +1,72 @@
+"""A pen writes from what it has kept as it wrote at first, and draws of a line what an image can show."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageChops, ImageDraw
+
+from render.fonts import face
+from render.pen import Pen
+
+UNIT = 1.5
+PAPER, INK, HALO = (200, 190, 170), (20, 14, 10), (255, 250, 240)
+
+
+def test_kept_letters_are_those_of_the_font_and_stand_on_whole_pixels() -> None:
+    font, size = face("bold", 30), (180, 60)
+    for anchor in ("mm", "lm", "rm"):
+        for halo, stroke in ((None, 0), (HALO, 6)):
+            plain = Image.new("RGB", size, PAPER)
+            ImageDraw.Draw(plain).text(
+                (90, 30), "Nîmes", INK, font, anchor, stroke_width=stroke, stroke_fill=halo
+            )
+            for _ in range(2):
+                sheet = Image.new("RGB", size, PAPER)
+                Pen(sheet, UNIT).text((60.1, 19.9), "Nîmes", "bold", 20, INK, anchor=anchor, halo=halo)
+                assert ImageChops.difference(plain, sheet).getbbox() is None, (anchor, halo)
+
+
+def test_spaced_letters_are_as_wide_as_they_measure() -> None:
+    sheet = Image.new("RGB", (400, 60), PAPER)
+    pen = Pen(sheet, UNIT)
+    for anchor, start in (("lm", 20.0), ("mm", 130.0), ("rm", 240.0)):
+        empty = sheet.copy()
+        Pen(empty, UNIT).text((start, 20), "ANJOU", "title", 20, INK, anchor=anchor, spacing=12)
+        box = ImageChops.difference(empty, sheet).getbbox()
+        assert box is not None
+        wide = pen.length("ANJOU", "title", 20, 12) * UNIT
+        left = start * UNIT - {"l": 0.0, "m": wide / 2, "r": wide}[anchor[0]]
+        assert abs(box[0] - left) < 4
+        assert abs(box[2] - left - wide) < 4
+
+
+def test_the_greatest_size_that_fits_is_found_and_none_below_the_smallest() -> None:
+    pen = Pen(Image.new("RGB", (1, 1)), UNIT)
+    assert pen.fit("Lille", "title", 30, 400, 12) == 30
+    assert pen.fit("Montpellier", "title", 30, 20, 12) == 12
+    size = pen.fit("Strasbourg", "title", 30, 60, 12)
+    assert pen.length("Strasbourg", "title", size) <= 60 < pen.length("Strasbourg", "title", size + 1)
+
+
+def test_of_a_line_that_leaves_the_image_all_is_drawn_that_can_be_seen() -> None:
+    way = [
+        (-900.0, 40.0),
+        (-300.0, -200.0),
+        (20.0, 20.0),
+        (60.0, 5.0),
+        (500.0, 300.0),
+        (60.0, 55.0),
+        (-20.0, 30.0),
+    ]
+    whole = Image.new("L", (1500, 600), 0)
+    Pen(whole, 1).line([(x + 950, y + 250) for x, y in way], 255, 12)
+    seen = Image.new("L", (80, 60), 0)
+    Pen(seen, 1).line(way, 255, 12)
+    assert ImageChops.difference(seen, whole.crop((950, 250, 1030, 310))).getbbox() is None
+
+
+def test_a_line_does_not_gape_where_it_bends() -> None:
+    sheet = Image.new("L", (120, 120), 0)
+    Pen(sheet, 1).line([(10, 60), (60, 60), (60, 110)], 255, 20)
+    # The outside of a right angle is round: its corner is free, and what lies before it is drawn.
+    assert sheet.getpixel((65, 55)) == 255
+    assert sheet.getpixel((69, 51)) == 0
