@@ -17,7 +17,7 @@ from engines.core.events import ChapterBegun, Edited, Event, PhaseBegun
 from engines.core.setting import Option, Scenario
 from engines.core.title import FramedTitle
 from engines.valmy import actions, edit, events
-from engines.valmy.actions import END, Action
+from engines.valmy.actions import Action
 from engines.valmy.box import Box, as_side
 from engines.valmy.checks import canonical, check
 from engines.valmy.combat import events as combat_events
@@ -197,13 +197,12 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
         return greedy(self.box, state, side, legal) if legal else None
 
     def forced(self, state: State, decision: Decision) -> Action | None:
-        """A movement in one's own turn ends when nobody of it can go on.
+        """A movement in one's own turn ends when nobody of it can go on; a single unit takes its only way.
 
-        Who sees it end can't tell whether its player has ended it, so that nothing is told by it.
+        Who sees it can't tell whether its player has chosen it, so that nothing is told by it.
         """
-        if decision.kind != "movement" or self.legal_actions(state, decision.seat) != [END]:
-            return None
-        return END
+        legal = self.legal_actions(state, decision.seat) if decision.kind == "movement" else []
+        return legal[0] if len(legal) == 1 else None
 
     def put_right(self, state: State, words: tuple[str, ...]) -> list[Event]:
         """What is in holding boxes is never a reason to refuse an edit."""

@@ -143,7 +143,7 @@ def _end(now: Resolution, frame: Activation) -> None:
     assert isinstance(combat, Combat)
     units = tuple(id for mover in frame.movers for id in mover.units)
     now.replace(replace(combat, touched=frame.entered, units=units if frame.leader is not None else ()))
-    entered = met(now.box, state, frame.side, frame.entered, units)
+    entered = met(state, frame.entered, units)
     if entered:
         now.push(Reaction(other, entered))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -32,13 +33,9 @@ class Going(NamedTuple):
     units: tuple[str, ...]
 
 
-def met(box: Box, state: State, side: Side, entered: Sequence[str], units: Sequence[str]) -> tuple[str, ...]:
-    """Boxes just entered where activated units stand, if anybody is beside them (A-7.2-1, A-7.2-2)."""
-    other = enemy(side)
-    there = tuple(place for place in entered if any(state.units[id].box == place for id in units))
-    near = {beside for place in there for beside in box.cost[place]} - set(there)
-    someone = any(units_in(box, state, id, other) or leaders_in(box, state, id, other) for id in near)
-    return there if someone else ()
+def met(state: State, entered: Sequence[str], units: Sequence[str]) -> tuple[str, ...]:
+    """Boxes just entered where activated units stand (A-7.2-1, A-7.2-2)."""
+    return tuple(place for place in entered if any(state.units[id].box == place for id in units))
 
 
 class Reacting(Handler[Reaction]):
@@ -51,9 +48,7 @@ class Reacting(Handler[Reaction]):
 
     def legal(self, box: Box, state: State, frame: Reaction) -> list[Action]:
         found: list[Action] = []
-        near = {start for end in frame.entered for start in box.cost[end]} - set(frame.entered)
-        for start in sorted(near, key=box.order.__getitem__):
-            ends = [end for end in frame.entered if end in box.cost[start]]
+        for start, ends in _near(box, frame).items():
             chiefs = [
                 id for id in leaders_in(box, state, start, frame.side) if state.leaders[id].superior is None
             ]
@@ -116,10 +111,7 @@ class Reacting(Handler[Reaction]):
 
     def act(self, now: Resolution, frame: Reaction, action: Action) -> None:
         if not isinstance(action, React):
-            now.pop()
-            combat = now.state.stack[-1]
-            assert isinstance(combat, Combat)
-            now.replace(replace(combat, drawn=frame.reacted))
+            _end(now, frame)
             return
         start, end = action.path
         going = who(now.box, now.state, frame.side, start, action.party)
@@ -133,6 +125,37 @@ class Reacting(Handler[Reaction]):
         if may_overrun(now.box, going.units, there):
             now.push(Overrun(frame.side, end, going.units))
         now.carry(frame.side, start, end, going.units, going.leaders, "reaction")
+
+    def go_on(self, now: Resolution, frame: Reaction) -> bool:
+        """Where everybody sees that nobody can react, or can still, nobody is asked."""
+        if any(self._may(now.box, now.state, frame, *near) for near in _near(now.box, frame).items()):
+            return True
+        _end(now, frame)
+        return False
+
+    def _may(self, box: Box, state: State, frame: Reaction, start: str, ends: Sequence[str]) -> bool:
+        """Whether anybody of a box may react, as the enemy sees it: whom a leader has with him is hidden."""
+        if leaders_in(box, state, start, frame.side):
+            return True
+        ways = product(ends, units_in(box, state, start, frame.side))
+        return any(
+            not self.refusal(box, state, frame, React((start, end), Party(names=(id,)))) for end, id in ways
+        )
+
+
+def _near(box: Box, frame: Reaction) -> dict[str, list[str]]:
+    """Boxes from which somebody could react, in map order, and where to."""
+    near = {start for end in frame.entered for start in box.cost[end]} - set(frame.entered)
+    ordered = sorted(near, key=box.order.__getitem__)
+    return {start: [end for end in frame.entered if end in box.cost[start]] for start in ordered}
+
+
+def _end(now: Resolution, frame: Reaction) -> None:
+    """The reaction is over: combat, for which those who have reacted are known."""
+    now.pop()
+    combat = now.state.stack[-1]
+    assert isinstance(combat, Combat)
+    now.replace(replace(combat, drawn=frame.reacted))
 
 
 def who(box: Box, state: State, side: Side, start: str, party: Party) -> Going | Refusal:

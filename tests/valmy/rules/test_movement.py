@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.valmy.actions import END, Action
+from engines.valmy.actions import END, Action, Move
 from engines.valmy.combat.events import BattleBegun, Fired
 from engines.valmy.events import Moved
 from engines.valmy.state import Unit, put_units
@@ -62,6 +62,10 @@ def test_a_movement_in_which_nobody_can_go_on_needs_no_word_of_its_player() -> N
     assert forced(table) is None
     table.act("move stenay > grandpre")
     assert forced(table) == END
+    # A single unit has to move, and here by one way.
+    alone = given().units("metz", "k1").leader("kellermann", "metz").leader("brunswick", "clermont").table()
+    alone.act("activate k1 through kellermann", 1)
+    assert forced(alone) == Move(("metz", "verdun"))
 
 
 @pytest.mark.case("Y-7.1.4-a", "Y-7.1.4-b", "A-7.1.4-1", "A-7.1.4-2")
@@ -259,7 +263,7 @@ def test_who_was_dropped_on_the_way_opens_reaction_and_may_attack_where_he_stand
         assert table.asked == ("french", "reaction"), leave
         assert table.act("react stenay > grandpre").where("f1", "g1") == ["grandpre"] * 2
     stands = entered(at="").units("clermont", "f1").came("clermont", "allied", "verdun").table()
-    stands.act("activate courbiere").act("move clermont > verdun with courbiere g1 g2").act("end").act("end")
+    stands.act("activate courbiere").act("move clermont > verdun with courbiere g1 g2").act("end")
     assert stands.legal == ["attack clermont", "end"]
 
 
@@ -276,6 +280,29 @@ def test_what_opens_reaction_is_a_unit_that_stands_there_and_lone_leaders_need_o
     assert table.refused("react sedan > grandpre with leveneur") == "7.2"
     table.act("react sedan > grandpre with f4").act("react sedan > grandpre with leveneur")
     assert table.where("leveneur") == ["grandpre"]
+
+
+@pytest.mark.case("Y-7.2-a", "I-3")
+def test_reaction_is_asked_while_for_all_that_the_enemy_sees_somebody_could() -> None:
+    def after(position: Given, *reactions: str) -> tuple[str, str]:
+        table = position.leader("dumouriez", "reims").table()
+        table.act("activate courbiere").act("move clermont > grandpre").act("end")
+        for reaction in reactions:
+            assert table.asked == ("french", "reaction")
+            table.act(reaction)
+        return table.asked
+
+    # The last who is beside has reacted: there is a battle at once.
+    assert after(entered(at="stenay"), "react stenay > grandpre") == ("french", "boosts")
+    assert after(entered(at="").units("stenay", "f1-f2"), "react stenay > grandpre with f1") == (
+        "french",
+        "reaction",
+    )
+    # A unit that stands alone and is held by enemies in its box could not.
+    held = entered(at="").units("stenay", "f1").units("stenay", "g5").came("stenay", "french", "sedan")
+    assert after(held) == ("french", "activation")
+    # Whether a leader has anybody with him is his side's secret.
+    assert after(entered(at="").leader("stengel", "stenay")) == ("french", "reaction")
 
 
 def overrun(units: str = "f1-f5", enemy: str = "g1") -> Given:

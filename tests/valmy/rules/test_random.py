@@ -57,13 +57,18 @@ def start(box: Box, *options: str) -> State:
 
 
 def holds(box: Box, before: State, state: State) -> None:
-    """What may never change, or never be exceeded."""
+    """What may never change, or never be exceeded; of counters, for those that a change can have touched."""
+    # A step comes back by recovery alone.
+    playing = (before.turn, before.phase) == (state.turn, state.phase) == (state.turn, "activations")
+    settled = not state.stack or isinstance(state.stack[-1], Activations)
+    moved = {id for id, leader in state.leaders.items() if leader is not before.leaders[id]}
     for id, unit in state.units.items():
+        was = before.units[id]
+        if unit is was and unit.leader not in moved:
+            continue
         assert (unit.box is not None) == (unit.fate in ("map", "pursuing")), id
-        assert before.units[id].fate not in ("eliminated", "exited") or unit.fate == before.units[id].fate, id
-        # A step comes back by recovery alone.
-        playing = (before.turn, before.phase) == (state.turn, state.phase) == (state.turn, "activations")
-        assert not playing or unit.reduced >= before.units[id].reduced or unit.fate == "eliminated", id
+        assert was.fate not in ("eliminated", "exited") or unit.fate == was.fate, id
+        assert not playing or unit.reduced >= was.reduced or unit.fate == "eliminated", id
         assert not unit.reduced or box.unit[id].steps == 2, id
         if unit.leader is not None:
             assert state.leaders[unit.leader].box == unit.box, id
@@ -73,13 +78,13 @@ def holds(box: Box, before: State, state: State) -> None:
         if leader.superior is not None:
             assert state.leaders[leader.superior].box == leader.box, id
             assert box.may_lead(leader.superior, id), id
-        if not state.stack or isinstance(state.stack[-1], Activations):
+        if settled:
             assert len(held_by(state, id)) <= ratings(box, state, id).command, id
     top = state.stack[-1] if state.stack else None
     for mover in top.movers if isinstance(top, Activation) else ():
         assert mover.spent <= allowance(box, mover.units) or mover.steps == 1, mover
     there = {side: held(box, state, side) for side in SIDES}
-    if state.stack and isinstance(state.stack[-1], Activations):
+    if settled and state.stack:
         for side in SIDES:
             for place in there[enemy(side)] - there[side]:
                 assert not leaders_in(box, state, place, side), place
