@@ -8,7 +8,7 @@ import msgspec
 
 from data.catalogue import N_, _
 from engines.core.errors import NotationError
-from engines.core.notation import Alone, Grammar, Part, Verb, number
+from engines.core.notation import Alone, Grammar, Part, Verb, joined, number
 from engines.valmy.combat import actions
 from engines.valmy.combat.actions import STAY, CombatAction
 from engines.valmy.words import ALL, THOSE, Party, Words, fold
@@ -140,8 +140,16 @@ def _arranged(arrange: Arrange) -> str:
 def _activate(words: Words, rest: str) -> Activate:
     who, through, leader = rest.partition(" through ")
     if through:
+        if joined(who) in words.leaders:
+            raise NotationError(
+                _("Leaders are activated through nobody: activate {leader}", leader=joined(who))
+            )
         return Activate(words.unit(who), words.leader(leader))
     who, with_, party = rest.partition(" with ")
+    if joined(who) in words.units:
+        raise NotationError(
+            _("A unit is activated through a leader: say through whom {unit} is", unit=joined(who))
+        )
     return Activate(words.leader(who), None, words.party(party) if with_ else ALL)
 
 
@@ -211,8 +219,15 @@ GRAMMAR: Grammar[Words, Action] = Grammar(
         ),
         Verb("flee", Flee, Part(Words.box), wants=N_("a box: flee sedan")),
         Verb("release", Release, THOSE, auto=RELEASE_AUTO, wants=N_("units: release 29-rl")),
-        Verb("recover", Recover, THOSE, auto=RECOVER_ALL, wants=N_("units: recover 29-rl, or recover auto")),
-        Alone("no-bid", NO_BID, whole=True),
+        Verb(
+            "recover",
+            Recover,
+            read=lambda words, rest: RECOVER_ALL if rest == "all" else Recover(words.those(rest)),
+            write=lambda recover: " ".join(recover.who or ()),
+            auto=RECOVER_ALL,
+            wants=N_("units: recover 29-rl, or recover auto for all that may"),
+        ),
+        Alone("no-bid", NO_BID, ("none",), whole=True),
         Alone("pass", PASS, whole=True),
         Alone("end", END, ("stop", "done"), whole=True),
         Alone("overrun", OVERRUN, whole=True),

@@ -57,6 +57,8 @@ def _named(known: Vocabulary[str], typed: str) -> Iterator[str]:
 
 def _taken(known: Vocabulary[str], words: list[str]) -> str:
     """The name that words begin with, which are taken off."""
+    if words[0] == "all":
+        raise NotationError(_("{all!r} names nobody here: name each, one after the other", all="all"))
     runs = (words[:count] for count in range(min(_LONGEST, len(words)), 1, -1))
     name = next((run for run in runs if "-".join(run) in known), words[:1])
     del words[: len(name)]
@@ -73,7 +75,8 @@ class Words:
         # Names that several units share, or that a leader has, are no names to be typed.
         plain = [(id, name if names.count(name) == 1 else id) for id, name in units]
         leaders = [(id, fold(card.name)) for id, card in box.leader.items()]
-        self.boxes = Vocabulary.named([(OUT, OUT), *boxes], N_("a box"), many=True)
+        # Who leaves by the west edge goes `out` as well.
+        self.boxes = Vocabulary.named([(OUT, OUT), (OUT, "out"), *boxes], N_("a box"), many=True)
         self.leaders = Vocabulary.named(leaders, N_("a leader"), many=True)
         self.units = Vocabulary.named(plain, N_("a unit"), many=True)
         self.counters = Vocabulary.named(chain(plain, leaders), N_("a unit or a leader"), many=True)
@@ -95,8 +98,14 @@ class Words:
         return self.counters.meant(joined(typed))
 
     def path(self, typed: str) -> tuple[str, ...]:
-        """Boxes with `>` between them."""
-        return tuple(self.box(box) for box in typed.split(">"))
+        """Boxes with `>` between them.
+
+        :raises NotationError: there are none, or nothing stands before or behind a `>`.
+        """
+        boxes = [box.strip() for box in typed.split(">")]
+        if not all(boxes):
+            raise NotationError(_("A path has a box before and behind each >, the first where they stand"))
+        return tuple(map(self.box, boxes))
 
     def those(self, typed: str) -> tuple[str, ...]:
         """Units and leaders, with commas or without.

@@ -149,7 +149,13 @@ class CombatChoices(Forecasts):
             )
         first, *others = action.units
         rest = _("; then {others}", others=names.listed(others)) if others else ""
-        return Label(_("{first} first", first=names.name(first)), f"{self.unit(first)}{rest}", "danger")
+        ways = {rules.usual(self.box, self.state, top, (unit,)) for unit in top.units}
+        if sum(1 for way in ways if way[:1] == (first,)) > 1:
+            # Where the same is hit first in several ways, what is chosen is who comes after it.
+            label = _("{units} in this order", units=names.listed(action.units))
+        else:
+            label = _("{first} first", first=names.name(first))
+        return Label(label, f"{self.unit(first)}{rest}", "danger")
 
     def _retreat(self, action: combat.Retreat) -> Label:
         names, top = self.names, self.state.stack[-1]

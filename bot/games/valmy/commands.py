@@ -55,6 +55,11 @@ _LEADERS = _VALMY.names(lambda box: box.leader, fold)
 _UNITS = _VALMY.names(lambda box: box.unit, fold)
 
 
+async def _bid(interaction: Interaction, typed: Mapping[str, str | None]) -> str | None:
+    chit = str(typed["chit"])
+    return await _VALMY.act(interaction, f"bid {chit}" if chit.isdecimal() else chit)
+
+
 async def _move(interaction: Interaction, typed: Mapping[str, str | None]) -> str | None:
     here, path, who = await _SEATS.asked(interaction), str(typed["path"]), typed["with"]
     return await _VALMY.act(interaction, march(path, who) if here is None else here.march(path, who))
@@ -205,11 +210,11 @@ _COMMAND = (
     ),
 )
 _COMMANDS = (
-    _verb(
+    command(
         "bid",
         "Play an initiative chit, or none (5.1).",
+        _bid,
         Field("chit", "Which", _legal(actions.Bid, actions.Plain, whole=True)),
-        word="",
     ),
     _verb(
         "activate",

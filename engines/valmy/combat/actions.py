@@ -206,7 +206,7 @@ VERBS: tuple[Verb | Alone, ...] = (
     Verb(
         "add",
         Add,
-        read=lambda words, rest: Add(_units(words, rest)),
+        read=lambda words, rest: ADD_ALL if rest == "all" else Add(_units(words, rest)),
         write=lambda add: " ".join(add.units) or "none",
         auto=ADD_ALL,
         wants=N_("units: add h1, add auto or add none"),

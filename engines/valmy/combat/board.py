@@ -116,8 +116,14 @@ class Deployment(Handler[Deploying]):
         place = battle_of(state).box
         units, leaders = units_in(box, state, place, frame.side), leaders_in(box, state, place, frame.side)
         named = [id for _, who in action.boxes for id in who]
-        if len(set(named)) < len(named) or set(named) - {*units, *leaders}:
-            return Refusal("Y-9.2.1-a", _("Each of your units and leaders in this battle is named once"))
+        twice = next((id for id in named if named.count(id) > 1), None)
+        if twice:
+            return Refusal(
+                "Y-9.2.1-a", _("{twice} stands in one box of the board, not in two", twice=box.name(twice))
+            )
+        stray = next((id for id in named if id not in {*units, *leaders}), None)
+        if stray:
+            return Refusal("Y-9.2.1-a", _("{name} is not yours in this battle", name=box.name(stray)))
         if set(units) - set(named):
             missing = next(id for id in units if id not in named)
             return Refusal("Y-9.2.1-c", _("{missing} has no box", missing=box.name(missing)))

@@ -82,17 +82,23 @@ class Raising(Handler[Boosting]):
             name, cap = box.name(unit), box.figures.morale_cap
             if unit not in there:
                 return Refusal("Y-8.1-a", _("{name} is not yours in this battle", name=name))
-            if face(box, state, unit).morale + points > cap:
-                return Refusal(
-                    "Y-8.1-b", _("No morale is raised above {cap}: {name} would be", cap=cap, name=name)
+            over = face(box, state, unit).morale + points - cap
+            if over > 0:
+                told = _(
+                    "No morale is raised above {cap}: {name} would be {over} above it",
+                    cap=cap,
+                    name=name,
+                    over=over,
                 )
+                return Refusal("Y-8.1-b", told)
         if not payable(box, room, wanted):
-            have = sum(room.values())
+            have, owed = sum(room.values()), sum(wanted.values())
             return Refusal(
                 "Y-8.1-a" if frame.attacks else "Y-8.3-a",
                 _(
-                    "Your leaders here have {points}, each for units whom he may command",
+                    "Your leaders here have {points}, each for units whom he may command; this takes {owed}",
                     points=counted(have, "point"),
+                    owed=owed,
                 ),
             )
         return None

@@ -16,7 +16,7 @@ from bot.surface import layout
 from data.valmy.tables import Side
 from engines.core.errors import UsageError
 from engines.valmy.actions import END, Activate, Move
-from engines.valmy.combat.frames import Battle, Board, Place
+from engines.valmy.combat.frames import Battle, Board, Losses, Place
 from engines.valmy.frames import Activation
 from engines.valmy.view import battle_of, view
 from tests.valmy.bot.games import IDS, TITLE, WORDS, Moment, games
@@ -54,6 +54,15 @@ def test_all_that_is_offered_is_legal_and_reads_back(asked: list[tuple[Moment, s
             assert choice.label, choice
             assert not IDS.search(choice.label), choice
             assert TITLE.parse(state, TITLE.notation(action), seat) == action
+
+
+def test_no_two_choices_of_a_group_are_called_the_same(asked: list[tuple[Moment, str, str]]) -> None:
+    tops = ((moment, moment.state.stack[-1]) for moment in games() if moment.state.stack)
+    hit = [(moment, top.side, "losses") for moment, top in tops if isinstance(top, Losses)]
+    for (state, _), seat, kind in [*asked, *hit]:
+        for group in WORDS.groups(state, seat):
+            labels = [choice.label for choice in group.choices]
+            assert len(set(labels)) == len(labels), (kind, sorted(labels))
 
 
 def test_all_that_is_listed_is_offered_but_for_other_leaders_of_a_single_unit(

@@ -43,9 +43,13 @@ LOOK_UPS: tuple[tuple[str, dict[str, str], tuple[str, ...]], ...] = (
 )
 
 REFUSED: tuple[tuple[str, dict[str, str], str], ...] = (
-    ("bid", {"chit": "bid 2"}, "(4.0)"),
+    *(("bid", {"chit": chit}, "(4.0)") for chit in ("bid 2", "2", "none")),
+    ("recover", {"who": "all"}, "(4.0)"),
+    ("drop", {"who": "all"}, "'all' names nobody here"),
     ("activate", {"who": "brunswick"}, "(2.1)"),
     ("activate", {"who": "29-rl", "through": "dillon"}, "(6.1)"),
+    ("activate", {"who": "29-rl"}, "say through whom"),
+    ("activate", {"who": "leveneur", "through": "dumouriez"}, "Leaders are activated through nobody"),
     ("activate", {"who": "dietmann", "with": "38-rl"}, "(2.1)"),
     ("activate", {"who": "stengel", "with": "leveneur"}, "(2.1)"),
     ("activate", {"who": "dumouriez", "with": "dietmann steinhoffen stengel"}, "(8.4)"),
@@ -53,6 +57,8 @@ REFUSED: tuple[tuple[str, dict[str, str], str], ...] = (
     ("command show", {"who": "i-kleist"}, "(2.3)"),
     ("battle charge", {"left": "29-rl"}, "(4.0)"),
     ("move", {"path": "sedan > paris"}, "paris"),
+    ("move", {"path": "> out"}, "(4.0)"),
+    ("react", {"path": "> chemery"}, "a box before and behind each >"),
     ("activate", {"who": "nobody at all"}, "nobody"),
     ("activate", {"who": "🐎"}, "🐎"),
 )

@@ -59,6 +59,9 @@ def test_the_defender_deploys_first_by_the_positions_on_the_counters() -> None:
         assert table.refused(f"deploy {text}") == "9.2.1", text
     assert table.refused("deploy main : g1 ; skirmish : j1 kohler ; left : u1") == "9.2.1"
     assert table.refused("deploy reserve : g1 ; skirmish : j1 ; left : u1") == "9.2.1"
+    for typed, said in (("left : u1 ; right : u1", "not in two"), ("main : f1", "not yours in this battle")):
+        assert table.refused(f"deploy {typed}") == "9.2.1"
+        assert said in table.why
     table.act("deploy main : g1 ; skirmish : j1 ; reserve : u1 ; left : kohler")
     assert table.asked == ("french", "deployment")
     seen = view(small(), table.state, "french").battle

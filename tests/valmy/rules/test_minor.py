@@ -159,6 +159,7 @@ def test_leaders_raise_the_morale_of_their_units_up_to_ten() -> None:
     table = allied.table().go_on()
     assert table.asked == ("allied", "boosts")
     assert table.refused("boost j1:2") == "8.1"
+    assert "1 above it" in table.why
     table.act("boost j1:1 g1:1")
     assert table.asked == ("french", "boosts")
     # The raised morale holds for the check of 9.6 too.

@@ -56,11 +56,10 @@ def start(box: Box, *options: str) -> State:
     )
 
 
-def holds(box: Box, before: State, state: State) -> None:
-    """What may never change, or never be exceeded; of counters, for those that a change can have touched."""
+def counters_hold(box: Box, before: State, state: State) -> None:
+    """What always holds of units and leaders, for those that a change can have touched."""
     # A step comes back by recovery alone.
     playing = (before.turn, before.phase) == (state.turn, state.phase) == (state.turn, "activations")
-    settled = not state.stack or isinstance(state.stack[-1], Activations)
     moved = {id for id, leader in state.leaders.items() if leader is not before.leaders[id]}
     for id, unit in state.units.items():
         was = before.units[id]
@@ -78,8 +77,14 @@ def holds(box: Box, before: State, state: State) -> None:
         if leader.superior is not None:
             assert state.leaders[leader.superior].box == leader.box, id
             assert box.may_lead(leader.superior, id), id
-        if settled:
-            assert len(held_by(state, id)) <= ratings(box, state, id).command, id
+
+
+def holds(box: Box, before: State, state: State) -> None:
+    """What may never change, or never be exceeded."""
+    counters_hold(box, before, state)
+    settled = not state.stack or isinstance(state.stack[-1], Activations)
+    for id in state.leaders if settled else ():
+        assert len(held_by(state, id)) <= ratings(box, state, id).command, id
     top = state.stack[-1] if state.stack else None
     for mover in top.movers if isinstance(top, Activation) else ():
         assert mover.spent <= allowance(box, mover.units) or mover.steps == 1, mover
