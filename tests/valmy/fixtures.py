@@ -174,13 +174,18 @@ class ValmyFixture(Fixture):
         yield from _whole(state)
 
     def parts(self, state: Any, listed: Sequence[Any], action: Any) -> Sequence[Any] | None:
-        """A path is its steps and a drop of several one after another; the rest stands by itself."""
+        """A path is its steps and a drop of several one after another; the rest stands by itself.
+
+        So does a drop before the first step, which a move of a part is too.
+        """
         match action:
             case Move(path, _) if len(path) > 2:
                 return [Move((start, end), _stack(state, action)) for start, end in pairwise(path)]
             case Drop(who) if len(who) > 1:
                 return [Drop((id,)) for id in who]
-            case Activate() | Arrange() | Assign() | Show() | Move() | React() | Recover() | Release():
+            case Drop() | Activate() | Arrange() | Assign() | Show() | Move():
+                return []
+            case React() | Recover() | Release():
                 return []
             case Add() | Boost() | Cancel() | Charge() | Commit() | Deploy() | Lose() | Retreat():
                 return []
