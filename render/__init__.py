@@ -2,7 +2,7 @@
 
 from render.battle import Battle, Chief, Force
 from render.errors import RenderError
-from render.facade import WHOLE, CloseUp, Picture, picture
+from render.facade import WHOLE, CloseUp, Picture, has_key, key, picture
 from render.reports.animate import Animation, Caption, Shot, animate, captioned, frame, titled
 from render.reports.plots import Dice, Series
 from render.reports.reference import Table, reference
@@ -28,6 +28,8 @@ __all__ = [
     "animate",
     "captioned",
     "frame",
+    "has_key",
+    "key",
     "picture",
     "reference",
     "summary",

@@ -12,7 +12,7 @@ from data.games import games, half
 from render.battle import Battle
 from render.encode import Format, encode
 from render.errors import RenderError, drawing
-from render.theme import ThemeName, palette
+from render.theme import Theme, ThemeName, palette
 
 BUDGET = 400 * 1024
 
@@ -52,6 +52,8 @@ class Artist(msgspec.Struct, frozen=True):
     """Whether `draw` takes `around` and `reach`."""
     battles: bool = False
     """Whether `draw` takes `battle`."""
+    key: Callable[[Any, Theme, int], tuple[Image.Image, str]] | None = None
+    """Draws all signs of the map, and tells them: of a pack, in a theme, so many pixels wide."""
     sheets: tuple[str, ...] = ()
     """What else there is than the usual sheet; where there is any, `draw` takes `sheet`."""
 
@@ -105,3 +107,22 @@ def picture(
             alt=close.battle.words if close.battle else artist.alt(view, pack, moves=moves, **closer),
             suffix=f".{encoded.format}",
         )
+
+
+def has_key(title_id: str) -> bool:
+    """Whether the signs of a title's map have a sheet of their own, since its map has little room."""
+    return artist_of(title_id).key is not None
+
+
+def key(title_id: str, pack: Any, theme: ThemeName = "light", *, width: int = 1600) -> Picture:
+    """The key to a map on a sheet of its own.
+
+    :raises RenderError: as for a picture; there is no such sheet.
+    """
+    artist, colours = artist_of(title_id), palette(theme, width, "A key")
+    if artist.key is None:
+        raise RenderError(f"The key of {title_id} is on its map")
+    with drawing(f"The key of {title_id}"):
+        drawn, words = artist.key(pack, colours, width)
+        encoded = encode(drawn, BUDGET, "png")
+    return Picture(encoded.data, encoded.width, encoded.height, words, f".{encoded.format}")

@@ -32,6 +32,8 @@ from render import Picture, Table, ThemeName
 SHOWN = 20
 QUICK = "reference"
 """What is typed for the quick reference."""
+SIGNS = "key"
+"""What is typed besides for the key to the map."""
 SAID = {
     "end": ("stop", "done"),
     "pass": ("hand-over",),
@@ -60,8 +62,10 @@ async def _statements(interaction: Interaction, current: str) -> list[app_comman
     game = await _game(desk, interaction, interaction.namespace.game)
     offered = [(_("Quick reference: {name}", name=name), f"{QUICK} {name}") for name in _parts(desk, game)]
     offered.insert(0, (_("Quick reference: everything on one picture"), QUICK))
+    if render.has_key(game):
+        offered.insert(1, (_("Quick reference: key to the map"), f"{QUICK} {SIGNS}"))
     if not current.strip():
-        offered = offered[:1]
+        offered = [pair for pair in offered if pair[1] in (QUICK, f"{QUICK} {SIGNS}")]
     quick = [pair for pair in offered if fold(current) in fold(f"{pair[1]} {pair[0]}")]
     found = await asyncio.to_thread(rules_search.suggest, game, current, layout.PER_SELECT)
     choices = [*quick, *((suggestion.label, suggestion.value) for suggestion in found)]
@@ -113,17 +117,18 @@ async def _quick(desk: Desk, interaction: Interaction, title_id: str, typed: str
             _("There is no quick reference of {name}; ask `/rules` in plain words.", name=title.name)
         )
     words = fold(typed).split()[1:]
+    if words == [SIGNS] and render.has_key(title_id):
+        signs = await asyncio.to_thread(_signs, title_id, await _theme(desk, interaction))
+        text = _("**{name}, key to the map.**", name=title.name)
+        await screens.edit(interaction, content=text, attachments=[layout.attachment(signs)])
+        return None
     if words:
         meant = [table for table in tables if all(word in fold(table.title) for word in words)]
         if not meant:
             named = ", ".join(table.title for table in tables)
             raise PoliteError(_("The quick reference of {name} has: {named}.", name=title.name, named=named))
         return fitting([(table.title, tabled(table)) for table in meant])
-    try:
-        theme = (await desk.campaign_here(interaction)).theme
-    except NoCampaignError:
-        theme = "light"
-    picture = await asyncio.to_thread(_drawn, title.name, tuple(tables), theme)
+    picture = await asyncio.to_thread(_drawn, title.name, tuple(tables), await _theme(desk, interaction))
     text = _(
         "**{name}, quick reference.** Each table as text: `/rules find:{quick} {title}`.",
         name=title.name,
@@ -132,6 +137,19 @@ async def _quick(desk: Desk, interaction: Interaction, title_id: str, typed: str
     )
     await screens.edit(interaction, content=text, attachments=[layout.attachment(picture)])
     return None
+
+
+async def _theme(desk: Desk, interaction: Interaction) -> ThemeName:
+    """The theme of this channel's campaign, the light one where there is none."""
+    try:
+        return (await desk.campaign_here(interaction)).theme
+    except NoCampaignError:
+        return "light"
+
+
+@lru_cache(maxsize=8)
+def _signs(title_id: str, theme: ThemeName) -> Picture:
+    return render.key(title_id, engines.find(title_id).data, theme)
 
 
 @lru_cache(maxsize=8)

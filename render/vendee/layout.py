@@ -66,7 +66,10 @@ class Keys(NamedTuple):
 FINE = 0.7
 """Size of what keys say: the map is for the war."""
 KEYS = Keys((36, 1062, 216, 1386), (1366, 1252, 1562, 1386), (36, 170, 568, 274))
-CLOSE_KEYS = Keys((24, 1392, 672, 1486), (1224, 1392, 1576, 1486), (680, 1392, 1216, 1486))
+CLOSE_KEY: Box = (30, 1392, 1570, 1486)
+"""Below a close-up: the few signs of the moment, as large as a telephone needs them."""
+NEAR_BY = 1.3
+"""Size of what it says."""
 
 
 class Chart(msgspec.Struct, frozen=True):
@@ -93,9 +96,9 @@ class Layout(NamedTuple):
         return self.plan.frame
 
     @property
-    def keys(self) -> Keys:
+    def keys(self) -> tuple[Box, ...]:
         """Where its keys stand."""
-        return KEYS if self.frame.whole else CLOSE_KEYS
+        return KEYS if self.frame.whole else (CLOSE_KEY,)
 
 
 @once

@@ -2,75 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
-
-from PIL import Image
-
-from data.vendee.schema import BLUE_ARMIES, ROYAL_ARMIES, Army, Pack, Side, Terrain
+from data.vendee.schema import ROYAL_ARMIES, Pack
 from engines.vendee.view import View
-from render.battle import Battle, End
-from render.geo import dense
+from render.battle import Battle
 from render.lettering import wrapped
-from render.paper import blend, panel
-from render.parts import arrows, signs
-from render.parts.counters import Dress, marker
+from render.paper import panel
+from render.parts.counters import marker
 from render.parts.header import Head, draw
+<<<<<<< HEAD
 from render.parts.keys import SMALL, Entry, Key, broken
 from render.parts.rings import ticket
 from render.parts.signs import Mark
 from render.parts.tracks import Sizes, Track
 from render.pen import Box, Pen, Point
 from render.theme import Rgb, Theme
+=======
+from render.parts.tracks import Sizes
+from render.pen import Box, Pen
+from render.theme import Theme
+>>>>>>> ddcaebb (Give the key to the Vendée a sheet that a telephone can read, close-ups a few large signs, and small maps none)
 from render.vendee import counters
 from render.vendee.alt import month, months, notes, score, situation
-from render.vendee.ground import terrain
-from render.vendee.layout import HEADER, MORALE, NOTES, POWDER, Chart, Layout
-from render.vendee.liveries import ARROWS, READINESS, SIDES, TINTS, Readiness, dresses, line_of, style
-from render.vendee.moves import Manner
+from render.vendee.layout import CLOSE_KEY, HEADER, MORALE, NOTES, POWDER, Chart, Layout
+from render.vendee.liveries import SIDES, dresses
 
 ABOVE, LINE = 62.0, 25.5
 """Where the lines of the state of affairs begin, and how far apart they are."""
-TOLD = 18.0
-BROAD = 120.0
-"""How much wider than high the key to armies is where each side has a row."""
-TELLS = 5
-"""Rows of the key to counters."""
-
-TERRAINS: tuple[tuple[Terrain, str], ...] = (
-    ("clear", "open country"),
-    ("mixed", "mixed country"),
-    ("bocage", "bocage"),
-    ("marsh", "marsh"),
-)
-SIGNS: tuple[tuple[str, str], ...] = (
-    ("primary", "primary objective"),
-    ("secondary", "objective"),
-    ("stronghold", "stronghold"),
-    ("base", "base, its army"),
-    ("great port", "great port"),
-    ("port", "lesser port"),
-    ("south", "way to the south"),
-)
-MANNERS: tuple[tuple[Manner, str], ...] = (
-    ("march", "march, landing"),
-    ("attack", "attack"),
-    ("retreat", "retreat"),
-    ("rout", "rout"),
-)
-ENDS: tuple[tuple[End, str], ...] = (("killed", "Fell"), ("captured", "Taken"), ("wounded", "Wounded"))
-ORDER: tuple[tuple[Side, tuple[Army, ...]], ...] = (
-    ("royalist", ROYAL_ARMIES),
-    ("republican", BLUE_ARMIES),
-)
 
 
 def frames(pen: Pen, layout: Layout, theme: Theme) -> None:
     """The frames of header, map and panels, with the cells of the tracks."""
     panel(pen, HEADER, theme)
     pen.rectangle(layout.frame.map, None, theme.ink, 3)
-    for box in layout.keys:
-        panel(pen, box, theme)
+    if not layout.frame.whole:
+        panel(pen, CLOSE_KEY, theme)
     if layout.frame.whole:
         MORALE.draw(pen, theme)
         POWDER.draw(pen, theme)
@@ -134,152 +99,3 @@ def state_of_affairs(pen: Pen, view: View, pack: Pack, theme: Theme, box: Box = 
     if not shown:
         words = "Nothing out of the ordinary."
         pen.text((left + 22, top + ABOVE), words, "italic", 21, theme.faded, anchor="lm")
-
-
-def key_to_country(chart: Chart, box: Box, theme: Theme, *, gatine: bool) -> Key:
-    """The signs of the country.
-
-    :param gatine: whether la Gâtine has risen; from then on it is no entry.
-    """
-    dressed = dresses(chart.armies)
-    zone = line_of(dressed["anjou"], theme.name)
-    entries = [Entry(partial(_terrain, kind=kind), words) for kind, words in TERRAINS]
-    for kind, words in SIGNS:
-        mark = Mark(kind, dressed["saumur"] if kind == "base" else None)
-        entries.append(Entry(partial(_sign, mark=mark), words))
-    entries += [
-        Entry(partial(_road, inks=((theme.road, 7.4), (TINTS[theme.name]["clear"], 3.4))), "royal road"),
-        Entry(partial(_road, inks=((theme.road, 2.8),)), "major road"),
-        Entry(_bridge, "bridge"),
-        Entry(partial(_broken, ink=theme.road, dash=(5, 6, 4)), "causeway"),
-        Entry(_towns, "town; parish"),
-        Entry(partial(_zone, ink=zone), "zone of an army"),
-    ]
-    asleep = Entry(partial(_broken, ink=zone, dash=(8, 9, 7)), "Gâtine, yet to rise")
-    return Key(box, entries if gatine else [*entries, asleep])
-
-
-def _terrain(pen: Pen, at: Point, theme: Theme, *, kind: Terrain) -> None:
-    x, y = at
-    pen.rectangle((x - 20, y - 10, x + 20, y + 10), TINTS[theme.name][kind], theme.faded, 1.5)
-    for across in (-9, 9):
-        terrain(kind, theme)(pen, (x + across, y + 1), 0.8)
-
-
-def _sign(pen: Pen, at: Point, theme: Theme, *, mark: Mark) -> None:
-    signs.sign(pen, mark, at, 22, theme)
-
-
-def _road(pen: Pen, at: Point, theme: Theme, *, inks: Sequence[tuple[Rgb, float]]) -> None:
-    for ink, width in inks:
-        pen.line([(at[0] - 22, at[1]), (at[0] + 22, at[1])], ink, width)
-
-
-def _broken(pen: Pen, at: Point, theme: Theme, *, ink: Rgb, dash: tuple[float, float, float]) -> None:
-    broken(pen, at, ink, *dash)
-
-
-def _bridge(pen: Pen, at: Point, theme: Theme) -> None:
-    x, y = at
-    pen.rectangle((x - 22, y - 5, x + 22, y + 5), blend(theme.sea, theme.water, 0.25))
-    signs.bridge(pen, at, (0, 1), 0.8, theme)
-
-
-def _towns(pen: Pen, at: Point, theme: Theme) -> None:
-    signs.town(pen, (at[0] - 9, at[1]), 1.1, theme, great=True)
-    signs.town(pen, (at[0] + 10, at[1]), 1.1, theme, great=False)
-
-
-def _zone(pen: Pen, at: Point, theme: Theme, *, ink: Rgb) -> None:
-    x, y = at
-    pen.rectangle((x - 22, y - 4, x + 22, y + 5), blend(TINTS[theme.name]["bocage"], ink, 0.62))
-    pen.rectangle((x - 22, y - 4, x + 22, y - 1.5), ink)
-
-
-def key_to_dress(pen: Pen, box: Box, chart: Chart, theme: Theme) -> None:
-    """The armies of both sides with colour, pattern and letter; in a broad box a side in a row."""
-    left, top, right, bottom = box
-    dressed, broad = dresses(chart.armies), right - left > bottom - top + BROAD
-    across = (right - left - 16) / (4 if broad else 2)
-    for number, (side, ids) in enumerate(ORDER):
-        if not broad:
-            at = (left + 14 + number * across, top + 24)
-            pen.text(at, f"{SIDES[side]}s", "title", 23, theme.ink, anchor="lm")
-        for place, id in enumerate(ids):
-            column, y = (place, top + 34 + number * 56) if broad else (number, top + 55 + place * 35.5)
-            x, name = left + 14 + column * across, dressed[id].short
-            pen.stamp(_army(pen, dressed[id], None, side, "fresh", 0.78, theme), (x + 16, y))
-            size = pen.fit(name, "text", 19, across - 46, 12)
-            pen.text((x + 38, y), name, "text", size, theme.ink, anchor="lm")
-
-
-def _army(
-    pen: Pen, dress: Dress, points: int | None, side: Side, ready: Readiness, size: float, theme: Theme
-) -> Image.Image:
-    return counters.army(dress, points, side=side, ready=ready, size=size, theme=theme.name, unit=pen.unit)
-
-
-def key_to_counters(pen: Pen, box: Box, chart: Chart, theme: Theme) -> None:
-    """Counters face down, activated, routed; generals, flags, arrows, and what is written on the map."""
-    left, top, right, bottom = box
-    pitch, wide = (bottom - top - 12) / TELLS, (right - left) / 700
-    rows = [top + 6 + (n + 0.5) * pitch for n in range(TELLS)]
-    first, second, third, fourth = (left + at * wide for at in (12, 180, 326, 520))
-    _on_the_table(pen, first, rows, theme)
-    _readiness(pen, second, rows, chart, theme)
-    for y, (manner, _) in zip(rows, MANNERS, strict=False):
-        _specimen(pen, (third + 2, y), (third + 48, y), manner, theme)
-    for number, side in enumerate(SIDES):
-        start = third + 2 + number * 26
-        way = dense([(start, rows[-1]), (start + 22, rows[-1])], 2)
-        arrows.draw(pen, way, style("march", ARROWS[theme.name][side], theme, 0.6))
-    _words(pen, third + 58, rows, [*(text for _, text in MANNERS), "Roy., Rep."], theme)
-    ticket(pen, (fourth + 24, rows[0]), "1½", 16.5, theme)
-    ticket(pen, (fourth + 24, rows[1]), "1 ?", 16.5, theme)
-    arrows.number(pen, (fourth + 24, rows[2]), 2, 0.85, theme)
-    pen.text((fourth + 24, rows[3]), "+2", "bold", SMALL, theme.ink)
-    for number, (end, _) in enumerate(ENDS):
-        counters.sign_of(pen, (fourth + number * 19, rows[4]), 19, end, theme.name)
-    told = ("AP to go", "may stop", "no. of battle", "more generals")
-    _words(pen, fourth + 48, rows, (*told, "lost or hurt"), theme)
-
-
-def _words(pen: Pen, x: float, rows: Sequence[float], texts: Sequence[str], theme: Theme) -> None:
-    for y, text in zip(rows, texts, strict=True):
-        pen.text((x, y), text, "text", TOLD, theme.ink, anchor="lm")
-
-
-def _specimen(pen: Pen, start: Point, end: Point, manner: Manner, theme: Theme) -> None:
-    """A short arrow; an attack with its swords."""
-    arrows.draw(pen, dense([start, end], 2), style(manner, theme.ink, theme, 0.85))
-    if manner == "attack":
-        at = ((start[0] + end[0]) / 2 - 6, start[1])
-        signs.swords(pen, at, 0.75, theme.accent, theme.accent_edge)
-
-
-def _on_the_table(pen: Pen, x: float, rows: Sequence[float], theme: Theme) -> None:
-    """What lies face down, who holds a place, the stack in hand, a general."""
-    for column, side in enumerate(SIDES):
-        at = x + 14 + column * 32
-        sprite = counters.back(side, 3 - column, size=0.56, theme=theme.name, unit=pen.unit)
-        pen.stamp(sprite, (at, rows[0]))
-        counters.flag(pen, (at, rows[1] + 2), 20, side, theme)
-        chip = counters.chip("Abc", side, "fresh", size=0.72, theme=theme.name, unit=pen.unit)
-        pen.stamp(chip, (at - 1 + 2 * column, rows[3]))
-    box = (x + 17, rows[2] - 9, x + 43, rows[2] + 9)
-    pen.rectangle(box, None, theme.accent_edge, 6, 6)
-    pen.rectangle(box, None, theme.accent, 3.4, 6)
-    pen.text((x + 30, rows[4]), "A+ 7", "bold", TOLD, theme.ink)
-    _words(pen, x + 68, rows, ("face down", "held by", "in hand", "generals", "pile, its sum"), theme)
-
-
-def _readiness(pen: Pen, x: float, rows: Sequence[float], chart: Chart, theme: Theme) -> None:
-    """Combat points and generals by what they have done."""
-    anjou, saumur = (dresses(chart.armies)[id] for id in ("anjou", "saumur"))
-    for y, ready in zip(rows, READINESS, strict=False):
-        pen.stamp(_army(pen, anjou, 8, "royalist", ready, 0.56, theme), (x + 12, y))
-        pen.stamp(_army(pen, saumur, 12, "republican", ready, 0.56, theme), (x + 12 + 26, y))
-    for y, ready in zip(rows[3:], READINESS[1:], strict=True):
-        chip = counters.chip("Abc", "royalist", ready, size=0.78, theme=theme.name, unit=pen.unit)
-        pen.stamp(chip, (x + 25, y))
-    _words(pen, x + 56, rows, ("ready", *READINESS[1:], *READINESS[1:]), theme)

@@ -17,22 +17,29 @@ from render.parts import arrows, courses, names, rings
 from render.parts.counters import Dress
 from render.parts.keys import finer, wider
 from render.parts.placing import Plan, crowds
+from render.parts.placing.boxes import grown
 from render.parts.placing.crowds import Stack
 from render.parts.placing.forms import Form, Former, Row
 from render.parts.placing.seats import Seating, Shape
 from render.pen import Box, Pen, Point
 from render.theme import THEMES, Theme, ThemeName
-from render.vendee import counters, panels, sheets
+from render.vendee import counters, keys, panels, sheets
 from render.vendee.ground import Vendee, countries
 from render.vendee.layout import (
+    CLOSE_KEY,
     COMPASS,
+<<<<<<< HEAD
     FINE,
     MORALE,
     POWDER,
+=======
+    KEYS,
+    NEAR_BY,
+>>>>>>> ddcaebb (Give the key to the Vendée a sheet that a telephone can read, close-ups a few large signs, and small maps none)
     SCALE_AT,
     SHEET,
     SHIP,
-    Keys,
+    WHOLE,
     chart,
     held,
     key,
@@ -78,9 +85,15 @@ def draw(
     drawn = partial(_drawn, view, pack, moves, theme)
     area = sheets.theatre(view, moves) if sheet == sheets.THEATRE and around is None and not reach else None
     if area is None:
+<<<<<<< HEAD
         return drawn(width, around, reach or {}, battle)
     far, near = drawn(round(width * sheets.FAR), None, {}), drawn(width, area, {})
     return sheets.above(view, pack, far, near, area, theme)
+=======
+        return drawn(around, reach or {}, battle)
+    whole = drawn(None, {}, keyed=False)
+    return sheets.above(view, pack, whole, drawn(area, {}), area, THEMES[theme])
+>>>>>>> ddcaebb (Give the key to the Vendée a sheet that a telephone can read, close-ups a few large signs, and small maps none)
 
 
 def _drawn(
@@ -92,14 +105,19 @@ def _drawn(
     around: str | None,
     reach: Mapping[str, str],
     battle: Battle | None = None,
+    *,
+    keyed: bool = True,
 ) -> Image.Image:
-    """One sheet."""
+    """One sheet; the whole map with its keys or, where it stands small below a close-up, without."""
     encoded, palette = key(pack), THEMES[theme]
     name = next((area.name for area in pack.board.area if area.id == around), None)
     if around is not None and name is None:
         raise RenderError(f"There is no area {around} on the map")
     around = held(encoded, around, reach)
     sheet = base(encoded, theme, width, around, "e2" in view.past).copy()
+    if around is None and keyed:
+        for picture, corner in _keys(encoded, theme, width, "e2" in view.past):
+            sheet.paste(picture, corner)
     layout, pen = laid_out(encoded, around), Pen(sheet, width / SHEET)
     crowd = crowds.seated(stacks(pen, view, pack, layout.plan, theme), layout.plan)
     plan, ground = layout.plan._replace(labels=crowd.labels), dict[str, list[Box]]()
@@ -153,19 +171,35 @@ def base(encoded: bytes, name: ThemeName, width: int, around: str | None, gatine
         scale(pen, SCALE_AT, layout.frame.projection.scale / DEGREE, theme)
         frigate(pen, SHIP, 76, blend(theme.sea, theme.ink, 0.7), blend(theme.sea, theme.disc, 0.8))
     panels.frames(pen, layout, theme)
-    keys = Keys(*(wider(box, FINE) for box in layout.keys))
-    country_key = panels.key_to_country(drawn, keys.country, theme, gatine=gatine)
-    country_key.signs(finer(pen, FINE), theme)
+    moment = keys.key_to_moment(drawn, wider(CLOSE_KEY, NEAR_BY), theme)
+    if around is not None:
+        moment.signs(finer(pen, NEAR_BY), theme)
     neatline(pen, (8, 8, SHEET - 8, bottom - 8), theme)
     fine = Pen(pen.image.reduce(OVERSAMPLING), unit)
     countries(fine, layout, theme)
-    country_key.words(finer(fine, FINE), theme)
-    panels.key_to_dress(finer(fine, FINE), keys.dress, drawn, theme)
-    panels.key_to_counters(finer(fine, FINE), keys.tell, drawn, theme)
     if around is None:
+<<<<<<< HEAD
         for track in (MORALE, POWDER):
             panels.captions(fine, drawn, track, theme)
+=======
+        panels.lettering(fine, drawn, theme)
+    else:
+        moment.words(finer(fine, NEAR_BY), theme)
+>>>>>>> ddcaebb (Give the key to the Vendée a sheet that a telephone can read, close-ups a few large signs, and small maps none)
     return fine.image
+
+
+@lru_cache(maxsize=4)
+def _keys(
+    encoded: bytes, name: ThemeName, width: int, gatine: bool
+) -> list[tuple[Image.Image, tuple[int, int]]]:
+    """The keys of the whole map, each with its corner."""
+    unit = width / SHEET
+    size = (width, round(WHOLE.bottom * unit))
+    sheet = keys.drawn(size, unit, chart(encoded), KEYS, keys.Sizes(), THEMES[name], gatine=gatine)
+    spots = [grown(box, 1.5) for box in KEYS]
+    boxes = [(round(a * unit), round(b * unit), round(c * unit), round(d * unit)) for a, b, c, d in spots]
+    return [(sheet.crop(box), box[:2]) for box in boxes]
 
 
 def _flags(pen: Pen, view: View, plan: Plan, theme: Theme) -> None:

@@ -8,6 +8,7 @@ from importlib import import_module
 import msgspec
 import pytest
 
+import render
 from bot.games.registry import presenter_of
 from bot.interactions.reference import command_of
 from engines import titles
@@ -137,6 +138,11 @@ async def test_the_quick_reference_is_a_picture_and_each_table_a_text(table: Tab
         told = said(await table.camille.slash(table.channel, "rules", find=choice["value"], game=game))
         assert told.startswith(f"**{part.title}** ({part.case})")
         assert part.rows[-1][0] in told
+    if render.has_key(game):
+        value = named["Quick reference: key to the map"]["value"]
+        shown = await table.camille.slash(table.channel, "rules", find=value, game=game)
+        assert shown.response is not None
+        assert str(shown.response.attachments[0].description).startswith("Signs of")
     told = said(await table.camille.slash(table.channel, "rules", find="reference of cheese", game=game))
     assert told.startswith(f"The quick reference of {titles()[game].name} has: {tables[0].title},")
 

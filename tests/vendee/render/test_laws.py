@@ -15,7 +15,7 @@ from render.parts.courses import ground
 from render.parts.placing import Plan
 from render.theme import THEMES, ThemeName
 from render.vendee import THEATRE, counters, draw
-from render.vendee.layout import CLOSE_BOTTOM, CLOSE_KEYS, KEYS, SHEET, key, laid_out
+from render.vendee.layout import CLOSE_BOTTOM, CLOSE_KEY, KEYS, SHEET, key, laid_out
 from tests.support.depth import depth
 from tests.vendee.builder import given
 from tests.vendee.render.samples import AREAS, MOVES, PACK, crowded, view
@@ -98,7 +98,7 @@ def test_a_close_up_can_be_read_on_a_telephone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("keys", "high"), [(KEYS, SHEET), (CLOSE_KEYS, CLOSE_BOTTOM)], ids=["whole", "close"]
+    ("keys", "high"), [(KEYS, SHEET), ((CLOSE_KEY,), CLOSE_BOTTOM)], ids=["whole", "close"]
 )
 def test_keys_take_little_of_the_picture(keys: tuple[tuple[float, ...], ...], high: float) -> None:
     taken = sum((right - left) * (bottom - top) for left, top, right, bottom in keys)

@@ -12,7 +12,7 @@ from render.parts.placing.labels import SIZES, TOWN, WITHIN
 from render.pen import Box
 from render.vendee.layout import (
     CLOSE,
-    CLOSE_KEYS,
+    CLOSE_KEY,
     COMPASS,
     HEADER,
     KEYS,
@@ -119,7 +119,7 @@ def test_an_ornament_lies_in_the_open_sea_and_on_no_key(at: tuple[float, float],
 
 @pytest.mark.parametrize(
     "boxes",
-    [(HEADER, MAP, MORALE.box, POWDER.box, NOTES), (HEADER, CLOSE, *CLOSE_KEYS), KEYS],
+    [(HEADER, MAP, MORALE.box, POWDER.box, NOTES), (HEADER, CLOSE, CLOSE_KEY), KEYS],
     ids=["whole", "close", "keys"],
 )
 def test_panels_and_map_lie_apart_on_the_sheet(boxes: Sequence[Box]) -> None:

@@ -16,9 +16,9 @@ from render.errors import RenderError
 from render.facade import BUDGET
 from render.parts.placing.boxes import overlap, within
 from render.theme import LIGHT, THEMES, ThemeName
-from render.vendee import Fallen, Manner, Move, draw
-from render.vendee.layout import CLOSE, SHEET, chart, key, laid_out
-from render.vendee.panels import key_to_country
+from render.vendee import ARTIST, Fallen, Manner, Move, draw
+from render.vendee.keys import key_to_country
+from render.vendee.layout import CLOSE, KEYS, SHEET, chart, key, laid_out
 from render.vendee.picture import base
 from tests.support.depth import depth
 from tests.vendee.builder import given
@@ -221,16 +221,23 @@ def _far(pixels: list[tuple[int, ...]], paper: tuple[int, ...]) -> float:
     return sum(abs(a - b) for pixel in pixels for a, b in zip(pixel, paper, strict=True)) / len(pixels)
 
 
-@pytest.mark.parametrize("around", [None, "bressuire"])
-def test_once_la_gatine_has_risen_it_is_no_entry_of_the_key(around: str | None) -> None:
-    box = laid_out(key(PACK), around).keys.country
+def test_once_la_gatine_has_risen_it_is_no_entry_of_the_key() -> None:
+    box = KEYS.country
     before, after = (
         [entry.words for entry in key_to_country(chart(key(PACK)), box, LIGHT, gatine=gatine).entries]
         for gatine in (False, True)
     )
     assert before == [*after, "Gâtine, yet to rise"]
-    shown = [draw(view(given().past(*past).state), PACK, around=around) for past in ((), ("e2",))]
+    shown = [draw(view(given().past(*past).state), PACK) for past in ((), ("e2",))]
     assert not same(*(picture.crop(box) for picture in shown))
+
+
+def test_all_signs_are_on_a_sheet_that_a_telephone_shows_large() -> None:
+    assert ARTIST.key is not None
+    for theme in THEMES.values():
+        sheet, words = ARTIST.key(PACK, theme, 400)
+        assert sheet.width == 400 > sheet.height
+        assert all(sign in words for sign in ("bocage", "stronghold", "routed", "may stop", "L Loroux"))
 
 
 def test_a_stack_is_drawn_by_what_its_parts_have_done() -> None:
