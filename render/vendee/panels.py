@@ -9,18 +9,9 @@ from render.lettering import wrapped
 from render.paper import panel
 from render.parts.counters import marker
 from render.parts.header import Head, draw
-<<<<<<< HEAD
-from render.parts.keys import SMALL, Entry, Key, broken
-from render.parts.rings import ticket
-from render.parts.signs import Mark
 from render.parts.tracks import Sizes, Track
-from render.pen import Box, Pen, Point
-from render.theme import Rgb, Theme
-=======
-from render.parts.tracks import Sizes
 from render.pen import Box, Pen
 from render.theme import Theme
->>>>>>> ddcaebb (Give the key to the Vendée a sheet that a telephone can read, close-ups a few large signs, and small maps none)
 from render.vendee import counters
 from render.vendee.alt import month, months, notes, score, situation
 from render.vendee.layout import CLOSE_KEY, HEADER, MORALE, NOTES, POWDER, Chart, Layout

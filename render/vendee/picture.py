@@ -28,14 +28,10 @@ from render.vendee.ground import Vendee, countries
 from render.vendee.layout import (
     CLOSE_KEY,
     COMPASS,
-<<<<<<< HEAD
-    FINE,
-    MORALE,
-    POWDER,
-=======
     KEYS,
+    MORALE,
     NEAR_BY,
->>>>>>> ddcaebb (Give the key to the Vendée a sheet that a telephone can read, close-ups a few large signs, and small maps none)
+    POWDER,
     SCALE_AT,
     SHEET,
     SHIP,
@@ -85,15 +81,9 @@ def draw(
     drawn = partial(_drawn, view, pack, moves, theme)
     area = sheets.theatre(view, moves) if sheet == sheets.THEATRE and around is None and not reach else None
     if area is None:
-<<<<<<< HEAD
         return drawn(width, around, reach or {}, battle)
-    far, near = drawn(round(width * sheets.FAR), None, {}), drawn(width, area, {})
-    return sheets.above(view, pack, far, near, area, theme)
-=======
-        return drawn(around, reach or {}, battle)
-    whole = drawn(None, {}, keyed=False)
-    return sheets.above(view, pack, whole, drawn(area, {}), area, THEMES[theme])
->>>>>>> ddcaebb (Give the key to the Vendée a sheet that a telephone can read, close-ups a few large signs, and small maps none)
+    far = drawn(round(width * sheets.FAR), None, {}, keyed=False)
+    return sheets.above(view, pack, far, drawn(width, area, {}), area, theme)
 
 
 def _drawn(
@@ -178,14 +168,10 @@ def base(encoded: bytes, name: ThemeName, width: int, around: str | None, gatine
     fine = Pen(pen.image.reduce(OVERSAMPLING), unit)
     countries(fine, layout, theme)
     if around is None:
-<<<<<<< HEAD
         for track in (MORALE, POWDER):
             panels.captions(fine, drawn, track, theme)
-=======
-        panels.lettering(fine, drawn, theme)
     else:
         moment.words(finer(fine, NEAR_BY), theme)
->>>>>>> ddcaebb (Give the key to the Vendée a sheet that a telephone can read, close-ups a few large signs, and small maps none)
     return fine.image
 
 
