@@ -12,6 +12,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 import engines
+from data.catalogue import _
 from data.schema import PackError
 from engines.core.contract import AnyTitle
 from engines.core.dice import Dice
@@ -62,8 +63,11 @@ class Referee:
             # Whatever it is, whoever asked has more to ask.
             log.exception("a request could not be answered")
             refusal = StateError(
-                "There is a fault in the rules, or in the state that was loaded: "
-                f"{type(error).__name__}; the game is as it was"
+                _(
+                    "There is a fault in the rules, or in the state that was loaded: {name}; the game "
+                    "is as it was",
+                    name=type(error).__name__,
+                )
             )
         return msgspec.json.encode({"ok": False, "error": _told(refusal)})
 
@@ -71,20 +75,22 @@ class Referee:
         try:
             request = msgspec.json.decode(line)
             if not isinstance(request, dict):
-                raise UsageError("A request is a JSON object")
+                raise UsageError(_("A request is a JSON object"))
             op = _field(request, "op", str)
             if op not in self._ops:
-                raise UsageError(f"There is no request {op!r}; there are {', '.join(self._ops)}")
+                raise UsageError(
+                    _("There is no request {op!r}; there are {ops}", op=op, ops=", ".join(self._ops))
+                )
             return self._ops[op](request)
         except (msgspec.DecodeError, UnicodeDecodeError):
-            raise UsageError("The line is not JSON") from None
+            raise UsageError(_("The line is not JSON")) from None
         except RecursionError:
-            raise UsageError("The request is nested too deeply") from None
+            raise UsageError(_("The request is nested too deeply")) from None
 
     @property
     def _playing(self) -> Game:
         if self._game is None:
-            raise UsageError("No game is set up")
+            raise UsageError(_("No game is set up"))
         return self._game
 
     def _titles(self, request: Request) -> Reply:
@@ -186,7 +192,7 @@ class Referee:
         deck = _field(request, "deck", str)
         cards = _field(request, "cards", list)
         if not all(isinstance(card, str) for card in cards):
-            raise UsageError("Cards are named by text")
+            raise UsageError(_("Cards are named by text"))
         if self._game is None:
             self._stack_for_later(deck, cards)
             return {}
@@ -198,7 +204,7 @@ class Referee:
     def _stack_for_later(self, deck: str, cards: list[str]) -> None:
         titles = [title for title in engines.titles().values() if deck in title.decks]
         if not titles:
-            raise UsageError(f"No title has a deck {deck!r}")
+            raise UsageError(_("No title has a deck {deck!r}", deck=deck))
         before = self._stacks.get(deck, [])
         for title in titles:
             try:
@@ -217,11 +223,13 @@ class Referee:
         try:
             record = msgspec.convert(_field(request, "record", dict), Record)
         except msgspec.ValidationError as error:
-            raise UsageError(f"The record can't be read: {error}") from None
+            raise UsageError(_("The record can't be read: {error}", error=error)) from None
         try:
             title = Shelf(engines.titles().values()).of_record(record) or engines.find(record.title)
         except PackError as error:
-            raise UsageError(f"The pack that the record carries is faulty: {error.faults[0]}") from None
+            raise UsageError(
+                _("The pack that the record carries is faulty: {faults}", faults=error.faults[0])
+            ) from None
         verdict = verify(title, record)
         return {"digest": verdict.digest, "outcome": msgspec.to_builtins(verdict.outcome)}
 
@@ -234,11 +242,13 @@ class Referee:
         try:
             picture = render.picture(game.title.id, view, game.title.data)
         except render.RenderError as error:
-            raise UsageError(f"There is no picture: {error}") from None
+            raise UsageError(_("There is no picture: {error}", error=error)) from None
         try:
             path.write_bytes(picture.data)
         except (OSError, ValueError) as error:
-            raise UsageError(f"The picture can't be written to {str(path)!r}: {error}") from None
+            raise UsageError(
+                _("The picture can't be written to {path!r}: {error}", path=str(path), error=error)
+            ) from None
         return {"size": [picture.width, picture.height], "bytes": len(picture.data), "alt": picture.alt}
 
     def _seat(self, game: Game, request: Request) -> str | None:
@@ -263,9 +273,9 @@ _MISSING: Any = object()
 def _field(request: Request, name: str, kind: type[Any], default: Any = _MISSING) -> Any:
     value = request.get(name, default)
     if value is _MISSING:
-        raise UsageError(f"The request wants a field {name!r}")
+        raise UsageError(_("The request wants a field {name!r}", name=name))
     if value is not default and not isinstance(value, kind):
-        raise UsageError(f"Field {name!r} is not of the right kind")
+        raise UsageError(_("Field {name!r} is not of the right kind", name=name))
     return value
 
 
@@ -283,7 +293,7 @@ def _check_stack(
 ) -> None:
     for index, card in enumerate(cards):
         if card not in title.may_come(state, deck, [*before, *cards[:index]]):
-            raise DiceError(f"Card {card!r} cannot come next off {deck}")
+            raise DiceError(_("Card {card!r} cannot come next off {deck}", card=card, deck=deck))
 
 
 def serve(requests: BinaryIO, replies: BinaryIO) -> None:

@@ -11,6 +11,8 @@ from typing import Any, Literal
 import msgspec
 import platformdirs
 
+from data.catalogue import N_, _
+
 
 class SettingsError(Exception):
     """A setting that can't be used; the message names the variable."""
@@ -52,7 +54,9 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
     environment = os.environ if environment is None else environment
     for variable in sorted(environment):
         if _FORMER.fullmatch(variable) and environment[variable].strip():
-            raise SettingsError(f"{variable} is no longer read: name its folder in TOCSIN_PACKS")
+            raise SettingsError(
+                _("{variable} is no longer read: name its folder in TOCSIN_PACKS", variable=variable)
+            )
     given: dict[str, Any] = {"database": default_database()}
     for field in msgspec.structs.fields(Settings):
         variable = f"TOCSIN_{field.name.upper()}"
@@ -67,7 +71,14 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
             given[field.name] = msgspec.convert(parts, field.type, strict=False, dec_hook=_path)
         except msgspec.ValidationError:
             # Quoted here only: a token has no wrong type, so that this can't give one away.
-            raise SettingsError(f"{variable} can't be {value!r}: it is {_WANTED[field.name]}") from None
+            raise SettingsError(
+                _(
+                    "{variable} can't be {value!r}: it is {wanted}",
+                    variable=variable,
+                    value=value,
+                    wanted=_wanted(field.name),
+                )
+            ) from None
     return _checked(Settings(**given))
 
 
@@ -81,24 +92,35 @@ _FORMER = re.compile(r"TOCSIN_[A-Z]+_PACK")
 """There was a variable for the pack of each game."""
 _LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 _WANTED = {
-    **{name: f"a whole number from {least} to {most}" for name, (least, most) in _NUMBERS.items()},
-    "sync": "changed, always or never",
-    "cooldown": "on or off",
-    "database": "a path",
-    "packs": "folders with commas between them",
+    "sync": N_("changed, always or never"),
+    "cooldown": N_("on or off"),
+    "database": N_("a path"),
+    "packs": N_("folders with commas between them"),
 }
+
+
+def _wanted(name: str) -> str:
+    if name in _NUMBERS:
+        least, most = _NUMBERS[name]
+        return _("a whole number from {least} to {most}", least=least, most=most)
+    return str(_WANTED[name])
 
 
 def _checked(settings: Settings) -> Settings:
     for name, (least, most) in _NUMBERS.items():
         if not least <= getattr(settings, name) <= most:
             raise SettingsError(
-                f"TOCSIN_{name.upper()} can't be {getattr(settings, name)}: it is {_WANTED[name]}"
+                _(
+                    "{variable} can't be {value!r}: it is {wanted}",
+                    variable=f"TOCSIN_{name.upper()}",
+                    value=getattr(settings, name),
+                    wanted=_wanted(name),
+                )
             )
     if settings.log_level.upper() not in _LEVELS:
-        raise SettingsError("TOCSIN_LOG_LEVEL is DEBUG, INFO, WARNING or ERROR")
+        raise SettingsError(_("TOCSIN_LOG_LEVEL is DEBUG, INFO, WARNING or ERROR"))
     if settings.token is not None and not (settings.token.isascii() and settings.token.isprintable()):
-        raise SettingsError("TOCSIN_TOKEN has a character that no token has: copy it again")
+        raise SettingsError(_("TOCSIN_TOKEN has a character that no token has: copy it again"))
     return settings
 
 

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 import msgspec
 
+from data.catalogue import _
 from data.faults import Faults
 from data.load import Spot, convert, read
 from data.schema import Fault
@@ -36,5 +37,5 @@ def read_about(folder: Traversable, type_: type[A], into: list[Fault]) -> A | No
         faults.id(about.id, "id")
         faults.words(about.name, "name", 60)
         faults.words(about.version, "version", 20)
-        faults.unless(len(about.licence) <= 200, "licence", "expected at most 200 characters")
+        faults.unless(len(about.licence) <= 200, "licence", _("expected at most 200 characters"))
     return about

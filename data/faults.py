@@ -12,6 +12,7 @@ from typing import TypeVar, get_args, get_origin
 import msgspec
 from msgspec import UNSET
 
+from data.catalogue import _
 from data.load import Spot
 from data.schema import Fault, Provenance
 
@@ -36,42 +37,54 @@ class Faults:
     def words(self, text: str, field: str, longest: int) -> None:
         """Text for people: one line, not blank, not too long."""
         fits = text.strip() != "" and len(text) <= longest and text.isprintable()
-        self.unless(fits, field, f"expected one line of 1 to {longest} characters")
+        self.unless(fits, field, _("expected one line of 1 to {longest} characters", longest=longest))
         # It is shown in channels, on maps and in terminals, and is to be the same everywhere.
         marked = "".join(sorted(_MARKUP.intersection(text)))
-        self.unless(not marked, field, f"expected plain text, without {marked}")
+        self.unless(not marked, field, _("expected plain text, without {marked}", marked=marked))
 
     def id(self, text: str, field: str) -> None:
         """An id: lower-case letters, digits and hyphens."""
         self.unless(
-            _ID.fullmatch(text) is not None, field, "expected an id of a-z, 0-9 and hyphens, at most 40"
+            _ID.fullmatch(text) is not None, field, _("expected an id of a-z, 0-9 and hyphens, at most 40")
         )
 
     def within(self, value: int, low: int, high: int, field: str) -> None:
         """A whole number in low..high."""
-        self.unless(low <= value <= high, field, f"expected {low} to {high}, found {value}")
+        self.unless(
+            low <= value <= high,
+            field,
+            _("expected {low} to {high}, found {value}", low=low, high=high, value=value),
+        )
 
     def change(self, value: int, field: str) -> None:
         """A movement or modifier: not zero, at most 5 either way."""
-        self.unless(value != 0 and -5 <= value <= 5, field, f"expected -5 to 5 without 0, found {value}")
+        self.unless(
+            value != 0 and -5 <= value <= 5,
+            field,
+            _("expected -5 to 5 without 0, found {value}", value=value),
+        )
 
     def place(self, at: tuple[float, float], field: str) -> None:
         """Longitude and latitude."""
         lon, lat = at
         fits = math.isfinite(lon) and math.isfinite(lat) and abs(lon) <= 180 and abs(lat) <= 90
-        self.unless(fits, field, "expected longitude and latitude in degrees")
+        self.unless(fits, field, _("expected longitude and latitude in degrees"))
 
     def source(self, source: Mapping[str, Provenance], type_: type[msgspec.Struct]) -> None:
         """Every field has a provenance, by name or by `*`; what the rulebook lacks says where it is from."""
         fields, handles = _fields(type_)
         for name, provenance in source.items():
             known = name == "*" or name in fields
-            self.unless(known, f"source.{name}", f"expected * or one of {', '.join(fields)}")
+            self.unless(known, f"source.{name}", _("expected * or one of {fields}", fields=", ".join(fields)))
             noted = provenance.origin == "rulebook" or provenance.note.strip() != ""
-            self.unless(noted, f"source.{name}.note", f"expected a note on what is {provenance.origin}")
+            self.unless(
+                noted,
+                f"source.{name}.note",
+                _("expected a note on what is {origin}", origin=provenance.origin),
+            )
         missing = [name for name in fields if name not in source and name not in handles]
         fits = "*" in source or not missing
-        self.unless(fits, "source", f"expected * or an entry for {', '.join(missing)}")
+        self.unless(fits, "source", _("expected * or an entry for {missing}", missing=", ".join(missing)))
 
 
 @cache

@@ -15,6 +15,8 @@ from importlib.metadata import entry_points
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
+from data.catalogue import _
+
 GAMES = ("levee", "vendee", "valmy", "revolution")
 """Our own, in the order of the pickers."""
 
@@ -99,7 +101,14 @@ def _installed() -> _Installed:
         try:
             _try(point.name, point.value, packages)
         except GameError as error:
-            faults.append(f"The game {point.name!r} of {point.value} is left out: {error}.")
+            faults.append(
+                _(
+                    "The game {name!r} of {value} is left out: {error}.",
+                    name=point.name,
+                    value=point.value,
+                    error=error,
+                )
+            )
             log.warning("%s", faults[-1])
         else:
             packages[point.name] = point.value
@@ -109,11 +118,11 @@ def _installed() -> _Installed:
 def _try(game: str, package: str, taken: Mapping[str, str]) -> None:
     """Import every half of a game, and make its commands and its title, which reads its data."""
     if game in GAMES:
-        raise GameError("the id is that of a game of Tocsin's own")
+        raise GameError(_("the id is that of a game of Tocsin's own"))
     if game in taken:
-        raise GameError(f"{taken[game]} has that id already")
+        raise GameError(_("{game} has that id already", game=taken[game]))
     if not _ID.fullmatch(game):
-        raise GameError("an id is a small letter with up to 30 small letters, digits and hyphens after it")
+        raise GameError(_("an id is a small letter with up to 30 small letters, digits and hyphens after it"))
     halves = {
         layer: _half(game, layer, _module(where, game, package))
         for layer, where in HALVES.items()
@@ -122,14 +131,20 @@ def _try(game: str, package: str, taken: Mapping[str, str]) -> None:
     try:
         title_id = halves["engine"]().id
     except _FAILURES as error:
-        raise GameError(f"{package}.engine.TITLE can't be made: {_told(error)}") from error
+        raise GameError(
+            _("{package}.engine.TITLE can't be made: {error}", package=package, error=_told(error))
+        ) from error
     if title_id != game:
-        raise GameError(f"the id of {package}.engine.TITLE is {title_id!r}")
+        raise GameError(
+            _("the id of {package}.engine.TITLE is {title_id!r}", package=package, title_id=title_id)
+        )
     try:
         if halves["commands"] is not None:
             halves["commands"]()
     except _FAILURES as error:
-        raise GameError(f"{package}.bot.commands.COMMANDS can't be made: {_told(error)}") from error
+        raise GameError(
+            _("{package}.bot.commands.COMMANDS can't be made: {error}", package=package, error=_told(error))
+        ) from error
 
 
 def _module(where: Half, game: str, package: str | None) -> str:
@@ -143,15 +158,28 @@ def _half(game: str, layer: str, module: str) -> Any:
             return None
         found = import_module(module)
     except _FAILURES as error:
-        raise GameError(f"{module} of {game!r} can't be imported: {_told(error)}") from error
+        raise GameError(
+            _("{module} of {game!r} can't be imported: {error}", module=module, game=game, error=_told(error))
+        ) from error
     try:
         made = getattr(found, where.name)
     except AttributeError:
-        raise GameError(f"{module} of {game!r} has no {where.name}") from None
+        raise GameError(
+            _("{module} of {game!r} has no {name}", module=module, game=game, name=where.name)
+        ) from None
     for part in where.has:
         if not hasattr(made, part):
             kind = type(made).__name__
-            raise GameError(f"{where.name} in {module} of {game!r} is of a wrong kind: {kind} without {part}")
+            raise GameError(
+                _(
+                    "{name} in {module} of {game!r} is of a wrong kind: {kind} without {part}",
+                    name=where.name,
+                    module=module,
+                    game=game,
+                    kind=kind,
+                    part=part,
+                )
+            )
     return made
 
 

@@ -6,6 +6,7 @@ import io
 import zipfile
 from collections.abc import Mapping
 
+from data.catalogue import _
 from data.load import MAX_BYTES
 from data.schema import Fault, PackError
 
@@ -40,9 +41,9 @@ def unpacked(kept: bytes) -> dict[str, str]:
                 raise PackError([too_much()])
             return {name: archive.read(name).decode("utf-8") for name in archive.namelist()}
     except (zipfile.BadZipFile, UnicodeDecodeError, NotImplementedError, RuntimeError, OSError):
-        raise PackError([Fault("pack", "", "", "expected a pack as it was kept")]) from None
+        raise PackError([Fault("pack", "", "", _("expected a pack as it was kept"))]) from None
 
 
 def too_much() -> Fault:
     """That a pack is larger than one may be."""
-    return Fault("pack", "", "", f"expected at most {MOST} bytes in all")
+    return Fault("pack", "", "", _("expected at most {most} bytes in all", most=MOST))

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
 from data.about import ABOUT, About
+from data.catalogue import _
 from data.kept import MOST, folder, packed, too_much
 from data.load import Spot
 from data.schema import Fault, PackError
@@ -102,7 +103,9 @@ class Library(Generic[P]):
                 return None, _capped(faults)
             base = self._base
             if pack.about.id == base.about.id and pack.digest != base.digest:
-                expected = f"expected an id of its own: {base.about.id} is that of the project's pack"
+                expected = _(
+                    "expected an id of its own: {id} is that of the project's pack", id=base.about.id
+                )
                 return None, [Fault(ABOUT, "", "id", expected)]
             return self.unfolded(_texts([folder, self.base_folder], self._names)), []
         except OSError as error:
@@ -121,7 +124,7 @@ def no_folder(folder: Path) -> list[Fault]:
         there = folder.is_dir()
     except OSError as error:
         return [_unreadable(folder, error)]
-    return [] if there else [Spot(folder.name).fault("expected a folder with a pack in it")]
+    return [] if there else [Spot(folder.name).fault(_("expected a folder with a pack in it"))]
 
 
 def _texts(folders: Sequence[Traversable], names: Iterable[str]) -> dict[str, str]:
@@ -144,7 +147,7 @@ def _misspelt(name: str, names: Sequence[str]) -> bool:
 
 
 def _stray(name: str, names: Sequence[str]) -> Fault:
-    return Spot(name).fault(f"expected no file of that name; known are {', '.join(names)}")
+    return Spot(name).fault(_("expected no file of that name; known are {names}", names=", ".join(names)))
 
 
 def _capped(faults: list[Fault]) -> list[Fault]:
@@ -152,12 +155,12 @@ def _capped(faults: list[Fault]) -> list[Fault]:
     if len(faults) <= MOST_FAULTS:
         return faults
     more = len(faults) - MOST_FAULTS
-    return [*faults[:MOST_FAULTS], Fault("pack", "", "", f"{more} more like these")]
+    return [*faults[:MOST_FAULTS], Fault("pack", "", "", _("{more} more like these", more=more))]
 
 
 def _unreadable(folder: Path, error: OSError) -> Fault:
     reason = error.strerror or type(error).__name__
-    return Spot(folder.name).fault(f"expected a folder that can be read ({reason})")
+    return Spot(folder.name).fault(_("expected a folder that can be read ({reason})", reason=reason))
 
 
 def _faultless(pack: P | None, faults: list[Fault]) -> P:

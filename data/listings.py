@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from data.about import ABOUT, About, read_about
+from data.catalogue import _
 from data.faults import Faults, repeated
 from data.library import AnyPack, Library
 from data.load import Entries, Spot, convert, digest, links_in, read
@@ -84,7 +85,9 @@ def _read_parts(
     """
     names = {entry.name for entry in folder.iterdir()} if own else set(files)
     if not names.intersection(files):
-        faults.append(Fault(next(iter(files)), "", "", f"expected one at least of {', '.join(files)}"))
+        faults.append(
+            Fault(next(iter(files)), "", "", _("expected one at least of {files}", files=", ".join(files)))
+        )
     parts = {
         Path(name).stem: _read(folder if name in names else base, name, file, faults)
         for name, file in files.items()
@@ -119,7 +122,7 @@ def _read(folder: Traversable, name: str, file: File, faults: list[Fault]) -> An
 def _check_keys(entries: list[Any], listing: Listing, file: str, into: list[Fault]) -> None:
     for id in repeated(getattr(entry, listing.key) for entry in entries):
         faults = Faults(file, f"{listing.name} {id}", into)
-        faults.unless(False, listing.key, f"expected {listing.key} of its own")
+        faults.unless(False, listing.key, _("expected {key} of its own", key=listing.key))
 
 
 def _check(entry: Any, listing: Listing, file: str, into: list[Fault]) -> None:

@@ -12,6 +12,7 @@ from typing import Any, Generic, NamedTuple, TypeVar, get_args, get_origin
 
 import msgspec
 
+from data.catalogue import _
 from data.schema import Fault
 
 T = TypeVar("T")
@@ -69,32 +70,36 @@ def read(folder: Traversable, name: str, faults: list[Fault]) -> dict[str, Any] 
 def _text(file: Traversable) -> str:
     try:
         if not file.is_file():
-            raise _Unreadable("expected a file of that name")
+            raise _Unreadable(_("expected a file of that name"))
         with file.open("rb") as stream:
             raw = stream.read(MAX_BYTES + 1)
     except OSError as error:
-        raise _Unreadable(f"expected a readable file ({error.strerror or type(error).__name__})") from None
+        raise _Unreadable(
+            _("expected a readable file ({strerror})", strerror=error.strerror or type(error).__name__)
+        ) from None
     if len(raw) > MAX_BYTES:
-        raise _Unreadable(f"expected at most {MAX_BYTES} bytes")
+        raise _Unreadable(_("expected at most {max_bytes} bytes", max_bytes=MAX_BYTES))
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise _Unreadable(f"expected UTF-8 text, byte {error.start + 1} is not") from None
+        raise _Unreadable(_("expected UTF-8 text, byte {start} is not", start=error.start + 1)) from None
 
 
 def _toml(text: str) -> dict[str, Any]:
     # Long dotted keys take the TOML reader quadratic time; a pack has no use for them.
     for number, line in enumerate(text.splitlines(), 1):
         if len(line) > MAX_LINE:
-            raise _Unreadable(f"expected lines of at most {MAX_LINE} characters", f"line {number}")
+            raise _Unreadable(
+                _("expected lines of at most {max_line} characters", max_line=MAX_LINE), f"line {number}"
+            )
         if _NESTED.search(line):
-            raise _Unreadable("expected keys nested less deeply", f"line {number}")
+            raise _Unreadable(_("expected keys nested less deeply"), f"line {number}")
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise _Unreadable("expected values nested less deeply") from None
+        raise _Unreadable(_("expected values nested less deeply")) from None
     except ValueError as error:
-        raise _Unreadable(f"expected TOML: {error}") from None
+        raise _Unreadable(_("expected TOML: {error}", error=error)) from None
 
 
 def is_link(file: Traversable) -> bool:
@@ -104,7 +109,9 @@ def is_link(file: Traversable) -> bool:
 
 def links_in(folder: Traversable, names: Iterable[str]) -> list[Fault]:
     """A fault for each of the files of an own pack that is a symbolic link."""
-    return [Fault(name, "", "", "expected a file, found a link") for name in names if is_link(folder / name)]
+    return [
+        Fault(name, "", "", _("expected a file, found a link")) for name in names if is_link(folder / name)
+    ]
 
 
 def convert(value: object, type_: type[T], spot: Spot, faults: list[Fault]) -> T | None:
@@ -127,8 +134,8 @@ def _collect(value: object, type_: Any, spot: Spot, found: list[Fault]) -> None:
             if name in value:
                 _collect(value[name], part.type, spot.part(name), found)
             elif part.required:
-                found.append(spot.part(name).fault("expected this field"))
-        unknown = f"expected no such field; known are {', '.join(known)}"
+                found.append(spot.part(name).fault(_("expected this field")))
+        unknown = _("expected no such field; known are {known}", known=", ".join(known))
         found.extend(spot.part(str(name)).fault(unknown) for name in value if name not in known)
     elif origin is list and isinstance(value, list):
         for index, item in enumerate(value):
@@ -153,8 +160,8 @@ def _leaf(value: object, type_: Any, spot: Spot, found: list[Fault]) -> bool:
 
 def _fault(error: Exception, spot: Spot) -> Fault:
     if isinstance(error, RecursionError):
-        return spot.fault("expected values nested less deeply")
-    message, _, path = str(error).partition(" - at `")
+        return spot.fault(_("expected values nested less deeply"))
+    message, _at, path = str(error).partition(" - at `")
     deeper = path.removesuffix("`").removeprefix("$")
     spot = spot._replace(field=(spot.field + deeper).removeprefix("."))
     named = _KEY.search(message)
@@ -184,7 +191,9 @@ def tables(table: dict[str, Any], name: str, spot: Spot, faults: list[Fault]) ->
     if isinstance(listed, list):
         return listed
     found = "nothing" if listed is None else type(listed).__name__
-    faults.append(spot.part(name).fault(f"expected a list of [[{name}]], found {found}"))
+    faults.append(
+        spot.part(name).fault(_("expected a list of [[{name}]], found {found}", name=name, found=found))
+    )
     return []
 
 
@@ -195,7 +204,7 @@ def label(name: str, item: object, key: str, index: int) -> str:
         value = " – ".join(value)
     if isinstance(value, int | str) and not isinstance(value, bool) and 0 < len(str(value)) <= 40:
         return f"{name} {value}"
-    return f"{name} {index + 1} of the list"
+    return _("{name} {index} of the list", name=name, index=index + 1)
 
 
 def digest(value: Any, unplayed: Container[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from data.about import ABOUT
+from data.catalogue import _
 from data.games import games, half
 from data.library import AnyPack, Library, no_folder
 from data.load import links_in, read
@@ -41,4 +42,8 @@ def _title(folder: Path) -> str | Fault:
     if table is None:
         return faults[0]
     title = table.get("title")
-    return title if title in games() else Fault(ABOUT, "", "title", f"expected one of {', '.join(games())}")
+    return (
+        title
+        if title in games()
+        else Fault(ABOUT, "", "title", _("expected one of {games}", games=", ".join(games())))
+    )

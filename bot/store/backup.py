@@ -17,6 +17,7 @@ import aiosqlite
 
 from bot.store.errors import DatabaseCorrupt, DatabaseMissing, StoreError, Unwritable, plain_errors
 from bot.store.schema import REVISION
+from data.catalogue import _
 
 
 async def backup_file(source: Path, target: Path) -> None:
@@ -36,7 +37,9 @@ async def backup_file(source: Path, target: Path) -> None:
             await _copy(source, part)
         await asyncio.to_thread(_settle, part, target)
     except OSError as error:
-        raise Unwritable(f"The backup {target} can't be written: {error.strerror}.") from error
+        raise Unwritable(
+            _("The backup {target} can't be written: {strerror}.", target=target, strerror=error.strerror)
+        ) from error
     finally:
         with suppress(OSError):
             await asyncio.to_thread(part.unlink, missing_ok=True)
@@ -55,9 +58,9 @@ def _settle_folder(path: Path) -> None:
 
 def _prepare(source: Path, target: Path, part: Path) -> None:
     if not source.is_file():
-        raise DatabaseMissing(f"There is no database {source}.")
+        raise DatabaseMissing(_("There is no database {source}.", source=source))
     if target.exists() and target.samefile(source):
-        raise StoreError(f"The backup can't be written over its own database {source}.")
+        raise StoreError(_("The backup can't be written over its own database {source}.", source=source))
     target.parent.mkdir(parents=True, exist_ok=True)
     part.unlink(missing_ok=True)
 
@@ -77,7 +80,9 @@ def _settle(part: Path, target: Path) -> None:
     with plain_errors(str(part)), closing(sqlite3.connect(_read_only(part), uri=True)) as copy:
         report = [line for (line,) in copy.execute("PRAGMA integrity_check")]
     if report != ["ok"]:
-        raise DatabaseCorrupt(f"The database is damaged, so that no backup was made of it: {report[0]}.")
+        raise DatabaseCorrupt(
+            _("The database is damaged, so that no backup was made of it: {report}.", report=report[0])
+        )
     _into_place(part, target)
 
 
@@ -105,7 +110,13 @@ def copied(database: Path) -> Iterator[Path]:
                 shutil.copyfile(log, copy.with_name(f"{copy.name}-wal"))
             yield copy
     except OSError as error:
-        raise Unwritable(f"The database {database} can't be read: {error.strerror}.") from error
+        raise Unwritable(
+            _(
+                "The database {database} can't be read: {strerror}.",
+                database=database,
+                strerror=error.strerror,
+            )
+        ) from error
 
 
 def restore_file(backup: Path, target: Path) -> Path | None:
@@ -118,11 +129,11 @@ def restore_file(backup: Path, target: Path) -> Path | None:
     :raises StoreError: it can't be read or written; the message says why.
     """
     if not backup.is_file():
-        raise DatabaseMissing(f"There is no backup {backup}.")
+        raise DatabaseMissing(_("There is no backup {backup}.", backup=backup))
     # A link to the database stays one.
     target = target.resolve()
     if target.exists() and target.samefile(backup):
-        raise StoreError(f"{backup} is the database itself.")
+        raise StoreError(_("{backup} is the database itself.", backup=backup))
     part = target.with_name(f"{target.name}.restoring")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -130,11 +141,20 @@ def restore_file(backup: Path, target: Path) -> Path | None:
         part.chmod(0o600)
         faults = check(part)
         if faults:
-            raise DatabaseCorrupt(f"{backup} can't be used, and {target} is as it was. {' '.join(faults)}")
+            raise DatabaseCorrupt(
+                _(
+                    "{backup} can't be used, and {target} is as it was. {faults}",
+                    backup=backup,
+                    target=target,
+                    faults=" ".join(faults),
+                )
+            )
         kept = _put_aside(target)
         _into_place(part, target)
     except OSError as error:
-        raise Unwritable(f"{target} can't be restored: {error.strerror}.") from error
+        raise Unwritable(
+            _("{target} can't be restored: {strerror}.", target=target, strerror=error.strerror)
+        ) from error
     finally:
         for suffix in ("", "-wal", "-shm"):
             with suppress(OSError):
@@ -147,7 +167,7 @@ def _put_aside(target: Path) -> Path | None:
         return None
     kept = target.with_name(f"{target.name}.before-{datetime.now(UTC):%Y%m%dT%H%M%SZ}")
     if kept.exists():
-        raise StoreError(f"{kept} is there already; try again in a second.")
+        raise StoreError(_("{kept} is there already; try again in a second.", kept=kept))
     try:
         os.link(target, kept)
     except OSError:
@@ -163,7 +183,7 @@ def _put_aside(target: Path) -> Path | None:
 def check(path: Path) -> list[str]:
     """What is wrong with a database file, one sentence each; nothing when it is sound."""
     if not path.is_file():
-        return [f"There is no database {path}."]
+        return [_("There is no database {path}.", path=path)]
     try:
         with _reading(path) as connection:
             return [*_damage(connection), *_strays(connection), *_age(connection)]
@@ -179,7 +199,7 @@ def _reading(path: Path) -> Iterator[sqlite3.Connection]:
 
 def _damage(connection: sqlite3.Connection) -> list[str]:
     return [
-        f"The file is damaged: {line}."
+        _("The file is damaged: {line}.", line=line)
         for (line,) in connection.execute("PRAGMA quick_check")
         if line != "ok"
     ]
@@ -187,7 +207,12 @@ def _damage(connection: sqlite3.Connection) -> list[str]:
 
 def _strays(connection: sqlite3.Connection) -> list[str]:
     return [
-        f"Row {row} of {table} belongs to a {parent} that is not there."
+        _(
+            "Row {row} of {table} belongs to a {parent} that is not there.",
+            row=row,
+            table=table,
+            parent=parent,
+        )
         for table, row, parent, _ in connection.execute("PRAGMA foreign_key_check")
     ]
 
@@ -195,11 +220,17 @@ def _strays(connection: sqlite3.Connection) -> list[str]:
 def _age(connection: sqlite3.Connection) -> list[str]:
     tables = connection.execute("SELECT name FROM sqlite_master WHERE name = 'alembic_version'").fetchall()
     if not tables:
-        return ["The file holds no tables of this program."]
+        return [_("The file holds no tables of this program.")]
     revisions = [revision for (revision,) in connection.execute("SELECT version_num FROM alembic_version")]
     # Those of an earlier version are brought up to date at the next start.
     if len(revisions) != 1 or not revisions[0].isdecimal() or int(revisions[0]) > int(REVISION):
-        return [f"The tables have revision {', '.join(revisions) or 'none'}; this program has {REVISION}."]
+        return [
+            _(
+                "The tables have revision {revisions}; this program has {revision}.",
+                revisions=", ".join(revisions) or _("none"),
+                revision=REVISION,
+            )
+        ]
     return []
 
 

@@ -29,6 +29,7 @@ from bot.store.errors import (
     Unwritable,
     plain_errors,
 )
+from data.catalogue import _
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -88,7 +89,13 @@ def _whole(work: Work[T], connection: Connection) -> T:
     done = work(connection)
     stray = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
     if stray is not None:
-        raise DatabaseCorrupt(f"The table {stray[0]} refers to rows of {stray[2]} that do not exist.")
+        raise DatabaseCorrupt(
+            _(
+                "The table {table} refers to rows of {other} that do not exist.",
+                table=stray[0],
+                other=stray[2],
+            )
+        )
     return done
 
 
@@ -208,8 +215,12 @@ class SqliteDatabase(Database):
     def check_place(self) -> None:
         if self._file is not None and self._file != _numbers(self.path):
             raise DatabaseLost(
-                f"The database {self.path} was replaced or deleted under the bot, so that nothing can be "
-                "saved any more: the bot stops, and goes on with what is there when it is started again."
+                _(
+                    "The database {path} was replaced or deleted under the bot, so that nothing can be "
+                    "saved any more: the bot stops, and goes on with what is there when it is started "
+                    "again.",
+                    path=self.path,
+                )
             )
 
     async def keep_copy(self, name: str) -> None:
@@ -268,7 +279,7 @@ class SqliteDatabase(Database):
 
     def _check_open(self) -> None:
         if self._closed:
-            raise StoreClosed("The store is closed.")
+            raise StoreClosed(_("The store is closed."))
 
     @classmethod
     def at(cls, path: Path, *, busy_seconds: float) -> SqliteDatabase:
@@ -279,7 +290,13 @@ class SqliteDatabase(Database):
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise Unwritable(f"The folder {path.parent} can't be made: {error.strerror}.") from error
+            raise Unwritable(
+                _(
+                    "The folder {parent} can't be made: {strerror}.",
+                    parent=path.parent,
+                    strerror=error.strerror,
+                )
+            ) from error
         return cls(path, busy_seconds=busy_seconds)
 
 

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
+from data.catalogue import N_, _
+
 
 class StoreError(Exception):
     """Something that the store could not do; the message is a whole sentence."""
@@ -53,8 +55,12 @@ class NewerSchemaError(StoreError):
 
     def __init__(self, place: str, revision: str) -> None:
         super().__init__(
-            f"The database {place} has revision {revision}, which this program does not know; "
-            "install the newer program that wrote it, or restore a backup from before."
+            _(
+                "The database {place} has revision {revision}, which this program does not know; "
+                "install the newer program that wrote it, or restore a backup from before.",
+                place=place,
+                revision=revision,
+            )
         )
         self.revision = revision
 
@@ -63,7 +69,7 @@ class UnknownCampaign(StoreError):
     """There is no campaign of that id."""
 
     def __init__(self, campaign_id: int) -> None:
-        super().__init__(f"There is no campaign {campaign_id}.")
+        super().__init__(_("There is no campaign {campaign_id}.", campaign_id=campaign_id))
         self.campaign_id = campaign_id
 
 
@@ -74,7 +80,9 @@ class CampaignRunningError(StoreError):
     """
 
     def __init__(self, channel_id: int, campaign_id: int) -> None:
-        super().__init__(f"Campaign {campaign_id} is still running in this channel.")
+        super().__init__(
+            _("Campaign {campaign_id} is still running in this channel.", campaign_id=campaign_id)
+        )
         self.channel_id = channel_id
         self.campaign_id = campaign_id
 
@@ -83,7 +91,13 @@ class NotRunningError(StoreError):
     """The campaign has finished or was ended; nothing more is played in it."""
 
     def __init__(self, campaign_id: int, status: str) -> None:
-        super().__init__(f"Campaign {campaign_id} is {status}; nothing more can be played in it.")
+        super().__init__(
+            _(
+                "Campaign {campaign_id} is {status}; nothing more can be played in it.",
+                campaign_id=campaign_id,
+                status=status,
+            )
+        )
         self.campaign_id = campaign_id
         self.status = status
 
@@ -96,7 +110,14 @@ class StaleVersionError(StoreError):
     """
 
     def __init__(self, campaign_id: int, expected: int, stored: int) -> None:
-        super().__init__(f"Campaign {campaign_id} has moved on: it is at version {stored}, not {expected}.")
+        super().__init__(
+            _(
+                "Campaign {campaign_id} has moved on: it is at version {stored}, not {expected}.",
+                campaign_id=campaign_id,
+                stored=stored,
+                expected=expected,
+            )
+        )
         self.campaign_id = campaign_id
         self.expected = expected
         self.stored = stored
@@ -110,23 +131,37 @@ class DuplicateInteraction(StoreError):
 
     def __init__(self, interaction_id: int, campaign_id: int, seq: int) -> None:
         super().__init__(
-            f"Interaction {interaction_id} was applied before, as entry {seq} of campaign {campaign_id}."
+            _(
+                "Interaction {interaction_id} was applied before, as entry {seq} of campaign {campaign_id}.",
+                interaction_id=interaction_id,
+                seq=seq,
+                campaign_id=campaign_id,
+            )
         )
         self.interaction_id = interaction_id
         self.campaign_id = campaign_id
         self.seq = seq
 
 
-_BY_CODE: dict[int, tuple[type[StoreError], str]] = {
-    sqlite3.SQLITE_BUSY: (DatabaseLocked, "Another process is holding the database {place}; try again."),
-    sqlite3.SQLITE_LOCKED: (DatabaseLocked, "Another process is holding the database {place}; try again."),
-    sqlite3.SQLITE_CORRUPT: (DatabaseCorrupt, "The database {place} is damaged; restore a backup."),
-    sqlite3.SQLITE_NOTADB: (DatabaseCorrupt, "The file {place} is damaged or not a database."),
-    sqlite3.SQLITE_FULL: (DiskFull, "There is no room left to write the database {place}."),
-    sqlite3.SQLITE_CANTOPEN: (Unwritable, "The database {place} can't be opened; check its folder."),
-    sqlite3.SQLITE_READONLY: (Unwritable, "The database {place} can't be written; check its permissions."),
-    sqlite3.SQLITE_PERM: (Unwritable, "The database {place} can't be opened; check its permissions."),
-    sqlite3.SQLITE_IOERR: (Unwritable, "The disk that holds the database {place} does not answer properly."),
+_BY_CODE: dict[int, tuple[type[StoreError], N_]] = {
+    sqlite3.SQLITE_BUSY: (DatabaseLocked, N_("Another process is holding the database {place}; try again.")),
+    sqlite3.SQLITE_LOCKED: (
+        DatabaseLocked,
+        N_("Another process is holding the database {place}; try again."),
+    ),
+    sqlite3.SQLITE_CORRUPT: (DatabaseCorrupt, N_("The database {place} is damaged; restore a backup.")),
+    sqlite3.SQLITE_NOTADB: (DatabaseCorrupt, N_("The file {place} is damaged or not a database.")),
+    sqlite3.SQLITE_FULL: (DiskFull, N_("There is no room left to write the database {place}.")),
+    sqlite3.SQLITE_CANTOPEN: (Unwritable, N_("The database {place} can't be opened; check its folder.")),
+    sqlite3.SQLITE_READONLY: (
+        Unwritable,
+        N_("The database {place} can't be written; check its permissions."),
+    ),
+    sqlite3.SQLITE_PERM: (Unwritable, N_("The database {place} can't be opened; check its permissions.")),
+    sqlite3.SQLITE_IOERR: (
+        Unwritable,
+        N_("The disk that holds the database {place} does not answer properly."),
+    ),
 }
 
 
@@ -136,8 +171,8 @@ def from_driver(error: BaseException | None, place: str) -> StoreError:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code in _BY_CODE:
         kind, sentence = _BY_CODE[code]
-        return kind(sentence.format(place=place))
-    return StoreError(f"The database {place} refused: {error}.")
+        return kind(sentence(place=place))
+    return StoreError(_("The database {place} refused: {error}.", place=place, error=error))
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, column, inspect, select, table
 from bot.store.database import Database
 from bot.store.errors import ForeignDatabase, NewerSchemaError
 from bot.store.schema import REVISION
+from data.catalogue import _
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -25,7 +26,7 @@ def revision(connection: Connection) -> str | None:
         stored: str | None = connection.scalar(select(_VERSION.c.version_num))
         return stored
     if tables.get_table_names():
-        raise ForeignDatabase("The database holds another program's tables; name a file of its own.")
+        raise ForeignDatabase(_("The database holds another program's tables; name a file of its own."))
     return None
 
 

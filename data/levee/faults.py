@@ -6,6 +6,7 @@ from collections.abc import Container, Sequence
 
 from msgspec import UNSET
 
+from data.catalogue import _
 from data.faults import Faults, repeated
 from data.levee.schema import (
     ARMIES,
@@ -54,15 +55,17 @@ def check_space(space: Space, file: str, into: list[Fault]) -> None:
     """One space by itself."""
     faults = Faults(file, f"space {space.id}", into)
     faults.id(space.id, "id")
-    faults.unless(space.id not in RESERVED, "id", f"expected another id than {', '.join(RESERVED)}")
+    faults.unless(
+        space.id not in RESERVED, "id", _("expected another id than {reserved}", reserved=", ".join(RESERVED))
+    )
     faults.words(space.name, "name", 40)
     faults.within(space.box, 1, 5, "box")
     if space.box == 5:
-        faults.unless(space.shape == "start", "shape", "expected start: box 5 is the starting space")
+        faults.unless(space.shape == "start", "shape", _("expected start: box 5 is the starting space"))
     else:
-        faults.unless(space.shape in ("round", "square"), "shape", "expected round or square")
+        faults.unless(space.shape in ("round", "square"), "shape", _("expected round or square"))
     bordered = space.border is None or space.shape == "square"
-    faults.unless(bordered, "border", "expected a border on a square space only (9.3 step 7)")
+    faults.unless(bordered, "border", _("expected a border on a square space only (9.3 step 7)"))
     faults.place(space.at, "at")
     faults.source(space.source, Space)
 
@@ -77,7 +80,11 @@ def check_track(track: Track, file: str, into: list[Fault], whole: bool) -> None
     faults.source(track.source, Track)
     if whole:
         boxes = sorted((space.box for space in track.space), reverse=True)
-        faults.unless(boxes == [5, 4, 3, 2, 1], "space", f"expected boxes 5 to 1 once each, found {boxes}")
+        faults.unless(
+            boxes == [5, 4, 3, 2, 1],
+            "space",
+            _("expected boxes 5 to 1 once each, found {boxes}", boxes=boxes),
+        )
 
 
 def check_tracks(tracks: Sequence[Track], file: str, into: list[Fault], whole: bool) -> None:
@@ -85,12 +92,16 @@ def check_tracks(tracks: Sequence[Track], file: str, into: list[Fault], whole: b
     faults = Faults(file, "", into)
     if whole:
         armies = sorted(track.army for track in tracks)
-        expected = f"expected one track each for {', '.join(ARMIES)}"
+        expected = _("expected one track each for {armies}", armies=", ".join(ARMIES))
         faults.unless(armies == sorted(ARMIES), "track", expected)
     for id in repeated(space.id for track in tracks for space in track.space):
-        Faults(file, f"space {id}", into).unless(False, "id", "expected an id of its own")
+        Faults(file, f"space {id}", into).unless(False, "id", _("expected an id of its own"))
     for letter in repeated(track.letter for track in tracks):
-        faults.unless(False, "track", f"expected a letter of its own for each Army, found {letter!r} twice")
+        faults.unless(
+            False,
+            "track",
+            _("expected a letter of its own for each Army, found {letter!r} twice", letter=letter),
+        )
 
 
 def check_unit(unit: KitUnit, file: str, into: list[Fault]) -> None:
@@ -108,13 +119,19 @@ def check_units(
 ) -> None:
     """What the units of the Expansion Kit have to have between them."""
     for id in repeated(unit.id for unit in units):
-        Faults(file, f"unit {id}", into).unless(False, "id", "expected an id of its own")
+        Faults(file, f"unit {id}", into).unless(False, "id", _("expected an id of its own"))
     for letter in repeated([*(track.letter for track in tracks), *(unit.letter for unit in units)]):
         Faults(file, "", into).unless(
-            False, "unit", f"expected a letter of its own for each unit, found {letter!r} twice"
+            False,
+            "unit",
+            _("expected a letter of its own for each unit, found {letter!r} twice", letter=letter),
         )
     if whole and units:
-        expected = f"expected all units of the Expansion Kit or none, found {len(units)} of {len(KIT)}"
+        expected = _(
+            "expected all units of the Expansion Kit or none, found {found} of {all}",
+            found=len(units),
+            all=len(KIT),
+        )
         Faults(file, "", into).unless(len(units) == len(KIT), "unit", expected)
 
 
@@ -122,7 +139,7 @@ def check_markers(markers: Sequence[Liberation], file: str, into: list[Fault]) -
     """What the Liberation markers have to have between them."""
     Faults(file, "", into).unless(1 <= len(markers) <= 9, "liberation", "expected 1 to 9 markers")
     for id in repeated(marker.id for marker in markers):
-        Faults(file, f"liberation {id}", into).unless(False, "id", "expected an id of its own")
+        Faults(file, f"liberation {id}", into).unless(False, "id", _("expected an id of its own"))
 
 
 def check_card(card: Card, file: str, into: list[Fault], board: Board | None) -> None:
@@ -130,7 +147,13 @@ def check_card(card: Card, file: str, into: list[Fault], board: Board | None) ->
     spaces = None if board is None else {space.id for track in board.track for space in track.space}
     faults = Faults(file, f"card {card.number}", into)
     numbers = NUMBERS[card.deck]
-    expected = f"expected {numbers[0]} to {numbers[-1]} in the {card.deck} deck, found {card.number}"
+    expected = _(
+        "expected {first} to {last} in the {deck} deck, found {found}",
+        first=numbers[0],
+        last=numbers[-1],
+        deck=card.deck,
+        found=card.number,
+    )
     faults.unless(card.number in numbers, "number", expected)
     faults.words(card.title, "title", 60)
     faults.words(card.date, "date", 40)
@@ -140,7 +163,7 @@ def check_card(card: Card, file: str, into: list[Fault], board: Board | None) ->
         faults.change(march.boxes, f"military[{index}].boxes")
         _check_there(march.army, f"military[{index}].army", faults, board)
     for army in repeated(march.army for march in card.military):
-        faults.unless(False, "military", f"expected one order for {army}")
+        faults.unless(False, "military", _("expected one order for {army}", army=army))
     for marker, value in card.political.items():
         faults.change(value, f"political.{marker}")
     for index, drm in enumerate(card.drm):
@@ -154,7 +177,7 @@ def check_card(card: Card, file: str, into: list[Fault], board: Board | None) ->
         elif isinstance(special, Remove):
             _check_there(special.army, f"special[{index}].army", faults, board)
     if card.order is not UNSET:
-        expected = f"expected {', '.join(PARTS)} once each, in any order"
+        expected = _("expected {parts} once each, in any order", parts=", ".join(PARTS))
         faults.unless(sorted(card.order) == sorted(PARTS), "order", expected)
     faults.source(card.source, Card)
 
@@ -163,35 +186,46 @@ def _check_there(unit: Unit, field: str, faults: Faults, board: Board | None) ->
     """A card names units of the board only; those of the kit are in it or not."""
     if board is not None:
         there = {*ARMIES, *(kit.id for kit in board.unit or ())}
-        faults.unless(unit in there, field, f"expected {', '.join(sorted(there))}, found {unit}")
+        faults.unless(
+            unit in there,
+            field,
+            _("expected {there}, found {unit}", there=", ".join(sorted(there)), unit=unit),
+        )
 
 
 def _check_drm(drm: Drm, field: str, faults: Faults, spaces: Container[str] | None) -> None:
     faults.change(drm.value, f"{field}.value")
     targets = sum(target is not None for target in (drm.army, drm.space, drm.marker))
-    faults.unless(targets <= 1, field, "expected at most one of army, space and marker")
+    faults.unless(targets <= 1, field, _("expected at most one of army, space and marker"))
     fits = drm.army is None or drm.roll == "military"
-    faults.unless(fits, f"{field}.army", "expected with military only")
+    faults.unless(fits, f"{field}.army", _("expected with military only"))
     fits = drm.marker is None or drm.roll == "political"
-    faults.unless(fits, f"{field}.marker", "expected with political only")
+    faults.unless(fits, f"{field}.marker", _("expected with political only"))
     if drm.space is not None:
         fits = drm.roll in ("military", "liberation")
-        faults.unless(fits, f"{field}.space", "expected with military or liberation only")
+        faults.unless(fits, f"{field}.space", _("expected with military or liberation only"))
         known = spaces is None or drm.space in spaces
-        faults.unless(known, f"{field}.space", f"expected a space of the board, found {drm.space!r}")
+        faults.unless(
+            known, f"{field}.space", _("expected a space of the board, found {space!r}", space=drm.space)
+        )
 
 
 def check_deck(cards: Sequence[Card], file: str, into: list[Fault], whole: bool) -> None:
     """What the cards have to have between them; flags are counted when every card could be read."""
     for number in repeated(card.number for card in cards):
-        Faults(file, f"card {number}", into).unless(False, "number", "expected a number of its own")
+        Faults(file, f"card {number}", into).unless(False, "number", _("expected a number of its own"))
     if not whole:
         return
     for colour in COLOURS:
         deck = sorted(card.number for card in cards if card.deck == colour)
         flags = sorted(card.number for card in cards if card.deck == colour and card.flag)
         faults = Faults(file, f"{colour} deck", into)
-        faults.unless(len(deck) >= 2, "", "expected at least a first and a last card")
+        faults.unless(len(deck) >= 2, "", _("expected at least a first and a last card"))
         if len(deck) >= 2:
-            expected = f"expected the flag on cards {deck[0]} and {deck[-1]} only, found {flags}"
+            expected = _(
+                "expected the flag on cards {first} and {last} only, found {flags}",
+                first=deck[0],
+                last=deck[-1],
+                flags=flags,
+            )
             faults.unless(flags == [deck[0], deck[-1]], "flag", expected)

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from data.about import ABOUT, read_about
+from data.catalogue import _
 from data.levee import faults as rules
 from data.levee.schema import About, Board, Card, KitUnit, Liberation, Pack, Space, Track
 from data.library import Library
@@ -32,7 +33,9 @@ def _read(folder: Traversable, own: bool, faults: list[Fault]) -> Pack | None:
             return None
         names = {entry.name for entry in folder.iterdir()}
         if BOARD not in names and CARDS not in names:
-            faults.append(Fault(CARDS, "", "", f"expected {CARDS}, {BOARD} or both"))
+            faults.append(
+                Fault(CARDS, "", "", _("expected {cards}, {board} or both", cards=CARDS, board=BOARD))
+            )
     about = read_about(folder, About, faults)
     board = _board(folder if BOARD in names else LIBRARY.base_folder, faults)
     cards = _cards(folder if CARDS in names else LIBRARY.base_folder, board, faults)

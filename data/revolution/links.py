@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from collections.abc import Collection, Iterable, Mapping
 
+from data.catalogue import _
 from data.faults import Faults, repeated
 from data.revolution import effects
 from data.revolution.schema import TABLES, Parts, Row
@@ -31,14 +32,16 @@ def check(parts: Parts, into: list[Fault]) -> None:
         faults = Faults(REGIMES_FILE, f"regime {regime.id}", into)
         known(faults, "arrests.named", regime.arrests.named, people)
     ids = [regime.id for regime in parts.regimes.regime]
-    Faults(REGIMES_FILE, "", into).unless(ids == list(REGIMES), "regime", f"expected {', '.join(REGIMES)}")
+    Faults(REGIMES_FILE, "", into).unless(
+        ids == list(REGIMES), "regime", _("expected {regimes}", regimes=", ".join(REGIMES))
+    )
     _check_events(parts, regions, people, into)
 
 
 def known(faults: Faults, field: str, named: Iterable[str], there: Collection[str]) -> None:
     """That all that is named is there."""
     for id in named:
-        faults.unless(id in there, field, f"expected one that the pack has, found {id!r}")
+        faults.unless(id in there, field, _("expected one that the pack has, found {id!r}", id=id))
 
 
 def neighbours(parts: Parts) -> Mapping[str, set[str]]:
@@ -54,11 +57,18 @@ def neighbours(parts: Parts) -> Mapping[str, set[str]]:
 
 def _check_board(parts: Parts, regions: set[str], into: list[Fault]) -> None:
     faults = Faults(BOARD, "", into)
-    faults.unless(CAPITAL in regions, "region", f"expected {CAPITAL}, where the Assembly sits")
+    faults.unless(
+        CAPITAL in regions, "region", _("expected {capital}, where the Assembly sits", capital=CAPITAL)
+    )
     for border in parts.board.border:
-        known(Faults(BOARD, f"border {' – '.join(border.between)}", into), "between", border.between, regions)
+        known(
+            Faults(BOARD, _("border {between}", between=" – ".join(border.between)), into),
+            "between",
+            border.between,
+            regions,
+        )
     pairs = repeated(frozenset(border.between) for border in parts.board.border)
-    faults.unless(not pairs, "border", "expected each once")
+    faults.unless(not pairs, "border", _("expected each once"))
     joined = neighbours(parts)
     seen, queue = {CAPITAL}, deque([CAPITAL])
     while queue:
@@ -66,19 +76,23 @@ def _check_board(parts: Parts, regions: set[str], into: list[Fault]) -> None:
         seen |= fresh
         queue.extend(fresh)
     for id in sorted(regions - seen):
-        Faults(BOARD, f"region {id}", into).unless(False, "id", f"expected a way to {CAPITAL}")
+        Faults(BOARD, f"region {id}", into).unless(
+            False, "id", _("expected a way to {capital}", capital=CAPITAL)
+        )
 
 
 def _check_setup(parts: Parts, regions: set[str], into: list[Fault]) -> None:
     setup = parts.setup
     ids = [current.id for current in setup.current]
     Faults(SETUP, "", into).unless(
-        ids == list(SEATS), "current", f"expected {', '.join(SEATS)}, in this order"
+        ids == list(SEATS), "current", _("expected {seats}, in this order", seats=", ".join(SEATS))
     )
     for current in setup.current:
         known(Faults(SETUP, f"current {current.id}", into), "regions", current.regions, regions)
     taken = repeated(region for current in setup.current for region in current.regions)
-    Faults(SETUP, "", into).unless(not taken, "current", f"expected one Current for {', '.join(taken)}")
+    Faults(SETUP, "", into).unless(
+        not taken, "current", _("expected one Current for {taken}", taken=", ".join(taken))
+    )
     for scenario in setup.scenario:
         known(Faults(SETUP, f"scenario {scenario.id}", into), "revolts", scenario.revolts, regions)
     joined = neighbours(parts)
@@ -87,7 +101,11 @@ def _check_setup(parts: Parts, regions: set[str], into: list[Fault]) -> None:
         landing = [army.landing] if army.landing else []
         known(faults, "enters", [*army.enters, *army.route, *landing], regions)
         for one, other in zip(army.route, army.route[1:], strict=False):
-            faults.unless(other in joined[one], "route", f"expected a border of {one} with {other}")
+            faults.unless(
+                other in joined[one],
+                "route",
+                _("expected a border of {one} with {other}", one=one, other=other),
+            )
 
 
 def _check_events(parts: Parts, regions: set[str], people: set[str], into: list[Fault]) -> None:
@@ -98,10 +116,10 @@ def _check_events(parts: Parts, regions: set[str], people: set[str], into: list[
             rows = [row for row in parts.events.row if (row.regime, row.table) == (regime, table)]
             rolls = sorted(roll for row in rows for roll in row.rolls)
             faults.unless(
-                rolls == list(range(2, 13)), f"{regime} {table}", "expected each sum of two dice once"
+                rolls == list(range(2, 13)), f"{regime} {table}", _("expected each sum of two dice once")
             )
             mods = [mods for mods in parts.events.mods if (mods.regime, mods.table) == (regime, table)]
-            faults.unless(len(mods) == 1, f"{regime} {table}", "expected its modifiers once")
+            faults.unless(len(mods) == 1, f"{regime} {table}", _("expected its modifiers once"))
     for row in parts.events.row:
         faults = Faults(EVENTS, f"row {row.id}", into)
         known(faults, "needs", [row.needs] if row.needs else [], people)

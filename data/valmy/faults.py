@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from data.catalogue import _
 from data.faults import Faults, repeated
+from data.nouns import listed
 from data.schema import Fault
 from data.valmy.schema import (
     MAP,
@@ -40,24 +42,32 @@ def check_box(box: Box, faults: Faults) -> None:
     """One box by itself."""
     _check_id(box.id, faults)
     faults.words(box.name, "name", 40)
-    faults.unless(len(box.short) <= 16 and box.short.isprintable(), "short", "expected at most 16 characters")
+    faults.unless(
+        len(box.short) <= 16 and box.short.isprintable(), "short", _("expected at most 16 characters")
+    )
     faults.words(box.about, "about", 200)
     fits = box.base is None or box.city is not None
     faults.unless(
-        fits, "base", "expected a city where there is a base: what a side holds at the start (11.2)"
+        fits, "base", _("expected a city where there is a base: what a side holds at the start (11.2)")
     )
     if box.gap is not None:
         faults.within(box.gap, 1, 9, "gap")
     faults.place(box.at, "at")
     if box.drawn is not None:
         fits = all(0 <= value <= most for value, most in zip(box.drawn, MAP, strict=True))
-        faults.unless(fits, "drawn", f"expected a place on a map of {MAP[0]:g} by {MAP[1]:g}")
+        faults.unless(
+            fits,
+            "drawn",
+            _("expected a place on a map of {width:g} by {height:g}", width=MAP[0], height=MAP[1]),
+        )
 
 
 def check_line(line: Line, faults: Faults) -> None:
     """One line by itself."""
-    faults.unless(len(line.between) == 2, "between", f"expected two boxes, found {len(line.between)}")
-    faults.unless(len(set(line.between)) == len(line.between), "between", "expected two different boxes")
+    faults.unless(
+        len(line.between) == 2, "between", _("expected two boxes, found {number}", number=len(line.between))
+    )
+    faults.unless(len(set(line.between)) == len(line.between), "between", _("expected two different boxes"))
     faults.within(line.cost, 1, 9, "cost")
 
 
@@ -65,9 +75,9 @@ def check_river(river: River, faults: Faults) -> None:
     """One river by itself."""
     _check_id(river.id, faults)
     faults.words(river.name, "name", 40)
-    faults.unless(len(river.course) >= 1, "course", "expected one stretch at least")
+    faults.unless(len(river.course) >= 1, "course", _("expected one stretch at least"))
     for index, stretch in enumerate(river.course):
-        faults.unless(len(stretch) >= 2, f"course[{index}]", "expected two points at least")
+        faults.unless(len(stretch) >= 2, f"course[{index}]", _("expected two points at least"))
         for point, place in enumerate(stretch):
             faults.place(place, f"course[{index}][{point}]")
 
@@ -76,7 +86,7 @@ def check_forest(forest: Forest, faults: Faults) -> None:
     """One forest by itself."""
     _check_id(forest.id, faults)
     faults.words(forest.name, "name", 40)
-    faults.unless(len(forest.outline) >= 3, "outline", "expected three points at least")
+    faults.unless(len(forest.outline) >= 3, "outline", _("expected three points at least"))
     for index, place in enumerate(forest.outline):
         faults.place(place, f"outline[{index}]")
 
@@ -87,9 +97,9 @@ def check_command(command: Command, faults: Faults) -> None:
     faults.words(command.name, "name", 60)
     faults.words(command.short, "short", 10)
     fits = _COLOUR.fullmatch(command.colour) is not None
-    faults.unless(fits, "colour", "expected a colour such as #2c62b3")
+    faults.unless(fits, "colour", _("expected a colour such as #2c62b3"))
     fits = not command.exits or command.army == "allied"
-    faults.unless(fits, "exits", "expected of Allied commands only (11.1.1)")
+    faults.unless(fits, "exits", _("expected of Allied commands only (11.1.1)"))
 
 
 def check_leader(leader: Leader, faults: Faults) -> None:
@@ -115,7 +125,7 @@ def check_kind(kind: Kind, faults: Faults) -> None:
     faults.within(kind.strength, 1, 9, "strength")
     faults.within(kind.morale, *MORALE, "morale")
     fits = kind.position != "S" or kind.arm == "infantry"
-    faults.unless(fits, "position", "expected M or F for cavalry, which has no place in the Skirmish box")
+    faults.unless(fits, "position", _("expected M or F for cavalry, which has no place in the Skirmish box"))
     if kind.reduced is not None:
         faults.within(kind.reduced.strength, 1, kind.strength, "reduced.strength")
         faults.within(kind.reduced.morale, MORALE[0] - 1, kind.morale - 1, "reduced.morale")
@@ -133,7 +143,11 @@ def check_scenario(scenario: Scenario, faults: Faults) -> None:
     faults.words(scenario.name, "name", 60)
     faults.words(scenario.summary, "summary", 200)
     turns = len(scenario.turn)
-    faults.unless(1 <= turns <= TURNS, "turn", f"expected 1 to {TURNS} turns, found {turns}")
+    faults.unless(
+        1 <= turns <= TURNS,
+        "turn",
+        _("expected 1 to {turns} turns, found {found}", turns=TURNS, found=turns),
+    )
     for index, turn in enumerate(scenario.turn):
         faults.words(turn.dates, f"turn[{index}].dates", 40)
         faults.words(turn.history, f"turn[{index}].history", 200)
@@ -145,19 +159,23 @@ def check_force(force: Force, faults: Faults) -> None:
     faults.words(force.name, "name", 60)
     faults.within(force.turn, 1, TURNS, "turn")
     fits = force.joins is None or force.turn > 1
-    faults.unless(fits, "joins", "expected of a force that arrives after turn 1 only")
+    faults.unless(fits, "joins", _("expected of a force that arrives after turn 1 only"))
 
 
 def _check_id(id: str, faults: Faults) -> None:
     faults.id(id, "id")
-    faults.unless(id not in RESERVED, "id", f"expected another id than {', '.join(RESERVED)}")
+    faults.unless(
+        id not in RESERVED, "id", _("expected another id than {reserved}", reserved=", ".join(RESERVED))
+    )
 
 
 def check_tables(tables: Tables, file: str, into: list[Fault]) -> None:
     """`tables.toml`."""
     faults = Faults(file, "", into)
     morale = tables.fire.morale
-    faults.unless(len(morale) >= 1 and list(morale) == sorted(set(morale)), "fire.morale", "expected rising")
+    faults.unless(
+        len(morale) >= 1 and list(morale) == sorted(set(morale)), "fire.morale", _("expected rising")
+    )
     _check_rows(tables.fire.rows, len(morale) + 1, "fire", faults)
     for row, steps in enumerate(tables.fire.rows):
         for column, step in enumerate(steps):
@@ -175,10 +193,12 @@ def check_tables(tables: Tables, file: str, into: list[Fault]) -> None:
 def _check_odds(table: Charge | Melee, field: str, faults: Faults) -> None:
     for index, odds in enumerate(table.odds):
         fits = _ODDS.fullmatch(odds) is not None
-        faults.unless(fits, f"{field}.odds[{index}]", "expected odds such as 1:2 or 3:1")
+        faults.unless(fits, f"{field}.odds[{index}]", _("expected odds such as 1:2 or 3:1"))
     if all(_ODDS.fullmatch(odds) for odds in table.odds):
         ratios = [int(a) / int(b) for a, b in (odds.split(":") for odds in table.odds)]
-        faults.unless(all(a < b for a, b in pairwise(ratios)), f"{field}.odds", "expected from the worst up")
+        faults.unless(
+            all(a < b for a, b in pairwise(ratios)), f"{field}.odds", _("expected from the worst up")
+        )
     _check_rows(table.rows, len(table.odds), field, faults)
 
 
@@ -186,10 +206,10 @@ def _check_rows(
     rows: list[list[int]] | list[list[str]] | object, width: int, field: str, faults: Faults
 ) -> None:
     assert isinstance(rows, list)
-    faults.unless(len(rows) >= 1, f"{field}.rows", "expected one row at least")
-    faults.unless(width >= 1, f"{field}.odds", "expected one column at least")
+    faults.unless(len(rows) >= 1, f"{field}.rows", _("expected one row at least"))
+    faults.unless(width >= 1, f"{field}.odds", _("expected one column at least"))
     for row, results in enumerate(rows):
-        expected = f"expected {width} results, found {len(results)}"
+        expected = _("expected {wanted} results, found {found}", wanted=width, found=len(results))
         faults.unless(len(results) == width, f"{field}.rows[{row}]", expected)
 
 
@@ -199,13 +219,13 @@ def _check_figures(tables: Tables, faults: Faults) -> None:
         faults.within(getattr(modifiers, name), -5, 5, f"modifiers.{name}")
     both = ("modifiers.base_lost", modifiers.base_lost), ("figures.army_morale", figures.army_morale)
     for field, by_side in both:
-        faults.unless(set(by_side) == set(SIDES), field, f"expected {' and '.join(SIDES)}")
+        faults.unless(set(by_side) == set(SIDES), field, _("expected {sides}", sides=listed(SIDES)))
         for side, value in by_side.items():
             faults.within(value, 0, 12, f"{field}.{side}")
     fits = set(figures.overall) == set(SIDES)
-    faults.unless(fits, "figures.overall", f"expected {' and '.join(SIDES)}")
+    faults.unless(fits, "figures.overall", _("expected {sides}", sides=listed(SIDES)))
     fits = set(figures.allowance) == {"infantry", "cavalry"}
-    faults.unless(fits, "figures.allowance", "expected infantry and cavalry")
+    faults.unless(fits, "figures.allowance", _("expected infantry and cavalry"))
     for arm, points in figures.allowance.items():
         faults.within(points, 1, 9, f"figures.allowance.{arm}")
     for name, low, high in (
@@ -220,7 +240,7 @@ def _check_figures(tables: Tables, faults: Faults) -> None:
     ):
         faults.within(getattr(figures, name), low, high, f"figures.{name}")
     fits = list(figures.chits) == sorted(set(figures.chits)) and all(1 <= chit <= 9 for chit in figures.chits)
-    faults.unless(fits, "figures.chits", "expected rising numbers from 1 to 9")
+    faults.unless(fits, "figures.chits", _("expected rising numbers from 1 to 9"))
     for name in ("step", "skirmish_step", "city", "rank", "exits"):
         faults.within(getattr(victory, name), 0, 20, f"victory.{name}")
     for name, count in tables.markers.items():
