@@ -7,6 +7,8 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from data.catalogue import N_, _
+from data.nouns import listed
 from engines.core.errors import NotationError
 from engines.core.notation import Alone, Grammar, Part, Verb
 from engines.revolution import answers
@@ -89,26 +91,26 @@ PATH = Part(Words.path, " > ".join)
 
 def _count(typed: str) -> int:
     if not typed.isdecimal() or not 1 <= int(typed) <= 99:
-        raise NotationError(f"{typed!r} is no number of rolls")
+        raise NotationError(_("{typed!r} is no number of rolls", typed=typed))
     return int(typed)
 
 
 def _flag(yes: str, no: str) -> Part:
     """A word for true and one for false."""
 
-    def read(_: Words, typed: str) -> bool:
+    def read(_words: Words, typed: str) -> bool:
         if typed not in (yes, no):
-            raise NotationError(f"{yes} or {no} is wanted, not {typed[:20]!r}")
+            raise NotationError(_("{yes} or {no} is wanted, not {typed!r}", yes=yes, no=no, typed=typed[:20]))
         return typed == yes
 
     return Part(read, lambda value: yes if value else no)
 
 
-def _signed(_: Words, typed: str) -> int:
+def _signed(_words: Words, typed: str) -> int:
     try:
         return int(typed)
     except ValueError:
-        raise NotationError(f"{typed[:20]!r} is no number") from None
+        raise NotationError(_("{typed!r} is no number", typed=typed[:20])) from None
 
 
 YES = _flag("yes", "no")
@@ -117,9 +119,11 @@ HELPERS = Part(Words.people, " ".join, "with", ())
 
 
 def _one_of(*known: str) -> Part:
-    def read(_: Words, typed: str) -> str:
+    def read(_words: Words, typed: str) -> str:
         if typed not in known:
-            raise NotationError(f"{' or '.join(known)} is wanted, not {typed[:20]!r}")
+            raise NotationError(
+                _("{words} is wanted, not {typed!r}", words=listed(known, "or"), typed=typed[:20])
+            )
         return typed
 
     return Part(read)
@@ -127,12 +131,16 @@ def _one_of(*known: str) -> Part:
 
 def _aim(kind: type[Any], aims: Mapping[str, Callable[[Words, str], str] | None]) -> tuple[Any, Any]:
     def read(words: Words, rest: str) -> Any:
-        aim, _, of = rest.partition(" ")
+        aim, _space, of = rest.partition(" ")
         if aim not in aims:
-            raise NotationError(f"An objective is one of {', '.join(aims)}, not {aim[:20]!r}")
+            raise NotationError(
+                _("An objective is one of {aims}, not {aim!r}", aims=", ".join(aims), aim=aim[:20])
+            )
         named = aims[aim]
         if (named is None) != (not of):
-            raise NotationError(f"{aim} {'stands alone' if named is None else 'wants a name'}")
+            raise NotationError(
+                _("{aim} stands alone", aim=aim) if named is None else _("{aim} wants a name", aim=aim)
+            )
         return kind(aim, named(words, of) if named else "")
 
     return read, lambda objective: f"{objective.aim} {objective.of}".strip()
@@ -170,10 +178,12 @@ def _placed(words: Words, rest: str) -> answers.Place:
     for part in rest.split(","):
         who, at, region = part.rpartition(" in ")
         if not at:
-            raise NotationError(f"Who goes where is wanted, as marat in paris, not {part.strip()[:40]!r}")
+            raise NotationError(
+                _("Who goes where is wanted, as marat in paris, not {typed!r}", typed=part.strip()[:40])
+            )
         where.extend((person, words.region(region)) for person in words.people(who))
     if len({person for person, _ in where}) < len(where):
-        raise NotationError("Each personality is placed once")
+        raise NotationError(_("Each personality is placed once"))
     return answers.Place(tuple(sorted(where, key=lambda pair: words.rank(pair[0]))))
 
 
@@ -186,11 +196,11 @@ def _regional(kind: type[Any]) -> tuple[Any, Any]:
     names = [field.name for field in msgspec.structs.fields(kind)]
 
     def read(words: Words, rest: str) -> Any:
-        rest, _, helpers = rest.partition(" with ")
-        rest, _, rolls = rest.partition(" x ")
+        rest, _with, helpers = rest.partition(" with ")
+        rest, _x, rolls = rest.partition(" x ")
         where, by, who = f" {rest}".rpartition(" by ")
         if not by:
-            raise NotationError("Who does it is wanted, behind `by`")
+            raise NotationError(_("Who does it is wanted, behind `by`"))
         with_ = words.people(helpers) if helpers else ()
         said = (words.person(who), _count(rolls) if rolls else 1, with_)
         return kind(words.region(where.strip()), *said) if "region" in names else kind(*said)
@@ -205,14 +215,14 @@ def _regional(kind: type[Any]) -> tuple[Any, Any]:
     return read, write
 
 
-def _deed(word: str, kind: type[Any], wants: str) -> Verb:
+def _deed(word: str, kind: type[Any], wants: str | N_) -> Verb:
     read, write = _regional(kind)
     return Verb(word, kind, read=read, write=write, wants=wants)
 
 
-def _number_of_rolls(word: str, kind: type[Any], what: Part, wants: str) -> Verb:
+def _number_of_rolls(word: str, kind: type[Any], what: Part, wants: str | N_) -> Verb:
     def read(words: Words, rest: str) -> Any:
-        name, _, rolls = rest.partition(" x ")
+        name, _x, rolls = rest.partition(" x ")
         return kind(what.read(words, name), _count(rolls) if rolls else 1)
 
     def write(action: Any) -> str:
@@ -229,16 +239,16 @@ def _propose(words: Words, rest: str) -> answers.Propose:
 def _march(words: Words, rest: str) -> answers.March:
     army, along, path = rest.partition(" along ")
     if not along:
-        raise NotationError("An army and its way are wanted: march regular-metz along metz > paris")
-    path, box, _ = f"{path} ".partition(" box ")
+        raise NotationError(_("An army and its way are wanted: march regular-metz along metz > paris"))
+    path, box, _rest = f"{path} ".partition(" box ")
     return answers.March(words.army(army), words.path(path.strip()), bool(box))
 
 
 def _advance(words: Words, rest: str) -> answers.Advance:
     army, along, path = rest.partition(" along ")
     if not along:
-        raise NotationError("An army and its way are wanted: advance army-retz along nantes > angers")
-    path, king, _ = f"{path} ".partition(" with the king ")
+        raise NotationError(_("An army and its way are wanted: advance army-retz along nantes > angers"))
+    path, king, _rest = f"{path} ".partition(" with the king ")
     path, led, general = path.partition(" led by ")
     leader = words.person(general.strip()) if led else None
     return answers.Advance(words.army(army), words.path(path.strip()), leader, bool(king))
@@ -251,87 +261,97 @@ def _advancing(said: answers.Advance) -> str:
 
 VERBS: tuple[Verb | Alone, ...] = (
     Alone("done", DONE, ("pass", "end", "nothing"), whole=True),
-    Verb("ally", answers.Ally, SEAT, wants="a Current: ally gironde"),
+    Verb("ally", answers.Ally, SEAT, wants=N_("a Current: ally gironde")),
     Verb(
         "common",
         answers.Common,
         SEAT,
         Part(Words.law_type, keyword="on"),
         Part(Words.seat, keyword="by"),
-        wants="with whom, on what, by whom: common gironde on economic by marais",
+        wants=N_("with whom, on what, by whom: common gironde on economic by marais"),
     ),
-    Verb("decide", answers.Decide, Part(Words.row), YES, wants="an event, and yes or no"),
-    Verb("depose", answers.Depose, YES, wants="yes or no"),
-    Verb("sacrifice", answers.Sacrifice, ARMY, wants="an army: sacrifice regular-metz"),
-    Verb("objective", answers.Objective, read=_READ_AIM, write=_WRITE_AIM, wants="what: objective raise"),
-    Verb("purpose", answers.Purpose, read=_READ_PURPOSE, write=_WRITE_PURPOSE, wants="what: purpose none"),
-    Verb("place", answers.Place, read=_placed, write=_placing, wants="who goes where: place marat in paris"),
-    _number_of_rolls("arrest", answers.Arrest, PERSON, "whom: arrest marat x 2"),
-    _number_of_rolls("remove", answers.Remove, PERSON, "whom: remove barbaroux"),
-    _number_of_rolls("convince", answers.Convince, PERSON, "whom: convince danton x 3"),
-    _deed("plot", answers.Plot, "where and by whom: plot nimes by barnave x 2"),
-    _deed("revolt", answers.Revolt, "where and by whom: revolt caen by cadoudal"),
-    _number_of_rolls("pacify", answers.Pacify, REGION, "where: pacify bourges x 2"),
-    _deed("suppress", answers.Suppress, "where and by whom: suppress bourges by sieyes"),
-    _deed("raise", answers.Raise, "by whom: raise by danton"),
-    _deed("quell", answers.Quell, "by whom: quell by la-fayette"),
-    Verb("keep", answers.Keep, Part(_signed), wants="a roll: keep 2"),
+    Verb("decide", answers.Decide, Part(Words.row), YES, wants=N_("an event, and yes or no")),
+    Verb("depose", answers.Depose, YES, wants=N_("yes or no")),
+    Verb("sacrifice", answers.Sacrifice, ARMY, wants=N_("an army: sacrifice regular-metz")),
+    Verb("objective", answers.Objective, read=_READ_AIM, write=_WRITE_AIM, wants=N_("what: objective raise")),
     Verb(
-        "install", answers.Install, Part(Words.regime_or_none), wants="a regime, or none: install convention"
+        "purpose", answers.Purpose, read=_READ_PURPOSE, write=_WRITE_PURPOSE, wants=N_("what: purpose none")
     ),
-    Verb("turn", answers.Turn, SEAT, Part(Words.person, keyword="by"), wants="whose and by whom"),
-    Verb("royal", answers.Royal, _flag("with-marker", "without"), wants="with-marker or without"),
+    Verb(
+        "place", answers.Place, read=_placed, write=_placing, wants=N_("who goes where: place marat in paris")
+    ),
+    _number_of_rolls("arrest", answers.Arrest, PERSON, N_("whom: arrest marat x 2")),
+    _number_of_rolls("remove", answers.Remove, PERSON, N_("whom: remove barbaroux")),
+    _number_of_rolls("convince", answers.Convince, PERSON, N_("whom: convince danton x 3")),
+    _deed("plot", answers.Plot, N_("where and by whom: plot nimes by barnave x 2")),
+    _deed("revolt", answers.Revolt, N_("where and by whom: revolt caen by cadoudal")),
+    _number_of_rolls("pacify", answers.Pacify, REGION, N_("where: pacify bourges x 2")),
+    _deed("suppress", answers.Suppress, N_("where and by whom: suppress bourges by sieyes")),
+    _deed("raise", answers.Raise, N_("by whom: raise by danton")),
+    _deed("quell", answers.Quell, N_("by whom: quell by la-fayette")),
+    Verb("keep", answers.Keep, Part(_signed), wants=N_("a roll: keep 2")),
+    Verb(
+        "install",
+        answers.Install,
+        Part(Words.regime_or_none),
+        wants=N_("a regime, or none: install convention"),
+    ),
+    Verb("turn", answers.Turn, SEAT, Part(Words.person, keyword="by"), wants=N_("whose and by whom")),
+    Verb("royal", answers.Royal, _flag("with-marker", "without"), wants=N_("with-marker or without")),
     Verb(
         "propose",
         answers.Propose,
         read=_propose,
         write=lambda said: said.law + " helped" * said.helped,
-        wants="a law: propose civic",
+        wants=N_("a law: propose civic"),
     ),
-    Verb("decree", answers.Decree, LAW, wants="a law: decree civic"),
-    Verb("vote", answers.Vote, BILL, YES, wants="a question, and yes or no: vote civic yes"),
-    Verb("modify", answers.Modify, BILL, NUMBER, wants="a law, and a number: modify civic +1"),
-    Verb("veto", answers.Veto, BILL, YES, wants="a law, and yes or no: veto emigres yes"),
-    Verb("tie", answers.Tie, BILL, YES, wants="a question, and yes or no: tie civic yes"),
-    Verb("thermidor", answers.Reaction, YES, wants="yes or no"),
+    Verb("decree", answers.Decree, LAW, wants=N_("a law: decree civic")),
+    Verb("vote", answers.Vote, BILL, YES, wants=N_("a question, and yes or no: vote civic yes")),
+    Verb("modify", answers.Modify, BILL, NUMBER, wants=N_("a law, and a number: modify civic +1")),
+    Verb("veto", answers.Veto, BILL, YES, wants=N_("a law, and yes or no: veto emigres yes")),
+    Verb("tie", answers.Tie, BILL, YES, wants=N_("a question, and yes or no: tie civic yes")),
+    Verb("thermidor", answers.Reaction, YES, wants=N_("yes or no")),
     Verb(
         "verdict",
         answers.Verdict,
         Part(Words.each_person),
         _flag("guilty", "innocent"),
-        wants="on whom: verdict marat guilty",
+        wants=N_("on whom: verdict marat guilty"),
     ),
-    Verb("pardon", answers.Pardon, PERSON, wants="whom: pardon charette"),
+    Verb("pardon", answers.Pardon, PERSON, wants=N_("whom: pardon charette")),
     Verb(
-        "declare", answers.Declare, _one_of("support", "criticise", "neutral"), wants="support or criticise"
+        "declare",
+        answers.Declare,
+        _one_of("support", "criticise", "neutral"),
+        wants=N_("support or criticise"),
     ),
-    Verb("land", answers.Land, ARMY, Part(Words.region, keyword="in"), wants="an army and where"),
-    Verb("muster", answers.Muster, ARMY, Part(Words.person, keyword="by"), wants="an army and by whom"),
-    Verb("levy", answers.Levy, REGION, wants="where: levy metz"),
-    Verb("disband", answers.Disband, ARMY, wants="an army: disband volunteer-1"),
+    Verb("land", answers.Land, ARMY, Part(Words.region, keyword="in"), wants=N_("an army and where")),
+    Verb("muster", answers.Muster, ARMY, Part(Words.person, keyword="by"), wants=N_("an army and by whom")),
+    Verb("levy", answers.Levy, REGION, wants=N_("where: levy metz")),
+    Verb("disband", answers.Disband, ARMY, wants=N_("an army: disband volunteer-1")),
     Verb(
         "advance",
         answers.Advance,
         read=_advance,
         write=_advancing,
-        wants="an army and its way: advance army-retz along nantes > angers",
+        wants=N_("an army and its way: advance army-retz along nantes > angers"),
     ),
     Verb(
         "march",
         answers.March,
         read=_march,
         write=lambda said: f"{said.army} along {' > '.join(said.path)}" + (" box" if said.box else ""),
-        wants="an army and its way: march regular-metz along metz > paris",
+        wants=N_("an army and its way: march regular-metz along metz > paris"),
     ),
-    Verb("escort", answers.Escort, ARMY, YES, wants="an army, and yes or no: escort coburg yes"),
-    Verb("pin", answers.Pin, EACH, YES, wants="where, and yes or no: pin metz yes"),
-    Verb("hide", answers.Hide, EACH, YES, wants="where, and yes or no: hide cholet yes"),
-    Verb("wish", answers.Wish, EACH, YES, wants="where, and yes or no: wish metz yes"),
-    Verb("shift", answers.Shift, EACH, NUMBER, wants="where, and by how much: shift metz +1"),
-    Verb("carnot", answers.Carry, EACH, NUMBER, wants="where, and by how much: carnot metz +1"),
-    Verb("spare", answers.Spare, _flag("commune", "armies"), wants="commune or armies"),
-    Verb("kidnap", answers.Kidnap, YES, wants="yes or no"),
-    Verb("capital", answers.Capital, REGION, wants="a region: capital orleans"),
+    Verb("escort", answers.Escort, ARMY, YES, wants=N_("an army, and yes or no: escort coburg yes")),
+    Verb("pin", answers.Pin, EACH, YES, wants=N_("where, and yes or no: pin metz yes")),
+    Verb("hide", answers.Hide, EACH, YES, wants=N_("where, and yes or no: hide cholet yes")),
+    Verb("wish", answers.Wish, EACH, YES, wants=N_("where, and yes or no: wish metz yes")),
+    Verb("shift", answers.Shift, EACH, NUMBER, wants=N_("where, and by how much: shift metz +1")),
+    Verb("carnot", answers.Carry, EACH, NUMBER, wants=N_("where, and by how much: carnot metz +1")),
+    Verb("spare", answers.Spare, _flag("commune", "armies"), wants=N_("commune or armies")),
+    Verb("kidnap", answers.Kidnap, YES, wants=N_("yes or no")),
+    Verb("capital", answers.Capital, REGION, wants=N_("a region: capital orleans")),
 )
 _ANSWERS: Grammar[Words, Any] = Grammar(VERBS, fold=fold, longest=2000)
 _MEANT: Mapping[type, str] = {verb.kind: verb.word for verb in VERBS if isinstance(verb, Verb)}
@@ -351,9 +371,11 @@ GRAMMAR: Grammar[Words, Action] = Grammar(
             read=_filed,
             write=lambda form: f" {SEPARATOR} ".join(map(_ANSWERS.notation, form.answers)),
             auto=EMPTY,
-            wants="answers with ; between them, or file auto",
+            wants=N_("answers with ; between them, or file auto"),
         ),
-        Verb("give", Give, SEAT, Part(lambda words, typed: words.money(typed)), wants="give mountain 100"),
+        Verb(
+            "give", Give, SEAT, Part(lambda words, typed: words.money(typed)), wants=N_("give mountain 100")
+        ),
     ),
     fold=fold,
     longest=4000,

@@ -15,6 +15,7 @@ from typing import ClassVar
 
 import msgspec
 
+from data.catalogue import _, retold
 from engines.core import procedure
 from engines.core.contract import Decision
 from engines.core.refusals import Refusal
@@ -313,7 +314,7 @@ class Filing(procedure.Secretly[Resolution, Box, State, Form, Action]):
 
     def asks(self, box: Box, state: State, frame: Form) -> Decision:
         kind = forms.FORMS[frame.form]
-        return Decision(frame.seat, frame.form, kind.prompt, kind.case)
+        return Decision(frame.seat, frame.form, retold(kind.prompt), kind.case)
 
     def legal(self, box: Box, state: State, frame: Form) -> list[Action]:
         """The empty form, and choices of what is worth putting on paper, each matter with its next."""
@@ -330,13 +331,13 @@ class Filing(procedure.Secretly[Resolution, Box, State, Form, Action]):
 
     def refusal(self, box: Box, state: State, frame: Form, action: Action) -> Refusal | None:
         if not isinstance(action, File):
-            return out_of_place("a form: file and answers with ; between them, or file auto")
+            return out_of_place(_("a form: file and answers with ; between them, or file auto"))
         matters = self._registry.asked_in(frame.covers)
         for answer in action.answers:
             matter = matters.get(answer.matter)
             if matter is None:
                 said = actions.notation(answer)
-                return Refusal("R-SEQ-03", f"{said!r} is not asked for in this form")
+                return Refusal("R-SEQ-03", _("{said!r} is not asked for in this form", said=said))
             refusal = matter.drafted(box, state, frame.seat, answer)
             if refusal is not None:
                 return refusal

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from data.catalogue import marked, retold
 from data.revolution import effects
 from data.revolution.effects import Effect
 from data.revolution.schema import Army, Law, Mods, Order, Pack, Person, Row, TableName
@@ -29,6 +30,17 @@ def as_seat(seat: str) -> Seat:
 def strangers(one: str, other: str) -> bool:
     """Whether two Currents may neither ally nor pay each other (R-SEQ-07, R-SEQ-09)."""
     return (one == "royalist" and other in STREET) or (other == "royalist" and one in STREET)
+
+
+CURRENTS = (
+    marked("the Royalist"),
+    marked("the Feuillant"),
+    marked("the Marais"),
+    marked("the Gironde"),
+    marked("the Mountain"),
+    marked("the Sans-Culotte"),
+)
+"""What Currents are called, as far as the catalogue knows: a pack may have other names."""
 
 
 class Box:
@@ -70,7 +82,7 @@ class Box:
             **{id: person.name for id, person in self.person.items()},
             **{id: region.name for id, region in self.region.items()},
             **{seat: f"the {self.current[seat].name}" for seat in SEATS},
-            GOVERNMENT: "the Government",
+            GOVERNMENT: marked("the Government"),
         }
         self._rows: Mapping[tuple[Regime, TableName, int], Row] = {
             (row.regime, row.table, roll): row for row in pack.events.row for roll in row.rolls
@@ -87,7 +99,7 @@ class Box:
 
     def name(self, id: str) -> str:
         """What a seat, a region, a person, an army or a law is called."""
-        return self._names[id]
+        return retold(self._names[id])
 
     def hot(self, region: str, options: Mapping[str, bool]) -> bool:
         """Whether a region is hot (R-ACT-48, A-73)."""

@@ -6,6 +6,8 @@ from collections.abc import Collection
 
 from msgspec.structs import replace
 
+from data.catalogue import _
+from data.nouns import listed
 from data.revolution.tables import SEATS, TRACKS
 from engines.core.checks import require
 from engines.core.procedure import Secret
@@ -57,21 +59,29 @@ def _reorder(known: dict, order: Collection[str]) -> None:  # type: ignore[type-
 
 
 def _same(field: str, known: Collection[str], wanted: Collection[str]) -> None:
-    require(set(known) == set(wanted), field, f"it has {', '.join(wanted)}, and nothing else")
+    require(
+        set(known) == set(wanted), field, _("it has {wanted}, and nothing else", wanted=", ".join(wanted))
+    )
 
 
 def _turn(box: Box, state: State) -> None:
     last = len(box.scenario[state.scenario].turn)
-    require(1 <= state.turn <= last, "turn", f"there are {last} turns")
+    require(1 <= state.turn <= last, "turn", _("there are {last} turns", last=last))
     over = state.stage == "over"
-    require(over or state.stage in STAGE, "stage", "it is a stage of the sequence, or over")
-    require(bool(state.stack) != over, "stack", "somebody has a choice until the game is over")
+    require(over or state.stage in STAGE, "stage", _("it is a stage of the sequence, or over"))
+    require(bool(state.stack) != over, "stack", _("somebody has a choice until the game is over"))
     order = box.regime[state.regime]
-    require(state.government in order.government, "government", f"it governs under the {order.name}")
-    require(sorted(state.order) == sorted(SEATS), "order", "every Current has a place in it, once")
+    require(
+        state.government in order.government, "government", _("it governs under the {name}", name=order.name)
+    )
+    require(sorted(state.order) == sorted(SEATS), "order", _("every Current has a place in it, once"))
     former = state.former is not None
-    require(former == order.outlaws_former, "former", "a Current is outlawed so under Thermidor alone")
-    require(not former or state.former in STREET, "former", f"it is one of {' and '.join(STREET)}")
+    require(former == order.outlaws_former, "former", _("a Current is outlawed so under Thermidor alone"))
+    require(
+        not former or state.former in STREET,
+        "former",
+        _("it is one of {street}", street=listed(STREET)),
+    )
 
 
 def _numbers(box: Box, state: State) -> None:
@@ -81,16 +91,16 @@ def _numbers(box: Box, state: State) -> None:
     _same("deputies", state.deputies, SEATS)
     _same("tracks", state.tracks, TRACKS)
     for actor, purse in state.purses.items():
-        require(purse >= 0, f"purses.{actor}", "no purse is negative")
+        require(purse >= 0, f"purses.{actor}", _("no purse is negative"))
     for actor, fame in state.fame.items():
-        require(1 <= fame <= highest, f"fame.{actor}", f"Fame is from 1 to {highest}")
+        require(1 <= fame <= highest, f"fame.{actor}", _("Fame is from 1 to {highest}", highest=highest))
     for track, at in state.tracks.items():
-        require(1 <= at <= highest, f"tracks.{track}", f"a track is from 1 to {highest}")
+        require(1 <= at <= highest, f"tracks.{track}", _("a track is from 1 to {highest}", highest=highest))
     for seat, number in state.deputies.items():
         gone = sum(turned.number for turned in state.turned if turned.of == seat)
-        require(number >= gone, f"deputies.{seat}", "no more are turned than there are")
+        require(number >= gone, f"deputies.{seat}", _("no more are turned than there are"))
     for field in ("spent", "aside", "rejected", "levy", "bankrupt", "guilt", "recaptured", "barred"):
-        require(getattr(state, field) >= 0, field, "it is never negative")
+        require(getattr(state, field) >= 0, field, _("it is never negative"))
 
 
 def _places(box: Box, state: State) -> None:
@@ -99,25 +109,25 @@ def _places(box: Box, state: State) -> None:
     _same("armies", state.armies, box.army)
     for id, person in state.people.items():
         field = f"people.{id}"
-        require(person.current in (*box.faces[id], box.person[id].start), field, "no such Current has him")
+        require(person.current in (*box.faces[id], box.person[id].start), field, _("no such Current has him"))
         placed = person.region is not None
-        require(not placed or person.state == "free", field, "who is not free stands nowhere")
-        require(not placed or person.region in box.region, field, "there is no such region")
+        require(not placed or person.state == "free", field, _("who is not free stands nowhere"))
+        require(not placed or person.region in box.region, field, _("there is no such region"))
     for id, army in state.armies.items():
         field = f"armies.{id}"
-        require(army.region is None or army.region in box.region, field, "there is no such region")
-        require(army.region is None or not army.gone, field, "what is gone stands nowhere")
-    require(state.capital in box.region, "capital", "there is no such region")
-    require(state.commune or state.leader is None, "leader", "who leads the Commune has raised it")
+        require(army.region is None or army.region in box.region, field, _("there is no such region"))
+        require(army.region is None or not army.gone, field, _("what is gone stands nowhere"))
+    require(state.capital in box.region, "capital", _("there is no such region"))
+    require(state.commune or state.leader is None, "leader", _("who leads the Commune has raised it"))
 
 
 def _king(box: Box, state: State) -> None:
-    require(state.king_at in box.region, "king_at", "there is no such region")
+    require(state.king_at in box.region, "king_at", _("there is no such region"))
     known = state.people[KING]
-    require(known.region is None, f"people.{KING}", "where he is, is in king_at")
-    require(not state.kidnapped or known.state == "free", "kidnapped", "who is in prison or dead is not")
+    require(known.region is None, f"people.{KING}", _("where he is, is in king_at"))
+    require(not state.kidnapped or known.state == "free", "kidnapped", _("who is in prison or dead is not"))
 
 
 def _papers(state: State) -> None:
-    require(set(state.papers) <= set(SEATS), "papers", "Currents have them")
-    require(len(set(state.filed)) == len(state.filed), "filed", "a form is filled in once a turn")
+    require(set(state.papers) <= set(SEATS), "papers", _("Currents have them"))
+    require(len(set(state.filed)) == len(state.filed), "filed", _("a form is filled in once a turn"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from data.catalogue import _, marked
 from data.revolution.tables import SEATS, TRACKS
 from engines.core.contract import EditForm
 from engines.core.edits import EditGrammar
@@ -19,16 +20,16 @@ _TWENTY = tuple(map(str, range(1, 21)))
 _DEPUTIES = tuple(map(str, range(27)))
 
 FORMS = (
-    EditForm("cash", "cash WHO AMOUNT", "Let a Current, or the Government, have so many assignats."),
-    EditForm("fame", "fame WHO NUMBER", "Set the Fame of a Current, or the Government's."),
-    EditForm("track", "track TRACK NUMBER", "Set a track; what it would bring does not follow."),
-    EditForm("control", "control REGION WHO", "Let a Current control a region, or nobody."),
-    EditForm("unrest", "unrest REGION STATE", "Let a region be calm or in revolt."),
-    EditForm("person", "person PERSON REGION", "Put somebody into a region, or off the map."),
-    EditForm("fate", "fate PERSON STATE", "Let somebody be free, in prison or dead."),
-    EditForm("current", "current PERSON WHO", "Let somebody belong to a Current that may have him."),
-    EditForm("army", "army ARMY REGION", "Put an army into a region, or off the map."),
-    EditForm("deputies", "deputies WHO NUMBER", "Let a Current have so many deputies."),
+    EditForm("cash", "cash WHO AMOUNT", marked("Let a Current, or the Government, have so many assignats.")),
+    EditForm("fame", "fame WHO NUMBER", marked("Set the Fame of a Current, or the Government's.")),
+    EditForm("track", "track TRACK NUMBER", marked("Set a track; what it would bring does not follow.")),
+    EditForm("control", "control REGION WHO", marked("Let a Current control a region, or nobody.")),
+    EditForm("unrest", "unrest REGION STATE", marked("Let a region be calm or in revolt.")),
+    EditForm("person", "person PERSON REGION", marked("Put somebody into a region, or off the map.")),
+    EditForm("fate", "fate PERSON STATE", marked("Let somebody be free, in prison or dead.")),
+    EditForm("current", "current PERSON WHO", marked("Let somebody belong to a Current that may have him.")),
+    EditForm("army", "army ARMY REGION", marked("Put an army into a region, or off the map.")),
+    EditForm("deputies", "deputies WHO NUMBER", marked("Let a Current have so many deputies.")),
 )
 
 
@@ -69,14 +70,14 @@ def edit(box: Box, state: State, words: tuple[str, ...]) -> Edited:
             put_region(state, region, revolt=unrest == "revolt")
         case ("person", id, region):
             if state.people[id].state != "free" and region != _OFF:
-                raise IllegalAction(f"{box.person[id].name} is not free to be placed")
+                raise IllegalAction(_("{name} is not free to be placed", name=box.person[id].name))
             put_person(state, id, region=None if region == _OFF else region)
         case ("fate", id, fate):
             at = state.people[id].region if fate == "free" else None
             put_person(state, id, state=fate, region=at)
         case ("current", id, who):
             if as_seat(who) not in box.faces[id]:
-                raise IllegalAction(f"{box.person[id].name} is never {box.name(who)}'s")
+                raise IllegalAction(_("{name} is never {who}'s", name=box.person[id].name, who=box.name(who)))
             put_person(state, id, current=as_seat(who))
         case ("army", id, region):
             put_army(state, id, region=None if region == _OFF else region, gone=False)

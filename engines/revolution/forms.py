@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from data.catalogue import marked
 from data.revolution.tables import SEATS, Regime
 from engines.revolution.state import State
 
@@ -25,13 +26,13 @@ class FormKind(NamedTuple):
 
 
 FORMS: dict[str, FormKind] = {
-    "talk": FormKind("talk", "Talk; say what you declare, and what you answer to events", "SEQ"),
-    "plan": FormKind("government-objective", "Name an objective and place your people", "SEQ"),
-    "people": FormKind("arrests", "Arrest, remove and convince", "ACT"),
-    "regions": FormKind("plots", "Plot, revolt, suppress; what you do with the Commune", "ACT"),
-    "politics": FormKind("deputies", "Turn deputies, act with the King, propose laws", "POL"),
-    "votes": FormKind("laws", "Vote, judge, declare; and the Royalist's war", "POL"),
-    "war": FormKind("government-arrival", "Raise, pay and move the Government's armies", "MIL", True),
+    "talk": FormKind("talk", marked("Talk; say what you declare, and what you answer to events"), "SEQ"),
+    "plan": FormKind("government-objective", marked("Name an objective and place your people"), "SEQ"),
+    "people": FormKind("arrests", marked("Arrest, remove and convince"), "ACT"),
+    "regions": FormKind("plots", marked("Plot, revolt, suppress; what you do with the Commune"), "ACT"),
+    "politics": FormKind("deputies", marked("Turn deputies, act with the King, propose laws"), "POL"),
+    "votes": FormKind("laws", marked("Vote, judge, declare; and the Royalist's war"), "POL"),
+    "war": FormKind("government-arrival", marked("Raise, pay and move the Government's armies"), "MIL", True),
 }
 """In the order of a turn. A matter says which of them it is asked in."""
 _BEFORE = {kind.before: form for form, kind in FORMS.items()}

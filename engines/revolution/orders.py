@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from itertools import islice, product
 
+from data.catalogue import _, marked
 from engines.core.contract import OrderKind, OrderSet
 from engines.core.errors import NotationError
 from engines.revolution import actions
@@ -77,7 +78,10 @@ _EXAMPLES: Mapping[str, tuple[str, ...]] = {
 def _kinds() -> tuple[OrderKind, ...]:
     single = [
         OrderKind(
-            matter.kind, matter.case, (*_EXAMPLES[matter.kind], _NOTHING), "Where it is asked by itself."
+            matter.kind,
+            matter.case,
+            (*_EXAMPLES[matter.kind], _NOTHING),
+            marked("Where it is asked by itself."),
         )
         for matter in REGISTRY.of.values()
     ]
@@ -102,12 +106,19 @@ _CAREFUL = {
     "votes": "vote all no ; verdict all guilty ; veto all yes ; thermidor yes ; hide all yes ; kidnap yes",
 }
 ORDER_SETS = (
-    OrderSet("usual", "As usual", "What silence means, but that Paris is given what it asks for.", _USUAL),
-    OrderSet("careful", "Careful", "Against whatever is new, and nobody is let go.", _CAREFUL),
+    OrderSet(
+        "usual",
+        marked("As usual"),
+        marked("What silence means, but that Paris is given what it asks for."),
+        _USUAL,
+    ),
+    OrderSet(
+        "careful", marked("Careful"), marked("Against whatever is new, and nobody is let go."), _CAREFUL
+    ),
     OrderSet(
         "away",
-        "While I am away",
-        "Every form is handed in at once, with what is usual on it.",
+        marked("While I am away"),
+        marked("Every form is handed in at once, with what is usual on it."),
         {**dict.fromkeys(FORMS, _NOTHING), **_USUAL},
     ),
 )
@@ -126,7 +137,9 @@ def read(words: Words, kind: str, text: str) -> str:
     matters = {*REGISTRY.asked_in(WIDEST.get(kind, ()))} or {kind}
     strange = next((answer for answer in found if answer.matter not in matters), None)
     if not known or not text.strip() or strange is not None:
-        raise NotationError(f"{text[:40]!r} is not a standing order for {kind}", choices=known)
+        raise NotationError(
+            _("{text!r} is not a standing order for {kind}", text=text[:40], kind=kind), choices=known
+        )
     return kept(found)
 
 
@@ -140,7 +153,7 @@ def _answers(words: Words, text: str) -> tuple[AnyAnswer, ...]:
     for part in text.split(SEPARATOR):
         answer = actions.parse(words, part, list)
         if isinstance(answer, File | Give):
-            raise NotationError(f"{part.strip()[:40]!r} is no answer")
+            raise NotationError(_("{typed!r} is no answer", typed=part.strip()[:40]))
         if answer != DONE:
             found.append(answer)
     return tuple(found)

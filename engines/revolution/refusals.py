@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from data.catalogue import _
 from engines.core.refusals import Refusal
 
 OUT_OF_PLACE = "R-SEQ-03"
@@ -10,4 +11,4 @@ OUT_OF_PLACE = "R-SEQ-03"
 
 def out_of_place(wanted: str) -> Refusal:
     """Something else is asked for now."""
-    return Refusal(OUT_OF_PLACE, f"That can't be done now; what is asked for is {wanted}")
+    return Refusal(OUT_OF_PLACE, _("That can't be done now; what is asked for is {wanted}", wanted=wanted))

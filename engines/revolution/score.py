@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from data.catalogue import N_, _
 from data.revolution.tables import SEATS, Camp, Seat
 from engines.core.contract import Outcome, Working
 from engines.revolution.box import KING, PARIS, Box
@@ -17,22 +18,22 @@ def working(box: Box, state: State, seat: Seat) -> list[Working]:
     tally = box.tally[seat]
     king_dead = state.people[KING].state == "dead"
     lines = [
-        ("regions", len(controlled(state, seat)), "R-WIN-01"),
-        ("Fame", state.fame[seat], "R-WIN-01"),
-        ("Paris", tally.paris * (control(state, PARIS) == seat), "R-WIN-02"),
-        ("regime", tally.in_regime * (state.regime == tally.regime), "R-WIN-03"),
-        ("kidnapped King", tally.kidnapped * state.kidnapped, "R-WIN-02"),
-        ("Coalition", tally.coalition * sum(r.coalition for r in state.regions.values()), "R-WIN-02"),
-        ("raised Commune", tally.commune * state.commune, "R-WIN-07"),
+        (_("regions"), len(controlled(state, seat)), "R-WIN-01"),
+        (_("Fame"), state.fame[seat], "R-WIN-01"),
+        (_("Paris"), tally.paris * (control(state, PARIS) == seat), "R-WIN-02"),
+        (_("regime"), tally.in_regime * (state.regime == tally.regime), "R-WIN-03"),
+        (_("kidnapped King"), tally.kidnapped * state.kidnapped, "R-WIN-02"),
+        (_("Coalition"), tally.coalition * sum(r.coalition for r in state.regions.values()), "R-WIN-02"),
+        (_("raised Commune"), tally.commune * state.commune, "R-WIN-07"),
     ]
     # Deputies that were turned have gone back before points are counted.
     elected = state.deputies[seat]
     if tally.deputies == "each":
-        lines.append(("deputies", elected, "R-WIN-03"))
+        lines.append((_("deputies"), elected, "R-WIN-03"))
     elif tally.deputies == "or-king":
         dead = tally.king_dead if king_dead else 0
         lines.append(
-            ("deputies", elected, "R-WIN-06") if elected >= dead else ("King dead", dead, "R-WIN-06")
+            (_("deputies"), elected, "R-WIN-06") if elected >= dead else (_("King dead"), dead, "R-WIN-06")
         )
     return [Working(label, value, case) for label, value, case in lines if value]
 
@@ -72,15 +73,20 @@ def places(box: Box, state: State, won: Seat) -> dict[Seat, int]:
     raise AssertionError(f"{won} can't win under {state.regime}")
 
 
+_CARRIES = {
+    "reaction": N_("Reaction carries it: {who} wins"),
+    "revolution": N_("Revolution carries it: {who} wins"),
+}
+
+
 def reckoned(box: Box, state: State) -> Outcome:
     """What the game would come to as it stands."""
     score = scores(box, state)
     won, camp = winner(box, state, score)
-    name = box.current[won].name
     if camp is None:
-        level, title = "restoration", f"The {name} restores the throne"
+        level, title = "restoration", _("The {name} restores the throne", name=box.current[won].name)
     else:
-        level, title = f"{camp}-{state.regime}", f"{camp.capitalize()} carries it: the {name} wins"
+        level, title = f"{camp}-{state.regime}", _CARRIES[camp](who=box.name(won))
     lines = [Working(line.label, line.value, CASE) for line in working(box, state, won)]
     facts = {f"place-{place}-{seat}": True for seat, place in places(box, state, won).items()}
     return Outcome(won, level, title, score[won], CASE, lines, facts)

@@ -9,6 +9,7 @@ from itertools import combinations, starmap
 
 import msgspec
 
+from data.catalogue import Retold, _, marked
 from data.revolution.pack import LIBRARY
 from data.revolution.schema import Pack
 from data.revolution.tables import SEATS
@@ -48,19 +49,21 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
     designers = ("Marcé", "Goyon")
     publisher = "Azure Wish Editions"
     seats = SEATS
-    seat_names: Mapping[str, str] = {
-        "royalist": "Royalist",
-        "feuillant": "Feuillant",
-        "marais": "Marais",
-        "gironde": "Gironde",
-        "mountain": "Mountain",
-        "sans-culotte": "Sans-Culotte",
-    }
+    seat_names: Mapping[str, str] = Retold(
+        {
+            "royalist": marked("Royalist"),
+            "feuillant": marked("Feuillant"),
+            "marais": marked("Marais"),
+            "gironde": marked("Gironde"),
+            "mountain": marked("Mountain"),
+            "sans-culotte": marked("Sans-Culotte"),
+        }
+    )
     scenarios = (
         Scenario(
             "historical",
-            "October 1791 to September 1795",
-            "Six Currents from the Legislative Assembly to Thermidor.",
+            marked("October 1791 to September 1795"),
+            marked("Six Currents from the Legislative Assembly to Thermidor."),
         ),
     )
     options = OPTIONS
@@ -143,7 +146,7 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
     def talk_refusal(self, state: State, seats: Collection[str]) -> Refusal | None:
         """Whom the rules keep from being allies has no room to themselves (R-SEQ-06, R-SEQ-07)."""
         if not self.talks(state):
-            return Refusal("R-SEQ-06", "Private talk is for the beginning of a turn")
+            return Refusal("R-SEQ-06", _("Private talk is for the beginning of a turn"))
         return next(filter(None, starmap(partial(talk_refusal, self.box), combinations(seats, 2))), None)
 
     def seen(self, state: State, seat: str | None) -> View:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
+from data.catalogue import N_, _
 from data.revolution.schema import LawType
 from data.revolution.tables import REGIMES, SEATS
 from engines.core import notation
@@ -32,20 +33,20 @@ class Words:
     def __init__(self, box: Box) -> None:
         self._box = box
         self._people = Vocabulary.named(
-            [(id, fold(person.name)) for id, person in box.person.items()], "a personality", many=True
+            [(id, fold(person.name)) for id, person in box.person.items()], N_("a personality"), many=True
         )
         self._regions = Vocabulary.named(
             [*((id, fold(region.name)) for id, region in box.region.items()), ("brest", "bretagne")],
-            "a region",
+            N_("a region"),
             many=True,
         )
         self._armies = Vocabulary.named(
-            [(id, fold(army.name)) for id, army in box.army.items()], "an army", many=True
+            [(id, fold(army.name)) for id, army in box.army.items()], N_("an army"), many=True
         )
         self._laws = Vocabulary.named(
-            [(id, fold(law.name)) for id, law in box.law.items()], "a law", many=True
+            [(id, fold(law.name)) for id, law in box.law.items()], N_("a law"), many=True
         )
-        self._rows = Vocabulary.of(tuple(box.row), "an event", many=True)
+        self._rows = Vocabulary.of(tuple(box.row), N_("an event"), many=True)
         self._seats = Vocabulary.of(SEATS)
         self._regimes = Vocabulary.of(REGIMES)
         self._types = Vocabulary.of(LAW_TYPES)
@@ -132,7 +133,7 @@ class Words:
     def money(self, typed: str) -> int:
         """Assignats."""
         if not re.fullmatch(r"[1-9][0-9]{0,5}", typed):
-            raise NotationError(f"{typed[:20]!r} is no sum of assignats")
+            raise NotationError(_("{typed!r} is no sum of assignats", typed=typed[:20]))
         return int(typed)
 
 

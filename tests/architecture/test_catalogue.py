@@ -12,10 +12,7 @@ from babel.messages.pofile import read_po
 
 from tests.architecture.catalogue import MESSAGES, TEMPLATE, calls, modules, shown
 
-TO_DO = (
-    "engines/revolution",
-    "render",
-)
+TO_DO = ("render",)
 """Rooms and files some of whose texts are not in the catalogue yet. The list may only become shorter."""
 
 APART = (
@@ -135,6 +132,34 @@ NOT_TOLD = frozenset(
         "if at least 1:1 not in my own attacks",
         "if at least 2:1 and morale 0",
         "stay in minor battles",
+        "{} along {}",
+        "{} along {}{}{}",
+        "{} in {}",
+        " led by {}",
+        " with the king",
+        "arrest {}",
+        "remove {} {}",
+        "convince {} {}",
+        "pacify {}",
+        "{} of {} by {}",
+        "{} of {}",
+        "{} event",
+        "turn order of {}",
+        "turn {}",
+        "verdict on {}",
+        "vote {} yes",
+        "modify {} +1",
+        "law {}",
+        "combat in {}",
+        "led {} {} {}",
+        "La Révolution Française",
+        "Marcé",
+        "Goyon",
+        "Azure Wish Editions",
+        "decide all yes",
+        "decide all no",
+        "vote all no ; verdict all innocent ; veto all no ; thermidor no ; kidnap yes",
+        "vote all no ; verdict all guilty ; veto all yes ; thermidor yes ; hide all yes ; kidnap yes",
         "The Valmy Campaign",
         "Turning Point Simulations",
         "{}add ",
@@ -217,6 +242,8 @@ def texts(node: ast.AST, *, inside: bool = False) -> Iterator[tuple[int, str]]: 
         case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in UNREAD:
             return
         case ast.Call(func=ast.Attribute(value=ast.Name(id="log" | "re"))):
+            return
+        case ast.AnnAssign(target=ast.Name(id="_EXAMPLES")):
             return
         case ast.Compare():
             parts = [each for each in ast.iter_child_nodes(node) if isinstance(each, ast.Call)]

@@ -12,7 +12,7 @@ from bot.games.revolution.kinds import FORMS
 from bot.games.revolution.labels import terms
 from bot.games.revolution.names import TRACKS, Names, cause
 from bot.games.wording import lower, signed
-from data.catalogue import N_, _, ngettext
+from data.catalogue import N_, _, ngettext, retold
 from data.nouns import listed
 from engines.core.events import Edited, Event
 from engines.revolution import events as happened
@@ -212,7 +212,7 @@ class RevolutionStory(Story):
 
     def _row(self, event: happened.RowCame) -> Line:
         one, other = event.faces
-        added = "".join(f" {signed(by)} ({label})" for label, by in event.modifiers)
+        added = "".join(f" {signed(by)} ({retold(label)})" for label, by in event.modifiers)
         came = _(
             "🗞️ **{title}** · 🎲 {one}+{other}{added} = {roll}",
             title=event.title,
@@ -221,7 +221,11 @@ class RevolutionStory(Story):
             added=added,
             roll=event.roll,
         )
-        return _("{came}: nothing comes of it, {why}.", came=came, why=event.void) if event.void else came
+        return (
+            _("{came}: nothing comes of it, {why}.", came=came, why=retold(event.void))
+            if event.void
+            else came
+        )
 
     @tells(happened.Paid)
     def _paid(self, run: list[happened.Paid]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from data.catalogue import N_, _
 from data.revolution.tables import Letter
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
@@ -56,13 +57,18 @@ def terrorists(box: Box, state: State, region: str) -> list[tuple[str, int]]:
     return [("Terrorist", box.tables.modifiers.terrorist)] if there else []
 
 
-def _target_refusal(box: Box, state: State, person: str, what: str) -> Refusal | None:
+_WHERE = {"prison": N_("{name} is in prison"), "dead": N_("{name} is dead")}
+_OFF = N_("{name} is off the map")
+_NO_ARREST = N_("{name} can't be arrested")
+_NO_REMOVAL = N_("{name} can't be driven out")
+
+
+def _target_refusal(box: Box, state: State, person: str, never: N_) -> Refusal | None:
     known, name = state.people[person], box.person[person].name
     if person == KING:
-        return Refusal("R-ACT-19", f"{name} can't be {what}")
+        return Refusal("R-ACT-19", never(name=name))
     if known.state != "free" or known.region is None:
-        where = {"prison": "in prison", "dead": "dead"}.get(known.state, "off the map")
-        return Refusal("R-ACT-19", f"{name} is {where}")
+        return Refusal("R-ACT-19", _WHERE.get(known.state, _OFF)(name=name))
     return None
 
 
@@ -72,7 +78,7 @@ class Arrests(Matter):
     kind, case, form = "arrest", "ACT", "people"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return "Arrest somebody for the Government, or leave it"
+        return _("Arrest somebody for the Government, or leave it")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         found = [Arrest(id) for id in box.person if not self.refusal(box, state, seat, subject, Arrest(id))]
@@ -83,21 +89,27 @@ class Arrests(Matter):
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Arrest):
-            return out_of_place("an arrest: arrest marat x 2, or done")
-        refusal = _target_refusal(box, state, answer.person, "arrested")
+            return out_of_place(_("an arrest: arrest marat x 2, or done"))
+        refusal = _target_refusal(box, state, answer.person, _NO_ARREST)
         if refusal is not None:
             return refusal
         name, regime = box.person[answer.person].name, box.regime[state.regime].name
         if not arrestable(box, state, answer.person):
-            return Refusal("R-ACT-18", f"{name} may not be arrested under the {regime}")
+            return Refusal(
+                "R-ACT-18", _("{name} may not be arrested under the {regime}", name=name, regime=regime)
+            )
         if f"arrest {answer.person}" in state.tried:
-            return Refusal("R-ACT-16", f"It was tried this turn to arrest {name}")
+            return Refusal("R-ACT-16", _("It was tried this turn to arrest {name}", name=name))
         return unpaid(box, state, GOVERNMENT, "arrest", answer.rolls)
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         if seat != state.government:
             return Refusal(
-                "R-ACT-15", f"The Government alone arrests, which {box.name(state.government)} runs"
+                "R-ACT-15",
+                _(
+                    "The Government alone arrests, which {government} runs",
+                    government=box.name(state.government),
+                ),
             )
         return None
 
@@ -139,7 +151,7 @@ class Removals(Matter):
     kind, case, form = "remove", "ACT", "people"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return "Drive somebody out of a region of yours, or leave it"
+        return _("Drive somebody out of a region of yours, or leave it")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         if seated(box, state, seat):
@@ -150,23 +162,28 @@ class Removals(Matter):
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Remove):
-            return out_of_place("a removal: remove barbaroux, or done")
+            return out_of_place(_("a removal: remove barbaroux, or done"))
         refusal = self.drafted(box, state, seat, answer) or _target_refusal(
-            box, state, answer.person, "driven out"
+            box, state, answer.person, _NO_REMOVAL
         )
         if refusal is not None:
             return refusal
         name, region = box.person[answer.person].name, state.people[answer.person].region or ""
         if control(state, region) != seat:
-            return Refusal("R-ACT-26", f"{name} is in {box.name(region)}, which is not yours")
+            return Refusal(
+                "R-ACT-26", _("{name} is in {region}, which is not yours", name=name, region=box.name(region))
+            )
         if f"remove {seat} {answer.person}" in state.tried:
-            return Refusal("R-ACT-16", f"You have tried this turn to drive {name} out")
+            return Refusal("R-ACT-16", _("You have tried this turn to drive {name} out", name=name))
         return unpaid(box, state, seat, "remove", answer.rolls)
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         if seated(box, state, seat):
             regime = box.regime[state.regime].name
-            return Refusal("R-ACT-26", f"Who sits in the Assembly removes nobody; under the {regime} you do")
+            return Refusal(
+                "R-ACT-26",
+                _("Who sits in the Assembly removes nobody; under the {regime} you do", regime=regime),
+            )
         return None
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from data.catalogue import _
 from data.nouns import listed
 from data.revolution.tables import Deed, Letter
 from engines.core.refusals import Refusal
@@ -26,13 +27,17 @@ def raise_refusal(box: Box, state: State, seat: str) -> Refusal | None:
     """Why the Commune can't be raised by a Current now, whoever is there."""
     able = raisers(box, state)
     if seat not in able:
-        return Refusal("R-ACT-56", f"The Commune is raised by {listed(map(box.name, able), 'or')} alone")
+        return Refusal(
+            "R-ACT-56", _("The Commune is raised by {able} alone", able=listed(map(box.name, able), "or"))
+        )
     if state.commune:
-        return Refusal("R-ACT-57", "The Commune is raised; it would have to be put down first")
+        return Refusal("R-ACT-57", _("The Commune is raised; it would have to be put down first"))
     if enemies_in(box, state, PARIS) or state.regions[PARIS].coalition:
-        return Refusal("R-ACT-57", "Enemies are in Paris, and nobody can raise the Commune")
+        return Refusal("R-ACT-57", _("Enemies are in Paris, and nobody can raise the Commune"))
     if state.barred == state.turn:
-        return Refusal("R-ACT-64", "The Commune was lost in a fight, and can be raised from the next turn on")
+        return Refusal(
+            "R-ACT-64", _("The Commune was lost in a fight, and can be raised from the next turn on")
+        )
     return None
 
 
@@ -49,7 +54,7 @@ class Communes(Matter):
     kind, case, form = "commune", "ACT", "regions"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return "Raise the Commune or put it down, or leave it"
+        return _("Raise the Commune or put it down, or leave it")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         found = [made(id) for id in able(state, seat, PARIS) for made in (Raise, Quell)]
@@ -59,13 +64,13 @@ class Communes(Matter):
         if isinstance(answer, Raise):
             return raise_refusal(box, state, seat) or place_refusal(box, state, seat, answer, "raise")
         if not isinstance(answer, Quell):
-            return out_of_place("the Commune: raise by danton, quell by la-fayette, or done")
+            return out_of_place(_("the Commune: raise by danton, quell by la-fayette, or done"))
         if not state.commune:
-            return Refusal("R-ACT-62", "The Commune is not raised")
+            return Refusal("R-ACT-62", _("The Commune is not raised"))
         if not state.options["commune-suppress-open"] and seat not in box.tables.modifiers.commune:
-            return Refusal("R-ACT-62", "By this table's rules only those put it down who may raise it")
+            return Refusal("R-ACT-62", _("By this table's rules only those put it down who may raise it"))
         if state.leader == seat:
-            return Refusal("R-ACT-62", "The Commune is yours already")
+            return Refusal("R-ACT-62", _("The Commune is yours already"))
         return place_refusal(box, state, seat, answer, "quell")
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from data.catalogue import _
+from data.nouns import listed
 from data.revolution.effects import Bonus
 from data.revolution.tables import Letter
 from engines.core.refusals import Refusal
@@ -38,7 +40,7 @@ class Convincing(Matter):
     kind, case, form = "convince", "ACT", "people"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return "Win somebody over, or leave it"
+        return _("Win somebody over, or leave it")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         found = [
@@ -50,19 +52,19 @@ class Convincing(Matter):
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Convince):
-            return out_of_place("whom you want to win over: convince danton x 2, or done")
+            return out_of_place(_("whom you want to win over: convince danton x 2, or done"))
         refusal = self.drafted(box, state, seat, answer)
         if refusal is not None:
             return refusal
         known, name = state.people[answer.person], box.person[answer.person].name
         if known.current == seat:
-            return Refusal("R-ACT-31", f"{name} is yours already")
+            return Refusal("R-ACT-31", _("{name} is yours already", name=name))
         if known.state == "dead":
-            return Refusal("R-JUSTICE-07", f"{name} is dead")
+            return Refusal("R-JUSTICE-07", _("{name} is dead", name=name))
         if answer.person == KING and state.kidnapped:
-            return Refusal("R-ACT-35", "The King was kidnapped, and nobody else can win him over")
+            return Refusal("R-ACT-35", _("The King was kidnapped, and nobody else can win him over"))
         if f"convince {seat} {answer.person}" in state.tried:
-            return Refusal("R-ACT-16", f"You have tried this turn to win {name} over")
+            return Refusal("R-ACT-16", _("You have tried this turn to win {name} over", name=name))
         return unpaid(box, state, seat, "convince", answer.rolls)
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
@@ -70,8 +72,10 @@ class Convincing(Matter):
         able = box.faces[answer.person]
         if seat in able:
             return None
-        who = " and ".join(box.name(other) for other in able)
-        return Refusal("R-ACT-32", f"{box.person[answer.person].name} listens to {who} alone")
+        who = listed(box.name(other) for other in able)
+        return Refusal(
+            "R-ACT-32", _("{name} listens to {who} alone", name=box.person[answer.person].name, who=who)
+        )
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         people = [answer for answer in self.legal(box, state, seat, "")[1:] if isinstance(answer, Convince)]

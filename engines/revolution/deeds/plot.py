@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from data.catalogue import _
 from data.revolution.tables import Letter
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
@@ -53,7 +54,7 @@ class Plots(Matter):
     kind, case, form = "plot", "ACT", "regions"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return "Plot for a region, or leave it"
+        return _("Plot for a region, or leave it")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         found = (Plot(region, person) for region, person in choices(state, seat))
@@ -61,14 +62,14 @@ class Plots(Matter):
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Plot):
-            return out_of_place("a plot: plot nimes by barnave x 2, or done")
+            return out_of_place(_("a plot: plot nimes by barnave x 2, or done"))
         name, region = box.name(answer.region), state.regions[answer.region]
         if region.revolt:
-            return Refusal("R-ACT-40", f"{name} is in revolt, and no plot takes it")
+            return Refusal("R-ACT-40", _("{name} is in revolt, and no plot takes it", name=name))
         if answer.region == PARIS and state.commune:
-            return Refusal("R-ACT-43", "While the Commune is raised no plot takes Paris")
+            return Refusal("R-ACT-43", _("While the Commune is raised no plot takes Paris"))
         if control(state, answer.region) == seat:
-            return Refusal("R-ACT-43", f"{name} is yours already")
+            return Refusal("R-ACT-43", _("{name} is yours already", name=name))
         return place_refusal(box, state, seat, answer, "plot")
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
@@ -97,7 +98,7 @@ class Revolts(Matter):
     kind, case, form = "revolt", "ACT", "regions"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return "Raise a region in revolt, or leave it"
+        return _("Raise a region in revolt, or leave it")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         if seated(box, state, seat):
@@ -107,17 +108,17 @@ class Revolts(Matter):
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Revolt):
-            return out_of_place("a revolt: revolt caen by cadoudal, or done")
+            return out_of_place(_("a revolt: revolt caen by cadoudal, or done"))
         name = box.name(answer.region)
         if seated(box, state, seat):
-            return Refusal("R-ACT-45", "Who sits in the Assembly raises no revolt")
+            return Refusal("R-ACT-45", _("Who sits in the Assembly raises no revolt"))
         if state.regions[answer.region].revolt:
-            return Refusal("R-ACT-46", f"{name} is in revolt already")
+            return Refusal("R-ACT-46", _("{name} is in revolt already", name=name))
         royal = seat == "royalist" and held_by_enemies(box, state, answer.region)
         if not royal and answer.region == PARIS:
-            return Refusal("R-ACT-46", "Paris does not revolt: it raises the Commune")
+            return Refusal("R-ACT-46", _("Paris does not revolt: it raises the Commune"))
         if not royal and armies_in(box, state, answer.region):
-            return Refusal("R-ACT-46", f"An army is in {name}")
+            return Refusal("R-ACT-46", _("An army is in {name}", name=name))
         return place_refusal(box, state, seat, answer, "revolt")
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
@@ -144,7 +145,7 @@ class Pacifying(Matter):
     kind, case, form = "pacify", "ACT", "regions"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return "Suppress a revolt for the Government, or leave it"
+        return _("Suppress a revolt for the Government, or leave it")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         found = (Pacify(id) for id in state.regions)
@@ -152,21 +153,26 @@ class Pacifying(Matter):
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Pacify):
-            return out_of_place("a suppression: pacify bourges x 2, or done")
+            return out_of_place(_("a suppression: pacify bourges x 2, or done"))
         name = box.name(answer.region)
         if not state.regions[answer.region].revolt:
-            return Refusal("R-ACT-51", f"{name} is not in revolt")
+            return Refusal("R-ACT-51", _("{name} is not in revolt", name=name))
         if enemies_in(box, state, answer.region):
-            return Refusal("R-ACT-52", f"An enemy army is in {name}")
+            return Refusal("R-ACT-52", _("An enemy army is in {name}", name=name))
         if f"pacify {answer.region}" in state.tried:
-            return Refusal("R-ACT-16", f"It was tried this turn to suppress the revolt of {name}")
+            return Refusal(
+                "R-ACT-16", _("It was tried this turn to suppress the revolt of {name}", name=name)
+            )
         return unpaid(box, state, GOVERNMENT, "pacify", answer.rolls)
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         if seat != state.government:
             return Refusal(
                 "R-ACT-52",
-                f"The Government pacifies, which {box.name(state.government)} runs; suppress is yours",
+                _(
+                    "The Government pacifies, which {government} runs; suppress is yours",
+                    government=box.name(state.government),
+                ),
             )
         return None
 
@@ -197,7 +203,7 @@ class Suppressions(Matter):
     kind, case, form = "suppress", "ACT", "regions"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return "Suppress a revolt, or leave it"
+        return _("Suppress a revolt, or leave it")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         found = (Suppress(region, person) for region, person in choices(state, seat))
@@ -205,12 +211,12 @@ class Suppressions(Matter):
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Suppress):
-            return out_of_place("a suppression: suppress bourges by sieyes, or done")
+            return out_of_place(_("a suppression: suppress bourges by sieyes, or done"))
         name = box.name(answer.region)
         if not state.regions[answer.region].revolt:
-            return Refusal("R-ACT-51", f"{name} is not in revolt")
+            return Refusal("R-ACT-51", _("{name} is not in revolt", name=name))
         if seat != "royalist" and enemies_in(box, state, answer.region):
-            return Refusal("R-ACT-39", f"An enemy army is in {name}")
+            return Refusal("R-ACT-39", _("An enemy army is in {name}", name=name))
         return place_refusal(box, state, seat, answer, "suppress")
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias, TypeVar
 
+from data.catalogue import _
 from data.revolution.tables import Deed
 from engines.core.refusals import Refusal
 from engines.revolution.answers import Plot, Quell, Raise, Revolt, Suppress
@@ -38,20 +39,22 @@ def place_refusal(box: Box, state: State, seat: str, action: Regional, deed: Dee
     known = state.people[action.person]
     where = box.name(region)
     if known.current != seat:
-        return Refusal("R-ACT-37", f"{name} is not yours")
+        return Refusal("R-ACT-37", _("{name} is not yours", name=name))
     if action.person == KING:
-        return Refusal("R-KING-01", "The King executes no action")
+        return Refusal("R-KING-01", _("The King executes no action"))
     if known.state != "free" or known.region != region:
-        return Refusal("R-ACT-37", f"{name} is not in {where}")
+        return Refusal("R-ACT-37", _("{name} is not in {where}", name=name, where=where))
     if known.used:
-        return Refusal("R-ACT-12", f"{name} can do nothing more this turn")
+        return Refusal("R-ACT-12", _("{name} can do nothing more this turn", name=name))
     if action.helpers and not state.options["influence-named"]:
-        return Refusal("R-ACT-38", "Nobody is named to help: all who are influential there do")
+        return Refusal("R-ACT-38", _("Nobody is named to help: all who are influential there do"))
     for helper in action.helpers:
         if helper == action.person or helper not in able(state, seat, region):
-            return Refusal("R-ACT-37", f"{box.person[helper].name} can't help in {where}")
+            return Refusal(
+                "R-ACT-37", _("{name} can't help in {where}", name=box.person[helper].name, where=where)
+            )
     if seat != "royalist" and held_by_enemies(box, state, region):
-        return Refusal("R-ACT-39", f"Enemies hold {where}, where the Royalist alone can act")
+        return Refusal("R-ACT-39", _("Enemies hold {where}, where the Royalist alone can act", where=where))
     return unpaid(box, state, seat, deed, action.rolls)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
+from data.catalogue import N_, _
 from data.revolution.tables import Deed, Letter
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
@@ -31,17 +32,19 @@ def cost(box: Box, state: State, deed: Deed, rolls: int = 1) -> int:
     return box.tables.costs.deed[deed] * factor(box, state) * rolls
 
 
+TOO_DEAR = N_("That costs {price} assignats, and you have {purse}: {missing} are missing")
+_DEARER = N_("That costs {price} assignats, and the Government has {purse}: {missing} are missing")
+
+
 def unpaid(box: Box, state: State, actor: str, deed: Deed, rolls: int) -> Refusal | None:
     """Why an action can't be paid, or None (R-ACT-10)."""
     price, purse = cost(box, state, deed, rolls), state.purses[actor]
     if rolls < 1:
-        return Refusal("R-ACT-06", "It takes a roll at least")
+        return Refusal("R-ACT-06", _("It takes a roll at least"))
     if price <= purse:
         return None
-    who = "the Government has" if actor == GOVERNMENT else "you have"
-    return Refusal(
-        "R-ACT-10", f"That costs {price} assignats, and {who} {purse}: {price - purse} are missing"
-    )
+    said = _DEARER if actor == GOVERNMENT else TOO_DEAR
+    return Refusal("R-ACT-10", said(price=price, purse=purse, missing=price - purse))
 
 
 def fame(box: Box, state: State, actor: str, terms: Terms) -> int:
@@ -88,7 +91,7 @@ class Keeping(Matter):
     kind, case, form, lasting = "keep", "ACT", "people", True
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return "Keep one of the rolls"
+        return _("Keep one of the rolls")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         frame = next((frame for frame in reversed(state.stack) if isinstance(frame, Throw)), None)
@@ -97,10 +100,10 @@ class Keeping(Matter):
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Keep):
-            return out_of_place("a roll to keep: keep 2, or keep 0 for the best")
+            return out_of_place(_("a roll to keep: keep 2, or keep 0 for the best"))
         if answer in self.legal(box, state, seat, subject):
             return None
-        return Refusal("R-ACT-06", f"There is no roll {answer.roll}")
+        return Refusal("R-ACT-06", _("There is no roll {roll}", roll=answer.roll))
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return Keep(0)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from msgspec.structs import replace
 
+from data.catalogue import Recorded, _, marked
 from data.revolution.effects import Effect
 from data.revolution.schema import Row, TableName
 from data.revolution.tables import Three
@@ -57,20 +58,20 @@ def modifiers(box: Box, state: State, table: TableName) -> list[tuple[str, int]]
             yield track, values[level(box, state, next(id for id in state.tracks if id == track))]
 
     found = [
-        *by_level("economy", terms.economy),
-        *by_level("clergy", terms.clergy),
-        *by_level("coalition", terms.coalition),
-        *by_level("commune", terms.commune),
-        ("foreign war", terms.war * state.war),
-        ("peace", terms.peace * (not state.war)),
-        ("King dead", terms.king_dead * king_dead),
-        ("King alive", terms.king_alive * (not king_dead)),
-        ("Gironde governs", terms.gironde_governs * (state.government == "gironde")),
-        ("Gironde was voted out", terms.gironde_ousted * state.ousted),
-        ("Sans-Culotte Fame", terms.sans_culotte_fame * (state.fame["sans-culotte"] > 9)),
-        ("Marat alive", terms.marat_alive * (state.people["marat"].state != "dead")),
-        ("Excessive outlawed", terms.excessive_outlawed * ("excessive" in state.outlawed)),
-        ("Merciful outlawed", terms.merciful_outlawed * ("merciful" in state.outlawed)),
+        *by_level(marked("economy"), terms.economy),
+        *by_level(marked("clergy"), terms.clergy),
+        *by_level(marked("coalition"), terms.coalition),
+        *by_level(marked("commune"), terms.commune),
+        (marked("foreign war"), terms.war * state.war),
+        (marked("peace"), terms.peace * (not state.war)),
+        (marked("King dead"), terms.king_dead * king_dead),
+        (marked("King alive"), terms.king_alive * (not king_dead)),
+        (marked("Gironde governs"), terms.gironde_governs * (state.government == "gironde")),
+        (marked("Gironde was voted out"), terms.gironde_ousted * state.ousted),
+        (marked("Sans-Culotte Fame"), terms.sans_culotte_fame * (state.fame["sans-culotte"] > 9)),
+        (marked("Marat alive"), terms.marat_alive * (state.people["marat"].state != "dead")),
+        (marked("Excessive outlawed"), terms.excessive_outlawed * ("excessive" in state.outlawed)),
+        (marked("Merciful outlawed"), terms.merciful_outlawed * ("merciful" in state.outlawed)),
     ]
     return [(label, by) for label, by in found if by]
 
@@ -112,14 +113,18 @@ def _lowered(effect: Effect) -> Effect:
     return replace(effect, by=-effect.by) if effect.of == "coalition" else effect
 
 
+DEAD, IMPRISONED = Recorded("{name} is dead"), Recorded("{name} is in prison")
+
+
 def _void(box: Box, state: State, row: Row) -> str:
     """Why nothing comes of a row, or nothing (R-EVENT-05, R-EVENT-06)."""
     if row.needs is not None and state.people[row.needs].state in ("dead", "prison"):
-        return f"{box.person[row.needs].name} is {'dead' if dead(state, row.needs) else 'in prison'}"
+        said = DEAD if dead(state, row.needs) else IMPRISONED
+        return said(name=box.person[row.needs].name)
     if row.id in state.fired:
-        return "it has happened already"
+        return marked("it has happened already")
     if row.war and not state.war:
-        return "there is no foreign war"
+        return marked("there is no foreign war")
     return ""
 
 
@@ -132,7 +137,7 @@ class Events(Matter):
     kind, case, form = "event", CASE, "events"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return f"{box.row[subject].title}: does the Government give way?"
+        return _("{title}: does the Government give way?", title=box.row[subject].title)
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [Decide(subject, True), Decide(subject, False)]
@@ -140,14 +145,17 @@ class Events(Matter):
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if answer in self.legal(box, state, seat, subject):
             return None
-        return out_of_place(f"yes or no: decide {subject} yes")
+        return out_of_place(_("yes or no: decide {subject} yes", subject=subject))
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Decide)
         if seat != state.government:
-            return Refusal("R-EVENT-12", f"That is the Government's, which {box.name(state.government)} runs")
+            return Refusal(
+                "R-EVENT-12",
+                _("That is the Government's, which {government} runs", government=box.name(state.government)),
+            )
         if answer.row not in (ALL, *self._rows(box, state)):
-            return Refusal("R-EVENT-12", "Nothing is asked of the Government in that row")
+            return Refusal("R-EVENT-12", _("Nothing is asked of the Government in that row"))
         return None
 
     def _rows(self, box: Box, state: State) -> list[str]:
@@ -182,13 +190,13 @@ class Depositions(Matter):
     kind, case, form = "deposition", CASE, "events"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return "Vote on the King's deposition"
+        return _("Vote on the King's deposition")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [Depose(True), Depose(False)]
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
-        return None if isinstance(answer, Depose) else out_of_place("a vote: depose yes, or depose no")
+        return None if isinstance(answer, Depose) else out_of_place(_("a vote: depose yes, or depose no"))
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         return [(), (Depose(True),), (Depose(False),)]
@@ -232,8 +240,8 @@ class EventArmies(Matter):
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         if self._lost(box, subject):
-            return "Choose the revolutionary army that melts away"
-        return "Choose the army of Lille or Amiens that falls back"
+            return _("Choose the revolutionary army that melts away")
+        return _("Choose the army of Lille or Amiens that falls back")
 
     def _lost(self, box: Box, subject: str) -> bool:
         return "special lose-army" in box.row[subject].effects
@@ -244,15 +252,18 @@ class EventArmies(Matter):
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Sacrifice):
-            return out_of_place("an army: sacrifice regular-metz")
+            return out_of_place(_("an army: sacrifice regular-metz"))
         if answer in self.legal(box, state, seat, subject):
             return None
-        return Refusal("R-EVENT-12", f"{box.name(answer.army)} is none of the armies that the event is about")
+        return Refusal(
+            "R-EVENT-12",
+            _("{army} is none of the armies that the event is about", army=box.name(answer.army)),
+        )
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         if seat in ("royalist", state.government):
             return None
-        return Refusal("R-EVENT-12", "The Royalist and the Government choose armies that events cost")
+        return Refusal("R-EVENT-12", _("The Royalist and the Government choose armies that events cost"))
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if self.drafted(box, state, seat, Sacrifice("")) is not None:

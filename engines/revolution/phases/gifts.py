@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from data.catalogue import _
 from data.revolution.tables import SEATS
 from engines.core.refusals import Refusal
 from engines.revolution.answers import Give
@@ -14,17 +15,24 @@ from engines.revolution.state import State
 def gift_refusal(box: Box, state: State, seat: str, gift: Give) -> Refusal | None:
     """Why a Current may not hand money over, or None."""
     if state.stage == "over":
-        return Refusal("R-SEQ-01", "The game is over")
+        return Refusal("R-SEQ-01", _("The game is over"))
     if gift.seat not in SEATS:
-        return Refusal("R-SEQ-08", "Money goes from Current to Current, never to the Government")
+        return Refusal("R-SEQ-08", _("Money goes from Current to Current, never to the Government"))
     if gift.seat == seat:
-        return Refusal("R-SEQ-08", "You have that money already")
+        return Refusal("R-SEQ-08", _("You have that money already"))
     if strangers(seat, gift.seat):
         one, other = box.name(seat), box.name(gift.seat)
-        return Refusal("R-SEQ-09", f"No money passes between {one} and {other}")
+        return Refusal("R-SEQ-09", _("No money passes between {one} and {other}", one=one, other=other))
     if not 0 < gift.amount <= state.purses[seat]:
         missing = gift.amount - state.purses[seat]
-        return Refusal("R-SEQ-08", f"You have {state.purses[seat]} assignats, {missing} fewer than that")
+        return Refusal(
+            "R-SEQ-08",
+            _(
+                "You have {seat} assignats, {missing} fewer than that",
+                seat=state.purses[seat],
+                missing=missing,
+            ),
+        )
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+from data.catalogue import _
 from data.revolution.tables import REGIMES
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
@@ -51,7 +52,7 @@ class Purposes(Matter):
     kind, case, form = "government-objective", "SEQ", "plan"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return "Name the Government's objective"
+        return _("Name the Government's objective")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         found: list[AnyAnswer] = [
@@ -69,19 +70,25 @@ class Purposes(Matter):
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Purpose):
-            return out_of_place("an objective of the Government: purpose arrest marat")
+            return out_of_place(_("an objective of the Government: purpose arrest marat"))
         if answer in self.legal(box, state, seat, subject):
             return None
         match answer.aim:
             case "none":
-                return Refusal("R-SEQ-10", "The Government names an objective where there is one")
+                return Refusal("R-SEQ-10", _("The Government names an objective where there is one"))
             case "law":
-                return Refusal("R-FAME-04", "The Government names a law only where it proposes laws")
-        return Refusal("R-FAME-04", f"The Government can't {answer.aim} {box.name(answer.of)} this turn")
+                return Refusal("R-FAME-04", _("The Government names a law only where it proposes laws"))
+        return Refusal(
+            "R-FAME-04",
+            _("The Government can't {aim} {of} this turn", aim=answer.aim, of=box.name(answer.of)),
+        )
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         if seat != state.government:
-            return Refusal("R-FAME-04", f"The objective of the Government is {box.name(state.government)}'s")
+            return Refusal(
+                "R-FAME-04",
+                _("The objective of the Government is {government}'s", government=box.name(state.government)),
+            )
         return self.refusal(box, state, seat, "", answer)
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
@@ -120,7 +127,7 @@ class Objectives(Matter):
     kind, case, form = "objective", "SEQ", "plan"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return "Name your objective"
+        return _("Name your objective")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [*(objective for objective in _all(box) if possible(box, state, seat, objective))] or [
@@ -129,25 +136,31 @@ class Objectives(Matter):
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Objective):
-            return out_of_place("an objective: objective plot nimes")
+            return out_of_place(_("an objective: objective plot nimes"))
         if possible(box, state, seat, answer):
             return None
         match answer.aim:
             case "none":
                 if self.legal(box, state, seat, subject) == [answer]:
                     return None
-                return Refusal("R-SEQ-10", "Each Current names an objective")
+                return Refusal("R-SEQ-10", _("Each Current names an objective"))
             case "common":
-                return Refusal("R-FAME-09", "Nobody has confirmed a common objective with you")
+                return Refusal("R-FAME-09", _("Nobody has confirmed a common objective with you"))
             case "law":
-                return Refusal("R-FAME-08", "You can't pass a law of that type this turn")
+                return Refusal("R-FAME-08", _("You can't pass a law of that type this turn"))
             case "convince":
                 name = box.person[answer.of].name
-                return Refusal("R-ACT-32", f"You can't win {name} over")
+                return Refusal("R-ACT-32", _("You can't win {name} over", name=name))
             case "raise" | "quell":
-                is_ = "is raised" if state.commune else "can't be put down, as it is not raised"
-                return Refusal("R-FAME-03", f"The Commune {is_}")
-        return Refusal("R-FAME-03", f"That can't be brought about now: {answer.aim} {answer.of}")
+                said = (
+                    _("The Commune is raised")
+                    if state.commune
+                    else _("The Commune can't be put down, as it is not raised")
+                )
+                return Refusal("R-FAME-03", said)
+        return Refusal(
+            "R-FAME-03", _("That can't be brought about now: {aim} {of}", aim=answer.aim, of=answer.of)
+        )
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         return self.refusal(box, state, seat, "", answer)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from data.catalogue import _
 from data.nouns import listed
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
@@ -44,7 +45,7 @@ class Placement(Matter):
     kind, case, form = "placement", "SEQ", "plan"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return "Place your people"
+        return _("Place your people")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         people = available(state, seat)
@@ -53,24 +54,24 @@ class Placement(Matter):
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Place):
-            return out_of_place("where your people go: place marat in paris, danton in lyon")
+            return out_of_place(_("where your people go: place marat in paris, danton in lyon"))
         wanted = available(state, seat)
         named = [person for person, _ in answer.where]
         for person in named:
             if person not in wanted:
                 name = box.person[person].name
                 if person == KING:
-                    return Refusal("R-KING-01", f"{name} is where he is, and is not placed")
+                    return Refusal("R-KING-01", _("{name} is where he is, and is not placed", name=name))
                 if state.people[person].current != seat:
-                    return Refusal("R-SEQ-11", f"{name} is not yours to place")
-                return Refusal("R-SEQ-11", f"{name} is not there to be placed")
+                    return Refusal("R-SEQ-11", _("{name} is not yours to place", name=name))
+                return Refusal("R-SEQ-11", _("{name} is not there to be placed", name=name))
         if len(set(named)) < len(named):
-            return Refusal("R-SEQ-11", "Each of your people is placed once")
+            return Refusal("R-SEQ-11", _("Each of your people is placed once"))
         missing = [box.person[person].name for person in wanted if person not in named]
         if missing:
-            return Refusal("R-SEQ-11", f"None stays unplaced: {listed(missing)}")
+            return Refusal("R-SEQ-11", _("None stays unplaced: {missing}", missing=listed(missing)))
         if duty(state, seat) and wanted and all(region != PARIS for _, region in answer.where):
-            return Refusal("R-SEQ-12", "Who runs the Government has somebody in Paris")
+            return Refusal("R-SEQ-12", _("Who runs the Government has somebody in Paris"))
         return None
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:

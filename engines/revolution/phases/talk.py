@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from data.catalogue import _
 from data.revolution.tables import SEATS
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
@@ -37,7 +38,7 @@ class Offers(Remark):
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Common)
         if answer.proposer not in (seat, answer.seat):
-            return Refusal("R-FAME-03", "One of the two proposes the law of a common objective")
+            return Refusal("R-FAME-03", _("One of the two proposes the law of a common objective"))
         return _partner_refusal(box, seat, answer.seat, "R-FAME-09")
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
@@ -58,9 +59,12 @@ def talk_refusal(box: Box, one: str, other: str) -> Refusal | None:
 
 def _partner_refusal(box: Box, seat: str, other: str, statement: str) -> Refusal | None:
     if other == seat:
-        return Refusal(statement, "It takes another Current")
+        return Refusal(statement, _("It takes another Current"))
     if strangers(seat, other):
-        return Refusal(statement, f"{_capital(box.name(seat))} never allies with {box.name(other)}")
+        return Refusal(
+            statement,
+            _("{seat} never allies with {other}", seat=_capital(box.name(seat)), other=box.name(other)),
+        )
     return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from data.catalogue import _
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Declare
@@ -29,7 +30,10 @@ class Debates(Matter):
     kind, case, form = "critics", "REGIME", "votes"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return f"Support or criticise the Government of {box.name(state.government)}, or neither"
+        return _(
+            "Support or criticise the Government of {government}, or neither",
+            government=box.name(state.government),
+        )
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [Declare(stand) for stand in VALUES]
@@ -37,7 +41,9 @@ class Debates(Matter):
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         if box.regime[state.regime].critics:
             return None
-        return Refusal("R-REGIME-11", f"The {box.regime[state.regime].name} knows no vote of Critics")
+        return Refusal(
+            "R-REGIME-11", _("The {name} knows no vote of Critics", name=box.regime[state.regime].name)
+        )
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if self.drafted(box, state, seat, Declare("neutral")) or seat not in voters(state):

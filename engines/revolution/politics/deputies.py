@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from data.catalogue import _
 from data.nouns import listed
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
@@ -40,7 +41,7 @@ class Turning(Matter):
     kind, case, form = "deputies", "POL", "politics"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return "Turn deputies, or leave it"
+        return _("Turn deputies, or leave it")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         if not box.regime[state.regime].turning:
@@ -54,29 +55,35 @@ class Turning(Matter):
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Turn):
-            return out_of_place("whose deputies you turn: turn marais by barnave, or done")
+            return out_of_place(_("whose deputies you turn: turn marais by barnave, or done"))
         name = box.person[answer.person].name
         if not box.regime[state.regime].turning:
-            return Refusal("R-POL-01", f"Nobody turns deputies under the {box.regime[state.regime].name}")
+            return Refusal(
+                "R-POL-01", _("Nobody turns deputies under the {name}", name=box.regime[state.regime].name)
+            )
         if answer.seat not in box.current[as_seat(seat)].turns:
             them = listed(map(box.name, box.current[as_seat(seat)].turns), "or")
-            return Refusal("R-POL-02", f"You turn deputies of {them} alone")
+            return Refusal("R-POL-02", _("You turn deputies of {them} alone", them=them))
         if answer.person == KING:
-            return Refusal("R-POL-05", f"{name} turns no deputies")
+            return Refusal("R-POL-05", _("{name} turns no deputies", name=name))
         known = state.people[answer.person]
         if known.used or (known.current, known.state, known.region) != (seat, "free", PARIS):
-            return Refusal("R-POL-05", "It takes one of your people in Paris who has done nothing yet")
+            return Refusal("R-POL-05", _("It takes one of your people in Paris who has done nothing yet"))
         if not left(state, answer.seat):
-            return Refusal("R-POL-04", f"{_capital(box.name(answer.seat))} has no deputies left to turn")
+            return Refusal(
+                "R-POL-04", _("{seat} has no deputies left to turn", seat=_capital(box.name(answer.seat)))
+            )
         return unpaid(box, state, seat, "turn", 1)
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Turn)
         if not any(box.regime[regime].turning for regime in reachable(box, state)):
-            return Refusal("R-POL-01", f"Nobody turns deputies under the {box.regime[state.regime].name}")
+            return Refusal(
+                "R-POL-01", _("Nobody turns deputies under the {name}", name=box.regime[state.regime].name)
+            )
         if answer.seat not in box.current[as_seat(seat)].turns:
             them = listed(map(box.name, box.current[as_seat(seat)].turns), "or")
-            return Refusal("R-POL-02", f"You turn deputies of {them} alone")
+            return Refusal("R-POL-02", _("You turn deputies of {them} alone", them=them))
         return None
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:

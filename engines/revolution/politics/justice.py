@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
+from data.catalogue import _
 from data.revolution.tables import Letter
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
@@ -29,27 +30,30 @@ class Pardons(Matter):
     kind, case, form = "pardon", "KING", "votes"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return "Let the King free somebody of yours, or leave it"
+        return _("Let the King free somebody of yours, or leave it")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [DONE, *(Pardon(id) for id in prisoners(state) if state.people[id].current == seat)]
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Pardon):
-            return out_of_place("whom the King pardons: pardon charette, or done")
+            return out_of_place(_("whom the King pardons: pardon charette, or done"))
         return self.drafted(box, state, seat, answer)
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Pardon)
         name = box.person[answer.person].name
         if not king_acts(state):
-            return Refusal("R-KING-06", "The King pardons under the Legislative alone, while he is free")
+            return Refusal("R-KING-06", _("The King pardons under the Legislative alone, while he is free"))
         if seat != king_holder(state):
-            return Refusal("R-KING-06", f"The King is in the hands of {box.name(king_holder(state))}")
+            return Refusal(
+                "R-KING-06",
+                _("The King is in the hands of {king_holder}", king_holder=box.name(king_holder(state))),
+            )
         if answer.person not in prisoners(state):
-            return Refusal("R-KING-06", f"{name} is not in prison")
+            return Refusal("R-KING-06", _("{name} is not in prison", name=name))
         if state.people[answer.person].current != seat:
-            return Refusal("R-KING-06", f"{name} is not one of yours")
+            return Refusal("R-KING-06", _("{name} is not one of yours", name=name))
         return None
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
@@ -68,7 +72,7 @@ class Verdicts(Matter):
     kind, case, form, lasting = "verdict", "JUSTICE", "votes", True
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return f"Is {box.name(subject)} guilty?"
+        return _("Is {subject} guilty?", subject=box.name(subject))
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [Verdict(subject, True), Verdict(subject, False), DONE]
@@ -76,15 +80,21 @@ class Verdicts(Matter):
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if isinstance(answer, Done) or (isinstance(answer, Verdict) and answer.person == subject):
             return None
-        return out_of_place(f"your deputies' verdict: verdict {subject} guilty, or innocent")
+        return out_of_place(
+            _("your deputies' verdict: verdict {subject} guilty, or innocent", subject=subject)
+        )
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Verdict)
         if state.regime != "legislative":
             regime = box.regime[state.regime].name
-            return Refusal("R-JUSTICE-04", f"Under the {regime} the Government rolls for each prisoner")
+            return Refusal(
+                "R-JUSTICE-04", _("Under the {regime} the Government rolls for each prisoner", regime=regime)
+            )
         if answer.person not in (ALL, *prisoners(state)):
-            return Refusal("R-JUSTICE-01", f"{box.name(answer.person)} is not judged this turn")
+            return Refusal(
+                "R-JUSTICE-01", _("{person} is not judged this turn", person=box.name(answer.person))
+            )
         return None
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from data.catalogue import _
 from data.revolution.tables import Seat
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
@@ -35,7 +36,7 @@ class KingsAction(Matter):
     kind, case, form = "king", "KING", "politics"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return "Act with the King, or leave it"
+        return _("Act with the King, or leave it")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         able = self.refusal(box, state, seat, subject, Royal(True)) is None
@@ -45,23 +46,31 @@ class KingsAction(Matter):
         if isinstance(answer, Done):
             return None
         if not isinstance(answer, Royal):
-            return out_of_place("the King's action: royal with-marker, royal without, or done")
+            return out_of_place(_("the King's action: royal with-marker, royal without, or done"))
         if not king_acts(state):
-            return Refusal("R-KING-05", "He acts under the Legislative alone, while he is free")
+            return Refusal("R-KING-05", _("He acts under the Legislative alone, while he is free"))
         if seat != king_holder(state):
-            return Refusal("R-KING-05", f"The King is in the hands of {box.name(king_holder(state))}")
+            return Refusal(
+                "R-KING-05",
+                _("The King is in the hands of {king_holder}", king_holder=box.name(king_holder(state))),
+            )
         price, purse = _price(box, state, seat), state.purses[seat]
         if price > purse:
             missing = price - purse
-            said = f"That costs {price} assignats, and you have {purse}: {missing} are missing"
+            said = _(
+                "That costs {price} assignats, and you have {purse}: {missing} are missing",
+                price=price,
+                purse=purse,
+                missing=missing,
+            )
             return Refusal("R-ACT-10", said)
         return None
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         if "legislative" not in reachable(box, state):
-            return Refusal("R-KING-05", "He acts under the Legislative alone")
+            return Refusal("R-KING-05", _("He acts under the Legislative alone"))
         if seat not in EFFECTS:
-            return Refusal("R-KING-05", "None but the Feuillant and the Royalist ever holds the King")
+            return Refusal("R-KING-05", _("None but the Feuillant and the Royalist ever holds the King"))
         return None
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:

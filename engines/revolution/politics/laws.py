@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
+from data.catalogue import _
 from data.revolution.effects import Bonus
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
@@ -75,7 +76,9 @@ class Modifying(OnBills):
     kind = "modify"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return f"Help or hinder {titled(box, subject)}, by up to {most(state, box, seat)}"
+        return _(
+            "Help or hinder {law}, by up to {most}", law=titled(box, subject), most=most(state, box, seat)
+        )
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         able = most(state, box, seat)
@@ -83,7 +86,7 @@ class Modifying(OnBills):
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Modify) or not meant(answer.of, subject):
-            return out_of_place(f"what you add to the roll: modify {subject} +1")
+            return out_of_place(_("what you add to the roll: modify {subject} +1", subject=subject))
         return self._range(box, state, seat, answer)
 
     def _range(self, box: Box, state: State, seat: str, answer: Modify) -> Refusal | None:
@@ -92,9 +95,9 @@ class Modifying(OnBills):
             return None
         if not able:
             return Refusal(
-                "R-REGIME-27", "Who neither sits in the Assembly nor controls the Commune adds nothing"
+                "R-REGIME-27", _("Who neither sits in the Assembly nor controls the Commune adds nothing")
             )
-        return Refusal("R-REGIME-27", f"You may add from -{able} to +{able}")
+        return Refusal("R-REGIME-27", _("You may add from -{able} to +{able}", able=able))
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Modify)
@@ -102,7 +105,10 @@ class Modifying(OnBills):
         if unknown is None and box.regime[state.regime].vote == "deputies":
             regime = box.regime[state.regime].name
             said = f"vote {law_of(answer.of)} yes"
-            return Refusal("R-REGIME-16", f"Under the {regime} laws are voted on: {said}, for one")
+            return Refusal(
+                "R-REGIME-16",
+                _("Under the {regime} laws are voted on: {said}, for one", regime=regime, said=said),
+            )
         return unknown or self._range(box, state, seat, answer)
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
@@ -125,7 +131,7 @@ class Vetoes(OnBills):
     kind = "veto"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return f"Veto {titled(box, subject)}, or let it pass"
+        return _("Veto {box}, or let it pass", box=titled(box, subject))
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [Veto(subject, False), Veto(subject, True)]
@@ -133,17 +139,20 @@ class Vetoes(OnBills):
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if isinstance(answer, Veto) and meant(answer.of, subject):
             return None
-        return out_of_place(f"whether the King vetoes: veto {law_of(subject)} yes, or no")
+        return out_of_place(_("whether the King vetoes: veto {subject} yes, or no", subject=law_of(subject)))
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Veto)
         if not king_acts(state):
-            return Refusal("R-POL-30", "The King vetoes under the Legislative alone, while he is free")
+            return Refusal("R-POL-30", _("The King vetoes under the Legislative alone, while he is free"))
         if seat != king_holder(state):
-            return Refusal("R-POL-28", f"The King is in the hands of {box.name(king_holder(state))}")
+            return Refusal(
+                "R-POL-28",
+                _("The King is in the hands of {king_holder}", king_holder=box.name(king_holder(state))),
+            )
         known = box.law.get(law_of(answer.of))
         if known is not None and known.type not in VETOED:
-            return Refusal("R-POL-28", "The King vetoes Anti-Privilege and Anti-Clerical laws alone")
+            return Refusal("R-POL-28", _("The King vetoes Anti-Privilege and Anti-Clerical laws alone"))
         return unproposed(box, state, answer.of)
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
@@ -174,7 +183,7 @@ class Reactions(Matter):
     kind, case, form, lasting = "thermidor", "REGIME", "votes", True
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return "Install Thermidor now that laws were rejected, or not"
+        return _("Install Thermidor now that laws were rejected, or not")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [Reaction(False), Reaction(True)]
@@ -182,9 +191,16 @@ class Reactions(Matter):
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         order = box.regime["thermidor"]
         if seat not in order.government:
-            return Refusal("R-REGIME-44", f"{order.name} is for {box.name(order.government[0])} to install")
+            return Refusal(
+                "R-REGIME-44",
+                _(
+                    "{name} is for {government} to install",
+                    name=order.name,
+                    government=box.name(order.government[0]),
+                ),
+            )
         if state.regime not in order.follows:
-            return Refusal("R-REGIME-01", f"{order.name} follows the Terror alone")
+            return Refusal("R-REGIME-01", _("{name} follows the Terror alone", name=order.name))
         return None
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:

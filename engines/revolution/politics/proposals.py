@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from data.catalogue import _
 from data.nouns import listed
 from data.revolution.schema import Law
 from data.revolution.tables import REGIMES, Regime
@@ -60,22 +61,22 @@ def law_refusal(box: Box, state: State, law: Law) -> Refusal | None:
     name, options = law.name, state.options
     if law.once and law.id in state.passed and (law.id != "conscription" or options["conscription"]):
         case = {"war": "R-POL-21", "conscription": "R-POL-22"}.get(law.id, "R-POL-24")
-        return Refusal(case, f"{name} is passed once in the game")
+        return Refusal(case, _("{name} is passed once in the game", name=name))
     if law.id == "war" and state.war:
-        return Refusal("R-POL-21", "There is war already")
+        return Refusal("R-POL-21", _("There is war already"))
     if law.id == "conscription" and not options["conscription"] and (not state.war or law.id in state.laws):
         return Refusal(
-            "R-POL-22", "By this table's rules conscription takes foreign war, and is not in force"
+            "R-POL-22", _("By this table's rules conscription takes foreign war, and is not in force")
         )
     if law.id == "fatherland" and not endangered(box, state):
-        return Refusal("R-POL-24", "No enemy army is in Paris or next to it")
+        return Refusal("R-POL-24", _("No enemy army is in Paris or next to it"))
     if law.id == "trial":
         refusal = _trial_refusal(box, state)
         if refusal is not None:
             return refusal
     proposed = [bill.partition("/")[0] for bill in state.bills]
     if law.id in (*state.voted, *proposed) and not law.repeats:
-        return Refusal("R-POL-14", f"{name} was proposed this turn, and is voted on once")
+        return Refusal("R-POL-14", _("{name} was proposed this turn, and is voted on once", name=name))
     return None
 
 
@@ -84,9 +85,9 @@ def regime_refusal(box: Box, law: Law, regime: Regime, seat: str) -> Refusal | N
     known = box.regime[regime].name
     if regime not in (law.regimes or REGIMES):
         case = "R-KING-13" if law.id == "trial" else "R-POL-25" if law.government else _TYPES[law.type]
-        return Refusal(case, f"{law.name} can't be proposed under the {known}")
+        return Refusal(case, _("{name} can't be proposed under the {known}", name=law.name, known=known))
     if law.type == "anti-privilege" and seat == "feuillant":
-        return Refusal("R-POL-15", "The Feuillant proposes no Anti-Privilege law")
+        return Refusal("R-POL-15", _("The Feuillant proposes no Anti-Privilege law"))
     return None
 
 
@@ -94,16 +95,18 @@ def _trial_refusal(box: Box, state: State) -> Refusal | None:
     """He is tried in prison; acquitted, under Thermidor once more, if the Government condemned him."""
     known, tried = state.people[KING].state, sum(state.trials.values())
     if known == "dead":
-        return Refusal("R-KING-13", "The King is dead")
+        return Refusal("R-KING-13", _("The King is dead"))
     if state.recaptured:
-        return Refusal("R-KING-12", "He was taken again, and is tried this turn by himself")
+        return Refusal("R-KING-12", _("He was taken again, and is tried this turn by himself"))
     if state.trials.get(state.regime) and state.regime != "terror":
-        return Refusal("R-KING-13", "He is tried once under this regime")
+        return Refusal("R-KING-13", _("He is tried once under this regime"))
     if state.regime == "thermidor" and tried:
         if state.government_guilty and not state.kidnapped:
             return None
-        return Refusal("R-KING-13", "A second trial is for a King whom the Government condemned in the first")
-    return None if known == "prison" else Refusal("R-KING-13", "He is not in prison")
+        return Refusal(
+            "R-KING-13", _("A second trial is for a King whom the Government condemned in the first")
+        )
+    return None if known == "prison" else Refusal("R-KING-13", _("He is not in prison"))
 
 
 def proposers(box: Box, regime: Regime) -> list[str]:
@@ -120,9 +123,9 @@ def proposal_refusal(box: Box, state: State, proposer: str, law: Law) -> Refusal
     if refusal is not None:
         return refusal
     if law.government and not mine:
-        return Refusal("R-POL-25", f"The Government alone proposes the {law.name}")
+        return Refusal("R-POL-25", _("The Government alone proposes the {name}", name=law.name))
     if bill_id(law.id, proposer) in map(named, state.bills):
-        return Refusal("R-POL-20", f"You have proposed the {law.name} this turn")
+        return Refusal("R-POL-20", _("You have proposed the {name} this turn", name=law.name))
     return None
 
 
@@ -156,8 +159,11 @@ class Proposing(Matter):
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         if official(box, state):
-            return f"Propose a law for the Government, which has {state.purses[GOVERNMENT]} to pay laws with"
-        return "Propose a law, or none"
+            return _(
+                "Propose a law for the Government, which has {government} to pay laws with",
+                government=state.purses[GOVERNMENT],
+            )
+        return _("Propose a law, or none")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         found: list[AnyAnswer] = [Propose(id) for id in box.law]
@@ -171,16 +177,16 @@ class Proposing(Matter):
         mine = official(box, state)
         if isinstance(answer, Done):
             if mine and not state.bills:
-                said = "The Government proposes a law at least; the Civic law is always there"
+                said = _("The Government proposes a law at least; the Civic law is always there")
                 return Refusal("R-POL-09", said)
             return None
         if not isinstance(answer, Propose):
-            return out_of_place("a law: propose civic, or done")
+            return out_of_place(_("a law: propose civic, or done"))
         refusal = proposal_refusal(box, state, GOVERNMENT if mine else seat, box.law[answer.law])
         if refusal is not None:
             return refusal
         if answer.helped and not self._helps(box, state):
-            return Refusal("R-REGIME-38", "No lawmaker in Paris is left to help another law")
+            return Refusal("R-REGIME-38", _("No lawmaker in Paris is left to help another law"))
         return None if mine else unpaid(box, state, seat, "propose", 1)
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
@@ -190,7 +196,7 @@ class Proposing(Matter):
             order = box.regime[state.regime]
             case = "R-POL-09" if order.government_proposes else "R-POL-08"
             who = listed(map(box.name, proposers(box, state.regime)))
-            return Refusal(case, f"Under the {order.name} laws are proposed by {who}")
+            return Refusal(case, _("Under the {name} laws are proposed by {who}", name=order.name, who=who))
         return _never(box, box.law[answer.law], able, seat)
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
@@ -222,7 +228,7 @@ class Decrees(Matter):
     kind, case, form = "decree", "POL", "politics"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return "Propose a law for the Government, or none"
+        return _("Propose a law for the Government, or none")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [
@@ -234,14 +240,16 @@ class Decrees(Matter):
         if isinstance(answer, Done):
             return None
         if not isinstance(answer, Decree):
-            return out_of_place("a law for the Government: decree civic, or done")
+            return out_of_place(_("a law for the Government: decree civic, or done"))
         return proposal_refusal(box, state, GOVERNMENT, box.law[answer.law])
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         if not state.options["gov-laws-in-legislative"] or state.regime != "legislative":
-            return Refusal("R-POL-08", "The Government proposes no laws of its own here")
+            return Refusal("R-POL-08", _("The Government proposes no laws of its own here"))
         if seat != state.government:
-            return Refusal("R-POL-09", f"The Government is run by {box.name(state.government)}")
+            return Refusal(
+                "R-POL-09", _("The Government is run by {government}", government=box.name(state.government))
+            )
         return None
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:

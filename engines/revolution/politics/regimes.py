@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from data.catalogue import _
 from data.nouns import listed
 from data.revolution.tables import SEATS, Regime, Seat
 from engines.core.refusals import Refusal
@@ -46,17 +47,28 @@ def install_refusal(box: Box, state: State, seat: str, regime: str) -> Refusal |
     order = next(order for id, order in box.regime.items() if id == regime)
     name, case = order.name, CASES[regime]
     if not state.commune or state.leader != seat:
-        return Refusal(case, f"Who controls the raised Commune installs the {name}, and you don't")
+        return Refusal(
+            case, _("Who controls the raised Commune installs the {name}, and you don't", name=name)
+        )
     needed = next(at for able, at in order.commune.items() if able == seat)
     if level(box, state, "commune") + 1 < needed:
-        return Refusal(case, f"For the {name} the Commune would have to be at level {'I' * needed}")
+        return Refusal(
+            case,
+            _("For the {name} the Commune would have to be at level {level}", name=name, level="I" * needed),
+        )
     if state.regime == "convention" and state.options["terror-from-convention"]:
         if state.war and state.civil:
             return None
-        return Refusal(case, f"By this table's rules the {name} takes foreign and civil war")
+        return Refusal(case, _("By this table's rules the {name} takes foreign and civil war", name=name))
     if not threatened(box, state):
-        lost = f"and Royalist and Coalition hold fewer than {_TWELVE} regions"
-        return Refusal(case, f"No enemy army is in Paris or next to it, {lost}")
+        return Refusal(
+            case,
+            _(
+                "No enemy army is in Paris or next to it, and Royalist and Coalition hold fewer than "
+                "{number} regions",
+                number=_TWELVE,
+            ),
+        )
     return None
 
 
@@ -65,11 +77,20 @@ def _order_refusal(box: Box, state: State, seat: str, regime: str) -> Refusal | 
     order = next((order for id, order in box.regime.items() if id == regime), None)
     if order is None or state.regime not in order.follows:
         name = box.regime[state.regime].name
-        return Refusal("R-REGIME-01", f"That regime can't follow the {name}")
+        return Refusal("R-REGIME-01", _("That regime can't follow the {name}", name=name))
     if not order.commune:
-        return Refusal("R-REGIME-44", f"The {order.name} is installed right after a law was rejected")
+        return Refusal(
+            "R-REGIME-44", _("The {name} is installed right after a law was rejected", name=order.name)
+        )
     if seat not in order.commune:
-        return Refusal(CASES[regime], f"The {order.name} is for {listed(map(box.name, order.commune), 'or')}")
+        return Refusal(
+            CASES[regime],
+            _(
+                "The {name} is for {commune}",
+                name=order.name,
+                commune=listed(map(box.name, order.commune), "or"),
+            ),
+        )
     return None
 
 
@@ -79,14 +100,14 @@ class Changes(Matter):
     kind, case, form = "regime", "REGIME", "regions"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return "Install another regime, or none"
+        return _("Install another regime, or none")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [DECLINED, *(Install(id) for id in CASES if not install_refusal(box, state, seat, id))]
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Install):
-            return out_of_place("a regime: install convention, or install none")
+            return out_of_place(_("a regime: install convention, or install none"))
         if answer == DECLINED:
             return None
         return install_refusal(box, state, seat, answer.regime)

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from data.catalogue import _
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import ALL, DONE, Done, Tie, Vote
@@ -47,9 +48,13 @@ class OnBills(Matter):
 def titled(box: Box, subject: str) -> str:
     """A bill, a prisoner or the King's guilt as people call it."""
     if subject == TRIAL:
-        return "the King's guilt"
-    law, _, proposer = subject.partition("/")
-    return f"{box.name(law)}, proposed by {box.name(proposer)}" if proposer else box.name(law)
+        return _("the King's guilt")
+    law, _slash, proposer = subject.partition("/")
+    return (
+        _("{law}, proposed by {proposer}", law=box.name(law), proposer=box.name(proposer))
+        if proposer
+        else box.name(law)
+    )
 
 
 def named(bill: str) -> str:
@@ -61,7 +66,7 @@ def unproposed(box: Box, state: State, of: str) -> Refusal | None:
     """Why something can't be voted on: nobody has proposed it (R-POL-14)."""
     if of in (ALL, *LAW_TYPES) or any(meant(of, named(bill)) for bill in state.bills):
         return None
-    return Refusal("R-POL-14", f"{titled(box, of)} is not before the Assembly")
+    return Refusal("R-POL-14", _("{box} is not before the Assembly", box=titled(box, of)))
 
 
 def tried(state: State) -> bool:
@@ -147,7 +152,7 @@ class Votes(OnBills):
     kind = "vote"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return f"Vote on {titled(box, subject)}"
+        return _("Vote on {box}", box=titled(box, subject))
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [Vote(subject, True), Vote(subject, False), DONE]
@@ -155,7 +160,7 @@ class Votes(OnBills):
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if isinstance(answer, Done) or (isinstance(answer, Vote) and meant(answer.of, subject)):
             return None
-        return out_of_place(f"your deputies' vote: vote {subject} yes, or no")
+        return out_of_place(_("your deputies' vote: vote {subject} yes, or no", subject=subject))
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Vote)
@@ -165,7 +170,10 @@ class Votes(OnBills):
         if unknown is None and box.regime[state.regime].vote == "fame":
             regime = box.regime[state.regime].name
             said = f"modify {law_of(answer.of)} +1"
-            return Refusal("R-REGIME-26", f"Under the {regime} laws are rolled for: {said}, for one")
+            return Refusal(
+                "R-REGIME-26",
+                _("Under the {regime} laws are rolled for: {said}, for one", regime=regime, said=said),
+            )
         return unknown
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
@@ -191,7 +199,7 @@ class Ties(OnBills):
     kind = "tie"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return f"Break the tie on {titled(box, subject)}"
+        return _("Break the tie on {box}", box=titled(box, subject))
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [Tie(subject, True), Tie(subject, False)]
@@ -199,7 +207,7 @@ class Ties(OnBills):
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if isinstance(answer, Tie) and meant(answer.of, subject):
             return None
-        return out_of_place(f"how the tie is broken: tie {law_of(subject)} yes, or no")
+        return out_of_place(_("how the tie is broken: tie {subject} yes, or no", subject=law_of(subject)))
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         of = [*state.bills, *(prisoners(state) if state.regime == "legislative" else ())]

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from data.catalogue import _
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import ALL, Carry, Hide, Shift, Spare, Wish
@@ -217,7 +218,7 @@ def _warlord(box: Box, state: State, seat: str, seats: tuple[str, ...]) -> Refus
     if seat in seats:
         return None
     name = box.name(state.government)
-    return Refusal("R-MIL-31", f"That is decided by the Royalist and by {name}, who governs")
+    return Refusal("R-MIL-31", _("That is decided by the Royalist and by {name}, who governs", name=name))
 
 
 class Hiding(Matter):
@@ -226,7 +227,7 @@ class Hiding(Matter):
     kind, case, form = "hide", CASE, "votes"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return f"Do your armies in {box.name(subject)} refuse combat?"
+        return _("Do your armies in {subject} refuse combat?", subject=box.name(subject))
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [Hide(subject, True), Hide(subject, False)]
@@ -234,14 +235,14 @@ class Hiding(Matter):
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if answer in self.legal(box, state, seat, subject):
             return None
-        return out_of_place(f"yes or no: hide {subject} yes")
+        return out_of_place(_("yes or no: hide {subject} yes", subject=subject))
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Hide)
         if seat != ROYALIST:
-            return Refusal("R-MIL-36", "The Royalist's armies alone refuse combat")
+            return Refusal("R-MIL-36", _("The Royalist's armies alone refuse combat"))
         if answer.region not in (ALL, *box.vendee):
-            return Refusal("R-MIL-36", "Combat is refused in Nantes, Cholet and Angers alone")
+            return Refusal("R-MIL-36", _("Combat is refused in Nantes, Cholet and Angers alone"))
         return None
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
@@ -275,7 +276,7 @@ class Wishes(Matter):
     kind, case, form, also = "wish", CASE, "votes", "war"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return f"Does your side want combat in {box.name(subject)}?"
+        return _("Does your side want combat in {subject}?", subject=box.name(subject))
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [Wish(subject, True), Wish(subject, False)]
@@ -283,7 +284,7 @@ class Wishes(Matter):
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if answer in self.legal(box, state, seat, subject):
             return None
-        return out_of_place(f"yes or no: wish {subject} yes")
+        return out_of_place(_("yes or no: wish {subject} yes", subject=subject))
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         return _warlord(box, state, seat, (ROYALIST, state.government))
@@ -311,8 +312,13 @@ class Shifting(Matter):
     kind, case, form, also = "shift", CASE, "votes", "war"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        thrown = f": {sum(_current(state).faces)} was rolled" if state.stack else ""
-        return f"Shift the roll in {box.name(subject)}{thrown}"
+        if not state.stack:
+            return _("Shift the roll in {region}", region=box.name(subject))
+        return _(
+            "Shift the roll in {region}: {total} was rolled",
+            region=box.name(subject),
+            total=sum(_current(state).faces),
+        )
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         most = _more(box, state, _current(state))
@@ -320,11 +326,13 @@ class Shifting(Matter):
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Shift) or answer.region != subject:
-            return out_of_place(f"a shift: shift {subject} +1")
+            return out_of_place(_("a shift: shift {subject} +1", subject=subject))
         if answer in self.legal(box, state, seat, subject):
             return None
         most = _more(box, state, _current(state))
-        return Refusal("R-MIL-32", f"The roll is shifted by {most} at most, one for each army more")
+        return Refusal(
+            "R-MIL-32", _("The roll is shifted by {most} at most, one for each army more", most=most)
+        )
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         return _warlord(box, state, seat, (ROYALIST, state.government))
@@ -345,22 +353,22 @@ class Organising(Matter):
     kind, case, form = "carnot", "REGIME", "war"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return f"Does Carnot shift the roll in {box.name(subject)}?"
+        return _("Does Carnot shift the roll in {subject}?", subject=box.name(subject))
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [Carry(subject, by) for by in (-1, 0, 1)]
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Carry) or answer.region != subject:
-            return out_of_place(f"a shift: carnot {subject} +1")
+            return out_of_place(_("a shift: carnot {subject} +1", subject=subject))
         if answer in self.legal(box, state, seat, subject):
             return None
-        return Refusal("R-REGIME-39", "Carnot shifts a roll by one at most")
+        return Refusal("R-REGIME-39", _("Carnot shifts a roll by one at most"))
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         if seat == state.government and state.regime == "terror":
             return None
-        return Refusal("R-REGIME-39", "Carnot commands for the Government, under the Terror")
+        return Refusal("R-REGIME-39", _("Carnot commands for the Government, under the Terror"))
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat != state.government or not organised(box, state):
@@ -384,7 +392,7 @@ class Sparing(Matter):
     kind, case, form = "spare", CASE, "war"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return "The fight for Paris is lost: spare the Commune, or the armies"
+        return _("The fight for Paris is lost: spare the Commune, or the armies")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [Spare(True), Spare(False)]
@@ -392,7 +400,7 @@ class Sparing(Matter):
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if isinstance(answer, Spare):
             return None
-        return out_of_place("what is spared: spare commune, or spare armies")
+        return out_of_place(_("what is spared: spare commune, or spare armies"))
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         return [(), (Spare(True),), (Spare(False),)] if seat == state.government else []

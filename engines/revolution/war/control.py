@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from data.catalogue import _
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Capital
@@ -97,17 +98,19 @@ class Capitals(Matter):
     kind, case, form = "capital", CASE, "war"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return "Choose the provisional capital"
+        return _("Choose the provisional capital")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [Capital(region) for region in seats(box, state)]
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Capital):
-            return out_of_place("a region: capital bordeaux")
+            return out_of_place(_("a region: capital bordeaux"))
         if answer in self.legal(box, state, seat, subject):
             return None
-        return Refusal("R-MIL-47", f"Enemies are in {box.name(answer.region)}: it can't be the capital")
+        return Refusal(
+            "R-MIL-47", _("Enemies are in {region}: it can't be the capital", region=box.name(answer.region))
+        )
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat != state.government or not enemies_in(box, state, PARIS):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from data.catalogue import _
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Kidnap
@@ -43,19 +44,19 @@ class Kidnapping(Matter):
     kind, case, form = "kidnap", CASE, "votes"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return f"Try to kidnap the King for {cost(box, state, 'kidnap')} assignats?"
+        return _("Try to kidnap the King for {box} assignats?", box=cost(box, state, "kidnap"))
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [Kidnap(True), Kidnap(False)]
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
-        return None if isinstance(answer, Kidnap) else out_of_place("yes or no: kidnap yes")
+        return None if isinstance(answer, Kidnap) else out_of_place(_("yes or no: kidnap yes"))
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         if seat != ROYALIST:
-            return Refusal("R-KING-07", "The Royalist alone kidnaps the King")
+            return Refusal("R-KING-07", _("The Royalist alone kidnaps the King"))
         if state.kidnap_tried:
-            return Refusal("R-KING-07", "It was tried already, once in the game")
+            return Refusal("R-KING-07", _("It was tried already, once in the game"))
         return None
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from data.catalogue import _
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import DONE, Disband
@@ -46,7 +47,7 @@ class Disbanding(Matter):
     kind, case, form, also = "disband", "MIL", "votes", "war"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return "There is not enough to pay for all armies: choose one that goes unpaid"
+        return _("There is not enough to pay for all armies: choose one that goes unpaid")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         if not _short(box, state, seat):
@@ -55,11 +56,15 @@ class Disbanding(Matter):
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Disband):
-            return out_of_place("an army that goes unpaid: disband volunteer-1, or done for the usual order")
+            return out_of_place(
+                _("an army that goes unpaid: disband volunteer-1, or done for the usual order")
+            )
         if answer.army not in paid(box, state, seat):
-            return Refusal("R-MIL-17", f"{box.name(answer.army)} is none of the armies that you pay for")
+            return Refusal(
+                "R-MIL-17", _("{army} is none of the armies that you pay for", army=box.name(answer.army))
+            )
         if not _short(box, state, seat):
-            return Refusal("R-MIL-17", "Armies are paid while there is enough for all")
+            return Refusal("R-MIL-17", _("Armies are paid while there is enough for all"))
         return None
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
@@ -67,7 +72,9 @@ class Disbanding(Matter):
         owner = ROYALIST if box.army[answer.army].side == "catholic" else state.government
         if seat == owner and box.army[answer.army].side != "allied":
             return None
-        return Refusal("R-MIL-17", f"{box.name(answer.army)} is none of the armies that you pay for")
+        return Refusal(
+            "R-MIL-17", _("{army} is none of the armies that you pay for", army=box.name(answer.army))
+        )
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         actor = GOVERNMENT if seat == state.government else ROYALIST

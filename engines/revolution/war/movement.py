@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import pairwise
 
+from data.catalogue import _
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import DONE, Advance, Escort, March, Pin
@@ -102,7 +103,7 @@ class Escorts(Matter):
     kind, case, form = "escort", "KING", "votes"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return f"Does the King go along with {box.name(subject)}?"
+        return _("Does the King go along with {subject}?", subject=box.name(subject))
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [Escort(subject, True), Escort(subject, False)]
@@ -110,10 +111,10 @@ class Escorts(Matter):
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if answer in self.legal(box, state, seat, subject):
             return None
-        return out_of_place(f"yes or no: escort {subject} yes")
+        return out_of_place(_("yes or no: escort {subject} yes", subject=subject))
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
-        return _royal(seat, "takes the kidnapped King along")
+        return _royal(seat, _("The Royalist alone takes the kidnapped King along"))
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat != ROYALIST or not state.kidnapped:
@@ -133,8 +134,8 @@ class Escorts(Matter):
                 take_king(now, region)
 
 
-def _royal(seat: str, does: str) -> Refusal | None:
-    return None if seat == ROYALIST else Refusal("R-MIL-25", f"The Royalist alone {does}")
+def _royal(seat: str, alone: str) -> Refusal | None:
+    return None if seat == ROYALIST else Refusal("R-MIL-25", alone)
 
 
 # Keeping enemies from leaving.
@@ -155,7 +156,7 @@ class Pins(Matter):
     kind, case, form, also = "pin", "MIL", "votes", "war"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return f"Do you keep the enemy from leaving {box.name(subject)}?"
+        return _("Do you keep the enemy from leaving {subject}?", subject=box.name(subject))
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [Pin(subject, True), Pin(subject, False)]
@@ -163,7 +164,7 @@ class Pins(Matter):
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if answer in self.legal(box, state, seat, subject):
             return None
-        return out_of_place(f"yes or no: pin {subject} yes")
+        return out_of_place(_("yes or no: pin {subject} yes", subject=subject))
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         return _at_war(box, state, seat, "R-MIL-28")
@@ -190,7 +191,7 @@ def _at_war(box: Box, state: State, seat: str, statement: str) -> Refusal | None
     if seat in (ROYALIST, state.government):
         return None
     name = box.name(state.government)
-    return Refusal(statement, f"The Royalist and {name}, who governs, decide about the war")
+    return Refusal(statement, _("The Royalist and {name}, who governs, decide about the war", name=name))
 
 
 def _begin(now: Resolution, kind: str, actor: str, pinning: str, *sides: str) -> None:
@@ -215,7 +216,7 @@ class Advances(Matter):
     kind, case, form = "advance", "MIL", "votes"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return "Move a Catholic Royal army, or leave it"
+        return _("Move a Catholic Royal army, or leave it")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         """Steps of one region; longer ways can be typed."""
@@ -233,7 +234,7 @@ class Advances(Matter):
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Advance):
-            return out_of_place("an army and its way: advance army-retz along nantes > angers, or done")
+            return out_of_place(_("an army and its way: advance army-retz along nantes > angers, or done"))
         start = answer.path[0]
         refusal = (
             self.drafted(box, state, seat, answer)
@@ -244,19 +245,23 @@ class Advances(Matter):
             return refusal
         if answer.general is None:
             if _leaves(box, answer.path):
-                return Refusal("R-MIL-26", "Without a general no army leaves Nantes, Cholet and Angers")
+                return Refusal("R-MIL-26", _("Without a general no army leaves Nantes, Cholet and Angers"))
         elif answer.general not in generals_in(box, state, start) and _led(answer) not in state.tried:
             name = box.person[answer.general].name
-            return Refusal("R-MIL-26", f"{name} is no general of yours in {box.name(start)}")
+            return Refusal(
+                "R-MIL-26", _("{name} is no general of yours in {start}", name=name, start=box.name(start))
+            )
         if answer.king and not king_here(state, start):
-            return Refusal("R-KING-10", f"You have no kidnapped King in {box.name(start)}")
+            return Refusal("R-KING-10", _("You have no kidnapped King in {start}", start=box.name(start)))
         return None
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Advance)
         if box.army[answer.army].side != "catholic":
-            return Refusal("R-MIL-25", f"{box.name(answer.army)} is no Catholic Royal army")
-        return _royal(seat, "moves Catholic Royal armies") or _way_refusal(box, answer.path)
+            return Refusal("R-MIL-25", _("{army} is no Catholic Royal army", army=box.name(answer.army)))
+        return _royal(seat, _("The Royalist alone moves Catholic Royal armies")) or _way_refusal(
+            box, answer.path
+        )
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat != ROYALIST:
@@ -291,7 +296,10 @@ def _enemy_way(box: Box, state: State, path: tuple[str, ...]) -> Refusal | None:
     """Through regions of their side, and into one that is not (R-MIL-20)."""
     for region in path[1:-1]:
         if not held_by_side(box, state, region):
-            return Refusal("R-MIL-20", f"Your side does not hold {box.name(region)}: an army stops there")
+            return Refusal(
+                "R-MIL-20",
+                _("Your side does not hold {region}: an army stops there", region=box.name(region)),
+            )
     return None
 
 
@@ -309,7 +317,7 @@ class Marches(Matter):
     kind, case, form = "march", "MIL", "war"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return "March an army, or leave it"
+        return _("March an army, or leave it")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         """Steps of one region; longer ways can be typed."""
@@ -328,7 +336,7 @@ class Marches(Matter):
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, March):
-            return out_of_place("an army and its way: march regular-metz along metz > paris, or done")
+            return out_of_place(_("an army and its way: march regular-metz along metz > paris, or done"))
         refusal = self.drafted(box, state, state.government, answer) or _start_refusal(
             box, state, answer.army, answer.path
         )
@@ -336,21 +344,30 @@ class Marches(Matter):
             return refusal
         for region in answer.path[1:-1]:
             if enemies_in(box, state, region):
-                return Refusal("R-MIL-27", f"An enemy army is in {box.name(region)}, and stops the march")
+                return Refusal(
+                    "R-MIL-27",
+                    _("An enemy army is in {region}, and stops the march", region=box.name(region)),
+                )
         if answer.box and not state.commune:
-            return Refusal("R-MIL-29", "The Commune is not raised: there is nothing to put down")
+            return Refusal("R-MIL-29", _("The Commune is not raised: there is nothing to put down"))
         return None
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, March)
         if seat != state.government:
             return Refusal(
-                "R-MIL-27", f"{_capital(box.name(state.government))} governs, and marches the armies"
+                "R-MIL-27",
+                _(
+                    "{government} governs, and marches the armies",
+                    government=_capital(box.name(state.government)),
+                ),
             )
         if box.army[answer.army].side != "revolutionary":
-            return Refusal("R-MIL-27", f"{box.name(answer.army)} is none of the Government's armies")
+            return Refusal(
+                "R-MIL-27", _("{army} is none of the Government's armies", army=box.name(answer.army))
+            )
         if answer.box and answer.path[-1] != PARIS:
-            return Refusal("R-MIL-29", "The Commune is put down in Paris alone")
+            return Refusal("R-MIL-29", _("The Commune is put down in Paris alone"))
         if answer.path == (PARIS,) and answer.box:
             return None
         return _way_refusal(box, answer.path)
@@ -381,10 +398,12 @@ def _capital(text: str) -> str:
 def _way_refusal(box: Box, path: tuple[str, ...]) -> Refusal | None:
     """Why a way can't be gone at all."""
     if len(path) < 2:
-        return Refusal("R-MIL-20", "A way goes from where the army is to somewhere else")
+        return Refusal("R-MIL-20", _("A way goes from where the army is to somewhere else"))
     for one, other in pairwise(path):
         if other not in box.near[one]:
-            return Refusal("R-MIL-20", f"{box.name(one)} does not border on {box.name(other)}")
+            return Refusal(
+                "R-MIL-20", _("{one} does not border on {other}", one=box.name(one), other=box.name(other))
+            )
     return None
 
 
@@ -392,13 +411,15 @@ def _start_refusal(box: Box, state: State, army: str, path: tuple[str, ...]) -> 
     """Why an army can't set out."""
     at, name = state.armies[army].region, box.name(army)
     if at is None:
-        return Refusal("R-MIL-20", f"{name} is not on the map")
+        return Refusal("R-MIL-20", _("{name} is not on the map", name=name))
     if f"move {army}" in state.tried:
-        return Refusal("R-MIL-20", f"{name} has moved already")
+        return Refusal("R-MIL-20", _("{name} has moved already", name=name))
     if path[0] != at:
-        return Refusal("R-MIL-20", f"{name} is in {box.name(at)}, where its way has to begin")
+        return Refusal(
+            "R-MIL-20", _("{name} is in {at}, where its way has to begin", name=name, at=box.name(at))
+        )
     if at in state.held:
-        return Refusal("R-MIL-28", f"The enemy keeps {name} from leaving {box.name(at)}")
+        return Refusal("R-MIL-28", _("The enemy keeps {name} from leaving {at}", name=name, at=box.name(at)))
     return None
 
 

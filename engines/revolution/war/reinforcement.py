@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from data.catalogue import _
 from data.revolution.schema import Kind
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
@@ -72,25 +73,31 @@ class Landings(Matter):
     kind, case, form = "land", "MIL", "votes"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return f"Choose where the {box.name(subject)} lands"
+        return _("Choose where the {subject} lands", subject=box.name(subject))
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [Land(subject, region) for region in landings(box, state, subject)]
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Land):
-            return out_of_place("a landing: land quiberon in brest")
+            return out_of_place(_("a landing: land quiberon in brest"))
         if answer in self.legal(box, state, seat, subject):
             return None
-        return Refusal("R-MIL-10", f"{box.name(answer.army)} can't land in {box.name(answer.region)}")
+        return Refusal(
+            "R-MIL-10",
+            _("{army} can't land in {region}", army=box.name(answer.army), region=box.name(answer.region)),
+        )
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Land)
         if seat != ROYALIST:
-            return Refusal("R-MIL-08", "The Royalist places the Coalition's armies")
+            return Refusal("R-MIL-08", _("The Royalist places the Coalition's armies"))
         if answer.region in box.army[answer.army].enters:
             return None
-        return Refusal("R-MIL-10", f"{box.name(answer.army)} can't land in {box.name(answer.region)}")
+        return Refusal(
+            "R-MIL-10",
+            _("{army} can't land in {region}", army=box.name(answer.army), region=box.name(answer.region)),
+        )
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat != ROYALIST:
@@ -118,7 +125,7 @@ class Musters(Matter):
     kind, case, form = "muster", "MIL", "votes"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return "Raise a Catholic Royal army, or leave it"
+        return _("Raise a Catholic Royal army, or leave it")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         waiting = to_come(box, state, "catholic")[:1]
@@ -133,25 +140,27 @@ class Musters(Matter):
         if refusal is not None or not isinstance(answer, Muster):
             return refusal
         if not state.clergy_17:
-            return Refusal("R-MIL-11", "Catholic Royal armies rise once the Clergy has reached 17")
+            return Refusal("R-MIL-11", _("Catholic Royal armies rise once the Clergy has reached 17"))
         if answer.general in self._generals(box, state):
             return None
         name, known_person = box.person[answer.general].name, state.people[answer.general]
         if (known_person.current, known_person.state) != (ROYALIST, "free"):
-            return Refusal("R-MIL-12", f"{name} is not the Royalist's, or not free")
-        return Refusal("R-MIL-11", f"{name} is in none of the regions of the Vendée")
+            return Refusal("R-MIL-12", _("{name} is not the Royalist's, or not free", name=name))
+        return Refusal("R-MIL-11", _("{name} is in none of the regions of the Vendée", name=name))
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Muster):
-            return out_of_place("an army and who raises it: muster army-retz by charette, or done")
+            return out_of_place(_("an army and who raises it: muster army-retz by charette, or done"))
         if seat != ROYALIST:
-            return Refusal("R-MIL-11", "The Royalist alone raises Catholic Royal armies")
+            return Refusal("R-MIL-11", _("The Royalist alone raises Catholic Royal armies"))
         if box.army[answer.army].side != "catholic":
-            return Refusal("R-MIL-11", f"{box.name(answer.army)} is no Catholic Royal army")
+            return Refusal("R-MIL-11", _("{army} is no Catholic Royal army", army=box.name(answer.army)))
         if "general" not in box.person[answer.general].groups:
-            return Refusal("R-MIL-12", f"{box.person[answer.general].name} raises no army")
+            return Refusal("R-MIL-12", _("{name} raises no army", name=box.person[answer.general].name))
         if answer.army not in to_come(box, state, "catholic"):
-            return Refusal("R-MIL-13", f"{box.name(answer.army)} was raised already, and is not again")
+            return Refusal(
+                "R-MIL-13", _("{army} was raised already, and is not again", army=box.name(answer.army))
+            )
         return None
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
@@ -205,22 +214,22 @@ class Levies(Matter):
     kind, case, form = "levy", "MIL", "war"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return "Choose where volunteers are raised"
+        return _("Choose where volunteers are raised")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [Levy(region) for region in levies(box, state)]
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Levy):
-            return out_of_place("a region: levy metz")
+            return out_of_place(_("a region: levy metz"))
         if answer in self.legal(box, state, seat, subject):
             return None
         name = box.name(answer.region)
         if state.regions[answer.region].revolt:
-            return Refusal("R-MIL-16", f"No volunteers rise in {name}, which is in revolt")
+            return Refusal("R-MIL-16", _("No volunteers rise in {name}, which is in revolt", name=name))
         if enemies_in(box, state, answer.region):
-            return Refusal("R-MIL-16", f"No volunteers rise in {name}, where an enemy army is")
-        return Refusal("R-MIL-16", f"No volunteers rise in {name}, which the Royalist controls")
+            return Refusal("R-MIL-16", _("No volunteers rise in {name}, where an enemy army is", name=name))
+        return Refusal("R-MIL-16", _("No volunteers rise in {name}, which the Royalist controls", name=name))
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat != state.government:
