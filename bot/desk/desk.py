@@ -46,6 +46,8 @@ ACKNOWLEDGED = 40060
 PRESSED = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 """What comes of a control of a message, which the answer changes."""
 
+UNWRITTEN = N_("Nothing is asked of you now that is written in parts.")
+
 Handler = Callable[[], Awaitable[str | None]]
 
 
@@ -154,12 +156,23 @@ class Desk:
         return None
 
     async def write(
-        self, interaction: discord.Interaction[discord.Client], action: str, *, title_id: str
+        self,
+        interaction: discord.Interaction[discord.Client],
+        action: str,
+        *,
+        title_id: str,
+        only: bool = False,
     ) -> str | None:
-        """Put an action that was typed on what its seat is writing; where it writes nothing, take it."""
+        """Put an action that was typed on what its seat is writing; where it writes nothing, take it.
+
+        :param only: it is no action, and means nothing but what is being written.
+        :raises StaleError: of such, it is asked nothing that is written.
+        """
         campaign, seat = await self._writer(interaction, title_id)
         change = " ".join([ADD, action])
         if not await sheets.write(self.campaigns, campaign, seat, change, interaction.id):
+            if only:
+                raise StaleError(str(UNWRITTEN))
             return await self.type(interaction, action, title_id=title_id)
         await self.screens.show_panel(interaction, campaign, seat)
         return None
@@ -172,7 +185,7 @@ class Desk:
         campaign, seat = await self._writer(interaction, title_id)
         writing = await sheets.sheet(self.campaigns, campaign, seat)
         if writing is None:
-            raise StaleError(_("Nothing is asked of you now that is written in parts."))
+            raise StaleError(str(UNWRITTEN))
         answer = await self.type(interaction, writing.text, seat=seat, title_id=title_id)
         await sheets.handed_in(self.campaigns, campaign, seat)
         return answer

@@ -91,7 +91,7 @@ PATH = Part(Words.path, " > ".join)
 
 def _count(typed: str) -> int:
     if not typed.isdecimal() or not 1 <= int(typed) <= 99:
-        raise NotationError(_("{typed!r} is no number of rolls", typed=typed))
+        raise NotationError(_("{typed!r} is no number of rolls: 1 to 99", typed=typed))
     return int(typed)
 
 

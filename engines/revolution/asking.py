@@ -96,6 +96,16 @@ class Registry:
             matter.kind: matter for matter in self._all if isinstance(matter, Matter)
         }
         self._asked: dict[tuple[str, ...], Mapping[str, Remark]] = {}
+        self._form = {remark.kind: remark.form for remark in self._all}
+
+    def is_closed(self, state: State, answer: Action) -> bool:
+        """Whether the form of an answer was closed this turn."""
+        return self._form.get(getattr(answer, "matter", "")) in state.filed
+
+    def misplaced(self, state: State, answer: AnyAnswer) -> Refusal | None:
+        """Why an answer belongs on another form than the one that is open."""
+        said = actions.notation(answer)
+        return forms.misplaced(state, self._form.get(answer.matter, ""), said)
 
     def asked_in(self, covers: tuple[str, ...]) -> Mapping[str, Remark]:
         """What is asked in forms, by kind; it never changes."""
@@ -336,8 +346,8 @@ class Filing(procedure.Secretly[Resolution, Box, State, Form, Action]):
         for answer in action.answers:
             matter = matters.get(answer.matter)
             if matter is None:
-                said = actions.notation(answer)
-                return Refusal("R-SEQ-03", _("{said!r} is not asked for in this form", said=said))
+                wanted = _("the form {form!r}", form=frame.form)
+                return self._registry.misplaced(state, answer) or out_of_place(wanted)
             refusal = matter.drafted(box, state, frame.seat, answer)
             if refusal is not None:
                 return refusal

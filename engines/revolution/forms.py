@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from data.catalogue import marked
+from data.catalogue import _, marked
 from data.revolution.tables import SEATS, Regime
+from engines.core.refusals import Refusal
 from engines.revolution.state import State
 
 
@@ -78,6 +79,22 @@ def covers(state: State, form: str) -> tuple[str, ...]:
 def seats(state: State, form: str) -> tuple[str, ...]:
     """Who fills a form in: all, also those who have nothing to say in it."""
     return (state.government,) if FORMS[form].government else SEATS
+
+
+def misplaced(state: State, form: str, said: str) -> Refusal | None:
+    """Why something is too late or too early: its form is closed this turn, or comes later."""
+    named = "talk" if form == "events" else form
+    if named not in FORMS:
+        return None
+    if form in state.filed:
+        text = _("{said!r} comes too late: the form {form!r} is closed this turn", said=said, form=named)
+    else:
+        text = _(
+            "{said!r} comes too early: it belongs to the form {form!r}, later this turn",
+            said=said,
+            form=named,
+        )
+    return Refusal("R-SEQ-03", text)
 
 
 def covered(state: State, form: str) -> bool:

@@ -7,7 +7,7 @@ from data.nouns import listed
 from engines.core.procedure import Procedure
 from engines.core.refusals import Refusal
 from engines.revolution import frames
-from engines.revolution.actions import Action
+from engines.revolution.actions import Action, File
 from engines.revolution.answers import Give
 from engines.revolution.asking import Asking, Filing, InTurns, Registry
 from engines.revolution.box import Box
@@ -35,7 +35,13 @@ class Table(Procedure[Resolution, Box, State, Action]):
         """Why a seat may not take an action now; money changes hands at any time (R-SEQ-08)."""
         if isinstance(action, Give):
             return gift_refusal(box, state, seat, action)
-        return super().refusal(box, state, seat, action)
+        refusal = super().refusal(box, state, seat, action)
+        if refusal is None or any(each.seat == seat for each in self.asked(box, state)):
+            return refusal
+        # Who is asked nothing any more is told that what it says is closed, sooner than whom all wait for.
+        said = action.answers if isinstance(action, File) else (action,)
+        closed = next((answer for answer in said if REGISTRY.is_closed(state, answer)), None)
+        return refusal if closed is None else REGISTRY.misplaced(state, closed)
 
     def act(self, now: Resolution, seat: str, action: Action) -> None:
         if isinstance(action, Give):

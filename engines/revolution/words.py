@@ -97,6 +97,8 @@ class Words:
     def bill(self, typed: str) -> str:
         """What is voted on: a law, with `/` and who proposes it where several do; a type of laws, or all."""
         law, of, seat = typed.partition("/")
+        if not law:
+            raise NotationError(_("What is voted on is missing: vote civic yes"))
         if law in (*QUESTIONS, ALL, *LAW_TYPES):
             return law
         meant = self._laws.meant(joined(law)) if law not in self._box.person else law

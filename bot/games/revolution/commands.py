@@ -17,12 +17,16 @@ from data.revolution.tables import SEATS
 from engines.revolution.state import State
 from engines.revolution.words import fold
 
+WRITTEN = ("put", "drop", "clear")
+"""Verbs that are no actions, and only change a form."""
+
 
 class _Commands(Commands):
     """What is typed goes on the form that is open, or is done where one is asked by itself."""
 
     async def act(self, interaction: Interaction, text: str) -> str | None:
-        return await desk_of(interaction).write(interaction, text, title_id="revolution")
+        only = text.partition(" ")[0] in WRITTEN
+        return await desk_of(interaction).write(interaction, text, title_id="revolution", only=only)
 
 
 def _made(words: RevolutionPresenter, state: State, seat: str, who: str | None) -> Asked:

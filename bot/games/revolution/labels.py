@@ -84,6 +84,33 @@ EITHER: Mapping[type, Pair] = {
 }
 
 
+def deed(names: Names, answer: AnyAnswer) -> str | None:
+    """What is rolled for, without the number of rolls; None where nothing is."""
+    name = names.name
+    match answer:
+        case a.Arrest(person):
+            return _("Arrest {person}", person=name(person))
+        case a.Remove(person):
+            return _("Drive {person} out", person=name(person))
+        case a.Convince(person):
+            return _("Win {person} over", person=name(person))
+        case a.Plot(region, person):
+            return _("Plot for {region} by {person}", region=name(region), person=name(person))
+        case a.Revolt(region, person):
+            return _("Revolt in {region} by {person}", region=name(region), person=name(person))
+        case a.Suppress(region, person):
+            return _("Suppress {region} by {person}", region=name(region), person=name(person))
+        case a.Pacify(region):
+            return _("Suppress {region} for the Government", region=name(region))
+        case a.Raise(person):
+            return _("Raise the Commune by {person}", person=name(person))
+        case a.Quell(person):
+            return _("Put the Commune down by {person}", person=name(person))
+        case a.Turn(seat, person):
+            return _("Turn deputies of {seat} by {person}", seat=names.who(seat), person=name(person))
+    return None
+
+
 class Labels:
     """What answers say in one state, to one seat."""
 
@@ -174,31 +201,9 @@ class Labels:
 
     def deed(self, answer: AnyAnswer) -> str:
         """What is rolled for, without the number of rolls."""
-        name = self.names.name
-        match answer:
-            case a.Arrest(person):
-                return _("Arrest {person}", person=name(person))
-            case a.Remove(person):
-                return _("Drive {person} out", person=name(person))
-            case a.Convince(person):
-                return _("Win {person} over", person=name(person))
-            case a.Plot(region, person):
-                return _("Plot for {region} by {person}", region=name(region), person=name(person))
-            case a.Revolt(region, person):
-                return _("Revolt in {region} by {person}", region=name(region), person=name(person))
-            case a.Suppress(region, person):
-                return _("Suppress {region} by {person}", region=name(region), person=name(person))
-            case a.Pacify(region):
-                return _("Suppress {region} for the Government", region=name(region))
-            case a.Raise(person):
-                return _("Raise the Commune by {person}", person=name(person))
-            case a.Quell(person):
-                return _("Put the Commune down by {person}", person=name(person))
-            case a.Turn(seat, person):
-                return _(
-                    "Turn deputies of {seat} by {person}", seat=self.names.who(seat), person=name(person)
-                )
-        raise AssertionError(answer)
+        said = deed(self.names, answer)
+        assert said is not None, answer
+        return said
 
     # What is said.
 

@@ -58,7 +58,7 @@ async def test_a_form_is_changed_handed_on_restarted_in_and_closed_by_the_clock(
     # The Gironde had thought again: nobody has met the Marais' offer, and nobody is told of either.
     for secret in ("ally ", "standing order", "📜"):
         assert secret not in life.posted()
-    assert "not asked for in this form" in await life.files("gironde", "file ally marais")
+    assert "closed this turn" in await life.files("gironde", "file ally marais")
 
 
 async def test_money_changes_hands_beside_a_form_and_no_clock_is_set_back_by_it(life: Six) -> None:

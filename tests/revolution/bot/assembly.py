@@ -1,0 +1,187 @@
+"""A campaign of six people, each of whom does what the automatic player would: typed, or pressed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+
+from bot.games.contract import ADD, HAND_IN, MORE, WRITE, Group
+from bot.games.revolution.presenter import RevolutionPresenter
+from engines.core.errors import EngineError
+from engines.revolution import actions
+from engines.revolution.actions import Action, File
+from engines.revolution.answers import Place
+from engines.revolution.box import PARIS
+from engines.revolution.state import State
+from engines.revolution.title import Revolution
+from tests.revolution.bot.six import Six
+from tests.support.duel import choices, panel_of, pressed
+from tests.support.match import Match, Typed
+
+TITLE = Revolution()
+WORDS = RevolutionPresenter(TITLE)
+
+_ROLLED = {
+    **{verb: (verb, "person") for verb in ("arrest", "remove", "convince")},
+    "pacify": ("pacify", "region"),
+    **{verb: (verb, "region") for verb in ("plot", "revolt", "suppress")},
+    **{verb: (f"commune {verb}", "region") for verb in ("raise", "quell")},
+}
+"""Commands of what is rolled for, and the option of whom or where."""
+_ONE = {
+    "ally": ("declare alliance", "current"),
+    "declare": ("declare stand", "stand"),
+    "objective": ("plan objective", "what"),
+    "purpose": ("plan purpose", "what"),
+    "install": ("commune install", "regime"),
+    "turn": ("turn", "whose"),
+    "royal": ("royal", "how"),
+    "keep": ("form keep", "roll"),
+    "decide": ("event decide", "event"),
+    "depose": ("event depose", "answer"),
+    "sacrifice": ("event sacrifice", "army"),
+    **{verb: (f"law {verb}", "law") for verb in ("propose", "decree", "modify", "veto")},
+    **{verb: (f"law {verb}", "question") for verb in ("vote", "tie")},
+    **{verb: (f"law {verb}", "person") for verb in ("verdict", "pardon")},
+    "thermidor": ("law thermidor", "answer"),
+    **{verb: (f"war {verb}", "army") for verb in ("land", "muster", "disband", "escort")},
+    **{verb: (f"war {verb}", "way") for verb in ("advance", "march")},
+    **{verb: (f"war {verb}", "region") for verb in ("levy", "pin", "hide", "wish", "shift", "carnot")},
+    "spare": ("war spare", "what"),
+    "kidnap": ("war kidnap", "answer"),
+    "capital": ("war capital", "region"),
+}
+"""Commands with one option, by verb."""
+
+
+def typed(said: str) -> Typed:
+    """How an answer is typed."""
+    verb, _, rest = said.partition(" ")
+    if verb == "put":
+        person, _, region = rest.partition(" in ")
+        return Typed("plan place", {"person": person, "region": region})
+    if verb == "common":
+        current, _, other = rest.partition(" on ")
+        law, _, by = other.partition(" by ")
+        return Typed("declare common", {"current": current, "law": law, "by": by})
+    if verb in _ROLLED:
+        command, option = _ROLLED[verb]
+        before, _, rolls = rest.partition(" x ")
+        about, _, by = f" {before}".partition(" by ")
+        found = {option: about.strip(), "by": by, "rolls": rolls}
+        return Typed(command, {name: value for name, value in found.items() if value})
+    if verb in _ONE:
+        command, option = _ONE[verb]
+        return Typed(command, {option: rest})
+    assert said == "done"
+    return Typed("form leave", {})
+
+
+class Assembly(Match):
+    """The campaign in the hall, and the same by the rules alone."""
+
+    def __init__(self, life: Six) -> None:
+        super().__init__(life, TITLE, life.of)
+        self.chance = random.Random(life.seed)
+        self.said: set[str] = set()
+        """Verbs that were put on a form, or answered with."""
+        self.missing: set[str] = set()
+        """Verbs of answers that a panel did not offer, as they can do nothing as things stand."""
+
+    @property
+    def state(self) -> State:
+        """How it stands."""
+        assert isinstance(self.game.state, State)
+        return self.game.state
+
+    def typed_as(self, action: Action) -> Typed:
+        return typed(TITLE.notation(action))
+
+    async def goes_on(self, *, typing: bool) -> None:
+        """Whoever is asked first does what the automatic player would."""
+        seat = self.decision.seat
+        action = TITLE.suggest(self.state, seat, self.chance)
+        assert action is not None
+        if WORDS.sheet(self.state, seat, None, {}) is None:
+            self.said.add(TITLE.notation(action).partition(" ")[0])
+            await (self.type if typing else self.press)(action)
+        elif typing:
+            await self._types(seat, action)
+        else:
+            await self._presses(seat, action)
+
+    def _changes(self, seat: str, action: Action) -> Iterator[tuple[str, str]]:
+        """What is put on a form one by one, each with the form after it; what can't be is left out."""
+        sheet = WORDS.sheet(self.state, seat, None, {})
+        assert sheet is not None
+        text = sheet.text
+        for change in _parts(action):
+            try:
+                after = WORDS.written(self.state, seat, text, change)
+            except EngineError:
+                continue
+            if after != text:
+                text = after
+                self.said.add(change.removeprefix(f"{ADD} ").partition(" ")[0])
+                yield change, text
+
+    async def _types(self, seat: str, action: Action) -> None:
+        actor, text = self.player(seat), _blank(self.state, seat)
+        self._current = None
+        for change, after in self._changes(seat, action):
+            command, options = typed(change.removeprefix(f"{ADD} "))
+            result = await self.life.slash(actor, f"revolution {command}", **options)
+            assert panel_of(result).message, change
+            text = after
+        await self.life.slash(actor, "revolution form hand-in")
+        await self.took(TITLE.parse(self.state, text, seat))
+
+    async def _presses(self, seat: str, action: Action) -> None:
+        await self.panel(seat)
+        text = _blank(self.state, seat)
+        for change, _after in self._changes(seat, action):
+            way = next(_ways(self.state, seat, text, f"{WRITE}{change}"), None)
+            if way is None:
+                self.missing.add(change.removeprefix(f"{ADD} ").partition(" ")[0])
+                continue
+            for key in way:
+                await self._clicks(seat, key)
+            text = WORDS.written(self.state, seat, text, change)
+        await self._clicks(seat, HAND_IN)
+        await self.took(TITLE.parse(self.state, text, seat))
+
+    async def _clicks(self, seat: str, key: str) -> None:
+        panel = self._panels[seat]
+        control = next((each for each in choices(panel) if each.action == key), None)
+        assert control is not None, (key, [each.action for each in choices(panel)])
+        self._panels[seat] = panel_of(await pressed(panel, self.player(seat), control))
+        await self.table.bot.outbox.drain()
+
+
+def _blank(state: State, seat: str) -> str:
+    sheet = WORDS.sheet(state, seat, None, {})
+    assert sheet is not None
+    return sheet.text
+
+
+def _parts(action: Action) -> Iterator[str]:
+    answers = action.answers if isinstance(action, File) else (action,)
+    for answer in answers:
+        if isinstance(answer, Place):
+            for person, region in sorted(answer.where, key=lambda pair: pair[1] != PARIS):
+                yield f"put {person} in {region}"
+        else:
+            yield f"{ADD} {actions.notation(answer)}"
+
+
+def _ways(state: State, seat: str, text: str, wanted: str, key: str = "") -> Iterator[list[str]]:
+    """What is pressed one after the other to put something on a form."""
+    sheet = WORDS.sheet(state, seat, text, {}, key)
+    groups: Sequence[Group] = () if sheet is None else sheet.groups
+    for choice in (choice for group in groups for choice in group.choices):
+        if choice.notation == wanted:
+            yield [wanted]
+        elif choice.notation.startswith(MORE):
+            further = choice.notation.removeprefix(MORE)
+            for way in _ways(state, seat, text, wanted, further):
+                yield [choice.notation, *way]

@@ -1,0 +1,62 @@
+"""Whole campaigns of six people: one typed, one pressed, from the lobby to the verdict."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engines.core.contract import AnyTitle
+from tests.revolution.bot.assembly import TITLE, Assembly
+from tests.revolution.bot.six import Six
+from tests.support.life import Life
+
+NOT_YET = {"tie", "levy", "muster", "land", "install", "verdict", "veto", "pin", "hide", "wish", "shift"}
+"""What can be typed for a position that is not there yet, and is no choice on a panel."""
+
+
+@pytest.fixture
+def titles() -> list[AnyTitle]:
+    """The one game that six can play."""
+    return [TITLE]
+
+
+@pytest.fixture
+def people() -> type[Life]:
+    """Those who live this life."""
+    return Six
+
+
+async def begun(life: Six, seed: str) -> Assembly:
+    """All six have sat down."""
+    life.seed = seed
+    life.env.settle_timeout = 60
+    await life.gathers()
+    campaign = Assembly(life)
+    await campaign.as_it_should_be()
+    return campaign
+
+
+async def test_a_turn_is_typed_and_pressed_by_turns_as_the_rules_have_it(life: Six) -> None:
+    campaign = await begun(life, "life")
+    number = 0
+    while campaign.state.turn == 1:
+        await campaign.goes_on(typing=bool(number % 2))
+        number += 1
+    assert campaign.met >= {"talk", "plan", "people", "regions", "politics", "votes", "war"}
+    assert campaign.missing <= NOT_YET
+    posts = life.public()
+    assert len(posts) <= 10 * len(life.of)
+
+
+@pytest.mark.nightly(seconds=240)
+@pytest.mark.parametrize("typing", [True, False], ids=["typed", "pressed"])
+async def test_a_whole_campaign_is_played_by_commands_alone_and_by_panels_alone(
+    life: Six, tmp_path: Path, typing: bool
+) -> None:
+    campaign = await begun(life, f"whole {typing}")
+    while campaign.game.outcome is None:
+        await campaign.goes_on(typing=typing)
+    assert campaign.missing <= NOT_YET
+    assert campaign.said >= {"objective", "put", "plot", "propose", "vote", "march", "declare"}
+    await campaign.is_told(tmp_path)
