@@ -30,7 +30,6 @@ def people() -> type[Life]:
 async def begun(life: Six, seed: str) -> Assembly:
     """All six have sat down."""
     life.seed = seed
-    life.env.settle_timeout = 60
     await life.gathers()
     campaign = Assembly(life)
     await campaign.as_it_should_be()
