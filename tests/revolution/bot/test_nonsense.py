@@ -98,7 +98,7 @@ NONSENSE: dict[str, list[Case]] = {
         (G, "law veto", {"law": "civic yes"}, "The King is in the hands of the Feuillant (R-POL-28)"),
         (G, "law thermidor", {"answer": "yes"}, "Thermidor is for the Marais to install"),
         (G, "law verdict", {"person": "barnave guilty"}, "Barnave is not judged this turn"),
-        (G, "declare stand", {"stand": "revolt"}, "support or criticise or neutral is wanted"),
+        (G, "declare stand", {"stand": "revolt"}, "or neutral is wanted"),
         (G, "war land", {"army": "coburg in paris"}, "The Royalist places the Coalition's armies"),
         (G, "war muster", {"army": "army-retz by charette"}, "The Royalist alone raises Catholic Royal"),
         (G, "war kidnap", {"answer": "yes"}, "The Royalist alone kidnaps the King"),
