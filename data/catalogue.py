@@ -130,14 +130,16 @@ def in_english() -> bool:
     return _spoken.get() is None
 
 
-@contextmanager
-def english() -> Iterator[None]:
+class english:  # noqa: N801 - called as `speaking` is; a class, as each action goes through it
     """Make here what is kept: records speak no other language."""
-    before = _spoken.set(None)
-    try:
-        yield
-    finally:
-        _spoken.reset(before)
+
+    __slots__ = ("_before",)
+
+    def __enter__(self) -> None:
+        self._before = _spoken.set(None)
+
+    def __exit__(self, *_failed: object) -> None:
+        _spoken.reset(self._before)
 
 
 def speak(language: object) -> None:

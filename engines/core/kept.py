@@ -44,12 +44,11 @@ class Kept(Generic[K, V]):
 
 
 class Written:
-    """Canonical JSON of a large mapping whose keys stay, of which what has changed alone is encoded."""
+    """Canonical JSON of a large mapping, of which what has changed alone is encoded."""
 
     def __init__(self) -> None:
         self._parts: Kept[Mapping[str, Any], Mapping[str, bytes]] = Kept(
-            lambda values: _written(values, sorted(values)),
-            lambda parts, values, changed: {**parts, **_written(values, changed)},
+            lambda values: _written(values, sorted(values)), _written_again
         )
         self._whole: Kept[Mapping[str, bytes], msgspec.Raw] = Kept(
             lambda parts: msgspec.Raw(b"{%b}" % b",".join(parts.values()))
@@ -65,3 +64,10 @@ class Written:
 
 def _written(values: Mapping[str, Any], keys: Iterable[str]) -> dict[str, bytes]:
     return {key: b"%b:%b" % (CANONICAL.encode(key), CANONICAL.encode(values[key])) for key in keys}
+
+
+def _written_again(
+    before: Mapping[str, bytes], values: Mapping[str, Any], changed: Set[str]
+) -> Mapping[str, bytes]:
+    parts = {**before, **_written(values, changed & values.keys())}
+    return parts if before.keys() == values.keys() else {key: parts[key] for key in sorted(values)}

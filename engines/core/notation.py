@@ -194,10 +194,13 @@ class Verb:
         return self.kind(*(part.default if text is None else part.read(words, text) for part, text in pairs))
 
     def _write(self, action: msgspec.Struct) -> str:
-        pairs = zip(self._parts, msgspec.structs.astuple(action), strict=True)
-        return " ".join(
-            f"{part.keyword} {part.write(value)}".lstrip() for part, value in pairs if value is not None
-        )
+        told: list[str] = []
+        for part, value in zip(self._parts, msgspec.structs.astuple(action), strict=True):
+            if value is not None:
+                if part.keyword:
+                    told.append(part.keyword)
+                told.append(part.write(value))
+        return " ".join(told)
 
 
 class Alone(NamedTuple):

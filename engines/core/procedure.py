@@ -82,6 +82,10 @@ class Handler(ABC, Generic[R, B, S, F, A]):
     def asks(self, box: B, state: S, frame: F) -> Decision:
         """Whom a frame that waits is waiting for."""
 
+    def seat(self, box: B, state: S, frame: F) -> str:
+        """Who is asked; a handler whose frame says it need not work out what is asked."""
+        return self.asks(box, state, frame).seat
+
     @abstractmethod
     def legal(self, box: B, state: S, frame: F) -> list[A]:
         """What may be chosen; never empty where a choice is waited for."""
@@ -284,7 +288,7 @@ class Procedure(ABC, Generic[R, B, S, A]):
         top: Frame | None = state.stack[-1] if state.stack else None
         if isinstance(top, Secret):
             return top.part(seat) if seat in top.seats and seat not in top.given else None
-        if top is not None and self.handler(top).asks(box, state, top).seat == seat:
+        if top is not None and self.handler(top).seat(box, state, top) == seat:
             return top
         return None
 

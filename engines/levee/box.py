@@ -66,6 +66,10 @@ class Box:
         }
         self.at: dict[Unit, tuple[str, ...]] = {unit: ways[army] for unit, army in self.track_of.items()}
         """Ids of the six spaces of a unit's track, by box number."""
+        self.on_track: dict[Army, tuple[Unit, ...]] = {
+            army: tuple(unit for unit in UNITS if self.track_of.get(unit) == army) for army in tracks
+        }
+        """The units that come and go on each track, in the order of `UNITS`."""
         self.round: tuple[str, ...] = tuple(
             space for army in ARMIES for space in self.at[army][1:] if self.space[space].shape == "round"
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
 from data.catalogue import Recorded, _
@@ -51,6 +52,11 @@ class Test(NamedTuple):
     sure: int = 6
     """The lowest natural face that succeeds whatever the modifiers (L-7.0-b, X-10.6.1-d)."""
 
+    @property
+    def added(self) -> int:
+        """The sum of the modifiers."""
+        return sum([value for _, value in self.modifiers])
+
 
 def passes(test: Test, face: int) -> bool:
     """Whether a natural face succeeds (L-7.0-b)."""
@@ -58,13 +64,16 @@ def passes(test: Test, face: int) -> bool:
         return False
     if face >= test.sure:
         return True
-    return face + sum(value for _, value in test.modifiers) > test.threshold
+    return face + test.added > test.threshold
 
 
 def french_army_terms(box: Box, state: State) -> tuple[int, tuple[tuple[str, int], ...]]:
     """The French Army marker from its components, clamped at the end (L-6.0-d, A-10)."""
-    event = box.military_drm[state.headline]
-    reign = reigning(state.tracks)
+    return _marker(box.military_drm[state.headline], reigning(state.tracks), state.weary)
+
+
+@cache
+def _marker(event: int, reign: Marker | None, weary: bool) -> tuple[int, tuple[tuple[str, int], ...]]:
     terms: tuple[tuple[str, int], ...] = ((CARD(), event),) if event else ()
     if reign == "republic":
         terms = (*terms, (REPUBLIC_REIGNS(), 1))
@@ -72,7 +81,7 @@ def french_army_terms(box: Box, state: State) -> tuple[int, tuple[tuple[str, int
     elif reign == "monarchy":
         terms = (*terms, (MONARCHY_REIGNS(), -1))
         event -= 1
-    if state.weary:
+    if weary:
         terms = (*terms, (RESERVES(), -1))
         event -= 1
     return max(-2, min(2, event)), terms
@@ -83,8 +92,13 @@ def _french_army(box: Box, state: State) -> tuple[tuple[str, int], ...]:
     if not state.french_army:
         return ()
     _, terms = french_army_terms(box, state)
+    return ((_sources(terms), state.french_army),)
+
+
+@cache
+def _sources(terms: tuple[tuple[str, int], ...]) -> str:
     sources = ", ".join(f"{label} {value:+d}" for label, value in terms)
-    return ((FRENCH_ARMY_OF(sources=sources) if sources else FRENCH_ARMY(), state.french_army),)
+    return FRENCH_ARMY_OF(sources=sources) if sources else FRENCH_ARMY()
 
 
 def decisive(state: State, army: Unit) -> bool:
@@ -102,9 +116,11 @@ def _headline(
 ) -> tuple[tuple[str, int], ...]:
     """What a card adds to a roll, unless it names another marker or space (5.4)."""
     return tuple(
-        (HEADLINE(roll=roll.replace("-", " ")), drm.value)
-        for drm in card.drm
-        if drm.roll == roll and drm.marker in (None, marker) and drm.space in (None, space)
+        [
+            (HEADLINE(roll=roll.replace("-", " ")), drm.value)
+            for drm in card.drm
+            if drm.roll == roll and drm.marker in (None, marker) and drm.space in (None, space)
+        ]
     )
 
 
@@ -121,14 +137,14 @@ def test_of(box: Box, state: State, action: Action) -> Test | None:
         case Military(army):
             at = state.boxes[army]
             space = None if at is None else box.at[army][at]
-            tied = tuple(
+            tied = [
                 (
                     HEADLINE(roll=box.power[army] if drm.army else box.name(drm.space or "")),
                     drm.value,
                 )
                 for drm in card.drm
                 if drm.roll == "military" and (drm.army == army or (drm.space and drm.space == space))
-            )
+            ]
             led = ((NAPOLEON(), 1),) if state.napoleon == army else ()
             return Test(
                 ATTACK(army=box.power[army]),

@@ -67,8 +67,7 @@ def _political(box: Box, state: State, action: Political) -> Refusal | None:
     return _spent(state)
 
 
-def _unassailable(box: Box, state: State, action: Military) -> Refusal | None:
-    army = action.army
+def _unassailable(box: Box, state: State, army: Unit) -> Refusal | None:
     at = state.boxes.get(army)
     if at is None:
         return Refusal("L-7.2-e", _("The {army} is not on the map", army=box.army_name[army]))
@@ -95,7 +94,7 @@ def _shielded(box: Box, state: State, army: Unit, at: int) -> Refusal | None:
 
 
 def _military(box: Box, state: State, action: Military) -> Refusal | None:
-    unassailable = _unassailable(box, state, action)
+    unassailable = _unassailable(box, state, action.army)
     if unassailable:
         return unassailable
     free = free_storm(state, action.army)
@@ -199,8 +198,7 @@ def _levy(box: Box, state: State, action: Levy) -> Refusal | None:
             "L-10.1-c", _("{marker} is not in {origin}", marker=action.marker, origin=box.name(action.origin))
         )
     for army in state.boxes:
-        target = Military(army)
-        if _unassailable(box, state, target) is None and not free_storm(state, army):
+        if _unassailable(box, state, army) is None and not free_storm(state, army):
             return None
     return Refusal("L-10.1-b", _("There is no Army that the Emergency attack could be made on"))
 
@@ -288,8 +286,7 @@ def _commit(box: Box, state: State, action: Commit) -> Refusal | None:
             return None
         return Refusal("X-10.5-c", _("One more would not make a victory of that die"))
     for army in state.boxes:
-        target = Military(army)
-        exposed = in_france(box, state, army) and _unassailable(box, state, target) is None
+        exposed = in_france(box, state, army) and _unassailable(box, state, army) is None
         if exposed and not free_storm(state, army):
             return None
     return Refusal("X-10.5-b", _("There is no Army inside France that one more attack could be made on"))

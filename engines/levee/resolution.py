@@ -31,7 +31,7 @@ class Resolution(core.Resolution[Box, State]):
     def rolled(self, test: Test) -> int:
         """The natural face of a die that is rolled for a test, and told with its arithmetic."""
         face = self.dice.roll(test.purpose)
-        total = face + sum(value for _, value in test.modifiers)
+        total = face + test.added
         success = passes(test, face)
         terms = [Modifier(label, value) for label, value in test.modifiers]
         natural = success != (total > test.threshold)

@@ -92,9 +92,9 @@ class State(GameState, forbid_unknown_fields=True, omit_defaults=True, kw_only=T
 
 def reigning(tracks: dict[Marker, int]) -> Marker | None:
     """The one marker strictly above both others, or None (L-6.2-b)."""
-    highest = max(tracks.values())
-    leaders = [marker for marker, at in tracks.items() if at == highest]
-    return leaders[0] if len(leaders) == 1 else None
+    boxes = [*tracks.values()]
+    highest = max(boxes)
+    return list(tracks)[boxes.index(highest)] if boxes.count(highest) == 1 else None
 
 
 def list_army(armies: list[Unit], army: Unit) -> None:
@@ -136,14 +136,22 @@ def control(box: Box, state: State, space: str) -> Control:
 
 def on_track(box: Box, state: State, track: Army) -> list[tuple[Unit, int]]:
     """The units on a track with their boxes, in the order of `UNITS`."""
-    return [(unit, at) for unit, at in state.boxes.items() if at is not None and box.track_of[unit] == track]
+    return [(unit, at) for unit in box.on_track[track] if (at := state.boxes.get(unit)) is not None]
 
 
 def nearest(box: Box, state: State, track: Army) -> list[Unit]:
     """The units that may be fought on a track: nearest Paris, bracketed ones first (X-7.2)."""
-    there = on_track(box, state, track)
-    front = min((at for _, at in there), default=0)
-    units = [unit for unit, at in there if at == front]
+    units: list[Unit] = []
+    front = START
+    for unit in box.on_track[track]:
+        at = state.boxes.get(unit)
+        if at is None or at > front:
+            continue
+        if at < front:
+            front, units = at, []
+        units.append(unit)
+    if len(units) < 2:
+        return units
     return [unit for unit in units if unit in box.stationary] or units
 
 

@@ -58,6 +58,7 @@ from engines.levee.state import State, canonical, check, held, left, liberated, 
 from engines.levee.view import ArmyView, DeckView, LiberatedView, LiberationView, PendingView, View
 
 SEAT = "france"
+_POLITICS = tuple(Political(marker) for marker in MARKERS)
 
 
 class Levee(BoxTitle[Box, Resolution, State, Action, View]):
@@ -97,6 +98,10 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
     def words(self) -> Words:
         """The names of what is in the box, as people type them."""
         return Words(self.box)
+
+    @cached_property
+    def _attacks(self) -> dict[Unit, Action]:
+        return {army: Military(army) for army in self.box.track_of}
 
     @cached_property
     def _liberations(self) -> dict[str, Liberate]:
@@ -255,7 +260,7 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
             return None
         test = test_pending(self.box, state, state.pending)
         face = state.pending.face
-        total = face + sum(value for _, value in test.modifiers)
+        total = face + test.added
         return PendingView(state.pending.army, face, total, test.threshold + 1, passes(test, face))
 
     def outcome(self, state: State) -> Outcome | None:
@@ -334,27 +339,38 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
         return [state.pile, *(decks[colour] for colour in COLOURS[COLOURS.index(state.colour) + 1 :])]
 
     def _candidates(self, state: State) -> list[Action]:
-        if state.phase == "emergency":
-            return [Military(army) for army in state.boxes]
+        """What is worth asking the rules about: most of what the table rules out at a glance is not in it."""
         if state.phase == "die":
             return [Keep(), Reroll(), Commit()]
-        candidates = list(self._ever[state.setting.kit])
+        # Without an action left there are but the attacks that are free: in Paris, and those of the kit.
+        pays = state.actions_left or state.extra or state.phase == "emergency"
+        within = (START + 1 if state.on("decisive-outcomes") else START) if pays else 1
+        attacks = [self._attacks[army] for army, at in state.boxes.items() if at is not None and at < within]
+        if state.phase == "emergency":
+            return attacks
         holding = held(state)
         values = {self.box.marker_value[marker] for marker in holding}
-        if len(values) == 1:
-            candidates += self._liberations.values()
-        else:
-            candidates += [Liberate(space, marker) for space in self.box.round for marker in holding]
+        candidates: list[Action] = attacks
+        if state.actions_left:
+            candidates = [*_POLITICS, *attacks, Naval()]
+            if state.disorder:
+                candidates.append(RestoreOrder())
+            if len(values) == 1:
+                candidates += self._liberations.values()
+            else:
+                candidates += [Liberate(space, marker) for space in self.box.round for marker in holding]
         places = list(liberated(state))
         if state.on("levee-en-masse"):
             given_up = [Levy(HOLDING)] if len(values) == 1 else [Levy(HOLDING, each) for each in holding]
             candidates += [*given_up, *(Levy(place) for place in places)]
         if state.on("spirit-of-89"):
             candidates += [spirit for space in places for spirit in self._spirits(state, space)]
-        if state.on("he-who-fears"):
+        if state.on("he-who-fears") and not state.disorder:
             candidates.append(Commit())
-        if state.napoleon != OUT:
-            candidates += [Recall(), *(Deploy(army) for army in state.boxes)]
+        if state.napoleon == HOLDING:
+            candidates += [Deploy(army) for army in state.boxes]
+        elif state.napoleon != OUT:
+            candidates.append(Recall())
         candidates.append(End())
         return candidates
 
@@ -367,19 +383,6 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
         """The units that a space of a track could fight; with `only`, none where there are several."""
         foes = nearest(self.box, state, self.box.army_of[space]) if space != PARIS else []
         return [] if only and len(foes) > 1 else foes
-
-    @cached_property
-    def _ever(self) -> dict[bool, tuple[Action, ...]]:
-        """Actions that are there in any state, without and with the Expansion Kit."""
-        return {
-            kit: (
-                *(Political(marker) for marker in MARKERS),
-                *(Military(army) for army in self.box.units(kit)),
-                Naval(),
-                RestoreOrder(),
-            )
-            for kit in (False, True)
-        }
 
 
 def _finish(now: Resolution) -> None:

@@ -6,13 +6,13 @@ where is written anew with each change and shared by copies: what follows from i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal
+from collections.abc import Iterable, Mapping, Sequence, Set
+from typing import Any, Literal
 
 import msgspec
 
 from data.vendee.schema import ARMIES, ROYAL_ARMIES, Army, BlueArmy, EventId, IncidentId, RoyalArmy, Side
-from engines.core.kept import Kept
+from engines.core.kept import Kept, Written
 from engines.core.stacks import put
 from engines.core.title import GameState
 from engines.vendee.box import Box
@@ -118,12 +118,29 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     galerne: bool = False
     """Whether E14 has ended the game."""
 
+    def written(self) -> Mapping[str, Any]:
+        """With who is where as it was, but for what changed."""
+        known = {
+            "forces": _FORCES_WRITTEN(self.forces),
+            "officers": _OFFICERS_WRITTEN(self.officers),
+        }
+        return {**msgspec.structs.asdict(self), **known}
 
-def _held(forces: Mapping[str, Mapping[Kind, Condition]]) -> Mapping[Side, frozenset[str]]:
+
+_Forces = Mapping[str, Mapping[Kind, Condition]]
+_Held = Mapping[Side, frozenset[str]]
+
+
+def _held(forces: _Forces) -> _Held:
     return {
         side: frozenset([area for area, present in forces.items() if not kinds.isdisjoint(present)])
         for side, kinds in _KINDS.items()
     }
+
+
+def _held_again(before: _Held, forces: _Forces, changed: Set[str]) -> _Held:
+    now = _held({area: forces[area] for area in changed if area in forces})
+    return {side: (before[side] - changed) | now[side] for side in before}
 
 
 def _stationed(officers: Mapping[str, Officer], box: Box) -> Mapping[Side, Mapping[str, Sequence[str]]]:
@@ -137,8 +154,9 @@ def _stationed(officers: Mapping[str, Officer], box: Box) -> Mapping[Side, Mappi
     return found
 
 
-_HELD: Kept[Mapping[str, Mapping[Kind, Condition]], Mapping[Side, frozenset[str]]] = Kept(_held)
+_HELD: Kept[_Forces, _Held] = Kept(_held, _held_again)
 _STATIONED: Kept[Mapping[str, Officer], Mapping[Side, Mapping[str, Sequence[str]]]] = Kept(_stationed)
+_FORCES_WRITTEN, _OFFICERS_WRITTEN = Written(), Written()
 
 
 def kinds_of(side: Side) -> tuple[Kind, ...]:
@@ -209,19 +227,35 @@ def total(points: Mapping[Kind, int]) -> int:
 
 def sorted_points(points: Mapping[Kind, int]) -> Points:
     """Points without zeros, in the order of `KINDS`."""
+    if len(points) < 2:
+        return {kind: count for kind, count in points.items() if count}
     return {kind: count for kind in KINDS if (count := points.get(kind))}
 
 
 def put_force(box: Box, state: State, area: str, kind: Kind, condition: Condition) -> None:
     """Set the combat points of a kind in an area; map order and order of kinds are kept."""
-    forces = dict(state.forces)
-    put(forces, area, kind, condition, box.ground.order, KINDS)
-    state.forces = forces
+    before = state.forces
+    after = dict(before)
+    put(after, area, kind, condition, box.ground.order, KINDS)
+    state.forces = after
+    # Where a kind was and still is everybody holds what he held.
+    stays = kind in before.get(area, ()) and kind in after.get(area, ())
+    _HELD.follow(before, after, frozenset() if stays else {area})
+    _FORCES_WRITTEN.follow(before, after, {area})
 
 
 def put_officer(state: State, general: str, officer: Officer) -> None:
     """Set what has become of a general."""
-    state.officers = {**state.officers, general: officer}
+    before = state.officers
+    after = state.officers = {**before, general: officer}
+    if before[general].area == officer.area:
+        _STATIONED.follow(before, after)
+    _OFFICERS_WRITTEN.follow(before, after, {general})
+
+
+def where(box: Box, state: State) -> tuple[object, object]:
+    """Who is in which area: the same two values while nobody goes anywhere."""
+    return _HELD(state.forces), _STATIONED(state.officers, box)
 
 
 def stationed(box: Box, state: State, side: Side) -> Mapping[str, Sequence[str]]:

@@ -24,7 +24,9 @@ def is_anytime(action: Action) -> bool:
 
 def legal(box: Box, state: State, side: Side) -> list[Action]:
     """E5, where it may be played (I-16); change is made by typing it."""
-    return [] if refusal(box, state, side, MESSENGERS) else [MESSENGERS]
+    # Of the marker that is not theirs, or played, nobody is told why.
+    theirs = box.event["e5"].side == side and state.markers["e5"]
+    return [MESSENGERS] if theirs and refusal(box, state, side, MESSENGERS) is None else []
 
 
 def refusal(box: Box, state: State, side: Side, action: Action) -> Refusal | None:

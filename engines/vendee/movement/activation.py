@@ -39,6 +39,9 @@ class GroupOnTheMove(Handler[Activation]):
             "3.2",
         )
 
+    def seat(self, box: Box, state: State, frame: Activation) -> str:
+        return frame.side
+
     def legal(self, box: Box, state: State, frame: Activation) -> list[Action]:
         """Single steps of the whole group, sensible drops and pick-ups, and to stop."""
         found: list[Action] = [

@@ -47,6 +47,9 @@ class Operating(Handler[Operations]):
             prompt = _("Activate a stack or hand over; handing over now ends the operations of this turn")
         return Decision(frame.hand, "operations", prompt, "2.4")
 
+    def seat(self, box: Box, state: State, frame: Operations) -> str:
+        return frame.hand
+
     def legal(self, box: Box, state: State, frame: Operations) -> list[Action]:
         """Sensible groups of every stack, and to hand over."""
         side = frame.hand

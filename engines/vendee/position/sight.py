@@ -13,7 +13,7 @@ from msgspec import UNSET, UnsetType
 from data.vendee.schema import Side
 from engines.vendee.box import Box
 from engines.vendee.frames import Kind, enemy
-from engines.vendee.state import State, by_kind, gatine, held_by, stationed, total
+from engines.vendee.state import State, by_kind, gatine, held_by, stationed, total, where
 
 Seen = Literal["none", "generals", "points", "backs"]
 Told = Literal["no", "yes", "maybe"]
@@ -46,7 +46,7 @@ class Sight:
     """
 
     def __init__(self, box: Box, state: State, side: Side) -> None:
-        self._forces, self._officers, self._zones = state.forces, state.officers, _zones(box, state)
+        self._held, self._posts, self._zones = *where(box, state), _zones(box, state)
         self._controlled_from = box.ground.controlled_from
         self._own = frozenset().union(*occupied(box, state, side))
         points, posts = map(frozenset, occupied(box, state, enemy(side)))
@@ -58,8 +58,8 @@ class Sight:
 
     def still(self, box: Box, state: State) -> bool:
         """Whether all lies as it lay."""
-        same = self._forces is state.forces and self._officers is state.officers
-        return same and self._zones is _zones(box, state)
+        held, posts = where(box, state)
+        return self._held is held and self._posts is posts and self._zones is _zones(box, state)
 
     def enemy(self, area: str) -> Seen:
         """What of the enemy is in an area: of combat points and generals together, the points."""

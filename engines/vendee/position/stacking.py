@@ -110,8 +110,10 @@ def _clash(
             return _blue_refusal(box, area)
         return None
     for generals, (points, leaders) in ((come[1], there), (there[1], come)):
-        alone = next((general for general in generals if box.general[general].alone), None)
-        if alone and (leaders or "loroux" in points):
+        if box.loners.isdisjoint(generals):
+            continue
+        if leaders or "loroux" in points:
+            alone = next(general for general in generals if general in box.loners)
             who = listed(map(box.name, leaders)) or _("the Loroux")
             return Refusal(
                 "V-3.5-m",
