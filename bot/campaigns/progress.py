@@ -40,10 +40,11 @@ class Progress:
     :ivar followed: entries after which standing orders and the automatic player have gone on.
     """
 
-    def __init__(self, title: AnyTitle, campaign: Campaign) -> None:
+    def __init__(self, title: AnyTitle, campaign: Campaign, state: msgspec.Struct | None = None) -> None:
+        """Begin with what a campaign stands in; `state` is that where it was read before."""
         self.title = title
         self.campaign = campaign
-        self.before: msgspec.Struct = msgspec.json.decode(campaign.state, type=title.state_type)
+        self.before = state or msgspec.json.decode(campaign.state, type=title.state_type)
         self.state = self.before
         self.dice = Dice(campaign.seed, campaign.dice_counter)
         self.entries: list[JournalEntry] = []

@@ -66,6 +66,7 @@ class Acted(NamedTuple):
     """An accepted action and what followed, as the seat that took it may know it."""
 
     campaign: Campaign
+    state: Any
     notation: str
     events: list[Event]
 
@@ -140,6 +141,8 @@ class Campaigns:
         :raises NotSeatedError: none.
         """
         seats = guards.own_seats(campaign, user_id)
+        if len(seats) == 1:
+            return seats[0]
         title = self.title_of(campaign)
         owing = [decision.seat for decision in title.decisions(self.state_of(campaign))]
         return next((seat for seat in owing if seat in seats), seats[0])
@@ -294,7 +297,8 @@ class Campaigns:
         async with self.writing(campaign_id):
             guards.playable(campaign, version)
             held = seat or self.seat_of(campaign, user_id)
-            return await self._taken(campaign, held, action, "", user_id, interaction_id, version, action)
+            progress = Progress(self.title_of(campaign), campaign)
+            return await self._taken(progress, held, action, "", user_id, interaction_id, version, action)
 
     def meant(self, campaign: Campaign, seat: str, action: str, *, version: int | None = None) -> Meant:
         """What a seat means by an action, to be looked at before `go_through`.
@@ -319,11 +323,12 @@ class Campaigns:
         how = interaction_id, meant.version, None if meant.version is None else meant.typed
         async with self.writing(campaign.id):
             guards.playable(campaign, meant.version)
-            return await self._taken(campaign, seat, action, then, user_id, *how)
+            progress = Progress(self.title_of(campaign), campaign, meant.state)
+            return await self._taken(progress, seat, action, then, user_id, *how)
 
     async def _taken(
         self,
-        campaign: Campaign,
+        progress: Progress,
         seat: str,
         action: str | msgspec.Struct,
         then: str,
@@ -336,7 +341,7 @@ class Campaigns:
 
         :param again: the action as it is read on the board that there is then; None: only on this one.
         """
-        progress = Progress(self.title_of(campaign), campaign)
+        campaign = progress.campaign
         await lessons.deal(self.store, progress, seat, action)
         written = progress.take(seat, action, user_id=user_id)
         progress.follow(seat, then, user_id=user_id)
@@ -351,8 +356,9 @@ class Campaigns:
             guards.seated(now, user_id, seat)
             if again is None or now.version == campaign.version:
                 raise
-            return await self._taken(now, seat, again, then, user_id, interaction_id, version, again)
-        return Acted(changed, written, progress.title.told_all(progress.events, seat))
+            anew = Progress(self.title_of(now), now)
+            return await self._taken(anew, seat, again, then, user_id, interaction_id, version, again)
+        return Acted(changed, progress.state, written, progress.title.told_all(progress.events, seat))
 
     async def commit(
         self,
@@ -449,7 +455,7 @@ class Campaigns:
         campaign = await self.by_id(duplicate.campaign_id)
         entries = await self.store.journal(duplicate.campaign_id, duplicate.seq, duplicate.seq)
         events = title.told_all(journal.read_events(title, entries[0].events), entries[0].seat)
-        return Acted(campaign, entries[0].action, events)
+        return Acted(campaign, self.state_of(campaign), entries[0].action, events)
 
     async def end(
         self,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -119,6 +120,7 @@ _PARTS = {
 }
 
 
+@lru_cache(maxsize=256)
 def read(text: str) -> Clock:
     """The clock that somebody wrote.
 

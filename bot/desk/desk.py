@@ -352,12 +352,13 @@ class Desk:
     def _told(self, acted: Acted, posted: CardRow | None) -> str:
         """What followed from an action; the link is to the card that it was taken on, if it still counts."""
         campaign = acted.campaign
-        words = presenter_of(self.campaigns.title_of(campaign))
+        title = self.campaigns.title_of(campaign)
+        words = presenter_of(title)
         story = layout.last_lines(words.tell(acted.events), layout.REPLY - 600)
-        next_due = words.due(self.campaigns.state_of(campaign))
-        if len(self.campaigns.title_of(campaign).seats) == 1 and next_due:
+        next_due = words.due(acted.state)
+        if len(title.seats) == 1 and next_due:
             next_due = f"**{next_due}**"
-        same = posted is not None and posted.chapter == self.campaigns.chapter_of(campaign)
+        same = posted is not None and posted.chapter == title.chapter(acted.state)[0]
         return story + (f"\n{next_due}" if next_due else "") + _link(campaign, posted if same else None)
 
     async def asked(

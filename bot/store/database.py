@@ -115,6 +115,13 @@ async def settled(future: asyncio.Future[T]) -> T:
     return future.result()
 
 
+class _Begun(asyncio.Future[T]):
+    """What a thread is at work on: a cancellation of whoever waits for it goes on when it is done."""
+
+    def cancel(self, msg: object = None) -> bool:
+        return False
+
+
 class _Thread(aiosqlite.Connection):
     """An `aiosqlite` connection that can be given a whole function to run in its thread."""
 
@@ -134,9 +141,14 @@ class _Thread(aiosqlite.Connection):
     async def run(self, work: Callable[[], T]) -> T:
         """Run a function in the thread; it is finished when this returns, however it returns."""
         self.driver()
-        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        future: _Begun[T] = _Begun()
         self._tx.put_nowait((future, work))
-        return await settled(future)
+        try:
+            return await future
+        except asyncio.CancelledError:
+            # Fetched, or the loop reports it as never retrieved.
+            future.exception()
+            raise
 
     def driver(self) -> sqlite3.Connection:
         return self._conn

@@ -422,7 +422,7 @@ def _one(connection: Connection, query: Select[Any], values: dict[str, int]) -> 
     row = connection.execute(query, values).first()
     if row is None:
         return None
-    return Campaign(**row._mapping, seating=seats.of_campaigns(connection, [row.id])[row.id])
+    return Campaign(**row._mapping, seating=seats.of_campaign(connection, row.id))
 
 
 def _heads(connection: Connection, rows: Sequence[Row[Any]]) -> list[CampaignHead]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from sqlalchemy import Connection, and_, bindparam, delete, insert, or_, select, update
 
@@ -14,10 +15,15 @@ from bot.store.schema import campaign, guest, seat, standing_order
 
 _FIELDS = Seat.__struct_fields__
 _PUT = insert(seat)
+# As they were written: in the order of the title.
+_OF_ONE = (
+    select(*(seat.c[name] for name in _FIELDS))
+    .where(seat.c.campaign_id == bindparam("of"))
+    .order_by(seat.c.place)
+)
 _OF = (
     select(seat.c.campaign_id, *(seat.c[name] for name in _FIELDS))
     .where(seat.c.campaign_id.in_(bindparam("ids", expanding=True)))
-    # As they were written: in the order of the title.
     .order_by(seat.c.campaign_id, seat.c.place)
 )
 _SET = update(seat).where(seat.c.campaign_id == bindparam("of"), seat.c.seat == bindparam("of_seat"))
@@ -65,14 +71,24 @@ def put(
             sights.saw(connection, campaign_id, user, [name])
 
 
+def of_campaign(connection: Connection, campaign_id: int) -> dict[str, Seat]:
+    """The seats of a campaign, in the title's order."""
+    rows = connection.execute(_OF_ONE, {"of": campaign_id}).all()
+    return {sitting.seat: sitting for sitting in (_seat(fields) for fields in rows)}
+
+
 def of_campaigns(connection: Connection, ids: Iterable[int]) -> dict[int, dict[str, Seat]]:
     """The seats of campaigns, by campaign and seat, in the title's order."""
     seating: dict[int, dict[str, Seat]] = {campaign_id: {} for campaign_id in ids}
     if seating:
         for campaign_id, *fields in connection.execute(_OF, {"ids": list(seating)}):
-            sitting = Seat(**dict(zip(_FIELDS, fields, strict=True)))
+            sitting = _seat(fields)
             seating[campaign_id][sitting.seat] = sitting
     return seating
+
+
+def _seat(fields: Iterable[Any]) -> Seat:
+    return Seat(**dict(zip(_FIELDS, fields, strict=True)))
 
 
 def change(connection: Connection, campaign_id: int, seats: Sequence[Seat]) -> None:
