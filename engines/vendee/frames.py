@@ -43,7 +43,7 @@ def enemy(side: Side) -> Side:
     return "royalist" if side == "republican" else "republican"
 
 
-class Condition(Steps, frozen=True):
+class Condition(Steps, frozen=True, gc=False):
     """Combat points of one kind by whether they were activated or routed in this phase."""
 
     fresh: int = 0

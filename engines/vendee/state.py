@@ -38,7 +38,7 @@ _LEADING: dict[Kind, frozenset[Army]] = {
 """Armies whose generals lead each kind: Chouans are Anjou's (V-1.3-c), the other bands anybody's (A-02)."""
 
 
-class Officer(msgspec.Struct, frozen=True):
+class Officer(msgspec.Struct, frozen=True, gc=False):
     """What has become of a general."""
 
     fate: Fate
@@ -143,6 +143,24 @@ def _held_again(before: _Held, forces: _Forces, changed: Set[str]) -> _Held:
     return {side: (before[side] - changed) | now[side] for side in before}
 
 
+_Fresh = Mapping[Side, Mapping[str, Points]]
+
+
+def _fresh(forces: _Forces) -> _Fresh:
+    found: dict[Side, dict[str, Points]] = {side: {} for side in _KINDS}
+    for area, kinds in forces.items():
+        for kind, condition in kinds.items():
+            if condition.fresh:
+                found[_SIDE[kind]].setdefault(area, {})[kind] = condition.fresh
+    return found
+
+
+def _fresh_again(before: _Fresh, forces: _Forces, changed: Set[str]) -> _Fresh:
+    now = _fresh({area: forces[area] for area in changed if area in forces})
+    stays = {side: {area: known[area] for area in known.keys() - changed} for side, known in before.items()}
+    return {side: {**stays[side], **now[side]} for side in before}
+
+
 def _stationed(officers: Mapping[str, Officer], box: Box) -> Mapping[Side, Mapping[str, Sequence[str]]]:
     found: dict[Side, dict[str, list[str]]] = {}
     for side, generals in box.generals_of.items():
@@ -155,6 +173,7 @@ def _stationed(officers: Mapping[str, Officer], box: Box) -> Mapping[Side, Mappi
 
 
 _HELD: Kept[_Forces, _Held] = Kept(_held, _held_again)
+_FRESH: Kept[_Forces, _Fresh] = Kept(_fresh, _fresh_again)
 _STATIONED: Kept[Mapping[str, Officer], Mapping[Side, Mapping[str, Sequence[str]]]] = Kept(_stationed)
 _FORCES_WRITTEN, _OFFICERS_WRITTEN = Written(), Written()
 
@@ -196,12 +215,12 @@ def kinds_in(state: State, area: str, side: Side) -> list[Kind]:
 
 def fresh_in(state: State, area: str, side: Side) -> Points:
     """Combat points of a side in an area that can still be activated in this phase."""
-    found = state.forces.get(area)
-    if not found:
-        return {}
-    return {
-        kind: condition.fresh for kind, condition in found.items() if condition.fresh and _SIDE[kind] == side
-    }
+    return fresh_of(state, side).get(area) or {}
+
+
+def fresh_of(state: State, side: Side) -> Mapping[str, Points]:
+    """The same by area, of all that have any."""
+    return _FRESH(state.forces)[side]
 
 
 def held_by(state: State, side: Side) -> frozenset[str]:
@@ -241,6 +260,7 @@ def put_force(box: Box, state: State, area: str, kind: Kind, condition: Conditio
     # Where a kind was and still is everybody holds what he held.
     stays = kind in before.get(area, ()) and kind in after.get(area, ())
     _HELD.follow(before, after, frozenset() if stays else {area})
+    _FRESH.follow(before, after, {area})
     _FORCES_WRITTEN.follow(before, after, {area})
 
 

@@ -24,11 +24,10 @@ from engines.vendee.state import (
     army_of,
     by_kind,
     fresh_in,
+    fresh_of,
     generals_in,
-    held_by,
     kinds_in,
     led_kinds,
-    side_of,
     sorted_points,
     stationed,
     total,
@@ -85,8 +84,7 @@ def standing(box: Box, state: State, side: Side, area: str) -> Group:
 
 def fresh(box: Box, state: State, area: str, side: Side) -> Group:
     """Counters of a side in an area that can still be activated in this phase."""
-    generals = [id for id in generals_in(box, state, area, side) if state.officers[id].ready == "fresh"]
-    return fresh_in(state, area, side), tuple(generals)
+    return fresh_in(state, area, side), _ready(state, generals_in(box, state, area, side))
 
 
 def stack_in(box: Box, state: State, area: str, side: Side) -> Stack:
@@ -97,14 +95,19 @@ def stack_in(box: Box, state: State, area: str, side: Side) -> Stack:
 def stacks(box: Box, state: State, side: Side) -> list[Stack]:
     """Those of all areas in which a side has somebody who can be activated, in map order."""
     posts = stationed(box, state, side)
-    areas = sorted(held_by(state, side) | posts.keys(), key=box.ground.order.__getitem__)
-    found = [_stack(box, state, area, side, posts.get(area, ())) for area in areas]
-    return [stack for stack in found if stack.points or stack.generals]
+    led = [area for area, leaders in posts.items() if _ready(state, leaders)]
+    areas = sorted({*fresh_of(state, side), *led}, key=box.ground.order.__getitem__)
+    return [_stack(box, state, area, side, posts.get(area, ())) for area in areas]
+
+
+def _ready(state: State, leaders: Iterable[str]) -> tuple[str, ...]:
+    """Those generals who can still be activated."""
+    return tuple([id for id in leaders if state.officers[id].ready == "fresh"])
 
 
 def _stack(box: Box, state: State, area: str, side: Side, leaders: Sequence[str]) -> Stack:
     points = fresh_in(state, area, side)
-    ready = tuple([id for id in leaders if state.officers[id].ready == "fresh"])
+    ready = _ready(state, leaders)
     # Where nobody can be activated nobody parts.
     mix = bool(points or ready) and mixed(box, state, side, kinds_in(state, area, side), leaders)
     return Stack(side, area, points, ready, mix)
@@ -271,14 +274,7 @@ def _put_activation(now: Resolution, before: Activation, after: Activation) -> N
 
 def readied(box: Box, state: State, side: Side) -> bool:
     """Whether a side has a counter that could be activated (V-2.4-e)."""
-    if any(
-        condition.fresh
-        for kinds in state.forces.values()
-        for kind, condition in kinds.items()
-        if side_of(kind) == side
-    ):
-        return True
-    return any(
+    return bool(fresh_of(state, side)) or any(
         officer.fate == "map" and officer.ready == "fresh" and box.general[id].side == side
         for id, officer in state.officers.items()
     )
