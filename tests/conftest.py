@@ -14,4 +14,5 @@ pytest_plugins = [
     "tests.support.depth",
     "tests.support.life_fixtures",
     "tests.support.referee_fixtures",
+    "tests.support.workers",
 ]

@@ -141,11 +141,8 @@ class Campaigns:
         :raises NotSeatedError: none.
         """
         seats = guards.own_seats(campaign, user_id)
-        if len(seats) == 1:
-            return seats[0]
-        title = self.title_of(campaign)
-        owing = [decision.seat for decision in title.decisions(self.state_of(campaign))]
-        return next((seat for seat in owing if seat in seats), seats[0])
+        decisions = self.title_of(campaign).decisions(self.state_of(campaign)) if len(seats) > 1 else ()
+        return next((owed.seat for owed in decisions if owed.seat in seats), seats[0])
 
     async def new(self, wish: Wish, interaction_id: int | None = None) -> Campaign:
         """Set a campaign up in a channel, or open its lobby, and ask for its first card.
@@ -341,7 +338,6 @@ class Campaigns:
 
         :param again: the action as it is read on the board that there is then; None: only on this one.
         """
-        campaign = progress.campaign
         await lessons.deal(self.store, progress, seat, action)
         written = progress.take(seat, action, user_id=user_id)
         progress.follow(seat, then, user_id=user_id)
@@ -351,10 +347,10 @@ class Campaigns:
         except DuplicateInteraction as duplicate:
             return await self._applied_before(progress.title, duplicate)
         except StaleError:
-            now = await self.by_id(campaign.id)
+            now = await self.by_id(progress.campaign.id)
             guards.playable(now, version)
             guards.seated(now, user_id, seat)
-            if again is None or now.version == campaign.version:
+            if again is None or now.version == progress.campaign.version:
                 raise
             anew = Progress(self.title_of(now), now)
             return await self._taken(anew, seat, again, then, user_id, interaction_id, version, again)

@@ -1,0 +1,30 @@
+"""Which tests share a worker: those of a module, and those of `tests/core` that look at one title.
+
+The random games that these look at are played once in a process (`tests/core/play.py`), and that is dear.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from xdist.scheduler import LoadScopeScheduling
+
+from data.games import games
+
+_TITLE = re.compile(r"tests/core/.*\[([a-z-]+?)(?:-[^\]]*)?\]")
+
+
+class ByTitle(LoadScopeScheduling):  # type: ignore[misc]
+    """A module at a time, or a title."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        found = _TITLE.match(nodeid)
+        module: str = super()._split_scope(nodeid)
+        return found[1] if found and found[1] in games() else module
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByTitle | None:
+    return ByTitle(config, log) if config.getoption("dist") == "loadscope" else None
