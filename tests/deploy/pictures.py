@@ -31,8 +31,8 @@ FOLDER = Path(__file__).parents[2] / "deploy" / "pictures"
 BUDGET = 500 * 1024
 SEED, ACTIONS = "s27", 181
 """A game that is in doubt after so many actions, late, with an Army in Paris and one at its gates."""
-STORM, MARCHES = "storm-5", 276
-"""A campaign after so many actions: Saumur has fallen to a column that came from Clisson."""
+STORM, MARCHES = "storm-5", 251
+"""A campaign after so many actions: a column from Aigrefeuille has thrown the royalists out of Cholet."""
 
 
 def board() -> bytes:
