@@ -108,7 +108,10 @@ class Standing:
         """A side's own command by box: each leader with what he holds of what he can, and loose units."""
         owned = ((place, self._own(view, side, place)) for place in self.names.box.boxes)
         lines = [f"{self.names.name(place)}: {told}" for place, told in owned if told]
-        head = _("**Your leaders**, units held of those they can hold (`/valmy command chart` draws it)")
+        head = _(
+            "**Your leaders**: units held of those they can hold; ✓ has acted, › has under him"
+            " (`/valmy command chart` draws it)"
+        )
         return (
             [head, *(f"-# {line}" for line in lines)] if lines else [_("**Your leaders:** none on the map")]
         )
