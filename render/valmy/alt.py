@@ -202,8 +202,9 @@ def told(blow: Blow, names: Roll) -> str:
     more = f" and {len(blow.who) - 3} more" if len(blow.who) > 3 else ""
     if blow.deed == "loss":
         return f"{NAMES[blow.side]} losses: {who}{more}"
+    # What came of it is worth more than who of many did it, and the line is short.
     result = f": {blow.text}" if blow.text else ""
-    return f"{NAMES[blow.side]} {blow.deed}, {who}{more}{result}"
+    return f"{NAMES[blow.side]} {blow.deed}, {f'{len(blow.who)} units' if more else who}{result}"
 
 
 def _command(view: View, pack: Pack, names: Roll) -> Iterator[str]:

@@ -118,6 +118,8 @@ class Choices(CombatChoices):
         match action:
             case _ if action in _AUTO:
                 return "auto"
+            case _ if action in (combat.NO_CHARGE, combat.NO_BOOST):
+                return "end"
             case Activate(_, None, party):
                 return "leader" if party == ALL else "part"
             case Activate():

@@ -183,7 +183,8 @@ class CombatChoices(Forecasts):
         for id, place in by_default(self.box, self.state, self.side).items():
             by_place.setdefault(place, []).append(id)
         told = [f"{PLACES[place]} {len(by_place[place])}" for place in PLACES if place in by_place]
-        return Label(_("Deploy the usual way"), ", ".join(told), "success")
+        line = _("The line and its leaders in Main, horse on the flanks, skirmishers before them")
+        return Label(_("Deploy as usual: {told}", told=", ".join(told)), line, "success")
 
     def _charge(self, action: combat.Charge) -> Label:
         if not action.boxes:

@@ -112,7 +112,7 @@ class Previews(Forecasts):
                 yield f"⚔️ **{names.name(leg.end)}**: {self.seen(leg.end)}."
                 if not self.theirs(leg.end).units:
                     yield _(
-                        "-# Whether units are with them is not known; with units they stop there and fight."
+                        "-# Whether units are with them is hidden; if so, your stack stops there and fights."
                     )
                 if len(mover.units) >= self.box.figures.overrun:
                     yield _("-# A single unit could be overrun at once, for no movement points (7.3).")
