@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from itertools import chain
 
 from PIL import Image
+
+from render.theme import Rgb
 
 ENOUGH = 500_000
 """Pixels that are looked at: choosing is slow, and more of them change nothing that is seen."""
 ROUNDS = 2
 MANY = 200
 """Colours that are enough to keep the flat tints as they are, and an octree of the others."""
+_CHOSEN = "tints"
+"""Among what Pillow keeps with an image and its copies."""
 FLAT = 24
 """Flat tints that are kept: the paper's, the country's, the inks."""
 
@@ -25,20 +30,39 @@ def tints(image: Image.Image, colours: int) -> Image.Image:
     return _sample(image).quantize(colours, Image.Quantize.MEDIANCUT, ROUNDS, dither=Image.Dither.NONE)
 
 
-def map_tints(image: Image.Image, colours: int) -> Image.Image:
+def map_tints(image: Image.Image, colours: int, *, sure: Iterable[Rgb] = ()) -> Image.Image:
     """The same for a map, chosen in a fifth of the time.
 
     An octree has a colour for every tint, however little there is of it, but mixes pale ones that are
     alike: those of which there is most are kept as they are. With few colours the median cut does better.
+
+    :param sure: colours that are to be among them besides, as many will come that are not there yet.
     """
     if colours < MANY:
         return tints(image, colours)
     sample = _sample(image)
-    flat = _commonest(sample)
+    flat = list(dict.fromkeys([*_commonest(sample), *sure]))
     others = sample.quantize(colours - len(flat), Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     chosen = Image.new("P", (1, 1))
     chosen.putpalette([*chain.from_iterable(flat), *(others.getpalette() or ())])
     return chosen
+
+
+def kept(sheet: Image.Image, chosen: Image.Image) -> Image.Image:
+    """A sheet (RGB) in chosen tints, a third as large: what maps stand on, for `opened`."""
+    return sheet.quantize(palette=chosen, dither=Image.Dither.NONE)
+
+
+def opened(kept: Image.Image) -> Image.Image:
+    """A sheet to draw on (RGB), from one that was kept; it goes out in the same tints."""
+    sheet = kept.convert("RGB")
+    sheet.info[_CHOSEN] = kept
+    return sheet
+
+
+def chosen_for(image: Image.Image) -> Image.Image | None:
+    """The tints of the kept sheet that a picture stands on; None where there is none."""
+    return image.info.get(_CHOSEN)
 
 
 def _sample(image: Image.Image) -> Image.Image:

@@ -18,8 +18,8 @@ from render.paper import blend
 from render.parts.counters import BLACK, BONE, blank, cut, dog_ear, edge_of, ink_on
 from render.pen import Box, Pen, Point
 from render.theme import Rgb, ThemeName
-from render.valmy.flags import flag
-from render.valmy.liveries import DRESS
+from render.valmy.flags import GOLD, flag
+from render.valmy.liveries import ARROWS, BLUE, DRESS, RED
 
 TIRED: dict[ThemeName, tuple[Rgb, float]] = {"light": ((214, 206, 190), 0.64), "dark": ((78, 74, 70), 0.74)}
 """What a counter fades to that has been activated, and by how much: pale by day, dull by candlelight."""
@@ -69,6 +69,22 @@ class Troops(NamedTuple):
     spent: bool = False
     hurt: bool = False
     """Whether it has just lost a step, or all."""
+
+
+def colours(theme: ThemeName) -> list[Rgb]:
+    """What counters and their marks are made of."""
+    fills = [dress.fill for dress in DRESS.values()]
+    return [
+        *fills,
+        *(tired(fill, theme) for fill in fills),
+        *ARROWS[theme].values(),
+        AMBER,
+        BLACK,
+        BONE,
+        GOLD,
+        BLUE,
+        RED,
+    ]
 
 
 def outline(army: Army, wide: float, high: float, inset: float) -> list[Point]:

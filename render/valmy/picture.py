@@ -18,6 +18,7 @@ from render.parts.placing.boxes import grown
 from render.parts.rings import ticket
 from render.pen import Pen, Point
 from render.theme import THEMES, Theme, ThemeName
+from render.tints import kept, map_tints, opened
 from render.valmy import board, command, counters, panels
 from render.valmy.counters import Chief
 from render.valmy.flags import flag
@@ -30,6 +31,8 @@ from render.valmy.sheets import Roll, roll, sheet_of
 OVERSAMPLING = 2
 ROWS = 3
 """Rows of names on a counter of a close-up."""
+SMALL = 960
+"""Pixels across of the map whose tints are those of all."""
 OUT = -70.0
 """How far to the west an exit leads."""
 
@@ -78,10 +81,10 @@ def _theatre(
     if around is not None and around not in laid_out(encoded, None).areas:
         raise RenderError(f"There is no box {around} on the map")
     around = held(encoded, around, reach)
-    kept, layout = base(encoded, theme, width, around), laid_out(encoded, around)
-    sheet = kept.copy()
+    still, layout = base(encoded, theme, width, around), laid_out(encoded, around)
+    sheet = opened(still)
     pen = Pen(sheet, width / SHEET)
-    fights = _arrows(pen, layout, moves, palette, kept)
+    fights = _arrows(pen, layout, moves, palette, still)
     _cities(pen, layout, view, palette)
     _stacks(pen, layout, view, roll(pack), palette)
     _rings(pen, layout, reach, palette)
@@ -94,13 +97,23 @@ def _theatre(
     return sheet
 
 
-# Eleven MiB each at 1600 pixels, so 66 at most: the whole map in both themes, and four close-ups.
-@lru_cache(maxsize=6)
+# Three MiB each at 1600 pixels, so 120 at most: close-ups go round the country with those who play.
+@lru_cache(maxsize=40)
 def base(encoded: bytes, name: ThemeName, width: int, around: str | None) -> Image.Image:
-    """The sheet without anything that moves, RGB; treat it as read-only.
+    """The sheet without anything that moves, in the tints of all maps; to be opened.
 
     :param encoded: the chart, as `layout.key` gives it.
     """
+    return kept(_ground(encoded, name, width, around), _tints(encoded, name))
+
+
+@lru_cache(maxsize=4)
+def _tints(encoded: bytes, name: ThemeName) -> Image.Image:
+    """The tints of all maps: those of the whole one, and of what may stand on it."""
+    return map_tints(_ground(encoded, name, SMALL, None), 256, sure=counters.colours(name))
+
+
+def _ground(encoded: bytes, name: ThemeName, width: int, around: str | None) -> Image.Image:
     theme, layout = THEMES[name], laid_out(encoded, around)
     unit, bottom = width / SHEET, layout.frame.bottom
     size = (width * OVERSAMPLING, round(bottom * unit) * OVERSAMPLING)
@@ -218,10 +231,10 @@ def _rings(pen: Pen, layout: Layout, reach: Mapping[str, str], theme: Theme) -> 
         ticket(pen, ((left + right) / 2, bottom + 2 * size), cost, letters, theme)
 
 
-def _arrows(pen: Pen, layout: Layout, moves: Sequence[Move], theme: Theme, kept: Image.Image) -> list[Point]:
+def _arrows(pen: Pen, layout: Layout, moves: Sequence[Move], theme: Theme, still: Image.Image) -> list[Point]:
     """Draw what happened last, along the roads and below the names of the boxes; where there was a battle.
 
-    :param kept: the sheet without them.
+    :param still: the sheet without them.
     """
     size, fights = layout.frame.size, dict[str, Point]()
     for move in dict.fromkeys(moves):
@@ -248,5 +261,5 @@ def _arrows(pen: Pen, layout: Layout, moves: Sequence[Move], theme: Theme, kept:
             fights.setdefault(stops[-1], (left - 2 * size, bottom - 12 * size))
     for id in layout.shown:
         box = tuple(round(edge * pen.unit) for edge in layout.spots[id].plate)
-        pen.image.paste(kept.crop(box), box[:2])  # type: ignore[arg-type]
+        pen.image.paste(still.crop(box), box[:2])  # type: ignore[arg-type]
     return list(fights.values())

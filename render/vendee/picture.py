@@ -23,6 +23,7 @@ from render.parts.placing.forms import Form, Former, Row
 from render.parts.placing.seats import Seating, Shape
 from render.pen import Box, Pen, Point
 from render.theme import THEMES, Theme, ThemeName
+from render.tints import kept, map_tints, opened
 from render.vendee import counters, keys, panels, sheets
 from render.vendee.ground import Vendee, countries
 from render.vendee.layout import (
@@ -104,7 +105,7 @@ def _drawn(
     if around is not None and name is None:
         raise RenderError(f"There is no area {around} on the map")
     around = held(encoded, around, reach)
-    sheet = base(encoded, theme, width, around, "e2" in view.past).copy()
+    sheet = opened(base(encoded, theme, width, around, "e2" in view.past))
     if around is None and keyed:
         for picture, corner in _keys(encoded, theme, width, "e2" in view.past):
             sheet.paste(picture, corner)
@@ -140,15 +141,28 @@ def _drawn(
     return sheet
 
 
-# Ten MiB each at 1600 pixels, so 80 at most: the whole map in both themes, before and after la Gâtine has
-# risen, and four more, which are close-ups or other widths.
-@lru_cache(maxsize=8)
+# Two and a half MiB each at 1600 pixels, so 120 at most: close-ups go round the country with those who play.
+@lru_cache(maxsize=48)
 def base(encoded: bytes, name: ThemeName, width: int, around: str | None, gatine: bool) -> Image.Image:
-    """The sheet without anything that moves, RGB; treat it as read-only.
+    """The sheet without anything that moves, in the tints of all maps; to be opened.
 
     :param encoded: the chart, as `layout.key` gives it.
     :param gatine: whether la Gâtine has risen.
     """
+    return kept(_ground(encoded, name, width, around, gatine), _tints(encoded, name))
+
+
+@lru_cache(maxsize=4)
+def _tints(encoded: bytes, name: ThemeName) -> Image.Image:
+    """The tints of all maps: those of the whole one, which has the dress of all armies in its key."""
+    width = round(SHEET * sheets.FAR)
+    whole = _ground(encoded, name, width, None, gatine=True)
+    for picture, corner in _keys(encoded, name, width, True):
+        whole.paste(picture, corner)
+    return map_tints(whole, 256)
+
+
+def _ground(encoded: bytes, name: ThemeName, width: int, around: str | None, gatine: bool) -> Image.Image:
     theme, layout, drawn = THEMES[name], laid_out(encoded, around), chart(encoded)
     unit, bottom = width / SHEET, layout.frame.bottom
     size = (width * OVERSAMPLING, round(bottom * unit) * OVERSAMPLING)

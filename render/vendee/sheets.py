@@ -69,6 +69,7 @@ def above(
     left, top, right, _ = CLOSE
     strip, start = muster.strip(near, unit, CLOSE, layout.plan.sites[area].at[1], NEAR)
     made = _stage(encoded, name, near.width).copy()
+    made.info |= near.info
     pen = Pen(made, unit)
     inside = _pixels((left, 0, right, NEAR), unit)
     made.paste(strip.crop(inside), _pixels((left, top, right, top), unit)[:2])
