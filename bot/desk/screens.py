@@ -50,9 +50,13 @@ class Screen:
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
         self.turn = 0
+        self._drawing: asyncio.Future[discord.File | None] | None = None
 
-    def begin(self) -> int:
-        """Something new is to be shown: a picture of what was shown before comes too late."""
+    def begin(self, drawing: asyncio.Future[discord.File | None]) -> int:
+        """Something new is to be shown: a picture of what was shown before is called off."""
+        if self._drawing is not None:
+            self._drawing.cancel()
+        self._drawing = drawing
         self.turn += 1
         return self.turn
 
@@ -180,7 +184,7 @@ class Screens:
         """
         drawing = asyncio.ensure_future(drawn)
         screen = self._of(_in_place(interaction))
-        turn = screen.begin()
+        turn = screen.begin(drawing)
         await asyncio.wait({drawing}, timeout=PATIENCE)
         async with screen.lock:
             # Whoever was overtaken while they waited comes too late with all that they have to show.
@@ -235,7 +239,8 @@ async def _follow(
 
     What is shown is whole without it, and the next press brings another: a refusal is not worth a word more.
     """
-    picture = await drawing
+    await asyncio.wait({drawing})
+    picture = None if drawing.cancelled() else drawing.result()
     if picture is None:
         return
     async with screen.lock:

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from time import monotonic
 
 import msgspec
 
@@ -22,6 +23,8 @@ KEPT = 32
 """Pictures kept in memory; at 400 KiB each that is 12 MiB at most."""
 WAITING = 64
 """Wishes that may wait; with more of them everybody would wait for ever longer."""
+PATIENT = 1.0
+"""Seconds that a wish waits at most for those who are answered first; then the oldest is seen to."""
 WIDTH = 1600
 """Pixels, where nobody has asked for another size."""
 
@@ -29,12 +32,16 @@ Key = tuple[str, str, bytes, tuple[Hashable, ...], str, int, CloseUp]
 
 
 class _Job:
-    """A wish and whoever waits for it."""
+    """A wish and whoever waits for it, in a place of the queue."""
 
-    def __init__(self, key: Key, wish: Wish, *, hangs: bool) -> None:
+    def __init__(self, place: Hashable, key: Key, wish: Wish, *, hangs: bool) -> None:
+        self.place = place
         self.key = key
         self.wish = wish
         self.hangs = hangs
+        self.since = monotonic()
+        self.awaited = 0
+        """How many wait for it."""
         self.picture: asyncio.Future[Picture] = asyncio.get_running_loop().create_future()
 
 
@@ -107,8 +114,15 @@ class Pictures:
                 pack = self._packs[title.pack] = pack_of(title)
             wish = Wish(title.id, pack, view, tuple(moves), theme, width, self._budget, FORMAT, close)
             job = self._queue(key, wish, place, hangs=hangs)
-        # Shielded, so that one waiter who gives up does not spoil the picture for the others.
-        return await asyncio.shield(job.picture)
+        job.awaited += 1
+        try:
+            # Shielded, so that one waiter who gives up does not spoil the picture for the others.
+            return await asyncio.shield(job.picture)
+        finally:
+            job.awaited -= 1
+            if not job.awaited and self._waiting.get(job.place) is job:
+                # Nobody looks at it any more, and it has not been begun.
+                del self._waiting[job.place]
 
     def _equal(self, key: Key, place: Hashable) -> _Job | None:
         """A wish that will be answered by just this picture; what waits in a line may yet give way."""
@@ -124,7 +138,7 @@ class Pictures:
         elif len(self._waiting) >= WAITING:
             raise RenderError(f"{WAITING} pictures wait to be drawn; this one would come too late")
         else:
-            job = self._waiting[place] = _Job(key, wish, hangs=hangs)
+            job = self._waiting[place] = _Job(place, key, wish, hangs=hangs)
         self._go_on()
         return job
 
@@ -139,9 +153,13 @@ class Pictures:
                 self._begin(job)
 
     def _next(self) -> Hashable:
-        """The place of the wish to see to: somebody's who waits for an answer before a card, which hangs."""
+        """The place of the wish to see to: the oldest, once it has waited for long; until then somebody's who
+        waits for an answer comes before what hangs."""
+        oldest = next(iter(self._waiting))
+        if monotonic() - self._waiting[oldest].since > PATIENT:
+            return oldest
         asked = (place for place, job in self._waiting.items() if not job.hangs)
-        return next(asked, next(iter(self._waiting)))
+        return next(asked, oldest)
 
     def _begin(self, job: _Job) -> None:
         self._drawing[job.key] = [job]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import math
+from collections.abc import Iterable, Mapping, Sequence
 
 from PIL import Image
 
+from render.parts.frame import Frame
 from render.parts.placing import Plan
+from render.parts.placing.boxes import bounds, grown
 from render.parts.placing.seats import Seating, Shape
 from render.pen import Box, Pen, Point
-from render.theme import Theme
+from render.theme import Rgb, Theme
 
 OVERSAMPLING = 2
 SIZES = (22.0, 17.0)
@@ -24,17 +27,28 @@ EDGE = 7.0
 
 def rings(sheet: Image.Image, unit: float, plan: Plan, costs: Mapping[str, str], theme: Theme) -> None:
     """Ring the areas that a stack can go to; the map's frame cuts them."""
-    if not costs:
-        return
-    left, top, right, bottom = (round(edge * unit) for edge in plan.frame.map)
     for ink, width in ((theme.accent_edge, EDGE), (theme.accent, RING)):
-        large = (right - left) * OVERSAMPLING, (bottom - top) * OVERSAMPLING
-        pen = Pen(Image.new("L", large, 0), unit * OVERSAMPLING)
         for area in costs:
             if area in plan.sites:
-                ring = [(x - left / unit, y - top / unit) for x, y in plan.sites[area].outline]
-                pen.polygon(ring, None, 255, width * plan.frame.size)
-        sheet.paste(ink, (left, top), pen.image.reduce(OVERSAMPLING))
+                _ring(sheet, unit, plan.sites[area].outline, plan.frame, ink, width)
+
+
+def _ring(
+    sheet: Image.Image, unit: float, outline: Sequence[Point], frame: Frame, ink: Rgb, width: float
+) -> None:
+    """One ring, on a mask of its own: one of the whole map would take as long as all the rest."""
+    thick = width * frame.size
+    box = grown(bounds((x, y, x, y) for x, y in outline), thick)
+    left, top = (math.floor(max(edge, least) * unit) for edge, least in zip(box, frame.map, strict=False))
+    right, low = (
+        math.ceil(min(edge, most) * unit) for edge, most in zip(box[2:], frame.map[2:], strict=True)
+    )
+    if right <= left or low <= top:
+        return
+    mask = Image.new("L", ((right - left) * OVERSAMPLING, (low - top) * OVERSAMPLING), 0)
+    ring = [(x - left / unit, y - top / unit) for x, y in outline]
+    Pen(mask, unit * OVERSAMPLING).polygon(ring, None, 255, thick)
+    sheet.paste(ink, (left, top), mask.reduce(OVERSAMPLING))
 
 
 def tickets(pen: Pen, plan: Plan, costs: Mapping[str, str], taken: Iterable[Box], theme: Theme) -> list[Box]:

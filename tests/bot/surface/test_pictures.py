@@ -157,6 +157,32 @@ async def test_what_waits_in_another_line_answers_nobody_else(drawing: Callable[
     assert [key[-2] for key in pictures._kept] == [200, 210, 220]
 
 
+async def test_what_has_waited_for_long_comes_before_what_somebody_asked_for(
+    drawing: Callable[[int], Pictures], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.surface.pictures.PATIENT", 0.0)
+    pictures = drawing(0)
+    await asyncio.gather(
+        wide(pictures, 200),
+        wide(pictures, 210, line=1, hangs=True),
+        wide(pictures, 220),
+        wide(pictures, 230, line=1, hangs=True),
+    )
+    # The newest map of the line is drawn, at the age of the one whose place it took.
+    assert [key[-2] for key in pictures._kept] == [200, 230, 220]
+
+
+async def test_what_nobody_waits_for_any_more_is_not_drawn(drawing: Callable[[int], Pictures]) -> None:
+    pictures = drawing(0)
+    first, seen, gone = (asyncio.create_task(wide(pictures, width)) for width in (200, 210, 220))
+    also = asyncio.create_task(wide(pictures, 210))
+    await asyncio.sleep(0)
+    seen.cancel()
+    gone.cancel()
+    assert [each.width for each in await asyncio.gather(first, also)] == [200, 210]
+    assert [key[-2] for key in pictures._kept] == [200, 210]
+
+
 async def test_what_waits_at_the_close_is_called_off_and_nobody_waits_for_ever() -> None:
     pictures, complaints = Pictures(0, BUDGET), list[Any]()
     asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context))
