@@ -39,10 +39,9 @@ def _ring(
     """One ring, on a mask of its own: one of the whole map would take as long as all the rest."""
     thick = width * frame.size
     box = grown(bounds((x, y, x, y) for x, y in outline), thick)
-    left, top = (math.floor(max(edge, least) * unit) for edge, least in zip(box, frame.map, strict=False))
-    right, low = (
-        math.ceil(min(edge, most) * unit) for edge, most in zip(box[2:], frame.map[2:], strict=True)
-    )
+    starts, ends = zip(box[:2], frame.map[:2], strict=True), zip(box[2:], frame.map[2:], strict=True)
+    left, top = (math.floor(max(edge, least) * unit) for edge, least in starts)
+    right, low = (math.ceil(min(edge, most) * unit) for edge, most in ends)
     if right <= left or low <= top:
         return
     mask = Image.new("L", ((right - left) * OVERSAMPLING, (low - top) * OVERSAMPLING), 0)
