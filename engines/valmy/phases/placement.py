@@ -181,6 +181,8 @@ def arrive(now: Resolution) -> None:
             now.set_unit(unit, fate="map", box=place, leader=under.get(unit))
         now.nest(place, side)
         now.say(Arrived(side, force.id, place))
+        # Whoever joins a chief among enemies has to go with him.
+        now.displace(place, side)
         now.occupy(place)
         if units:
             now.displace(place, enemy(side))

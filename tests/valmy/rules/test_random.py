@@ -9,6 +9,7 @@ from itertools import count, product
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from data.valmy.pack import LIBRARY
 from data.valmy.schema import SIDES
@@ -19,13 +20,13 @@ from engines.core.record import digest
 from engines.valmy import actions
 from engines.valmy.box import Box, enemy
 from engines.valmy.combat.frames import Battle
-from engines.valmy.frames import Activation, Activations, SetUp
+from engines.valmy.frames import Activation, Activations, Displaced, SetUp
 from engines.valmy.movement.step import allowance
-from engines.valmy.phases.placement import lay_out
+from engines.valmy.phases.placement import arrive, lay_out
 from engines.valmy.procedure import PROCEDURE
 from engines.valmy.resolution import Resolution
 from engines.valmy.score import halves, outcome
-from engines.valmy.state import State, held, held_by, leaders_in, ratings, units_in
+from engines.valmy.state import State, held, held_by, leaders_in, put_leaders, put_units, ratings, units_in
 from engines.valmy.view import view
 from engines.valmy.words import words_of
 from tests.support.depth import seed
@@ -190,3 +191,20 @@ def test_a_random_game_with_the_whole_box() -> None:
     assert kinds["activation"] > 100
     assert any(isinstance(frame, Battle | Activations) for frame in state.stack) or state.phase == "over"
     assert told
+
+
+@pytest.mark.case("A-8.0-1", "A-3.0-4", "A-9.4.5-3")
+def test_who_joins_a_chief_to_whom_pursuers_came_back_goes_with_him() -> None:
+    state = TITLE.setup("campaign", {}, Dice("joins")).state
+    force = next(force for force in TITLE.box.force.values() if force.joins == "dumouriez")
+    rider = TITLE.box.units_of["allied"][0]
+    put_units(
+        state, {id: replace(unit, fate="waiting", box=None, leader=None) for id, unit in state.units.items()}
+    )
+    put_units(state, {rider: replace(state.units[rider], fate="map", box="mouzon")})
+    put_leaders(state, {"dumouriez": replace(state.leaders["dumouriez"], box="mouzon")})
+    state.turn, state.stack = force.turn, []
+    now = Resolution(TITLE.box, state, Dice("joins"))
+    arrive(now)
+    gone = {frame.leader for frame in state.stack if isinstance(frame, Displaced) and frame.box == "mouzon"}
+    assert gone == {"dumouriez", *TITLE.box.members(force)[0]}
