@@ -47,7 +47,12 @@ class Choices:
         :param before: what its notation begins with, where it is not taken at once.
         """
         label = self.labels.of(answer)
-        return _choice(f"{before}{actions.notation(answer)}", label)
+        text = label.text
+        if isinstance(answer, a.Turn):
+            # A button has no room for the rest, and there is but one roll.
+            price = self.names.money(self.labels.price(answer)[1])
+            text = _("{deed} · {price}, A {chance}", deed=text, price=price, chance=label.chance)
+        return _choice(f"{before}{actions.notation(answer)}", label, text)
 
     # A question by itself.
 

@@ -177,6 +177,10 @@ class Sheets:
         for number, answer in enumerate(filed.answers, 1):
             lines.append(f"{number}. {self._line(answer)}")
             lines += self._doubt(answer)
+        if any(self.labels.prospect(answer) for answer in filed.answers):
+            lines.append(
+                _("-# A is full success, B a part of it, C none; the best of your rolls counts (R-ACT-06).")
+            )
         lines += self._silent(filed)
         return [*lines, *self._purses(filed)]
 

@@ -36,8 +36,14 @@ async def test_a_form_is_changed_handed_on_restarted_in_and_closed_by_the_clock(
 
     await life.wait(2)
     await life.reopen()
+    # What Lucien has half written is his own: whoever sits in for him begins with nothing.
+    written = await life.types(life.lucien, "revolution declare alliance", current="royalist")
+    assert "1. **Alliance with the Royalist**" in written
     await life.types(life.lucien, "seat substitute", user=life.theroigne, until="3d")
     assert "**You play Marais**" in await life.presses(life.theroigne, life.newest("Sit down"), "Sit down")
+    begun = text((await life.panel(life.theroigne)).message)
+    assert "### Talk" in begun
+    assert "Alliance with the Royalist**" not in begun
     assert "but not play it" in await life.types(life.lucien, "play", action="file auto")
     await life.types(life.theroigne, "play", action="file ally gironde")
     await life.files("royalist")
