@@ -18,6 +18,8 @@ from tests.revolution.bot.six import Six
 from tests.support.duel import choices, panel_of, pressed
 from tests.support.match import Match, Typed
 
+LONGEST = 100
+"""Characters of a choice on a panel."""
 TITLE = Revolution()
 WORDS = RevolutionPresenter(TITLE)
 
@@ -141,7 +143,8 @@ class Assembly(Match):
         text = _blank(self.state, seat)
         for change, _after in self._changes(seat, action):
             way = next(_ways(self.state, seat, text, f"{WRITE}{change}"), None)
-            if way is None:
+            # Discord takes no more in an option; so long a way of an army is typed.
+            if way is None or max(map(len, way)) > LONGEST:
                 self.missing.add(change.removeprefix(f"{ADD} ").partition(" ")[0])
                 continue
             for key in way:

@@ -11,7 +11,21 @@ from tests.revolution.bot.assembly import TITLE, Assembly
 from tests.revolution.bot.six import Six
 from tests.support.life import Life
 
-NOT_YET = {"tie", "levy", "muster", "land", "install", "verdict", "veto", "pin", "hide", "wish", "shift"}
+NOT_YET = {
+    "tie",
+    "levy",
+    "muster",
+    "land",
+    "install",
+    "verdict",
+    "veto",
+    "pin",
+    "hide",
+    "wish",
+    "shift",
+    "march",
+    "advance",
+}
 """What can be typed for a position that is not there yet, and is no choice on a panel."""
 
 
