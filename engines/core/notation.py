@@ -140,6 +140,8 @@ class Part(NamedTuple):
     """What goes before it, where it may be left out."""
     default: Any = None
     """What it is then; None is not written."""
+    needed: bool = False
+    """Whether it may not be left out all the same."""
 
 
 def optional(keyword: str, part: Part, default: Any = None) -> Part:
@@ -190,8 +192,15 @@ class Verb:
                 typed.append(last)
             else:
                 typed.append(None)
-        pairs = zip(self._parts, (rest, *reversed(typed)), strict=True)
+        pairs = [*zip(self._parts, (rest, *reversed(typed)), strict=True)]
+        if not rest or any(part.needed and text is None for part, text in pairs):
+            raise self.wanting()
         return self.kind(*(part.default if text is None else part.read(words, text) for part, text in pairs))
+
+    def wanting(self) -> NotationError:
+        """What is said where something is missing behind the verb."""
+        wants = self.wants or _("more after it: {like}", like=self.like)
+        return NotationError(_("{word!r} wants {wants}", word=self.word, wants=wants))
 
     def _write(self, action: msgspec.Struct) -> str:
         told: list[str] = []
@@ -298,8 +307,7 @@ class Grammar(Generic[W, A]):
             return cast(A, alone.action)
         verb = self._verbs[word]
         if not rest:
-            wants = verb.wants or _("more after it: {like}", like=verb.like)
-            raise NotationError(_("{word!r} wants {wants}", word=word, wants=wants))
+            raise verb.wanting()
         if rest == AUTO and verb.auto is not None:
             return cast(A, verb.auto)
         return cast(A, verb.read(words, rest))

@@ -86,6 +86,7 @@ LAW = Part(Words.law)
 BILL = Part(Words.bill)
 ROLLS = Part(lambda _, typed: _count(typed), str, "x", 1)
 """`x 3`; one roll where none are said."""
+BY = Part(Words.person, keyword="by", needed=True)
 PATH = Part(Words.path, " > ".join)
 
 
@@ -266,8 +267,8 @@ VERBS: tuple[Verb | Alone, ...] = (
         "common",
         answers.Common,
         SEAT,
-        Part(Words.law_type, keyword="on"),
-        Part(Words.seat, keyword="by"),
+        Part(Words.law_type, keyword="on", needed=True),
+        Part(Words.seat, keyword="by", needed=True),
         wants=N_("with whom, on what, by whom: common gironde on economic by marais"),
     ),
     Verb("decide", answers.Decide, Part(Words.row), YES, wants=N_("an event, and yes or no")),
@@ -296,7 +297,7 @@ VERBS: tuple[Verb | Alone, ...] = (
         Part(Words.regime_or_none),
         wants=N_("a regime, or none: install convention"),
     ),
-    Verb("turn", answers.Turn, SEAT, Part(Words.person, keyword="by"), wants=N_("whose and by whom")),
+    Verb("turn", answers.Turn, SEAT, BY, wants=N_("whose and by whom: turn marais by barnave")),
     Verb("royal", answers.Royal, _flag("with-marker", "without"), wants=N_("with-marker or without")),
     Verb(
         "propose",
@@ -325,8 +326,14 @@ VERBS: tuple[Verb | Alone, ...] = (
         _one_of("support", "criticise", "neutral"),
         wants=N_("support or criticise"),
     ),
-    Verb("land", answers.Land, ARMY, Part(Words.region, keyword="in"), wants=N_("an army and where")),
-    Verb("muster", answers.Muster, ARMY, Part(Words.person, keyword="by"), wants=N_("an army and by whom")),
+    Verb(
+        "land",
+        answers.Land,
+        ARMY,
+        Part(Words.region, keyword="in", needed=True),
+        wants=N_("an army and where: land quiberon in nantes"),
+    ),
+    Verb("muster", answers.Muster, ARMY, BY, wants=N_("an army and by whom: muster army-retz by charette")),
     Verb("levy", answers.Levy, REGION, wants=N_("where: levy metz")),
     Verb("disband", answers.Disband, ARMY, wants=N_("an army: disband volunteer-1")),
     Verb(

@@ -83,6 +83,9 @@ class Box:
             **{id: region.name for id, region in self.region.items()},
             **{seat: f"the {self.current[seat].name}" for seat in SEATS},
             GOVERNMENT: marked("the Government"),
+            **{id: f"the {order.name}" for id, order in self.regime.items()},
+            # A month has no article.
+            "thermidor": self.regime["thermidor"].name,
         }
         self._rows: Mapping[tuple[Regime, TableName, int], Row] = {
             (row.regime, row.table, roll): row for row in pack.events.row for roll in row.rolls
@@ -98,7 +101,7 @@ class Box:
         }
 
     def name(self, id: str) -> str:
-        """What a seat, a region, a person, an army or a law is called."""
+        """What a seat, a region, a person, an army, a law or a regime is called."""
         return retold(self._names[id])
 
     def hot(self, region: str, options: Mapping[str, bool]) -> bool:

@@ -13,6 +13,7 @@ from engines.core.checks import require
 from engines.core.procedure import Secret
 from engines.revolution.box import GOVERNMENT, KING, STREET, Box
 from engines.revolution.sequence import STAGE
+from engines.revolution.stack_checks import check_stack
 from engines.revolution.state import State
 
 ACTORS = (*SEATS, GOVERNMENT)
@@ -28,6 +29,7 @@ def check(box: Box, state: State) -> None:
     _places(box, state)
     _king(box, state)
     _papers(state)
+    check_stack(box, state)
 
 
 def canonical(box: Box, state: State) -> State:
@@ -71,9 +73,8 @@ def _turn(box: Box, state: State) -> None:
     require(over or state.stage in STAGE, "stage", _("it is a stage of the sequence, or over"))
     require(bool(state.stack) != over, "stack", _("somebody has a choice until the game is over"))
     order = box.regime[state.regime]
-    require(
-        state.government in order.government, "government", _("it governs under the {name}", name=order.name)
-    )
+    governs = _("it governs under {regime}", regime=box.name(state.regime))
+    require(state.government in order.government, "government", governs)
     require(sorted(state.order) == sorted(SEATS), "order", _("every Current has a place in it, once"))
     former = state.former is not None
     require(former == order.outlaws_former, "former", _("a Current is outlawed so under Thermidor alone"))

@@ -83,9 +83,10 @@ def seats(state: State, form: str) -> tuple[str, ...]:
 
 def misplaced(state: State, form: str, said: str) -> Refusal | None:
     """Why something is too late or too early: its form is closed this turn, or comes later."""
-    named = "talk" if form == "events" else form
-    if named not in FORMS:
+    own = "talk" if form == "events" else form
+    if own not in FORMS:
         return None
+    named = next((one for one in FORMS if own in covers(state, one)), own)
     if form in state.filed:
         text = _("{said!r} comes too late: the form {form!r} is closed this turn", said=said, form=named)
     else:

@@ -8,7 +8,7 @@ from typing import Any
 from data.revolution.pack import LIBRARY
 from data.revolution.tables import SEATS
 from engines.revolution.box import GOVERNMENT, PARIS
-from engines.revolution.frames import Ballot, Battle, Bill, Question, Turns, Upkeep
+from engines.revolution.frames import Ballot, Battle, Bill, Deposition, Question, Turns, Upkeep
 from engines.revolution.state import State, put_army, put_person, put_region
 
 ROYALIST, ENEMY, OURS = "royalist", "enemy", "revolutionary"
@@ -57,7 +57,9 @@ def _politics(state: State) -> Iterator[State]:
     made.options = {**state.options, "gov-laws-in-legislative": True}
     yield made
     yield _asked(state, "commune-event", _one("event", state.government, ASKING))
-    yield _asked(state, "commune-event", Question(SEATS, kind="deposition", subject="legislative-commune-3"))
+    row = "legislative-commune-3"
+    voting = Deposition("deposition", row, asked=True)
+    yield _asked(state, "commune-event", voting, Question(SEATS, kind="deposition", subject=row))
     made = _asked(
         state, "laws", Bill("civic", GOVERNMENT, stage="over"), _one("thermidor", "marais", "civic")
     )

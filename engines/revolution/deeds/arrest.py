@@ -93,10 +93,10 @@ class Arrests(Matter):
         refusal = _target_refusal(box, state, answer.person, _NO_ARREST)
         if refusal is not None:
             return refusal
-        name, regime = box.person[answer.person].name, box.regime[state.regime].name
+        name, regime = box.person[answer.person].name, box.name(state.regime)
         if not arrestable(box, state, answer.person):
             return Refusal(
-                "R-ACT-18", _("{name} may not be arrested under the {regime}", name=name, regime=regime)
+                "R-ACT-18", _("{name} may not be arrested under {regime}", name=name, regime=regime)
             )
         if f"arrest {answer.person}" in state.tried:
             return Refusal("R-ACT-16", _("It was tried this turn to arrest {name}", name=name))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Mapping
 
 from data.revolution.effects import BONUSES, Effect
@@ -229,14 +228,11 @@ def northern(box: Box, state: State) -> list[str]:
 
 def _nearest(box: Box, state: State, region: str) -> list[str]:
     """One of the revolutionary armies nearest to a region, volunteers first; none where there is none."""
-    seen, queue = {region}, deque([region])
-    while queue:
-        at = queue.popleft()
-        there = armies_in(box, state, at, "revolutionary")
+    seen, ring = {region}, [region]
+    while ring:
+        there = [id for at in ring for id in armies_in(box, state, at, "revolutionary")]
         if there:
             return spared_last(box, state, there)[:1]
-        for near in box.near[at]:
-            if near not in seen:
-                seen.add(near)
-                queue.append(near)
+        ring = [id for id in box.region if id not in seen and not {*ring}.isdisjoint(box.near[id])]
+        seen.update(ring)
     return []

@@ -6,23 +6,23 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from data.catalogue import _
-from data.revolution.tables import REGIMES
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Objective, Purpose
 from engines.revolution.asking import Matter, ask, one_by_one
 from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
 from engines.revolution.deeds.arrest import arrestable
+from engines.revolution.deeds.regional import held_by_enemies
 from engines.revolution.events import Aimed
+from engines.revolution.politics.proposals import may_pass
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import (
     State,
     control,
+    enemies_in,
     enemy_held,
     members,
-    paris_fallen,
-    seated,
 )
 from engines.revolution.words import LAW_TYPES
 
@@ -35,15 +35,6 @@ def begin_government(now: Resolution) -> None:
 def begin(now: Resolution) -> None:
     """Then all Currents in turn order."""
     one_by_one(now, "objective", now.state.order)
-
-
-def law_types(box: Box, state: State) -> list[str]:
-    """Types of which a law can be proposed under the regime."""
-    return [
-        kind
-        for kind in LAW_TYPES
-        if any(law.type == kind and state.regime in (law.regimes or REGIMES) for law in box.law.values())
-    ]
 
 
 class Purposes(Matter):
@@ -60,12 +51,12 @@ class Purposes(Matter):
         ]
         enemies = {army.region for id, army in state.armies.items() if box.army[id].side != "revolutionary"}
         for id, region in state.regions.items():
-            if region.revolt:
+            if region.revolt and not enemies_in(box, state, id):
                 found.append(Purpose("suppress", id))
             if id in enemies:
                 found.append(Purpose("defeat", id))
         if box.regime[state.regime].government_proposes:
-            found += [Purpose("law", kind) for kind in law_types(box, state)]
+            found += [Purpose("law", kind) for kind in LAW_TYPES if may_pass(box, state, GOVERNMENT, kind)]
         return found or [Purpose("none")]
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
@@ -78,6 +69,9 @@ class Purposes(Matter):
                 return Refusal("R-SEQ-10", _("The Government names an objective where there is one"))
             case "law":
                 return Refusal("R-FAME-04", _("The Government names a law only where it proposes laws"))
+            case "defeat":
+                said = _("There is no enemy army in {region}", region=box.name(answer.of))
+                return Refusal("R-FAME-04", said)
         return Refusal(
             "R-FAME-04",
             _("The Government can't {aim} {of} this turn", aim=answer.aim, of=box.name(answer.of)),
@@ -150,14 +144,15 @@ class Objectives(Matter):
                 return Refusal("R-FAME-08", _("You can't pass a law of that type this turn"))
             case "convince":
                 name = box.person[answer.of].name
+                if state.people[answer.of].state == "dead":
+                    return Refusal("R-JUSTICE-07", _("{name} is dead", name=name))
                 return Refusal("R-ACT-32", _("You can't win {name} over", name=name))
-            case "raise" | "quell":
-                said = (
-                    _("The Commune is raised")
-                    if state.commune
-                    else _("The Commune can't be put down, as it is not raised")
-                )
-                return Refusal("R-FAME-03", said)
+            case "raise" if state.commune:
+                return Refusal("R-FAME-03", _("The Commune is raised"))
+            case "raise":
+                return Refusal("R-ACT-57", _("Enemies are in Paris, and nobody can raise the Commune"))
+            case "quell":
+                return Refusal("R-FAME-03", _("The Commune can't be put down, as it is not raised"))
         return Refusal(
             "R-FAME-03", _("That can't be brought about now: {aim} {of}", aim=answer.aim, of=answer.of)
         )
@@ -174,7 +169,7 @@ class Objectives(Matter):
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         """A plot where it is easiest."""
-        plots = _plots(state, seat)
+        plots = _plots(box, state, seat)
         neutral = {id for id in plots if state.regions[id].control is None}
         helped = {region for id in members(state, seat) for region in box.influence[id]}
 
@@ -220,13 +215,13 @@ def possible(box: Box, state: State, seat: str, objective: Objective) -> bool:
         case "revolt":
             return not state.regions[of].revolt and (of != PARIS or enemy_held(box, state, of))
         case "plot":
-            return of in _plots(state, seat)
+            return of in _plots(box, state, seat)
         case "quell":
             return state.commune
         case "raise":
-            return not state.commune and not paris_fallen(box, state)
+            return not (state.commune or enemies_in(box, state, PARIS) or state.regions[PARIS].coalition)
         case "law":
-            return may_pass(box, state, seat) and of in law_types(box, state)
+            return may_pass(box, state, seat, of)
         case "common":
             return any(seat in joint.seats for joint in state.joints)
         case "regime":
@@ -234,17 +229,11 @@ def possible(box: Box, state: State, seat: str, objective: Objective) -> bool:
     return False
 
 
-def _plots(state: State, seat: str) -> list[str]:
-    """Regions that could be plotted for."""
-    return [
+def _plots(box: Box, state: State, seat: str) -> list[str]:
+    """Regions that could be plotted for; where enemies hold one, by the Royalist alone (R-ACT-39)."""
+    found = [
         id
         for id, known in state.regions.items()
         if not (known.revolt or known.control == seat or (state.commune and id == PARIS))
     ]
-
-
-def may_pass(box: Box, state: State, seat: str) -> bool:
-    """Whether a Current can be the proposer of a law this turn, or needs not be (R-FAME-08)."""
-    if state.options["law-objective-anyone"]:
-        return True
-    return seated(box, state, seat) and not box.regime[state.regime].government_proposes
+    return found if seat == "royalist" else [id for id in found if not held_by_enemies(box, state, id)]

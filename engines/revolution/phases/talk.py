@@ -12,6 +12,7 @@ from engines.revolution.answers import Ally, Common
 from engines.revolution.asking import Remark, on_papers
 from engines.revolution.box import Box, strangers
 from engines.revolution.events import Allied, Confirmed, Offered
+from engines.revolution.politics.proposals import may_pass
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import Joint, State
 from engines.revolution.words import LAW_TYPES
@@ -39,22 +40,23 @@ class Offers(Remark):
         assert isinstance(answer, Common)
         if answer.proposer not in (seat, answer.seat):
             return Refusal("R-FAME-03", _("One of the two proposes the law of a common objective"))
-        return _partner_refusal(box, seat, answer.seat, "R-FAME-09")
+        refusal = _partner_refusal(box, seat, answer.seat, "R-FAME-09")
+        if refusal is None and not may_pass(box, state, answer.proposer, answer.law_type):
+            who = _capital(box.name(answer.proposer))
+            return Refusal("R-FAME-08", _("{who} can propose no law of that type this turn", who=who))
+        return refusal
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         partners = [other for other in SEATS if other != seat and not strangers(seat, other)]
-        return [
-            (),
-            *(
-                (Common(other, LAW_TYPES[number % len(LAW_TYPES)], min(seat, other)),)
-                for number, other in enumerate(partners)
-            ),
-        ]
-
-
-def talk_refusal(box: Box, one: str, other: str) -> Refusal | None:
-    """Why two Currents may not talk in private, or None."""
-    return _partner_refusal(box, one, other, "R-SEQ-07")
+        found: list[tuple[AnyAnswer, ...]] = [()]
+        for number, other in enumerate(partners):
+            turned = LAW_TYPES[number:] + LAW_TYPES[:number]
+            for proposer in sorted((seat, other)):
+                kind = next((kind for kind in turned if may_pass(box, state, proposer, kind)), None)
+                if kind is not None:
+                    found.append((Common(other, kind, proposer),))
+                    break
+        return found
 
 
 def _partner_refusal(box: Box, seat: str, other: str, statement: str) -> Refusal | None:

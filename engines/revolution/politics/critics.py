@@ -41,9 +41,8 @@ class Debates(Matter):
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         if box.regime[state.regime].critics:
             return None
-        return Refusal(
-            "R-REGIME-11", _("The {name} knows no vote of Critics", name=box.regime[state.regime].name)
-        )
+        regime = box.name(state.regime)
+        return Refusal("R-REGIME-11", _("There is no vote of Critics under {regime}", regime=regime))
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if self.drafted(box, state, seat, Declare("neutral")) or seat not in voters(state):

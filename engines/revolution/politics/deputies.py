@@ -59,7 +59,7 @@ class Turning(Matter):
         name = box.person[answer.person].name
         if not box.regime[state.regime].turning:
             return Refusal(
-                "R-POL-01", _("Nobody turns deputies under the {name}", name=box.regime[state.regime].name)
+                "R-POL-01", _("Nobody turns deputies under {regime}", regime=box.name(state.regime))
             )
         if answer.seat not in box.current[as_seat(seat)].turns:
             them = listed(map(box.name, box.current[as_seat(seat)].turns), "or")
@@ -79,7 +79,7 @@ class Turning(Matter):
         assert isinstance(answer, Turn)
         if not any(box.regime[regime].turning for regime in reachable(box, state)):
             return Refusal(
-                "R-POL-01", _("Nobody turns deputies under the {name}", name=box.regime[state.regime].name)
+                "R-POL-01", _("Nobody turns deputies under {regime}", regime=box.name(state.regime))
             )
         if answer.seat not in box.current[as_seat(seat)].turns:
             them = listed(map(box.name, box.current[as_seat(seat)].turns), "or")

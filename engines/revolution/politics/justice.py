@@ -87,9 +87,9 @@ class Verdicts(Matter):
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Verdict)
         if state.regime != "legislative":
-            regime = box.regime[state.regime].name
+            regime = box.name(state.regime)
             return Refusal(
-                "R-JUSTICE-04", _("Under the {regime} the Government rolls for each prisoner", regime=regime)
+                "R-JUSTICE-04", _("Under {regime} the Government rolls for each prisoner", regime=regime)
             )
         if answer.person not in (ALL, *prisoners(state)):
             return Refusal(

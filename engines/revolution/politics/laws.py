@@ -103,11 +103,11 @@ class Modifying(OnBills):
         assert isinstance(answer, Modify)
         unknown = unproposed(box, state, answer.of)
         if unknown is None and box.regime[state.regime].vote == "deputies":
-            regime = box.regime[state.regime].name
+            regime = box.name(state.regime)
             said = f"vote {law_of(answer.of)} yes"
             return Refusal(
                 "R-REGIME-16",
-                _("Under the {regime} laws are voted on: {said}, for one", regime=regime, said=said),
+                _("Under {regime} laws are voted on: {said}, for one", regime=regime, said=said),
             )
         return unknown or self._range(box, state, seat, answer)
 

@@ -82,10 +82,10 @@ def law_refusal(box: Box, state: State, law: Law) -> Refusal | None:
 
 def regime_refusal(box: Box, law: Law, regime: Regime, seat: str) -> Refusal | None:
     """Why a Current can't propose a law under a regime, ever."""
-    known = box.regime[regime].name
+    known = box.name(regime)
     if regime not in (law.regimes or REGIMES):
         case = "R-KING-13" if law.id == "trial" else "R-POL-25" if law.government else _TYPES[law.type]
-        return Refusal(case, _("{name} can't be proposed under the {known}", name=law.name, known=known))
+        return Refusal(case, _("{name} can't be proposed under {known}", name=law.name, known=known))
     if law.type == "anti-privilege" and seat == "feuillant":
         return Refusal("R-POL-15", _("The Feuillant proposes no Anti-Privilege law"))
     return None
@@ -97,16 +97,16 @@ def _trial_refusal(box: Box, state: State) -> Refusal | None:
     if known == "dead":
         return Refusal("R-KING-13", _("The King is dead"))
     if state.recaptured:
-        return Refusal("R-KING-12", _("He was taken again, and is tried this turn by himself"))
+        return Refusal("R-KING-12", _("The King was taken again, and is tried this turn by himself"))
     if state.trials.get(state.regime) and state.regime != "terror":
-        return Refusal("R-KING-13", _("He is tried once under this regime"))
+        return Refusal("R-KING-13", _("The King is tried once under this regime"))
     if state.regime == "thermidor" and tried:
         if state.government_guilty and not state.kidnapped:
             return None
         return Refusal(
             "R-KING-13", _("A second trial is for a King whom the Government condemned in the first")
         )
-    return None if known == "prison" else Refusal("R-KING-13", _("He is not in prison"))
+    return None if known == "prison" else Refusal("R-KING-13", _("The King is not in prison"))
 
 
 def proposers(box: Box, regime: Regime) -> list[str]:
@@ -127,6 +127,15 @@ def proposal_refusal(box: Box, state: State, proposer: str, law: Law) -> Refusal
     if bill_id(law.id, proposer) in map(named, state.bills):
         return Refusal("R-POL-20", _("You have proposed the {name} this turn", name=law.name))
     return None
+
+
+def may_pass(box: Box, state: State, seat: str, law_type: str) -> bool:
+    """Whether a Current, or the Government, can propose a law of a type now, or needs not to (R-FAME-08)."""
+    able = [GOVERNMENT] if official(box, state) else proposers(box, state.regime)
+    if not state.options["law-objective-anyone"]:
+        able = [proposer for proposer in able if proposer == seat]
+    laws = [law for law in box.law.values() if law.type == law_type]
+    return any(proposal_refusal(box, state, proposer, law) is None for proposer in able for law in laws)
 
 
 def put_forward(now: Resolution, proposer: str, law: str, *, helped: bool = False) -> None:
@@ -196,7 +205,9 @@ class Proposing(Matter):
             order = box.regime[state.regime]
             case = "R-POL-09" if order.government_proposes else "R-POL-08"
             who = listed(map(box.name, proposers(box, state.regime)))
-            return Refusal(case, _("Under the {name} laws are proposed by {who}", name=order.name, who=who))
+            return Refusal(
+                case, _("Under {regime} laws are proposed by {who}", regime=box.name(state.regime), who=who)
+            )
         return _never(box, box.law[answer.law], able, seat)
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:

@@ -76,11 +76,11 @@ def _order_refusal(box: Box, state: State, seat: str, regime: str) -> Refusal | 
     """Why a Current can never install a regime out of this one (R-REGIME-01)."""
     order = next((order for id, order in box.regime.items() if id == regime), None)
     if order is None or state.regime not in order.follows:
-        name = box.regime[state.regime].name
-        return Refusal("R-REGIME-01", _("That regime can't follow the {name}", name=name))
+        before = box.name(state.regime)
+        return Refusal("R-REGIME-01", _("That regime can't follow {before}", before=before))
     if not order.commune:
         return Refusal(
-            "R-REGIME-44", _("The {name} is installed right after a law was rejected", name=order.name)
+            "R-REGIME-44", _("{name} is installed right after a law was rejected", name=order.name)
         )
     if seat not in order.commune:
         return Refusal(

@@ -168,11 +168,11 @@ class Votes(OnBills):
             return None
         unknown = unproposed(box, state, answer.of)
         if unknown is None and box.regime[state.regime].vote == "fame":
-            regime = box.regime[state.regime].name
+            regime = box.name(state.regime)
             said = f"modify {law_of(answer.of)} +1"
             return Refusal(
                 "R-REGIME-26",
-                _("Under the {regime} laws are rolled for: {said}, for one", regime=regime, said=said),
+                _("Under {regime} laws are rolled for: {said}, for one", regime=regime, said=said),
             )
         return unknown
 

@@ -17,7 +17,7 @@ from engines.revolution.frames import Battle
 from engines.revolution.handler import Automatic
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
-from engines.revolution.state import State, armies_in, control, defenders_in, garrisoned, put_army
+from engines.revolution.state import State, armies_in, control, defenders_in, garrisoned, people_in, put_army
 from engines.revolution.war.armies import contested, fighting, generals_in, remove, spared_last
 from engines.revolution.war.events import CombatRolled, Fought, Hidden
 
@@ -118,7 +118,7 @@ class Battles(Automatic[Battle]):
                     ask(now, "shift", [owner], frame.region)
             case "carnot":
                 now.replace(replace(frame, stage="result"))
-                if organised(box, state):
+                if organised(box, state, frame):
                     ask(now, "carnot", [state.government], frame.region)
             case "result":
                 _result(now, frame)
@@ -134,11 +134,14 @@ def can_hide(box: Box, state: State, region: str) -> bool:
     return region in box.vendee and bool(catholic) and bool(generals_in(box, state, region))
 
 
-def organised(box: Box, state: State) -> bool:
-    """Whether Carnot can shift a combat: under the Terror, free and on the map, whoever holds him."""
-    return state.regime == "terror" and any(
-        "organiser" in box.person[id].groups and person.state == "free" and person.region is not None
-        for id, person in state.people.items()
+def organised(box: Box, state: State, battle: Battle) -> bool:
+    """Whether Carnot shifts a combat: under the Terror, free and there with an army, whoever holds him."""
+    armies = boxed(state) if battle.box else defenders_in(box, state, battle.region)
+    there = people_in(state, battle.region)
+    return (
+        state.regime == "terror"
+        and bool(armies)
+        and any("organiser" in box.person[id].groups for id in there)
     )
 
 
@@ -166,6 +169,9 @@ def _result(now: Resolution, battle: Battle) -> None:
             remove(now, _losses(now, boxed(state)), "combat", CASE)
         else:
             end_commune(now)
+            for id in boxed(state):
+                # With the Commune down they are in the region, and fight the enemies there (A-106).
+                put_army(state, id, box=False)
     elif lost:
         _ours_lost(now, battle)
     else:
@@ -371,9 +377,11 @@ class Organising(Matter):
         return Refusal("R-REGIME-39", _("Carnot commands for the Government, under the Terror"))
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
-        if seat != state.government or not organised(box, state):
+        if seat != state.government:
             return []
-        regions = [region for region in garrisoned(state) if contested(box, state, region)]
+        regions = [region for region in garrisoned(state) if organised(box, state, Battle(region))]
+        if not regions:
+            return []
         return [(), *((Carry(region, by),) for region in regions for by in (-1, 1))]
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:

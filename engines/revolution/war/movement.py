@@ -224,8 +224,11 @@ class Advances(Matter):
         for id in on_map(box, state, "catholic"):
             start = state.armies[id].region
             assert start is not None
-            leaders = generals_in(box, state, start)
+            here = generals_in(box, state, start)
             for end in box.near[start]:
+                # Who went ahead leads other armies of the same march, too.
+                ahead = [one for one in generals_in(box, state, end) if _ahead(state, one, start, end)]
+                leaders = [*here, *ahead]
                 leader = leaders[0] if leaders and _leaves(box, (start, end)) else None
                 move = Advance(id, (start, end), leader)
                 if self.refusal(box, state, seat, subject, move) is None:
@@ -290,6 +293,11 @@ def _leaves(box: Box, path: tuple[str, ...]) -> bool:
 def _led(answer: Advance) -> str:
     """That a general has led an army along, and leads others of the same march."""
     return f"led {answer.general} {answer.path[0]} {answer.path[-1]}"
+
+
+def _ahead(state: State, general: str, start: str, end: str) -> bool:
+    """Whether a general has led an army along that way."""
+    return f"led {general} {start} {end}" in state.tried
 
 
 def _enemy_way(box: Box, state: State, path: tuple[str, ...]) -> Refusal | None:

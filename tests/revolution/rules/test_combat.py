@@ -120,7 +120,7 @@ def test_one_round_in_each_region_with_both_sides() -> None:
 
 @pytest.mark.case("R-REGIME-39", "A-88")
 def test_carnot_shifts_a_combat_under_the_terror() -> None:
-    at = at_lille(1, 1).regime("terror").people("carnot nevers")
+    at = at_lille(1, 1).regime("terror").people("carnot lille")
     table = wishes(at.play(), "yes", "no", 5, 4)
     assert table.asked == [("mountain", "carnot")]
     table.refused("mountain", "carnot lille 2", "R-REGIME-39")
@@ -128,7 +128,10 @@ def test_carnot_shifts_a_combat_under_the_terror() -> None:
     assert (table.last(Fought).modifiers, table.last(Fought).result) == ([("Carnot", -1)], "B")
     for away in (at.person("carnot", region=None), at.person("carnot", region=None, state="prison")):
         assert ("mountain", "carnot") not in wishes(away.play(), "yes", "no", 5, 4).asked
-    other = at_lille(1, 1).people("carnot nevers")
+    # He commands the armies that he is with.
+    elsewhere = at_lille(1, 1).regime("terror").people("carnot nevers")
+    assert ("mountain", "carnot") not in wishes(elsewhere.play(), "yes", "no", 5, 4).asked
+    other = at_lille(1, 1).people("carnot lille")
     assert ("feuillant", "carnot") not in wishes(other.play(), "yes", "no", 5, 4).asked
 
 
@@ -210,6 +213,54 @@ def test_in_paris_the_armies_or_the_commune_are_lost(spared: str, left: list[str
     table.do("feuillant", f"spare {spared}")
     ours = [id for id in standing(table, "paris") if id.startswith("volunteer")]
     assert (ours, table.state.commune) == (left, commune)
+
+
+@pytest.mark.case("R-MIL-40", "R-MIL-38")
+@pytest.mark.parametrize(
+    ("armies", "spared", "fame"),
+    [
+        ("army-retz paris; volunteer-1 paris", "armies", 1),
+        ("army-retz paris; volunteer-1 paris", "commune", 1),
+        ("army-retz coburg paris; volunteer-1 paris", "armies", 0),
+        ("army-retz paris", "", 0),
+    ],
+)
+def test_catholics_who_beat_an_army_in_paris_win_fame_whatever_is_given_up(
+    armies: str, spared: str, fame: int
+) -> None:
+    at = in_paris(*armies.split("; "))
+    table = wishes(at.play(), "no", "yes", 1, 2, region="paris")
+    if table.asked == [("feuillant", "shift")]:
+        table.do("feuillant", "shift paris 0")
+    if spared:
+        table.do("feuillant", f"spare {spared}")
+    assert table.last(Fought).result == "C"
+    assert table.state.commune == (spared == "commune")
+    assert table.state.fame["royalist"] == at.state.fame["royalist"] + fame
+
+
+@pytest.mark.case("A-101", "R-MIL-38", "A-51")
+@pytest.mark.parametrize(
+    ("underneath", "after"), [("mountain", None), (None, None), ("sans-culotte", "sans-culotte")]
+)
+def test_nobody_controls_a_paris_whose_commune_is_lost_with_its_leaders_marker_underneath(
+    underneath: str | None, after: str | None
+) -> None:
+    at = in_paris("coburg paris").region("paris", control=underneath)
+    lost = wishes(at.play(), "no", "yes", 1, 2, region="paris")
+    assert lost.last(CommuneEnded).control == after
+    assert (lost.state.leader, lost.state.commune) == (None, False)
+
+
+@pytest.mark.case("A-106", "R-MIL-29", "R-MIL-30")
+def test_with_the_commune_down_the_army_of_the_box_fights_the_enemy_in_paris() -> None:
+    at = in_paris("coburg paris").army("volunteer-1 paris", box=True)
+    table = wishes(at.play(5, 5), "no", "yes", 1, 2, region="paris")
+    assert [(event.box, event.ours, event.result) for event in table.told(Fought)] == [
+        (True, 1, "A"),
+        (False, 1, "C"),
+    ]
+    assert table.asked == [("feuillant", "capital")]
 
 
 @pytest.mark.case("E-45", "R-MIL-39", "R-MIL-29", "A-51", "A-52")

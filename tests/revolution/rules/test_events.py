@@ -15,7 +15,7 @@ from engines.revolution.frames import Deposition, Question
 from engines.revolution.phases import event_tables
 from engines.revolution.politics.events import Cast
 from engines.revolution.procedure import REGISTRY
-from engines.revolution.state import State
+from engines.revolution.state import State, put_army
 from tests.revolution.builder import BOX, TITLE, At, Table
 
 WHEN = "commune-event"
@@ -501,3 +501,23 @@ def test_answers_to_events_are_given_in_the_form_of_the_talk() -> None:
     for seat in SEATS:
         table.do(seat, "file decide all no ; depose yes" if seat == "feuillant" else "file depose yes")
     assert "events" in table.state.filed
+
+
+@pytest.mark.case("R-EVENT-12", "R-EVENT-15")
+@pytest.mark.parametrize(
+    ("where", "lost"),
+    [
+        ("regular-lille marseille; volunteer-1 lyon", "regular-lille"),
+        ("regular-lille nimes; volunteer-1 lyon", "volunteer-1"),
+        ("regular-lille nimes; regular-metz dijon", "regular-lille"),
+        ("volunteer-1 brest; regular-metz strasbourg", "regular-metz"),
+        ("sardinian marseille", None),
+    ],
+)
+def test_the_army_that_is_nearest_to_marseille_is_lost(where: str, lost: str | None) -> None:
+    at = At(WHEN).regime("convention").set(war=True, entered=True)
+    for army in ("lille", "metz", "strasbourg", "marseille"):
+        put_army(at.state, f"regular-{army}", region=None)
+    table = come(at.army(*where.split("; ")), "convention-counter-revolution-6")
+    before, after = at.state.armies, table.state.armies
+    assert [id for id in before if before[id] != after[id]] == ([lost] if lost else [])

@@ -1,0 +1,82 @@
+"""Checks of the stack of a state from outside: it asks something, and what is answered has a place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from data.catalogue import _
+from data.revolution.tables import SEATS
+from engines.core.checks import require
+from engines.core.errors import EngineError, StateError
+from engines.core.procedure import Frame, Secret
+from engines.revolution import forms
+from engines.revolution.actions import notation, parse
+from engines.revolution.box import GOVERNMENT, Box
+from engines.revolution.frames import Ballot, Battle, Bill, Deposition, Form, Question, Throw, Turns, Upkeep
+from engines.revolution.procedure import PROCEDURE, REGISTRY
+from engines.revolution.state import State
+from engines.revolution.words import words_of
+
+_Kinds: TypeAlias = tuple[type[Frame], ...]
+_UPON: Mapping[str, _Kinds] = {
+    "keep": (Throw,),
+    "disband": (Upkeep,),
+    "tie": (Bill, Ballot),
+    "deposition": (Deposition,),
+    **dict.fromkeys(("vote", "modify", "veto", "thermidor"), (Bill,)),
+    **dict.fromkeys(("verdict", "critics"), (Ballot,)),
+    **dict.fromkeys(("hide", "wish", "shift", "carnot", "spare"), (Battle,)),
+}
+"""Questions that are asked of what lies below them."""
+
+
+def check_stack(box: Box, state: State) -> None:
+    """Check what is being resolved.
+
+    :raises StateError: names the field.
+    """
+    below: Frame | None = None
+    for place, frame in enumerate(state.stack):
+        field = f"stack.{place}"
+        match frame:
+            case Form():
+                _form(state, frame, field)
+            case Question() | Turns():
+                require(frame.kind in REGISTRY.of, field, _("there is no such question"))
+                upon = _UPON.get(frame.kind)
+                require(upon is None or isinstance(below, upon), field, _("what it is about lies below it"))
+                asked = frame.seats if isinstance(frame, Question) else frame.left
+                known = SEATS if isinstance(frame, Question) else (*SEATS, GOVERNMENT)
+                require(bool(asked), field, _("somebody is asked"))
+                require({*asked} <= {*known} and len({*asked}) == len(asked), field, _("each is asked once"))
+            case other:
+                below = other
+        if isinstance(frame, Secret):
+            require({*frame.given} <= {*frame.seats}, field, _("who has answered is asked"))
+    if state.stack:
+        _asks(box, state)
+
+
+def _form(state: State, frame: Form, field: str) -> None:
+    require(frame.form in forms.FORMS, field, _("there is no such form"))
+    require(frame.covers == forms.covers(state, frame.form), field, _("it asks what it does at this table"))
+    require(
+        frame.seats == forms.seats(state, frame.form), field, _("it is filled in by whom the form is for")
+    )
+
+
+def _asks(box: Box, state: State) -> None:
+    """The topmost frame waits, and what is listed for it can be said and done."""
+    top, field = state.stack[-1], f"stack.{len(state.stack) - 1}"
+    require(isinstance(top, Form | Question | Turns), field, _("the topmost frame asks somebody"))
+    try:
+        asked = PROCEDURE.asked(box, state)
+        for decision in asked:
+            first = PROCEDURE.legal(box, state, decision.seat)[0]
+            parse(words_of(box), notation(first), list)
+    except (AssertionError, LookupError, StopIteration, ValueError, EngineError) as error:
+        # A question looks for what it is about, which a state made by hand may not have.
+        told = _("what it asks can't be answered as the table stands")
+        raise StateError(f"{field}: {told}") from error
+    require(bool(asked), field, _("somebody has still to answer"))

@@ -1,0 +1,146 @@
+"""States from outside are refused by their field or can be played; refusals that say what is meant."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from data.revolution.tables import SEATS
+from engines.core.errors import NotationError, StateError
+from engines.core.record import read_state
+from engines.revolution.events import Skipped
+from tests.revolution.builder import TITLE, At
+
+NOBODY = {"barnave": "dead", "la-fayette": "dead", "lameth": "dead", "laclos": "dead", "dandre": "dead"}
+
+
+def asks(kind: str, *seats: str, subject: str = "", **given: Any) -> dict[str, Any]:
+    return {"frame": "question", "seats": seats or ("feuillant",), "given": given, "kind": kind} | {
+        "subject": subject
+    }
+
+
+@pytest.mark.parametrize(
+    ("stack", "field"),
+    [
+        ([{"frame": "opening"}], "stack.0"),
+        ([{"frame": "turns", "kind": "arrest", "left": []}], "stack.0"),
+        ([{"frame": "turns", "kind": "arrest", "left": ["danton"]}], "stack.0"),
+        ([{"frame": "turns", "kind": "nothing", "left": ["marais"]}], "stack.0"),
+        ([asks("nothing")], "stack.0"),
+        ([asks("keep")], "stack.0"),
+        ([{"frame": "opening"}, asks("vote", *SEATS, subject="civic/marais")], "stack.1"),
+        ([asks("wish", "royalist", "feuillant", subject="lille")], "stack.0"),
+        ([asks("event", subject="no-such-row")], "stack.0"),
+        ([asks("objective", "danton")], "stack.0"),
+        ([asks("objective", "marais", "marais")], "stack.0"),
+        ([asks("objective", marais={"kind": "objective", "aim": "raise", "of": ""})], "stack.0"),
+        ([asks("placement")], "stack.0"),
+        ([{"frame": "form", "form": "menu", "covers": ["menu"], "seats": SEATS, "given": {}}], "stack.0"),
+        (
+            [{"frame": "form", "form": "plan", "covers": ["plan"], "seats": ["marais"], "given": {}}],
+            "stack.0",
+        ),
+        ([{"frame": "form", "form": "plan", "covers": ["war"], "seats": SEATS, "given": {}}], "stack.0"),
+        ([asks("objective"), {"frame": "opening"}], "stack.1"),
+    ],
+)
+def test_a_stack_that_asks_nothing_is_refused_by_its_field(stack: list[Any], field: str) -> None:
+    at = At("objectives")
+    for person, fate in NOBODY.items():
+        at.person(person, state=fate)
+    plain = msgspec.to_builtins(at.state, str_keys=True) | {"stack": stack}
+    with pytest.raises(StateError, match=f"^{field}: "):
+        read_state(TITLE, plain)
+    read_state(TITLE, plain | {"stack": [asks("objective")]})
+
+
+@pytest.mark.case("R-SEQ-03")
+@pytest.mark.parametrize(
+    ("options", "text", "form"),
+    [
+        (("-letter",), "propose civic", "politics"),
+        (("-letter", "fast"), "propose civic", "people"),
+        (("-letter",), "ally marais", "talk"),
+        (("sealed-steps",), "ally marais", "talk"),
+    ],
+)
+def test_what_has_no_place_on_a_form_is_told_the_form_that_asks_it(
+    options: tuple[str, ...], text: str, form: str
+) -> None:
+    table = At("government-objective", *options).play()
+    refused = table.refused("gironde", f"file {text}", "R-SEQ-03")
+    assert repr(text) in refused
+    assert f"the form {form!r}" in refused
+
+
+@pytest.mark.parametrize(
+    ("text", "wants"),
+    [
+        ("turn marais", "'turn' wants whose and by whom"),
+        ("file turn marais", "'turn' wants whose and by whom"),
+        ("muster army-retz", "'muster' wants an army and by whom"),
+        ("land quiberon", "'land' wants an army and where"),
+        ("common marais", "'common' wants with whom"),
+        ("common marais on economic", "'common' wants with whom"),
+        *((f"{verb} {of}", f"'{verb}' wants ") for verb, of in (("vote", "civic"), ("pin", "lille"))),
+        *((f"{verb} {of}", f"'{verb}' wants ") for verb, of in (("verdict", "marat"), ("wish", "lille"))),
+        ("decide legislative-commune-10", "'decide' wants an event, and yes or no"),
+    ],
+)
+def test_an_answer_that_lacks_a_part_is_told_what_it_lacks(text: str, wants: str) -> None:
+    with pytest.raises(NotationError) as refused:
+        TITLE.parse(At("deputies").play().state, text, "feuillant")
+    assert refused.value.message.startswith(wants)
+
+
+@pytest.mark.case("R-SEQ-10", "A-107", "R-FAME-03", "R-FAME-04")
+def test_an_objective_that_nobody_can_bring_about_is_refused_with_the_reason() -> None:
+    at = At("objectives").army("coburg lille").region("lille", coalition=True, control=None)
+    at.region("metz", revolt=True).army("brunswick metz").army("regular-metz regular-lille nevers")
+    at.set(war=True, entered=True, passed=["war", "conscription"])
+    for seat, text, case in (
+        ("feuillant", "law anti-privilege", "R-FAME-08"),
+        ("marais", "law military", "R-FAME-08"),
+        ("mountain", "law political", "R-FAME-08"),
+        ("marais", "plot lille", "R-FAME-03"),
+        ("marais", "convince la-fayette", "R-ACT-32"),
+    ):
+        at.forbids(seat, f"objective {text}", case)
+    for text in ("suppress metz", "defeat paris", "law economic"):
+        at.forbids("feuillant", f"purpose {text}", "R-FAME-04")
+    assert at.forbids("feuillant", "purpose defeat paris", "R-FAME-04") == "There is no enemy army in Paris"
+    held = At("objectives").army("coburg paris").region("paris", coalition=True, control=None)
+    assert "Enemies are in Paris" in held.forbids("sans-culotte", "objective raise", "R-ACT-57")
+    talk = At("talk").set(filed=[])
+    for seat, text in (
+        ("marais", "common feuillant on anti-privilege by feuillant"),
+        ("mountain", "common sans-culotte on economic by mountain"),
+    ):
+        refused = talk.play().refused(seat, f"file {text}", "R-FAME-08")
+        assert "can propose no law of that type this turn" in refused
+    terror = At("talk").set(filed=[]).regime("terror").play()
+    terror.refused("marais", "file common mountain on economic by marais", "R-FAME-08")
+    assert talk.play().do("marais", "file common feuillant on anti-privilege by marais").told(Skipped) == []
+
+
+@pytest.mark.case("R-SEQ-06", "R-SEQ-07")
+def test_who_never_allies_may_talk_in_private_while_talk_lasts() -> None:
+    table = At("talk").set(filed=[]).play()
+    assert TITLE.talk_refusal(table.state, ("royalist", "mountain")) is None
+    table.refused("royalist", "file ally mountain", "R-SEQ-07")
+    table.refused("royalist", "file common mountain on economic by royalist", "R-FAME-09")
+    later = At("objectives").play()
+    refusal = TITLE.talk_refusal(later.state, ("feuillant", "marais"))
+    assert refusal is not None
+    assert refusal.statement == "R-SEQ-06"
+
+
+@pytest.mark.case("R-ACT-18")
+def test_a_regime_is_named_as_it_is_spoken_of() -> None:
+    at = At("arrests").regime("thermidor").people("carnot paris")
+    assert at.forbids("marais", "arrest carnot", "R-ACT-18").endswith("may not be arrested under Thermidor")
+    at.regime("terror", former=None)
+    assert at.forbids("mountain", "arrest carnot", "R-ACT-18").endswith("arrested under the Terror")
