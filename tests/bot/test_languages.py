@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from gettext import NullTranslations
+from random import Random
 
 import pytest
 
 import engines
 from data import catalogue
 from data.catalogue import N_, Plural, _, ngettext, speaking
+from data.games import GAMES
 from tests.architecture.source import ROOT
+from tests.support.fixture import fixture_of
 from tests.support.table import Table, controls, said, text
 
 KEPT = re.compile(r"\{[^}]*\}|`[^`]*`|<[^>]*>|\[|\]\([^)]*\)")
@@ -52,35 +55,51 @@ def plain_words(text: str) -> set[str]:
     return set(re.findall(r"(?<![\w/<@:é])[A-Za-z]{3,}(?!\w)", KEPT.sub(" ", text)))
 
 
-def names() -> set[str]:
-    """The words of the game's data, and who made it."""
-    packs = [file.read_text(encoding="utf-8") for file in (ROOT / "data" / "levee").glob("*.toml")]
-    title = engines.find("levee")
-    return {"nonsense", *re.findall(r"\w+", " ".join([*packs, *title.designers, title.publisher]))}
+def names(game: str) -> set[str]:
+    """The words of a game's data, and who made it."""
+    packs = [file.read_text(encoding="utf-8") for file in (ROOT / "data" / game).glob("*.toml")]
+    title = engines.find(game)
+    known = [*packs, title.name, *title.designers, title.publisher]
+    return {"nonsense", *re.findall(r"\w+", " ".join(known))}
 
 
+async def played(table: Table, game: str, turns: int) -> list[str]:
+    """What is said of a game that Camille plays as the automatic player would, who has the other seats."""
+    camille, channel, title = table.camille, table.channel, engines.find(game)
+    side = {"side": title.seats[0]} if len(title.seats) > 1 else {}
+    told = [said(await camille.slash(channel, "campaign new", game=game, images="never", **side))]
+    await table.bot.outbox.drain()
+    for turn in range(turns):
+        state = table.bot.campaigns.state_of(await table.campaign())
+        action = title.suggest(state, title.seats[0], Random(turn))
+        typed = "nonsense" if action is None else title.notation(action)
+        told.append(said(await camille.slash(channel, "play", action=typed)))
+    told.append(said(await camille.slash(channel, "play", action="nonsense")))
+    return told
+
+
+@pytest.mark.parametrize("game", GAMES)
 async def test_a_campaign_is_told_in_another_language_but_for_names(
-    another_language: None, table: Table
+    another_language: None, table: Table, game: str
 ) -> None:
     camille, channel = table.camille, table.channel
-    told = [said(await camille.slash(channel, "campaign new", game="levee", images="never"))]
-    await table.bot.outbox.drain()
-    for turn in range(13):
-        action = (await table.legal())[0] if turn < 12 else "nonsense"
-        told += [said(await camille.slash(channel, "play", action=action))]
+    told = await played(table, game, 12 if game == "levee" else 5)
+    looked = [(name, more) for name, more in fixture_of(game).look_ups]
+    told += [said(await camille.slash(channel, name, **more)) for name, more in looked]
     commands = "status", "deadline", "undo", "pause", "resume", "undo"
     told += [said(await camille.slash(channel, f"campaign {name}")) for name in commands]
     told += [said(await camille.slash(channel, name)) for name in ("settings", "my games", "seat list")]
     await table.bot.outbox.drain()
     told += [text(card) for card in table.cards()]
     told += [label for card in table.cards() for label, *_ids in controls(card)]
-    assert plain_words("\n".join(told)) - names() == set()
-    assert any(accented("end the turn") in each for each in told)
+    assert plain_words("\n".join(told)) - names(game) == set()
     # What is kept speaks no language.
     await table.verify()
     kept = " ".join(repr(row.events) for row in await table.bot.store.journal(1))
-    assert "attack on" in kept or "raise Republic" in kept or "lower" in kept
     assert not set(accented("bfghkmopqtwx")) & set(kept)
+    if game == "levee":
+        assert any(accented("end the turn") in each for each in told)
+        assert "attack on" in kept or "raise Republic" in kept or "lower" in kept
 
 
 def test_numbers_and_constants_are_told_in_the_language_of_the_moment(another_language: None) -> None:
