@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from bot.games.parts import names as parts
-from data.catalogue import N_, _
+from data.catalogue import N_, Plural, _
 from data.nouns import listed, numbered
 from data.valmy.tables import Side
 from engines.valmy.box import OUT, Box
@@ -26,6 +26,9 @@ RANKS = {1: N_("leader of a brigade"), 2: N_("leader of a division"), 3: N_("ove
 FEW = 3
 """Units that are named one by one; more are counted."""
 _MORE_NAMES = re.compile(r" (\(.*\)|and .*)$")
+
+_FOOT = Plural("{n} foot", "{n} foot")
+_HORSE = Plural("{n} horse", "{n} horse")
 
 
 class Names(parts.Names):
@@ -67,8 +70,8 @@ class Names(parts.Names):
         """`9 foot`, `3 horse`."""
         chosen = list(units)
         horse = sum(1 for id in chosen if self.box.unit[id].arm == "cavalry")
-        counts = (len(chosen) - horse, "foot"), (horse, "horse")
-        return [f"{count} {noun}" for count, noun in counts if count]
+        counts = (len(chosen) - horse, _FOOT), (horse, _HORSE)
+        return [told(count) for count, told in counts if count]
 
     def units(self, units: Sequence[str]) -> str:
         """A few by their names, many by number and arm."""
