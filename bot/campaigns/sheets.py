@@ -17,8 +17,6 @@ from bot.store import Campaign, rows
 class Kept(msgspec.Struct, frozen=True, array_like=True):
     """What somebody has written for a seat."""
 
-    by: str
-    """Who wrote it, without a name: for anybody else it is void."""
     of: str
     """The decision that it is for; for another it is void."""
     text: str
@@ -27,7 +25,7 @@ class Kept(msgspec.Struct, frozen=True, array_like=True):
 
 
 def _key(campaign: Campaign, seat: str) -> str:
-    return f"sheet:{campaign.id}:{seat}"
+    return f"sheets:{campaign.id}:{seat}"
 
 
 def _of(campaigns: Campaigns, campaign: Campaign, seat: str) -> str | None:
@@ -41,13 +39,15 @@ def _of(campaigns: Campaigns, campaign: Campaign, seat: str) -> str | None:
     return None if kind is None else f"{title.chapter(state)[0]}:{kind}"
 
 
-async def _kept(campaigns: Campaigns, campaign: Campaign, seat: str, of: str) -> Kept | None:
+async def _all(campaigns: Campaigns, campaign: Campaign, seat: str) -> dict[str, Kept]:
+    """What is kept of a seat, by who wrote it without a name: each finds again what is their own."""
     noted = await campaigns.store.look(partial(rows.people.noted, key=_key(campaign, seat)))
-    if noted is None:
-        return None
-    kept = msgspec.json.decode(noted, type=Kept)
-    valid = kept.by == talks.sitters(campaign, [seat]) and kept.of == of
-    return kept if valid else None
+    return {} if noted is None else msgspec.json.decode(noted, type=dict[str, Kept])
+
+
+async def _kept(campaigns: Campaigns, campaign: Campaign, seat: str, of: str) -> Kept | None:
+    found = (await _all(campaigns, campaign, seat)).get(talks.sitters(campaign, [seat]))
+    return found if found is not None and found.of == of else None
 
 
 async def sheet(campaigns: Campaigns, campaign: Campaign, seat: str, key: str = "") -> Sheet | None:
@@ -83,8 +83,9 @@ async def write(campaigns: Campaigns, campaign: Campaign, seat: str, change: str
             return True
         words: Any = presenter_of(campaigns.title_of(campaign))
         text = words.written(campaigns.state_of(campaign), seat, present.text, change)
-        by = talks.sitters(campaign, [seat])
-        value = msgspec.json.encode(Kept(by, of, text, interaction)).decode()
+        others = {by: one for by, one in (await _all(campaigns, campaign, seat)).items() if one.of == of}
+        own = {talks.sitters(campaign, [seat]): Kept(of, text, interaction)}
+        value = msgspec.json.encode({**others, **own}).decode()
         await campaigns.store.transact(partial(rows.people.note, key=_key(campaign, seat), value=value))
     return True
 

@@ -169,7 +169,9 @@ def lines(ending: Ending, link: str = "") -> list[str]:
     else:
         rolled = statistics.words(ending.dice, title.seat_names)
         none = all(line.endswith(": no dice.") for line in rolled)
-        paragraphs.append(_("**Dice** None were rolled.") if none else "\n".join([_("**Dice**"), *rolled]))
+        paragraphs.append(
+            _("**Dice** None that a player threw alone.") if none else "\n".join([_("**Dice**"), *rolled])
+        )
     paragraphs.append(
         _(
             "**Honest dice** The seed was `{seed}`; its hash, published at the start, `{commitment}`. "

@@ -72,7 +72,8 @@ class Talks:
         """The room that the same people have had before, open again."""
         for talk in known:
             if (talk.seats, talk.sitters) == (list(seats), sitting):
-                thread = await self._thread(campaign, talk)
+                # What Discord was not asked for may be deleted since; a new room is opened then.
+                thread = await self._fetched(talk)
                 if thread is not None:
                     return thread if talk.open else await thread.edit(archived=False, locked=False)
         return None
@@ -121,8 +122,10 @@ class Talks:
         """The thread of a room; None where it is no more."""
         guild = self._client.get_guild(campaign.guild_id)
         found = None if guild is None else guild.get_thread(talk.thread)
-        if found is not None:
-            return found
+        return found or await self._fetched(talk)
+
+    async def _fetched(self, talk: Talk) -> discord.Thread | None:
+        """The thread of a room as Discord has it."""
         try:
             fetched = await self._client.fetch_channel(talk.thread)
         except (discord.NotFound, discord.Forbidden):

@@ -213,10 +213,15 @@ def throws(title: AnyTitle, record: Record, *, stakes: Stakes = actor) -> Iterat
     before: msgspec.Struct | None = None
     for entry, state, events, number in replay(title, record):
         if entry is not None and before is not None and entry.kind != "undo":
-            played = entry.kind == "act"
+            played = entry.kind == "act" and not (entry.draws and _together(title, before, entry.seat))
             tests = _tests(entry, events, _odds(title, before, entry, events), stakes) if played else ()
             yield Throw(entry.seat if played else "", entry.draws, list(tests), number not in stands)
         before = state
+
+
+def _together(title: AnyTitle, before: msgspec.Struct, seat: str) -> bool:
+    """Whether several others decide at once with a seat: what is rolled then is not the luck of the last."""
+    return len({decision.seat for decision in title.changeable(before)} - {seat}) > 1
 
 
 def seat_dice(title: AnyTitle, record: Record, *, stakes: Stakes = actor) -> dict[str, SeatDice]:

@@ -288,10 +288,13 @@ def key(pen: Pen, theme: Theme) -> None:
         ),
         (counters.army("catholic", "1", hidden=False, high=high, theme=name, unit=unit), _("Catholic")),
         (counters.medallion("A", "marais", "dead", king=False, size=0.8, theme=name, unit=unit), _("dead")),
+        (counters.income(100, theme.ink, theme.panel, hot=True, high=38, unit=unit), _("hot region")),
+        (counters.commune(34, name, unit), _("Commune")),
     ]
-    pitch = (right - left - 16) / 3
+    columns = (len(entries) + 1) // 2
+    pitch = (right - left - 16) / columns
     for number, (sprite, text) in enumerate(entries):
-        x, y = left + 34 + number % 3 * pitch, top + 28 + number // 3 * 44
+        x, y = left + 34 + number % columns * pitch, top + 28 + number // columns * 44
         pen.stamp(sprite, (x, y))
         size = pen.fit(text, "text", 18, pitch - 54, 12)
         pen.text((x + 26, y), text, "text", size, theme.ink, anchor="lm")

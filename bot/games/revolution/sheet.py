@@ -165,15 +165,8 @@ class Sheets:
     def _lines(self, filed: File) -> list[str]:
         form = self.form
         title = str(FORMS[form.form]) if form is not None else str(PROMPTS["placement"])
-        handed = form is not None and self.seat in form.given
-        lines = [f"### {title}"]
-        lines.append(
-            _("-# Handed in; it can be changed until all are in. Nobody else sees it.")
-            if handed
-            else _(
-                "-# For you alone, until it is handed in and all are in. What is not said is done as usual."
-            )
-        )
+        # What matters most comes first, as a long form is cut at its end.
+        lines = [f"### {title}", self._whether_in(filed), *self._purses(filed)]
         for number, answer in enumerate(filed.answers, 1):
             lines.append(f"{number}. {self._line(answer)}")
             lines += self._doubt(answer)
@@ -181,8 +174,23 @@ class Sheets:
             lines.append(
                 _("-# A is full success, B a part of it, C none; the best of your rolls counts (R-ACT-06).")
             )
-        lines += self._silent(filed)
-        return [*lines, *self._purses(filed)]
+        return [*lines, *self._silent(filed)]
+
+    def _whether_in(self, filed: File) -> str:
+        """Whether what is shown is what counts."""
+        given = None if self.form is None else self.form.given.get(self.seat)
+        if given is None:
+            return _(
+                "-# For you alone, until it is handed in and all are in. What is not said is done as usual."
+            )
+        if given == filed:
+            return _("-# Handed in; it can be changed until all are in. Nobody else sees it.")
+        handed = self.labels.of(given)
+        inside = "; ".join(filter(None, (handed.text, handed.reason)))
+        return _(
+            "⚠️ **This is not what you have handed in:** hand it in again, or that counts ({handed}).",
+            handed=inside,
+        )
 
     def _line(self, answer: AnyAnswer) -> str:
         if isinstance(answer, a.Place):

@@ -1,0 +1,58 @@
+"""What goes wrong between people: forms changed after they were handed in, seats lent, rooms deleted."""
+
+from __future__ import annotations
+
+import pytest
+from simcord import MemberActor
+
+from tests.revolution.bot.six import Six
+from tests.support.life import Life
+from tests.support.table import text
+
+
+@pytest.fixture
+def people() -> type[Life]:
+    """Those who live this life."""
+    return Six
+
+
+async def test_a_form_says_whether_it_counts_and_each_finds_what_they_have_written(life: Six) -> None:
+    await life.gathers()
+
+    async def shown(actor: MemberActor) -> str:
+        return text((await life.panel(actor)).message)
+
+    await life.types(life.olympe, "revolution declare alliance", current="marais")
+    await life.files("gironde", "file ally mountain")
+    told = await shown(life.olympe)
+    assert "1. **Alliance with the Marais**" in told
+    assert "This is not what you have handed in" in told
+    assert "that counts (Hand in: Alliance with the Mountain" in told
+
+    # Whoever stands in neither reads what the other has written nor takes it away.
+    await life.types(life.olympe, "seat substitute", user=life.theroigne, until="3d")
+    await life.presses(life.theroigne, life.newest("Sit down"), "Sit down")
+    assert "Alliance with the Marais**" not in await shown(life.theroigne)
+    await life.types(life.theroigne, "revolution declare alliance", current="feuillant")
+    await life.types(life.olympe, "seat back")
+    told = await shown(life.olympe)
+    assert "1. **Alliance with the Marais**" in told
+    assert "Alliance with the Feuillant**" not in told
+    await life.types(life.olympe, "revolution form hand-in")
+    assert "Handed in; it can be changed" in await shown(life.olympe)
+
+
+async def test_a_room_that_was_deleted_is_opened_anew_and_stops_no_campaign(life: Six) -> None:
+    await life.gathers()
+    await life.types(life.olympe, "revolution talk", seat="mountain")
+    (first,) = life.threads().values()
+    del life.env.backend.channels[first.id]
+    await life.types(life.olympe, "revolution talk", seat="mountain")
+    (second,) = life.threads().values()
+    assert (await life.table.campaign()).parked_at is None
+    # Nor does one that is gone when the talk is over.
+    del life.env.backend.channels[second.id]
+    for seat in life.of:
+        await life.files(seat)
+    assert (await life.table.campaign()).parked_at is None
+    assert await life.table.unsaid() == []
