@@ -34,7 +34,6 @@ NONSENSE: dict[str, list[Case]] = {
         (G, "give", {"to": "marais", "assignats": 99999}, "You have 1400 assignats, 98599 fewer than that"),
         (R, "give", {"to": M, "assignats": 50}, "No money passes between the Royalist and the Mountain"),
         (G, "talk", {"seat": G}, "You would talk to yourself"),
-        (R, "talk", {"seat": M}, "never allies with"),
         (G, "form drop", {"line": 9}, "There is no line 9 on the form"),
     ],
     "plan": [
@@ -94,7 +93,7 @@ NONSENSE: dict[str, list[Case]] = {
     ],
     "votes": [
         (G, "law vote", {"question": "emigres yes"}, "Measures against émigrés is not before the Assembly"),
-        (G, "law vote", {"question": "maybe"}, "What is voted on is missing: vote civic yes"),
+        (G, "law vote", {"question": "maybe"}, "'vote' wants a question, and yes or no: vote civic yes"),
         (G, "law veto", {"law": "civic yes"}, "The King is in the hands of the Feuillant (R-POL-28)"),
         (G, "law thermidor", {"answer": "yes"}, "Thermidor is for the Marais to install"),
         (G, "law verdict", {"person": "barnave guilty"}, "Barnave is not judged this turn"),
