@@ -1,4 +1,4 @@
-"""What seats are writing and have not handed in: kept beside the game, for whoever writes it alone."""
+"""What seats are writing: kept beside the game until the decision is over, for whoever writes it alone."""
 
 from __future__ import annotations
 
@@ -88,8 +88,3 @@ async def write(campaigns: Campaigns, campaign: Campaign, seat: str, change: str
         value = msgspec.json.encode({**others, **own}).decode()
         await campaigns.store.transact(partial(rows.people.note, key=_key(campaign, seat), value=value))
     return True
-
-
-async def handed_in(campaigns: Campaigns, campaign: Campaign, seat: str) -> None:
-    """What was written is taken: whoever looks at it again finds it in the game."""
-    await campaigns.store.transact(partial(rows.people.unnote, key=_key(campaign, seat)))

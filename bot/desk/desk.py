@@ -186,9 +186,7 @@ class Desk:
         writing = await sheets.sheet(self.campaigns, campaign, seat)
         if writing is None:
             raise StaleError(str(UNWRITTEN))
-        answer = await self.type(interaction, writing.text, seat=seat, title_id=title_id)
-        await sheets.handed_in(self.campaigns, campaign, seat)
-        return answer
+        return await self.type(interaction, writing.text, seat=seat, title_id=title_id)
 
     async def _writer(
         self, interaction: discord.Interaction[discord.Client], title_id: str

@@ -76,8 +76,8 @@ async def _written_on(
         text = "" if writing is None else writing.text
         if not text:
             await desk.screens.show_panel(interaction, campaign, stamp.seat, [str(UNWRITABLE)])
-        elif await _take(desk, interaction, campaign, stamp, text, seen=True):
-            await sheets.handed_in(desk.campaigns, campaign, stamp.seat)
+        else:
+            await _take(desk, interaction, campaign, stamp, text, seen=True)
         return
     change, news = action.removeprefix(WRITE), []
     try:
@@ -97,30 +97,28 @@ async def _take(
     action: str,
     *,
     seen: bool,
-) -> bool:
-    """Take an action and show the panel after it; whether it was taken.
+) -> None:
+    """Take an action and show the panel after it.
 
     :param seen: what it leads to was shown; otherwise that is done first, where there is anything to be seen.
     """
     try:
         meant = desk.campaigns.meant(campaign, stamp.seat, action, version=stamp.version)
         if not seen and await desk.screens.previewed(interaction, meant):
-            return False
+            return
         acted = await acted_on(desk, interaction, meant)
     except (StaleError, EngineError) as refused:
         news = [sentence(refused) if isinstance(refused, EngineError) else str(refused)]
-        campaign, taken = await desk.campaigns.by_id(campaign.id), False
+        campaign = await desk.campaigns.by_id(campaign.id)
     else:
         desk.outbox.kick()
-        taken = True
         campaign = acted.campaign
         if seen and not desk.campaigns.title_of(campaign).secrets:
             # The card is the place where it is played; the question goes.
             await interaction.delete_original_response()
-            return True
+            return
         news = presenter_of(desk.campaigns.title_of(campaign)).tell(acted.events)
     await desk.screens.show_next(interaction, campaign, stamp.seat, news)
-    return taken
 
 
 async def acted_on(desk: Desk, interaction: Interaction, meant: Meant) -> Acted:

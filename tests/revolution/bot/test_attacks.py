@@ -40,6 +40,8 @@ async def test_a_form_says_whether_it_counts_and_each_finds_what_they_have_writt
     assert "Alliance with the Feuillant**" not in told
     await life.types(life.olympe, "revolution form hand-in")
     assert "Handed in; it can be changed" in await shown(life.olympe)
+    await life.confirmed(life.olympe, "campaign undo", "Take back")
+    assert "1. **Alliance with the Marais**" in await shown(life.olympe)
 
 
 async def test_a_room_that_was_deleted_is_opened_anew_and_stops_no_campaign(life: Six) -> None:
