@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Literal
 
 import discord
@@ -40,7 +40,8 @@ class Talks:
         known = await talks.of(self._campaigns.store, campaign)
         sitting = talks.sitters(campaign, seats)
         try:
-            thread = await self._had(campaign, known, seats, sitting) or await self._made(campaign, seats)
+            thread = await self._had(campaign, known, seats, sitting)
+            thread = thread or await self._made(campaign, {talk.thread for talk in known}, seats)
         except discord.Forbidden:
             await self._refused(campaign)
             return
@@ -78,14 +79,20 @@ class Talks:
                     return thread if talk.open else await thread.edit(archived=False, locked=False)
         return None
 
-    async def _made(self, campaign: Campaign, seats: Sequence[str]) -> discord.Thread | None:
+    async def _made(
+        self, campaign: Campaign, known: Container[int], seats: Sequence[str]
+    ) -> discord.Thread | None:
         """A new room; None where the channel can have none."""
-        channel = self._client.get_channel(campaign.channel_id)
+        # What a crash kept unsaid is said before Discord has told which channels there are.
+        channel = self._client.get_channel(campaign.channel_id) or await self._client.fetch_channel(
+            campaign.channel_id
+        )
         if not isinstance(channel, discord.TextChannel):
             return None
         names = self._campaigns.title_of(campaign).seat_names
-        thread = await channel.create_thread(
-            name=layout.cut(" · ".join(names[seat] for seat in seats), layout.DETAIL),
+        name = layout.cut(" · ".join(names[seat] for seat in seats), layout.DETAIL)
+        thread = await self._begun(channel, name, campaign, known) or await channel.create_thread(
+            name=name,
             type=discord.ChannelType.private_thread,
             auto_archive_duration=UNUSED,
             invitable=False,
@@ -93,6 +100,18 @@ class Talks:
         for user in dict.fromkeys(campaign.seats[seat] for seat in seats if seat in campaign.seats):
             await thread.add_user(discord.Object(user))
         return thread
+
+    async def _begun(
+        self, channel: discord.TextChannel, name: str, campaign: Campaign, known: Container[int]
+    ) -> discord.Thread | None:
+        """The room that was made by a process which died before it could note it."""
+        us = self._client.user
+        for thread in await channel.guild.active_threads():
+            ours = us is not None and thread.owner_id == us.id and thread.parent_id == channel.id
+            since = discord.utils.snowflake_time(thread.id) >= campaign.created_at
+            if ours and since and thread.name == name and thread.id not in known:
+                return thread
+        return None
 
     async def _welcome(
         self, row: OutboxRow, campaign: Campaign, thread: discord.Thread, seats: Sequence[str]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.campaigns import messages, talks
 from bot.campaigns.progress import MOST_ANSWERS
 from tests.revolution.bot.six import CURRENTS, ZONES, Six
 from tests.support.life import Life
@@ -122,6 +123,21 @@ async def test_rooms_are_opened_also_for_those_who_never_ally_and_shut_with_the_
     rooms = {f"/channels/{thread.id}/messages" for thread in (first, second)}
     assert not any(call.method == "GET" and call.path in rooms for call in life.env.http_requests)
     assert not life.table.bot.intents.message_content
+
+
+async def test_a_room_is_not_opened_twice_by_who_died_before_it_was_noted(life: Six) -> None:
+    await life.gathers()
+    await life.types(life.olympe, "revolution talk", seat="mountain")
+    assert len(life.threads()) == 1
+    campaign, store = await life.table.campaign(), life.table.bot.store
+    # What a process leaves that dies between the two.
+    await talks.keep(store, campaign, [])
+    await store.add_outbox(campaign.id, [messages.room(["gironde", "mountain"])])
+    await life.reopen()
+    await life.table.sweep()
+    (thread,) = life.threads().values()
+    (noted,) = await talks.of(life.table.bot.store, campaign)
+    assert (noted.thread, noted.open) == (thread.id, True)
 
 
 async def test_six_who_are_away_are_played_for_to_the_end_in_portions(life: Six) -> None:
