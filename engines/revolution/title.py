@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Mapping
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import combinations, starmap
 
 import msgspec
 
@@ -27,6 +28,7 @@ from engines.revolution.box import GOVERNMENT, Box
 from engines.revolution.checks import canonical, check
 from engines.revolution.frames import Form
 from engines.revolution.options import OPTIONS
+from engines.revolution.phases.talk import talk_refusal
 from engines.revolution.player.greedy import greedy
 from engines.revolution.politics import events as politics_events
 from engines.revolution.procedure import PROCEDURE
@@ -142,10 +144,10 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
         return isinstance(top, Form) and top.form == "talk"
 
     def talk_refusal(self, state: State, seats: Collection[str]) -> Refusal | None:
-        """Talk is for step 1; whom the rules keep from being allies may talk all the same (R-SEQ-06)."""
-        if self.talks(state):
-            return None
-        return Refusal("R-SEQ-06", _("Private talk is for the beginning of a turn"))
+        """Whom the rules keep from being allies has no room to themselves (R-SEQ-06, R-SEQ-07)."""
+        if not self.talks(state):
+            return Refusal("R-SEQ-06", _("Private talk is for the beginning of a turn"))
+        return next(filter(None, starmap(partial(talk_refusal, self.box), combinations(seats, 2))), None)
 
     def seen(self, state: State, seat: str | None) -> View:
         """The table; of papers and secret answers one's own alone."""
