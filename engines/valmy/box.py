@@ -200,6 +200,12 @@ class Box:
         place = 0 if column == "SK" else 1 + self.column["fire"].index(column)
         return table.rows[_row(total, table.lowest, len(table.rows))][place]
 
+    def least_hit(self, column: str) -> int:
+        """The lowest total of a shot that hits."""
+        table = self.tables.fire
+        totals = range(table.lowest, table.lowest + len(table.rows))
+        return next(total for total in totals if self.fire(column, total))
+
     def fire_column(self, morale: int) -> str:
         """The column of a morale, the nearest where there is none of its own (A-9.3-1)."""
         known = self.tables.fire.morale

@@ -74,11 +74,12 @@ def _side(pen: Pen, left: float, y: float, view: View, pack: Pack, side: Side, t
     pen.text(
         (left + 168, y), morale.state, "bold" if morale.state != "steady" else "text", 26, ink, anchor="lm"
     )
-    # When all are full, a point of morale is gone.
+    # When all are full, a point of morale is gone; the next unit begins another row.
     gone, x = morale.eliminated, left + 372
     count = pack.tables.figures.eliminated
+    filled = (gone - 1) % count + 1 if gone else 0
     for pip in range(count):
-        full = pip < gone % count
+        full = pip < filled
         at = (x - 52 + pip * 18, y)
         pen.circle(at, 7, theme.ink if full else None, theme.ink, 2)
     pen.text((x + 46, y), str(gone), "bold", 26, theme.ink)

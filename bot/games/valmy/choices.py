@@ -13,7 +13,7 @@ from bot.games.valmy.kinds import PROMPTS
 from bot.games.valmy.names import movement_points
 from bot.games.wording import percent
 from data.catalogue import _, retold
-from data.nouns import numbered
+from data.nouns import listed, numbered
 from engines.core.refusals import Refusal
 from engines.valmy import actions
 from engines.valmy.actions import Activate, Assign, Drop, Move, Plain, React, Recover, Release, Show
@@ -347,18 +347,14 @@ class Choices(CombatChoices):
                 "primary",
             )
         above = [str(other) for other in theirs if other > chit]
-        who = self.names.they(self.foe)
-        holder = isinstance(top, Bid) and self.side == self.state.initiative
-        how = (
-            _("{who} may outbid it with {above}", who=who, above=_(" or ").join(above))
-            if above and holder
-            else _("The initiative is yours")
-        )
-        return Label(
-            _("Play chit {chit}", chit=chit),
-            _("{how}{how_2}; it is spent if it wins", how=how[:1].upper(), how_2=how[1:]),
-            "primary",
-        )
+        spent = _("It is spent if it wins; an outbid one comes back (5.1)")
+        if above and isinstance(top, Bid) and self.side == self.state.initiative:
+            text = _(
+                "Play chit {chit}: wins unless outbid with {above}", chit=chit, above=listed(above, "or")
+            )
+        else:
+            text = _("Play chit {chit}: the initiative is yours", chit=chit)
+        return Label(text, spent, "primary")
 
     def _called(self, action: Activate) -> Called | Refusal:
         reach = reach_of(self.box, self.state, action.who)
@@ -451,7 +447,11 @@ class Choices(CombatChoices):
             case "no-bid" if isinstance(top, Bid) and top.against is not None:
                 return Label(_("Let them have it"), _("They spend their {against}", against=top.against))
             case "no-bid":
-                return Label(_("Play no chit"), _("Without a chit of either side a die each decides (5.2)"))
+                holder = self.side == self.state.initiative
+                text = (
+                    _("Play no chit: a die each, unless they play one") if holder else _("A die each decides")
+                )
+                return Label(text, _("Each adds the initiative of its overall leader (5.2)"))
             case "pass" if isinstance(top, Activations) and top.passed:
                 return Label(_("Pass: ends the activations"), _("The other side has just passed"), "danger")
             case "pass":

@@ -124,9 +124,9 @@ class CombatChoices(Forecasts):
             assert isinstance(top, Boosting)
             units = tuple(usual_boost(self.box, self.state, top).items())
             tail = self._raised(units)
-            return _said(_("Raise {tail}", tail=tail), _("Raise the best of the line"), tail)
+            return _said(_("Raise the best: {tail}", tail=tail), _("Raise the best of the line"), tail)
         return Label(
-            _("Raise {text} alone", text=self._raised(units)),
+            _("Raise only {text}", text=self._raised(units)),
             "; ".join(self.unit(unit) for unit, _ in units),
         )
 
@@ -241,11 +241,11 @@ class CombatChoices(Forecasts):
     def _word(self, action: combat.Choice) -> Label:
         match action.word, self.state.stack[-1]:
             case "minor", KindOfBattle(box=place):
-                return Label(_("Minor Battle"), self._exchange(place), "primary")
+                return Label(_("Minor Battle: one exchange of fire"), self._exchange(place), "primary")
             case "major", _:
                 return Label(
-                    _("Major Battle"),
-                    _("The battle board: charges, fire and melee, up to two rounds"),
+                    _("Major Battle: on the battle board"),
+                    _("Charges, fire and melee, up to two rounds"),
                     "primary",
                 )
             case "withdraw", Withdrawal(box=place):

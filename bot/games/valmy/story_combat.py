@@ -141,7 +141,12 @@ def volley(names: Names, side: str, shots: Sequence[happened.Fired]) -> Iterator
 def _shot(names: Names, shot: happened.Fired) -> str:
     terms = "".join(f" {'+' if term.value > 0 else '−'}{abs(term.value)}" for term in shot.modifiers)
     found = f": **{numbered(shot.hits, 'hit')}**" if shot.hits else ""
-    column = _("skirmish") if shot.column == "SK" else _("morale {column}", column=shot.column)
+    least = names.box.least_hit(shot.column)
+    column = (
+        _("skirmish, hits from {least}", least=least)
+        if shot.column == "SK"
+        else _("morale {column}, hits from {least}", column=shot.column, least=least)
+    )
     return f"{names.name(shot.unit)} ({column}) {'+'.join(map(str, shot.faces))}{terms} = {shot.total}{found}"
 
 

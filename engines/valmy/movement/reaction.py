@@ -9,6 +9,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from data.catalogue import _
+from data.nouns import listed
 from data.valmy.tables import Side
 from engines.core.contract import Decision
 from engines.core.refusals import Refusal
@@ -44,7 +45,9 @@ class Reacting(Handler[Reaction]):
     usual = END
 
     def asks(self, box: Box, state: State, frame: Reaction) -> Decision:
-        return Decision(frame.side, "reaction", _("Move into a box that was entered, or leave it"), "7.2")
+        entered = listed(map(box.name, frame.entered), "or")
+        prompt = _("React into {entered}, just entered, or leave it", entered=entered)
+        return Decision(frame.side, "reaction", prompt, "7.2")
 
     def legal(self, box: Box, state: State, frame: Reaction) -> list[Action]:
         found: list[Action] = []

@@ -27,7 +27,7 @@ class Bidding(Handler[Bid]):
 
     def asks(self, box: Box, state: State, frame: Bid) -> Decision:
         if frame.against is None:
-            return Decision(frame.side, "bid", _("Play an initiative chit, or leave it"), "5.1")
+            return Decision(frame.side, "bid", _("Bid a chit for the initiative, or none"), "5.1")
         prompt = _("Outbid the {against}, or let the other side have the initiative", against=frame.against)
         return Decision(frame.side, "bid", prompt, "5.1")
 

@@ -10,14 +10,16 @@ import pytest
 from bot.games.contract import MORE, Presenter
 from bot.games.parts.lists import MOST
 from bot.games.valmy.battles import GAMES, forecast
+from bot.games.valmy.choices import Choices
 from bot.games.valmy.forecast import Forecasts, at_most
 from bot.games.valmy.names import Names
 from bot.surface import layout
 from data.valmy.tables import Side
 from engines.core.errors import UsageError
 from engines.valmy.actions import END, Activate, Move
+from engines.valmy.actions import Bid as Play
 from engines.valmy.combat.frames import Battle, Board, Losses, Place
-from engines.valmy.frames import Activation
+from engines.valmy.frames import Activation, Bid
 from engines.valmy.view import battle_of, view
 from tests.valmy.bot.games import IDS, TITLE, WORDS, Moment, games
 from tests.valmy.builder import given, small
@@ -168,6 +170,19 @@ def test_the_second_pass_is_confirmed_while_somebody_could_still_march() -> None
                     assert preview.label == "End the activations"
                     return
     raise AssertionError("nobody passed")
+
+
+@pytest.mark.parametrize(
+    ("side", "told"),
+    [
+        ("french", ["chit 1: wins unless outbid with 2 or 3", "chit 3: the initiative is yours"]),
+        ("allied", ["chit 1: the initiative is yours", "chit 3: the initiative is yours"]),
+    ],
+)
+def test_a_chit_says_what_beats_it(side: Side, told: list[str]) -> None:
+    state = given().phase("initiative", Bid(side)).state
+    shown = Choices(Names(small()), state, side, view(small(), state, side))
+    assert [shown.choice(Play(chit)).label for chit in (1, 3)] == [f"Play {each}" for each in told]
 
 
 def test_chances_of_dice_are_exact() -> None:

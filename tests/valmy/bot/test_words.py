@@ -140,12 +140,12 @@ def test_a_hidden_units_dice_are_told_without_its_name_or_number() -> None:
 
 def test_a_volley_is_a_line_with_its_dice_below() -> None:
     shots: list[Event] = [
-        fights.Fired("29-rl", "7", [4, 5], [], 9, 0, "9.3.2"),
+        fights.Fired("29-rl", "6", [4, 5], [], 9, 0, "9.3.2"),
         fights.Fired("71-rl", "7", [6, 5], [Modifier("Reduced", -1)], 10, 1, "9.3.2"),
     ]
     assert WORDS.story([*shots, fights.LossesTaken("allied", 1)]) == [
         "🔥 **The French** fire with 2 units: **1 hit** (9.3.2).",
-        "-# 🎲 71 RL (morale 7) 6+5 −1 = 10: **1 hit** · 29 RL (morale 7) 4+5 = 9",
+        "-# 🎲 71 RL (morale 7, hits from 9) 6+5 −1 = 10: **1 hit** · 29 RL (morale 6, hits from 10) 4+5 = 9",
     ]
 
 
