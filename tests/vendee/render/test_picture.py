@@ -265,7 +265,7 @@ def _pixels(image: Image.Image) -> list[tuple[int, ...]]:
 
 
 def test_what_is_kept_of_base_layers_is_bounded() -> None:
-    assert base.cache_info().maxsize == 8
+    assert base.cache_info().maxsize == 48
 
 
 @pytest.mark.parametrize("end", ["killed", "captured", "wounded"])
