@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
+from PIL.ImageFont import FreeTypeFont
 
 from render.fonts import Role, face
 
@@ -117,7 +118,7 @@ class Pen:
 
     def length(self, text: str, role: Role, size: float, spacing: float = 0) -> float:
         """Width of a text in sheet units."""
-        return _across(text, role, self.px(size)) / self.unit + spacing * max(0, len(text) - 1)
+        return _across(text, face(role, self.px(size))) / self.unit + spacing * max(0, len(text) - 1)
 
     def fit(self, text: str, role: Role, size: float, width: float, smallest: float) -> float:
         """The greatest size up to `size` at which a text is no wider than `width`, at least `smallest`."""
@@ -126,7 +127,7 @@ class Pen:
             return size
         # Small letters have whole pixels between them: half the size is more than half as wide.
         pixels, least = int(size * width / wide * self.unit), self.px(smallest)
-        while pixels > least and _across(text, role, pixels) > width * self.unit:
+        while pixels > least and _across(text, face(role, pixels)) > width * self.unit:
             pixels -= 1
         return max(smallest, pixels / self.unit)
 
@@ -146,7 +147,7 @@ class Pen:
         """A line of text; `anchor` as Pillow has it, `spacing` between letters."""
         strokes = [(ink, 0)] if halo is None else [(halo, self.px(halo_width)), (ink, 0)]
         for colour, stroke in strokes:
-            kept = _letters(text, role, self.px(size), stroke, anchor, spacing * self.unit)
+            kept = _letters(text, face(role, self.px(size)), stroke, anchor, spacing * self.unit)
             corner = round(at[0] * self.unit) + kept.left, round(at[1] * self.unit) + kept.top
             self.image.paste(colour, corner, kept.mask)
 
@@ -193,21 +194,20 @@ def _bends(run: Sequence[Point], width: int) -> Iterator[Point]:
 
 
 @lru_cache(maxsize=4096)
-def _across(text: str, role: Role, pixels: int) -> float:
-    return face(role, pixels).getlength(text)
+def _across(text: str, font: FreeTypeFont) -> float:
+    return font.getlength(text)
 
 
 @lru_cache(maxsize=2048)
-def _letters(text: str, role: Role, pixels: int, stroke: int, anchor: str, spacing: float) -> Letters:
-    font = face(role, pixels)
+def _letters(text: str, font: FreeTypeFont, stroke: int, anchor: str, spacing: float) -> Letters:
     pieces = [(0.0, text)]
     if spacing:
-        whole = _across(text, role, pixels) + spacing * max(0, len(text) - 1)
+        whole = _across(text, font) + spacing * max(0, len(text) - 1)
         x = {"l": 0.0, "m": -whole / 2, "r": -whole}[anchor[0]]
         anchor, pieces = f"l{anchor[1]}", []
         for letter in text:
             pieces.append((x, letter))
-            x += _across(letter, role, pixels) + spacing
+            x += _across(letter, font) + spacing
     boxes = [(x, font.getbbox(piece, anchor=anchor, stroke_width=stroke)) for x, piece in pieces]
     left = math.floor(min((x + box[0] for x, box in boxes), default=0)) - 1
     top = math.floor(min((box[1] for _, box in boxes), default=0)) - 1

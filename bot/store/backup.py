@@ -213,7 +213,7 @@ def _strays(connection: sqlite3.Connection) -> list[str]:
             table=table,
             parent=parent,
         )
-        for table, row, parent, _ in connection.execute("PRAGMA foreign_key_check")
+        for table, row, parent, _key in connection.execute("PRAGMA foreign_key_check")
     ]
 
 
