@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from simcord import MemberActor
 
 from tests.revolution.bot.six import Six
-from tests.support.life import Life
 from tests.support.table import text
-
-
-@pytest.fixture
-def people() -> type[Life]:
-    """Those who live this life."""
-    return Six
 
 
 async def test_a_form_says_whether_it_counts_and_each_finds_what_they_have_written(life: Six) -> None:

@@ -7,14 +7,7 @@ import pytest
 from bot.campaigns import messages, talks
 from bot.campaigns.progress import MOST_ANSWERS
 from tests.revolution.bot.six import CURRENTS, ZONES, Six
-from tests.support.life import Life
 from tests.support.table import text
-
-
-@pytest.fixture
-def people() -> type[Life]:
-    """Those who live this life."""
-    return Six
 
 
 async def test_a_form_is_changed_handed_on_restarted_in_and_closed_by_the_clock(life: Six) -> None:

@@ -6,10 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engines.core.contract import AnyTitle
-from tests.revolution.bot.assembly import TITLE, Assembly
+from tests.revolution.bot.assembly import Assembly
 from tests.revolution.bot.six import Six
-from tests.support.life import Life
 
 NOT_YET = {
     "tie",
@@ -27,18 +25,6 @@ NOT_YET = {
     "advance",
 }
 """What can be typed for a position that is not there yet, and is no choice on a panel."""
-
-
-@pytest.fixture
-def titles() -> list[AnyTitle]:
-    """The one game that six can play."""
-    return [TITLE]
-
-
-@pytest.fixture
-def people() -> type[Life]:
-    """Those who live this life."""
-    return Six
 
 
 async def begun(life: Six, seed: str) -> Assembly:

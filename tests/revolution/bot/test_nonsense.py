@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from engines.core.contract import AnyTitle
 from engines.core.record import digest
 from engines.revolution.title import Revolution
 from tests.revolution.bot.six import Six
-from tests.support.life import Life
 
 TITLE = Revolution()
 F, G, M, R = "feuillant", "gironde", "mountain", "royalist"
@@ -125,18 +121,6 @@ NONSENSE: dict[str, list[Case]] = {
         (G, "form clear", {}, "Nothing is asked of you now that is written in parts"),
     ],
 }
-
-
-@pytest.fixture
-def titles() -> list[AnyTitle]:
-    """The one game that six can play."""
-    return [TITLE]
-
-
-@pytest.fixture
-def people() -> type[Life]:
-    """Those who live this life."""
-    return Six
 
 
 async def test_nonsense_gets_a_sentence_that_says_what_is_wrong_and_changes_nothing(life: Six) -> None:

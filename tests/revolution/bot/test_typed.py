@@ -2,27 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
-from engines.core.contract import AnyTitle
 from engines.revolution.title import Revolution
 from tests.revolution.bot.six import CURRENTS, Six
-from tests.support.life import Life
 from tests.support.table import text
 
 TITLE = Revolution()
-
-
-@pytest.fixture
-def titles() -> list[AnyTitle]:
-    """The one game that six can play."""
-    return [TITLE]
-
-
-@pytest.fixture
-def people() -> type[Life]:
-    """Those who live this life."""
-    return Six
 
 
 async def hand_in(life: Six, *seats: str) -> None:
