@@ -124,6 +124,18 @@ def scenes(chapter: int) -> Message:
     return Message(kind=SCENES, chapter=chapter)
 
 
+def chapters(shown: Sequence[int], staged: Sequence[int]) -> list[Message]:
+    """Cards of chapters and what has posts of its own: that of one chapter before the card of the next."""
+    return [
+        told
+        for chapter in sorted({*shown, *staged})
+        for told in [
+            *([card(chapter)] if chapter in shown else []),
+            *([scenes(chapter)] if chapter in staged else []),
+        ]
+    ]
+
+
 def notice(seats: Sequence[str], not_before: datetime | None) -> Message:
     """Seats are to be told that they are asked."""
     return Message(kind=NOTICE, payload=msgspec.json.encode(Notice(list(seats))), not_before=not_before)

@@ -398,8 +398,7 @@ class Campaigns:
             absences=progress.absences,
             retract_from=progress.retract_from,
             outbox=[
-                *(messages.card(chapter) for chapter in progress.shown()),
-                *(messages.scenes(chapter) for chapter in telling.staged(progress)),
+                *messages.chapters(progress.shown(), telling.staged(progress)),
                 # What was done is told before what follows from it.
                 *say,
                 *messages.tidied(campaign, await self.timekeeper.news(progress, user_id)),
