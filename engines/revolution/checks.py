@@ -11,6 +11,7 @@ from data.nouns import listed
 from data.revolution.tables import SEATS, TRACKS
 from engines.core.checks import require
 from engines.core.procedure import Secret
+from engines.revolution.answers import Objective
 from engines.revolution.box import GOVERNMENT, KING, STREET, Box
 from engines.revolution.sequence import STAGE
 from engines.revolution.stack_checks import check_stack
@@ -29,6 +30,7 @@ def check(box: Box, state: State) -> None:
     _places(box, state)
     _king(box, state)
     _papers(state)
+    _joints(state)
     check_stack(box, state)
 
 
@@ -132,3 +134,10 @@ def _king(box: Box, state: State) -> None:
 def _papers(state: State) -> None:
     require(set(state.papers) <= set(SEATS), "papers", _("Currents have them"))
     require(len(set(state.filed)) == len(state.filed), "filed", _("a form is filled in once a turn"))
+
+
+def _joints(state: State) -> None:
+    joined = {seat for joint in state.joints for seat in joint.seats}
+    for seat, objective in state.objectives.items():
+        common = isinstance(objective, Objective) and objective.aim == "common"
+        require(not common or seat in joined, f"objectives.{seat}", _("it has a common one with nobody"))

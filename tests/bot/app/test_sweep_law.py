@@ -177,8 +177,19 @@ class Story:
 
     def open_at(self, user: int, at: datetime) -> bool:
         """Whether somebody could be rung then, by the hours that they had then."""
-        held = [hours for since, hours in self.hours[user] if since <= at]
-        return is_open(held[-1], at)
+        return is_open(self.held(user, at)[-1], at)
+
+    def held(self, user: int, at: datetime) -> list[Hours]:
+        """The hours that somebody has had until then, the present ones last."""
+        return [hours for since, hours in self.hours[user] if since <= at]
+
+    def falls_open(self, user: int, since: datetime, at: datetime) -> bool:
+        """Whether what somebody was asked may end then: by hours that they had while they were asked.
+
+        Hours that are set meanwhile hold for what is asked from then on.
+        """
+        older, all_of_them = self.held(user, since), self.held(user, at)
+        return any(is_open(hours, at) for hours in all_of_them[len(older) - 1 :])
 
     async def check(self, clock: Clock) -> None:
         """See that the law was kept."""
@@ -200,7 +211,8 @@ class Story:
         assert all(times == 1 for times in count.values()), count
         played = [row for row in journal if row.source in ("default", "automatic")]
         for row in played:
-            assert self.open_at(users[row.seat], row.at), row
+            before = [other.at for other in journal if other.seat == row.seat and other.seq < row.seq]
+            assert self.falls_open(users[row.seat], max(before, default=START), row.at), row
         if clock.overtime == "pass":
             moments = Counter((row.seat, row.at) for row in played)
             assert all(times == 1 for times in moments.values()), moments
