@@ -79,9 +79,9 @@ def test_titles_options_are_the_readings_that_can_be_switched() -> None:
         (Bid("french"), "pass", NO_BID),
         (Bid("french"), "no bid", NO_BID),
         (Overrun("french", "sedan", ("f1",)), "pass", DECLINE),
-        (Reaction("french", ("a",)), "pass", END),
-        (Reaction("french", ("a",)), "decline", END),
-        (Reaction("french", ("a",)), "stay", STAY),
+        (Reaction("french", ("sedan",)), "pass", END),
+        (Reaction("french", ("sedan",)), "decline", END),
+        (Reaction("french", ("sedan",)), "stay", STAY),
     ],
 )
 def test_a_pass_declines_whatever_is_asked(frame: Activations, typed: str, meant: Action) -> None:
