@@ -36,6 +36,9 @@ class Moving(Handler[Activation]):
         )
         return Decision(frame.side, "movement", prompt, "7.1")
 
+    def seat(self, box: Box, state: State, frame: Activation) -> str:
+        return frame.side
+
     def legal(self, box: Box, state: State, frame: Activation) -> list[Action]:
         found: list[Action] = []
         for whole in frame.movers:

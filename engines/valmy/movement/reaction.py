@@ -49,6 +49,9 @@ class Reacting(Handler[Reaction]):
         prompt = _("React into {entered}, just entered, or leave it", entered=entered)
         return Decision(frame.side, "reaction", prompt, "7.2")
 
+    def seat(self, box: Box, state: State, frame: Reaction) -> str:
+        return frame.side
+
     def legal(self, box: Box, state: State, frame: Reaction) -> list[Action]:
         found: list[Action] = []
         for start, ends in _near(box, frame).items():

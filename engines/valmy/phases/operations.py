@@ -73,6 +73,9 @@ class Operating(Handler[Activations]):
         )
         return Decision(frame.hand, "activation", prompt, "4.3")
 
+    def seat(self, box: Box, state: State, frame: Activations) -> str:
+        return frame.hand
+
     def legal(self, box: Box, state: State, frame: Activations) -> list[Action]:
         side = frame.hand
         chiefs = [id for id in box.leaders_of[side] if state.leaders[id].fate == "map"]
