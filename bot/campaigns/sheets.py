@@ -39,15 +39,11 @@ def _of(campaigns: Campaigns, campaign: Campaign, seat: str) -> str | None:
     return None if kind is None else f"{title.chapter(state)[0]}:{kind}"
 
 
-async def _all(campaigns: Campaigns, campaign: Campaign, seat: str) -> dict[str, Kept]:
-    """What is kept of a seat, by who wrote it without a name: each finds again what is their own."""
+async def _kept(campaigns: Campaigns, campaign: Campaign, seat: str, of: str) -> dict[str, Kept]:
+    """What is kept for a decision, by who wrote it without a name: each finds again what is their own."""
     noted = await campaigns.store.look(partial(rows.people.noted, key=_key(campaign, seat)))
-    return {} if noted is None else msgspec.json.decode(noted, type=dict[str, Kept])
-
-
-async def _kept(campaigns: Campaigns, campaign: Campaign, seat: str, of: str) -> Kept | None:
-    found = (await _all(campaigns, campaign, seat)).get(talks.sitters(campaign, [seat]))
-    return found if found is not None and found.of == of else None
+    found = {} if noted is None else msgspec.json.decode(noted, type=dict[str, Kept])
+    return {by: kept for by, kept in found.items() if kept.of == of}
 
 
 async def sheet(campaigns: Campaigns, campaign: Campaign, seat: str, key: str = "") -> Sheet | None:
@@ -55,7 +51,8 @@ async def sheet(campaigns: Campaigns, campaign: Campaign, seat: str, key: str = 
     of = _of(campaigns, campaign, seat)
     if of is None:
         return None
-    return await _sheet(campaigns, campaign, seat, await _kept(campaigns, campaign, seat, of), key)
+    kept = (await _kept(campaigns, campaign, seat, of)).get(talks.sitters(campaign, [seat]))
+    return await _sheet(campaigns, campaign, seat, kept, key)
 
 
 async def _sheet(
@@ -75,7 +72,8 @@ async def write(campaigns: Campaigns, campaign: Campaign, seat: str, change: str
         of = _of(campaigns, campaign, seat)
         if of is None:
             return False
-        kept = await _kept(campaigns, campaign, seat, of)
+        found, own = await _kept(campaigns, campaign, seat, of), talks.sitters(campaign, [seat])
+        kept = found.get(own)
         present = await _sheet(campaigns, campaign, seat, kept)
         if present is None:
             return False
@@ -83,8 +81,6 @@ async def write(campaigns: Campaigns, campaign: Campaign, seat: str, change: str
             return True
         words: Any = presenter_of(campaigns.title_of(campaign))
         text = words.written(campaigns.state_of(campaign), seat, present.text, change)
-        others = {by: one for by, one in (await _all(campaigns, campaign, seat)).items() if one.of == of}
-        own = {talks.sitters(campaign, [seat]): Kept(of, text, interaction)}
-        value = msgspec.json.encode({**others, **own}).decode()
+        value = msgspec.json.encode({**found, own: Kept(of, text, interaction)}).decode()
         await campaigns.store.transact(partial(rows.people.note, key=_key(campaign, seat), value=value))
     return True
