@@ -72,3 +72,8 @@ def listed(names: Iterable[str], last: Literal["and", "or"] = "and") -> str:
 
 
 _LISTED = {"and": N_("{names} and {last}"), "or": N_("{names} or {last}")}
+
+
+def upper(text: str) -> str:
+    """The text as a sentence begins."""
+    return text[:1].upper() + text[1:]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.games.wording import upper
 from bot.surface import layout
 from data.catalogue import N_, _, ngettext
+from data.nouns import upper
 from engines.core.events import Edited, Event, GivenFor, Source, TableDice, Undone
 
 _GIVEN: dict[Source, N_] = {

@@ -13,11 +13,6 @@ from engines.core.events import Roll
 from render import Table
 
 
-def upper(text: str) -> str:
-    """The text as a sentence begins."""
-    return text[:1].upper() + text[1:]
-
-
 def lower(text: str) -> str:
     """The text as it goes on in a sentence."""
     return text[:1].lower() + text[1:]

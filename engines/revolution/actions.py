@@ -116,7 +116,6 @@ def _signed(_words: Words, typed: str) -> int:
 
 YES = _flag("yes", "no")
 NUMBER = Part(_signed, lambda value: f"{value:+d}" if value else "0")
-HELPERS = Part(Words.people, " ".join, "with", ())
 
 
 def _one_of(*known: str) -> Part:
@@ -361,7 +360,6 @@ VERBS: tuple[Verb | Alone, ...] = (
     Verb("capital", answers.Capital, REGION, wants=N_("a region: capital orleans")),
 )
 _ANSWERS: Grammar[Words, Any] = Grammar(VERBS, fold=fold, longest=2000)
-_MEANT: Mapping[type, str] = {verb.kind: verb.word for verb in VERBS if isinstance(verb, Verb)}
 
 
 def _filed(words: Words, rest: str) -> File:

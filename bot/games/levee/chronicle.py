@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from bot.games.levee.names import BLUNDER, PEOPLES
-from bot.games.wording import direction, place, signed, upper
+from bot.games.wording import direction, place, signed
 from data.catalogue import N_, Plural, _
 from data.levee.schema import Unit
-from data.nouns import listed
+from data.nouns import listed, upper
 from engines.core.events import Event, PhaseBegun, Roll
 from engines.levee import events as happened
 from engines.levee.actions import (

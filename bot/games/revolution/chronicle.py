@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.games.revolution.names import Names
-from bot.games.wording import upper
 from data.catalogue import N_, _
+from data.nouns import upper
 from engines.core.events import Event
 from engines.revolution import events as happened
 from engines.revolution.politics import events as politics

@@ -9,9 +9,9 @@ import msgspec
 
 from bot.games.parts.label import Label
 from bot.games.revolution.names import TRACKS, Names
-from bot.games.wording import percent, signed, upper
+from bot.games.wording import percent, signed
 from data.catalogue import N_, _
-from data.nouns import numbered
+from data.nouns import numbered, upper
 from data.revolution.schema import Law
 from data.revolution.tables import Seat
 from engines.revolution import answers as a

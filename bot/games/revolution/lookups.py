@@ -5,9 +5,8 @@ from __future__ import annotations
 from bot.games.revolution.labels import Labels
 from bot.games.revolution.names import TYPES, Names
 from bot.games.revolution.standing import FATES, Standing
-from bot.games.wording import upper
 from data.catalogue import _
-from data.nouns import listed
+from data.nouns import listed, upper
 from data.revolution.tables import SEATS
 from engines.revolution.box import Box
 from engines.revolution.score import working

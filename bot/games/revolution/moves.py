@@ -8,8 +8,8 @@ import msgspec
 
 from bot.games.revolution.names import Names
 from bot.games.revolution.story_politics import question
-from bot.games.wording import upper
 from data.catalogue import _
+from data.nouns import upper
 from engines.core.events import Event
 from engines.revolution import events as happened
 from engines.revolution.politics import events as politics

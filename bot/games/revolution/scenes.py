@@ -10,8 +10,9 @@ from bot.games.revolution.labels import TERMS
 from bot.games.revolution.names import ACCENTS, Names
 from bot.games.revolution.story_politics import question
 from bot.games.revolution.story_war import RESULTS, sides
-from bot.games.wording import signed, upper
+from bot.games.wording import signed
 from data.catalogue import N_, _
+from data.nouns import upper
 from engines.core.events import TABLE_EVENTS, Event, PhaseBegun
 from engines.revolution import events as happened
 from engines.revolution.box import PARIS

@@ -10,8 +10,8 @@ from bot.games.contract import HAND_IN, MORE, WRITE, Choice, Group, Sheet
 from bot.games.revolution.choices import ON_FORM, ROLLED, Choices
 from bot.games.revolution.kinds import FORMS, PROMPTS
 from bot.games.revolution.labels import Labels
-from bot.games.wording import upper
 from data.catalogue import _
+from data.nouns import upper
 from engines.core.errors import EngineError, NotationError
 from engines.core.refusals import illegal
 from engines.revolution import actions

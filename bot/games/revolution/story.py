@@ -12,9 +12,9 @@ from bot.games.revolution import story_politics, story_war
 from bot.games.revolution.kinds import FORMS
 from bot.games.revolution.labels import deed, terms
 from bot.games.revolution.names import TRACKS, Names, cause
-from bot.games.wording import lower, signed, upper
+from bot.games.wording import lower, signed
 from data.catalogue import N_, _, ngettext, retold
-from data.nouns import listed
+from data.nouns import listed, upper
 from engines.core.errors import EngineError
 from engines.core.events import Edited, Event
 from engines.revolution import actions

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from bot.games.parts.lines import packed
 from bot.games.parts.story import Line
 from bot.games.revolution.names import Names, cause
-from bot.games.wording import signed, upper
+from bot.games.wording import signed
 from data.catalogue import N_, _
-from data.nouns import listed
+from data.nouns import listed, upper
 from data.revolution.tables import SEATS
 from engines.core.events import Event
 from engines.revolution.politics import events as happened

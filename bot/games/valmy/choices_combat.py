@@ -45,7 +45,6 @@ _ALONE = {
     "main": Fixed(N_("Go to Main"), N_("Doubled in the melee of the next round"), "secondary"),
     "stay": Fixed(N_("Stay"), N_("Both sides may be left in the box"), "secondary"),
 }
-_ORDERED = ("stay", "withdraw")
 
 
 def _said(whole: str, short: str, detail: str) -> Label:

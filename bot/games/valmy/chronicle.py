@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from bot.games.valmy.names import Names
 from bot.games.valmy.scenes import Segment, Toll, segments, toll
 from data.catalogue import N_, _
-from data.nouns import listed, numbered
+from data.nouns import listed, numbered, upper
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
 from engines.core.events import Event
@@ -43,7 +43,7 @@ class Chronicle:
             told += self._deeds(segment.events, battle=False)
         if marched and not any(segment.battle for segment in segments(happened)):
             told.append(_("nobody fought"))
-        return " ".join(f"{text[:1].upper()}{text[1:]}." for text in dict.fromkeys(told))
+        return " ".join(f"{upper(text)}." for text in dict.fromkeys(told))
 
     def _deeds(self, happened: Sequence[Event], *, battle: bool) -> Iterator[str]:
         names = self.names

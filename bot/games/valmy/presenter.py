@@ -20,8 +20,9 @@ from bot.games.valmy.reference import reference
 from bot.games.valmy.standing import Standing, series
 from bot.games.valmy.story import PHASES, ValmyStory, edited
 from bot.games.valmy.story_combat import heard
-from bot.games.wording import upper, worked
+from bot.games.wording import worked
 from data.catalogue import _
+from data.nouns import upper
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import Edited, Event
 from engines.valmy import events as happened

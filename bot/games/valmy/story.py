@@ -9,8 +9,9 @@ from bot.games.parts.lines import packed
 from bot.games.parts.story import Line, Story, tells
 from bot.games.valmy import story_combat
 from bot.games.valmy.names import Names, movement_points
-from bot.games.wording import signed, thrown, upper
+from bot.games.wording import signed, thrown
 from data.catalogue import N_, Plural, _, ngettext, retold
+from data.nouns import upper
 from engines.core.events import Edited, Event
 from engines.valmy import events as happened
 from engines.valmy.combat import events as fights

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from bot.games.parts.label import Label
 from bot.games.valmy.names import movement_points
 from bot.games.valmy.reader import Reader
-from bot.games.wording import upper
 from data.catalogue import _
+from data.nouns import upper
 from engines.core.refusals import Refusal
 from engines.valmy.actions import Move
 from engines.valmy.box import OUT

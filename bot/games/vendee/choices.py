@@ -10,9 +10,9 @@ from bot.games.parts.lists import MOST, Entry, Listing, groups, opened
 from bot.games.vendee.kinds import GROUPS, PROMPTS
 from bot.games.vendee.names import action_points, combat_points
 from bot.games.vendee.ways import VALUE, Ways
-from bot.games.wording import lower, percent, upper
+from bot.games.wording import lower, percent
 from data.catalogue import N_, _
-from data.nouns import numbered
+from data.nouns import numbered, upper
 from engines.core.refusals import Refusal
 from engines.vendee import actions
 from engines.vendee.combat import actions as combat_actions

@@ -10,9 +10,9 @@ from bot.games.parts.lines import packed, within
 from bot.games.parts.routes import carries, costs, reach
 from bot.games.vendee.forecast import Forecasts
 from bot.games.vendee.names import Names, action_points, face_down
-from bot.games.wording import level, percent, upper
+from bot.games.wording import level, percent
 from data.catalogue import N_, _, ngettext, retold
-from data.nouns import listed, numbered
+from data.nouns import listed, numbered, upper
 from data.vendee.schema import EventId, Side
 from engines.core.refusals import Refusal, illegal
 from engines.vendee.actions import HAND_OVER, Action, Move, Play

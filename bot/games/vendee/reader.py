@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.games.vendee.names import TERRAIN, Names
-from bot.games.wording import upper
 from data.catalogue import _
+from data.nouns import upper
 from data.vendee.schema import Side
 from engines.vendee.frames import enemy
 from engines.vendee.state import State, total

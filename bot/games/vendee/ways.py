@@ -7,9 +7,9 @@ from fractions import Fraction
 from bot.games.parts.label import Label
 from bot.games.vendee.names import Names, face_down
 from bot.games.vendee.reader import Reader
-from bot.games.wording import percent, upper
+from bot.games.wording import percent
 from data.catalogue import _
-from data.nouns import listed
+from data.nouns import listed, upper
 from data.vendee.schema import Side
 from engines.core.refusals import Refusal
 from engines.vendee.actions import Move, notation

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from data.catalogue import _
+from data.nouns import upper
 from data.revolution.tables import SEATS
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
@@ -42,7 +43,7 @@ class Offers(Remark):
             return Refusal("R-FAME-03", _("One of the two proposes the law of a common objective"))
         refusal = _partner_refusal(box, seat, answer.seat, "R-FAME-09")
         if refusal is None and not may_pass(box, state, answer.proposer, answer.law_type):
-            who = _capital(box.name(answer.proposer))
+            who = upper(box.name(answer.proposer))
             return Refusal("R-FAME-08", _("{who} can propose no law of that type this turn", who=who))
         return refusal
 
@@ -70,13 +71,9 @@ def _partner_refusal(box: Box, seat: str, other: str, statement: str) -> Refusal
     if strangers(seat, other):
         return Refusal(
             statement,
-            _("{seat} never allies with {other}", seat=_capital(box.name(seat)), other=box.name(other)),
+            _("{seat} never allies with {other}", seat=upper(box.name(seat)), other=box.name(other)),
         )
     return None
-
-
-def _capital(text: str) -> str:
-    return text[0].upper() + text[1:]
 
 
 def begin(now: Resolution) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from data.catalogue import _
-from data.nouns import listed
+from data.nouns import listed, upper
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import DONE, Turn
@@ -71,7 +71,7 @@ class Turning(Matter):
             return Refusal("R-POL-05", _("It takes one of your people in Paris who has done nothing yet"))
         if not left(state, answer.seat):
             return Refusal(
-                "R-POL-04", _("{seat} has no deputies left to turn", seat=_capital(box.name(answer.seat)))
+                "R-POL-04", _("{seat} has no deputies left to turn", seat=upper(box.name(answer.seat)))
             )
         return unpaid(box, state, seat, "turn", 1)
 
@@ -101,10 +101,6 @@ class Turning(Matter):
             if number:
                 state.turned.append(Turned(as_seat(answer.seat), as_seat(seat), number))
             now.say(DeputiesTurned(seat, answer.seat, number))
-
-
-def _capital(text: str) -> str:
-    return text[0].upper() + text[1:]
 
 
 def begin(now: Resolution) -> None:

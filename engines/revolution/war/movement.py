@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from data.catalogue import _
+from data.nouns import upper
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import DONE, Advance, Escort, March, Pin
@@ -367,7 +368,7 @@ class Marches(Matter):
                 "R-MIL-27",
                 _(
                     "{government} governs, and marches the armies",
-                    government=_capital(box.name(state.government)),
+                    government=upper(box.name(state.government)),
                 ),
             )
         if box.army[answer.army].side != "revolutionary":
@@ -394,10 +395,6 @@ class Marches(Matter):
             now.say(ArmyMoved(answer.army, answer.path, answer.box))
             if answer.box and state.tracks["commune"] != highest:
                 now.put("commune", highest, highest - state.tracks["commune"], "MIL")
-
-
-def _capital(text: str) -> str:
-    return text[0].upper() + text[1:]
 
 
 # What both have in common.

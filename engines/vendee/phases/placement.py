@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from data.catalogue import _
-from data.nouns import listed
+from data.nouns import listed, upper
 from data.vendee.schema import Army, Side
 from engines.core.refusals import Refusal
 from engines.vendee.box import Box
@@ -149,7 +149,7 @@ def company_refusal(
 
 def _where(box: Box, state: State, side: Side, army: Army, general: str | None, area: str) -> Refusal:
     name, whose = box.name(area), box.army[army].name
-    who = f"{whose[0].upper()}{whose[1:]}"
+    who = upper(whose)
     if state.turn == 1:
         if side == "republican":
             return Refusal(
