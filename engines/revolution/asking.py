@@ -9,6 +9,7 @@ matter's `resolved` is told all answers at once, so that a chapter is written on
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import ClassVar
@@ -274,6 +275,7 @@ class InTurns(procedure.Handler[Resolution, Box, State, Turns, Action]):
         if isinstance(action, Done):
             now.replace(Turns(frame.kind, frame.left[1:]))
         else:
+            now.state.tried.append(_deed(frame.left[0], action))
             self._registry.of[frame.kind].resolved(now, "", {frame.left[0]: action})
 
     def go_on(self, now: Resolution, frame: Turns) -> bool:
@@ -299,8 +301,20 @@ class InTurns(procedure.Handler[Resolution, Box, State, Turns, Action]):
         return DONE
 
     def ordered(self, box: Box, state: State, frame: Turns, order: str) -> Action:
-        matter = self._registry.of[frame.kind]
-        return first_legal(matter, box, state, frame.left[0], "", standing(box, order)) or DONE
+        """What the order has left: each of its actions is done once a turn."""
+        matter, actor = self._registry.of[frame.kind], frame.left[0]
+        done, left = Counter(state.tried), list[AnyAnswer]()
+        for answer in standing(box, order):
+            name = _deed(actor, answer)
+            if done[name]:
+                done[name] -= 1
+            else:
+                left.append(answer)
+        return first_legal(matter, box, state, actor, "", left) or DONE
+
+
+def _deed(actor: str, answer: AnyAnswer) -> str:
+    return f"{actor} {actions.notation(answer)}"
 
 
 _LISTED = 12

@@ -161,7 +161,7 @@ class FameChanged(Event, frozen=True, tag="fame-changed"):
 
 
 class TrackMoved(Event, frozen=True, tag="track-moved"):
-    """A track has moved; `by` is what was called for."""
+    """A track has moved."""
 
     track: str
     by: int

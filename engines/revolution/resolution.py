@@ -19,13 +19,15 @@ from engines.revolution.score import outcome
 from engines.revolution.state import (
     Fate,
     State,
-    civil_war,
     factor,
+    in_arms,
     outlaw,
     put_army,
     put_person,
     put_region,
+    royal_army,
 )
+from engines.revolution.war.events import ArmyGone, CoalitionHolds
 
 
 class Resolution(StackedResolution[Box, State, ANY_FRAME]):
@@ -39,9 +41,9 @@ class Resolution(StackedResolution[Box, State, ANY_FRAME]):
         """Fame won or lost, kept within 1 to 20 (R-ECON-01)."""
         before = self.state.fame[actor]
         after = min(max(before + by, 1), self.box.tables.levels.highest)
-        if by:
+        if after != before:
             self.state.fame[actor] = after
-            self.say(events.FameChanged(actor, by, after, case))
+            self.say(events.FameChanged(actor, after - before, after, case))
 
     def move(self, track: Track, by: int, case: str, *, event: bool = False) -> None:
         """Move a track, kept within 1 to 20; in foreign war events alone move the Coalition (A-33).
@@ -51,16 +53,16 @@ class Resolution(StackedResolution[Box, State, ANY_FRAME]):
         state = self.state
         if track == "coalition" and state.war and not (event and state.options["coalition-in-war"]):
             return
-        self.put(track, state.tracks[track] + by, by, case)
+        self.put(track, state.tracks[track] + by, case)
 
-    def put(self, track: Track, at: int, by: int, case: str) -> None:
+    def put(self, track: Track, at: int, case: str) -> None:
         """Set a track, and do what follows from where it stands."""
         state, levels = self.state, self.box.tables.levels
         before = state.tracks[track]
         now = min(max(at, 1), levels.highest)
         state.tracks[track] = now
-        if by or now != before:
-            self.say(events.TrackMoved(track, by, now, case))
+        if now != before:
+            self.say(events.TrackMoved(track, now - before, now, case))
         if track == "clergy" and now >= levels.third:
             state.clergy_17 = True
         if track == "coalition":
@@ -90,9 +92,11 @@ class Resolution(StackedResolution[Box, State, ANY_FRAME]):
         low = state.tracks["coalition"] < box.tables.levels.second
         for id, army in state.armies.items():
             if low and army.region is not None and box.army[id].side == "allied":
+                self.say(ArmyGone(id, army.region, "peace", "MIL"))
                 put_army(state, id, region=None)
         for id, region in state.regions.items():
             if low and region.coalition:
+                self.say(CoalitionHolds(id, False))
                 put_region(state, id, coalition=False)
         state.exiled.clear()
         if "fatherland" in state.laws and "fatherland" not in state.lapsing:
@@ -157,10 +161,13 @@ class Resolution(StackedResolution[Box, State, ANY_FRAME]):
             self.say(events.RevoltEnded(region, case))
             self.see_to_civil_war(case)
 
-    def see_to_civil_war(self, case: str) -> None:
-        """Tell that civil war begins or ends, and end what lasts as long as war (R-MIL-04, A-35, A-31)."""
+    def see_to_civil_war(self, case: str, *, risen: bool = False) -> None:
+        """Let civil war begin or end, and end what lasts as long as war (R-MIL-04, R-MIL-05, A-35, A-31).
+
+        :param risen: whether the first Catholic Royal army has been raised.
+        """
         state = self.state
-        on = civil_war(self.box, state)
+        on = risen or in_arms(state) or (state.civil and royal_army(self.box, state))
         if on == state.civil:
             return
         state.civil = on
@@ -170,7 +177,7 @@ class Resolution(StackedResolution[Box, State, ANY_FRAME]):
     def _let_lapse(self) -> None:
         """Without civil war laws end that lasted for it alone (A-31, A-32)."""
         state = self.state
-        if not civil_war(self.box, state):
+        if not state.civil:
             state.laws = [law for law in state.laws if law not in state.lapsing]
             state.lapsing = []
 

@@ -57,6 +57,7 @@ STAGES: tuple[Stage, ...] = (
     Stage("catholic-arrival", "reinforcement", "MIL"),
     Stage("government-arrival", "reinforcement", "MIL"),
     Stage("maintenance", "reinforcement", "MIL"),
+    Stage("holding", "movement", "MIL"),
     Stage("coalition-movement", "movement", "MIL"),
     Stage("catholic-movement", "movement", "MIL"),
     Stage("government-movement", "movement", "MIL"),

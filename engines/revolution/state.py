@@ -125,11 +125,11 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     armies: Mapping[str, Army]
 
     war: bool = False
-    """Foreign war; civil war follows from what lies on the map."""
+    """Foreign war."""
     entered: bool = False
     """Whether the first Allied armies of this war have come in (R-MIL-03)."""
     civil: bool = False
-    """Civil war as it was last told of."""
+    """Civil war (R-MIL-04, R-MIL-05)."""
     commune: bool = False
     """Whether the Commune is raised."""
     leader: Seat | None = None
@@ -192,7 +192,7 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     achieved: list[str] = msgspec.field(default_factory=list)
     """What was brought about this turn, as `facts.py` words it; objectives look here."""
     tried: list[str] = msgspec.field(default_factory=list)
-    """What may be attempted once a turn, as `arrest marat` (A-42)."""
+    """What was done in turns, as `government arrest marat`: an order does each of its actions once."""
     bonuses: dict[Bonus, int] = msgspec.field(default_factory=dict)
     """By events, for this turn (R-EVENT-11)."""
     later: list[str] = msgspec.field(default_factory=list)
@@ -365,9 +365,14 @@ def revolts(state: State) -> int:
     return sum(region.revolt for region in state.regions.values())
 
 
-def civil_war(box: Box, state: State) -> bool:
-    """Whether there is civil war: a Catholic army in sight, or four revolts (R-MIL-04, A-35)."""
-    return revolts(state) >= 4 or any(
+def in_arms(state: State) -> bool:
+    """Whether there are the four revolts that make a civil war (R-MIL-04)."""
+    return revolts(state) >= 4
+
+
+def royal_army(box: Box, state: State) -> bool:
+    """Whether a Catholic Royal army is in sight, so that civil war goes on (R-MIL-05, A-35)."""
+    return any(
         army.region is not None and not army.hidden and box.army[id].side == "catholic"
         for id, army in state.armies.items()
     )

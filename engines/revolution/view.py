@@ -12,7 +12,6 @@ from engines.revolution.score import points
 from engines.revolution.sequence import step
 from engines.revolution.state import (
     State,
-    civil_war,
     control,
     deputies,
     king_holder,
@@ -159,7 +158,7 @@ def view(box: Box, state: State, seat: str | None) -> View:
         seated=[who for who in SEATS if seated(box, state, who)],
         aside=state.aside,
         tracks=dict(state.tracks.items()),
-        war=WarView(state.war, civil_war(box, state)),
+        war=WarView(state.war, state.civil),
         commune=CommuneView(state.commune, state.leader),
         capital=state.capital,
         regions={

@@ -25,7 +25,7 @@ from engines.revolution.events import (
 )
 from engines.revolution.politics.events import Elected, GovernmentChanged, RegimeInstalled
 from engines.revolution.sequence import STAGE
-from engines.revolution.state import State, civil_war, control, deputies, enemy_held
+from engines.revolution.state import State, control, deputies, enemy_held, in_arms, royal_army
 from engines.revolution.title import Revolution
 from engines.revolution.war.events import ArmyCame, ArmyGone, CapitalMoved, CoalitionHolds, KingMoved
 
@@ -64,10 +64,12 @@ def tracks(before: State, events: Sequence[Event], after: State) -> None:
     fame, at = {**before.fame}, {**before.tracks}
     for event in events:
         if isinstance(event, FameChanged):
-            assert event.now == min(max(fame[event.actor] + event.by, 1), 20), event
+            assert event.by
+            assert event.now == fame[event.actor] + event.by, event
             fame[event.actor] = event.now
         elif isinstance(event, TrackMoved):
-            assert event.now == min(max(at[event.track] + event.by, 1), 20), event  # type: ignore[index]
+            assert event.by
+            assert event.now == at[event.track] + event.by, event  # type: ignore[index]
             at[event.track] = event.now  # type: ignore[index]
     assert fame == after.fame
     assert at == after.tracks
@@ -129,9 +131,6 @@ def regions(before: State, events: Sequence[Event], after: State) -> None:
                 (coalition.add if on else coalition.discard)(region)
             case CapitalMoved(region):
                 capital = region
-            case WarChanged("foreign", False):
-                # With peace all goes back that the Coalition held, or nothing does.
-                coalition &= {id for id, region in after.regions.items() if region.coalition}
     assert held == {id: region.control for id, region in after.regions.items()}
     assert revolt == {id for id, region in after.regions.items() if region.revolt}
     assert coalition == {id for id, region in after.regions.items() if region.coalition}
@@ -143,6 +142,12 @@ def regions(before: State, events: Sequence[Event], after: State) -> None:
     assert counted == len(after.regions)
 
 
+def _risen(state: State) -> bool:
+    """Whether a Catholic Royal army was ever raised."""
+    known = [army for id, army in state.armies.items() if BOX.army[id].side == "catholic"]
+    return any(army.gone or army.region is not None for army in known)
+
+
 def wars(before: State, events: Sequence[Event], after: State) -> None:
     """Wars begin and end with an event; Allied armies are there in foreign war alone."""
     war = {"foreign": before.war, "civil": before.civil}
@@ -150,7 +155,10 @@ def wars(before: State, events: Sequence[Event], after: State) -> None:
         if isinstance(event, WarChanged):
             war[event.war] = event.on
     assert war == {"foreign": after.war, "civil": after.civil}
-    assert after.civil == civil_war(BOX, after)
+    assert after.civil or not in_arms(after)
+    assert not after.civil or in_arms(after) or royal_army(BOX, after)
+    # What begins civil war is four revolts, or the first Catholic army, and no army that is seen again.
+    assert before.civil or not after.civil or in_arms(after) or not _risen(before)
     if after.war and not after.options["coalition-in-war"]:
         assert after.tracks["coalition"] == 20
     for id, army in after.armies.items():
@@ -160,6 +168,8 @@ def wars(before: State, events: Sequence[Event], after: State) -> None:
         assert not (kind in _KEPT and army.gone), id
         if was.region is None and army.region is not None:
             assert any(isinstance(event, ArmyCame) and event.army == id for event in events), id
+        if was.region is not None and army.region is None:
+            assert any(isinstance(event, ArmyGone) and event.army == id for event in events), id
         if was.gone and kind == "regular":
             assert army.gone, id
         if after.options["regime-armies-need-war"]:

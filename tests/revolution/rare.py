@@ -127,7 +127,7 @@ def _war(state: State) -> Iterator[State]:
     made.stack.append(_one("hide", ROYALIST, "cholet"))
     yield made
     made = _fight(state, "lille", "", "roll")
-    made.stage, made.stack = "catholic-movement", [_one("pin", state.government, "lille")]
+    made.stage, made.stack = "holding", [_one("pin", state.government, "lille")]
     yield made
     made = _fight(state, PARIS, ENEMY, "spare")
     made.commune = True

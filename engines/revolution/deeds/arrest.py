@@ -73,7 +73,7 @@ def _target_refusal(box: Box, state: State, person: str, never: N_) -> Refusal |
 
 
 class Arrests(Matter):
-    """As many arrests as the Government pays for; each person once a turn (R-ACT-16, A-42)."""
+    """As many arrests as the Government pays for, of one person again too (R-ACT-16, A-42)."""
 
     kind, case, form = "arrest", "ACT", "people"
 
@@ -98,8 +98,6 @@ class Arrests(Matter):
             return Refusal(
                 "R-ACT-18", _("{name} may not be arrested under {regime}", name=name, regime=regime)
             )
-        if f"arrest {answer.person}" in state.tried:
-            return Refusal("R-ACT-16", _("It was tried this turn to arrest {name}", name=name))
         return unpaid(box, state, GOVERNMENT, "arrest", answer.rolls)
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
@@ -123,7 +121,6 @@ class Arrests(Matter):
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for answer in given.values():
             assert isinstance(answer, Arrest)
-            now.state.tried.append(f"arrest {answer.person}")
             terms = arrest_terms(now.box, now.state, answer.person)
             throw(now, GOVERNMENT, answer, "arrest", answer.rolls, terms)
 
@@ -173,8 +170,6 @@ class Removals(Matter):
             return Refusal(
                 "R-ACT-26", _("{name} is in {region}, which is not yours", name=name, region=box.name(region))
             )
-        if f"remove {seat} {answer.person}" in state.tried:
-            return Refusal("R-ACT-16", _("You have tried this turn to drive {name} out", name=name))
         return unpaid(box, state, seat, "remove", answer.rolls)
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
@@ -193,7 +188,6 @@ class Removals(Matter):
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for seat, answer in given.items():
             assert isinstance(answer, Remove)
-            now.state.tried.append(f"remove {seat} {answer.person}")
             terms = remove_terms(now.box, now.state, answer.person)
             throw(now, seat, answer, "remove", answer.rolls, terms)
 

@@ -35,7 +35,7 @@ def convince_terms(box: Box, state: State, seat: str, person: str) -> list[tuple
 
 
 class Convincing(Matter):
-    """Each Current, each person once a turn (A-42); nobody of one's own need be near (R-ACT-31)."""
+    """Each Current, as often as it pays for (A-42); nobody of one's own need be near (R-ACT-31)."""
 
     kind, case, form = "convince", "ACT", "people"
 
@@ -63,8 +63,6 @@ class Convincing(Matter):
             return Refusal("R-JUSTICE-07", _("{name} is dead", name=name))
         if answer.person == KING and state.kidnapped:
             return Refusal("R-ACT-35", _("The King was kidnapped, and nobody else can win him over"))
-        if f"convince {seat} {answer.person}" in state.tried:
-            return Refusal("R-ACT-16", _("You have tried this turn to win {name} over", name=name))
         return unpaid(box, state, seat, "convince", answer.rolls)
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
@@ -85,7 +83,6 @@ class Convincing(Matter):
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for seat, answer in given.items():
             assert isinstance(answer, Convince)
-            now.state.tried.append(f"convince {seat} {answer.person}")
             terms = convince_terms(now.box, now.state, seat, answer.person)
             throw(now, seat, answer, "convince", answer.rolls, terms)
 

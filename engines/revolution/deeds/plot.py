@@ -159,10 +159,6 @@ class Pacifying(Matter):
             return Refusal("R-ACT-51", _("{name} is not in revolt", name=name))
         if enemies_in(box, state, answer.region):
             return Refusal("R-ACT-52", _("An enemy army is in {name}", name=name))
-        if f"pacify {answer.region}" in state.tried:
-            return Refusal(
-                "R-ACT-16", _("It was tried this turn to suppress the revolt of {name}", name=name)
-            )
         return unpaid(box, state, GOVERNMENT, "pacify", answer.rolls)
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
@@ -185,7 +181,6 @@ class Pacifying(Matter):
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for answer in given.values():
             assert isinstance(answer, Pacify)
-            now.state.tried.append(f"pacify {answer.region}")
             throw(now, GOVERNMENT, answer, "pacify", answer.rolls, pacify_terms(now.box, now.state, answer))
 
 

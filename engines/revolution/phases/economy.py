@@ -26,13 +26,13 @@ def minimum(box: Box, state: State, seat: str) -> int:
 
 
 def income(box: Box, state: State, seat: str) -> int:
-    """What a Current's regions yield, with what the Coalition pays the Royalist (R-ECON-05, R-ECON-08)."""
+    """What a Current's regions yield, and on top for the Royalist the Coalition (R-ECON-05, A-64)."""
     royal = seat == "royalist"
     own = sum(
         box.region[id].income for id in controlled(state, seat) if not (royal and state.regions[id].coalition)
     )
     more = box.tables.levels.coalition[level(box, state, "coalition")] if royal else 0
-    return max(own + more, minimum(box, state, seat))
+    return max(own, minimum(box, state, seat)) + more
 
 
 def funds(box: Box, state: State) -> int:

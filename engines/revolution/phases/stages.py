@@ -12,6 +12,7 @@ from engines.revolution.handler import Handler
 from engines.revolution.phases import economy, event_tables, fame, objectives, order, placement, talk
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import put_army, put_person
+from engines.revolution.war.events import ArmyGone
 
 BEGIN: Mapping[str, Callable[[Resolution], None]] = {
     "talk": talk.begin,
@@ -60,9 +61,8 @@ def wake(now: Resolution) -> None:
         if army.hidden or army.box:
             put_army(state, id, hidden=False, box=False)
         if army.region is not None and now.box.army[id].kind == "temporary":
+            now.say(ArmyGone(id, army.region, "event", "MIL"))
             put_army(state, id, region=None)
-    # Armies that hid are seen again.
-    now.see_to_civil_war("MIL")
 
 
 HANDLERS: Mapping[type[Frame], Handler[Any]] = {Deposition: event_tables.Deposing()}

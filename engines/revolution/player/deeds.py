@@ -60,20 +60,29 @@ class Bid(NamedTuple):
     worth: float
     rolls: int
     price: int
-    likely: float
-    """The chance of a full success."""
 
 
 def bid(sight: Sight, column: int, price: int, gain: Gain, actor: str, purse: int) -> Bid:
     """The number of rolls that is worth most, none where none is worth its price."""
-    best = Bid(0.0, 0, 0, 0.0)
+    best = Bid(0.0, 0, 0)
     money = sight.money(actor)
     for rolls in range(1, min(sight.common.most_rolls, purse // price if price else 0) + 1):
         full, half = odds(sight.box, column, rolls)
         worth = full * gain.a + half * gain.b - rolls * price * money
         if worth > best.worth:
-            best = Bid(worth, rolls, rolls * price, full)
+            best = Bid(worth, rolls, rolls * price)
     return best
+
+
+def in_turn(sight: Sight, column: int, price: int, gain: Gain, actor: str, purse: int) -> Bid:
+    """Rolls one by one, each paid where the last came to nothing: as many as are worth their price (A-42)."""
+    full, half = odds(sight.box, column, 1)
+    each = full * gain.a + half * gain.b - price * sight.money(actor)
+    rolls = min(sight.common.most_rolls, purse // price if price else 0)
+    if each <= 0 or not rolls:
+        return Bid(0.0, 0, 0)
+    left = 1 - full - half
+    return Bid(each * sum(left**number for number in range(rolls)), rolls, rolls * price)
 
 
 # What regions are worth acting in.
@@ -387,20 +396,23 @@ def _by_worth(
     sight: Sight, actor: str, purse: int, tried: Iterator[tuple[AnyAnswer, Gain]]
 ) -> list[AnyAnswer]:
     """Actions that are worth their price, the best for the money first."""
-    found: list[tuple[float, int, AnyAnswer, int]] = []
+    found: list[tuple[float, int, list[AnyAnswer]]] = []
     for answer, gain in tried:
         known = prospect(sight.box, sight.state, sight.seat, answer)
         assert known is not None
         made = bid(sight, known.column, known.price, gain, actor, purse)
-        if made.rolls:
-            found.append((made.worth / made.price, made.price, answer, made.rolls))
+        again = in_turn(sight, known.column, known.price, gain, actor, purse)
+        if again.worth > made.worth:
+            found.append((again.worth / again.price, again.price, [_with(answer, 1)] * again.rolls))
+        elif made.rolls:
+            found.append((made.worth / made.price, made.price, [_with(answer, made.rolls)]))
     found.sort(key=lambda entry: -entry[0])
     chosen: list[AnyAnswer] = []
-    for _, price, answer, rolls in found:
+    for _, price, answers in found:
         if price <= purse:
             purse -= price
             sight.purses[actor] -= price
-            chosen.append(_with(answer, rolls))
+            chosen += answers
     return chosen
 
 

@@ -53,11 +53,19 @@ def spared_last(box: Box, state: State, armies: Iterable[str]) -> list[str]:
 
 
 def bring(now: Resolution, army: str, region: str, case: str) -> None:
-    """Let an army come in."""
+    """Let an army come in; the first Catholic Royal one begins civil war (R-MIL-04)."""
+    first = not _risen(now)
     put_army(now.state, army, region=region, leg=0)
     now.say(ArmyCame(army, region, case))
-    if now.box.army[army].side == "catholic":
-        now.see_to_civil_war(case)
+    now.see_to_civil_war(case, risen=first and _risen(now))
+
+
+def _risen(now: Resolution) -> bool:
+    """Whether a Catholic Royal army was ever raised."""
+    return any(
+        (army.region is not None or army.gone) and now.box.army[id].side == "catholic"
+        for id, army in now.state.armies.items()
+    )
 
 
 def remove(now: Resolution, armies: Iterable[str], why: str, case: str) -> None:

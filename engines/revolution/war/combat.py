@@ -108,12 +108,11 @@ class Battles(Automatic[Battle]):
                 ask(now, "wish", [ROYALIST, state.government], frame.region)
             case "roll":
                 faces = now.pair(f"combat in {frame.region}")
-                shift = _more(box, state, frame) if frame.box else 0
-                now.replace(replace(frame, stage="shift", faces=faces, shift=shift))
+                now.replace(replace(frame, stage="shift", faces=faces))
                 now.say(CombatRolled(frame.region, frame.box, frame.attacker, faces))
             case "shift":
                 now.replace(replace(frame, stage="carnot"))
-                if not frame.box and _more(box, state, frame):
+                if _more(box, state, frame):
                     owner = state.government if frame.attacker == OURS else ROYALIST
                     ask(now, "shift", [owner], frame.region)
             case "carnot":

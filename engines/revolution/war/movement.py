@@ -41,30 +41,32 @@ ROYALIST = "royalist"
 
 
 def begin_coalition(now: Resolution) -> None:
-    """Each as far as it can, in foreign war and from level II on (R-MIL-21, R-MIL-22, A-36)."""
-    box, state = now.box, now.state
+    """Each as far as it can (R-MIL-21, A-36)."""
+    for id in on_map(now.box, now.state, "allied"):
+        if _sets_out(now.box, now.state, id) and now.state.armies[id].region not in now.state.held:
+            _march_on(now, id)
+
+
+def _sets_out(box: Box, state: State, army: str) -> bool:
+    """Whether an army goes on, if nobody keeps it: in foreign war, from level II on (R-MIL-22, R-MIL-24)."""
     if not state.war or level(box, state, "coalition") == 0:
-        return
-    for id in on_map(box, state, "allied"):
-        _march_on(now, id)
+        return False
+    known, start = box.army[army], state.armies[army].region
+    waits = known.landing is not None and start in known.enters and not _paris_is_the_coalitions(box, state)
+    return not waits and next_leg(box, state, army) < len(known.route)
 
 
 def _march_on(now: Resolution, army: str) -> None:
-    """Follow the route until something stops it (R-MIL-23); the King may go along."""
+    """Follow the route into the first region that its side does not hold (R-MIL-20, R-MIL-23)."""
     box, state = now.box, now.state
     start = state.armies[army].region
     assert start is not None
-    path = [start]
-    leg = next_leg(box, state, army)
-    known = box.army[army]
-    waits = known.landing is not None and start in known.enters and not _paris_is_the_coalitions(box, state)
-    if waits or not _may_leave(box, state, start):
-        return
-    while leg < len(known.route) and held_by_side(box, state, path[-1]):
-        path.append(known.route[leg])
+    leg, route = next_leg(box, state, army), box.army[army].route
+    path = [start, route[leg]]
+    leg += 1
+    while leg < len(route) and held_by_side(box, state, path[-1]):
+        path.append(route[leg])
         leg += 1
-    if len(path) == 1:
-        return
     entered_paris_on(now, path)
     put_army(state, army, region=path[-1], leg=leg)
     now.say(ArmyMoved(army, tuple(path)))
@@ -77,12 +79,6 @@ def next_leg(box: Box, state: State, army: str) -> int:
     route, known = box.army[army].route, state.armies[army]
     ahead = [leg for leg in range(known.leg, len(route)) if route[leg] == known.region]
     return ahead[0] + 1 if ahead else known.leg
-
-
-def _may_leave(box: Box, state: State, region: str) -> bool:
-    """A region that the Coalition holds, or a Catholic Royal army beside it (R-MIL-23, R-MIL-43)."""
-    held = state.regions[region].coalition or armies_in(box, state, region, "catholic")
-    return bool(held) and held_by_side(box, state, region)
 
 
 def _paris_is_the_coalitions(box: Box, state: State) -> bool:
@@ -142,13 +138,35 @@ def _royal(seat: str, alone: str) -> Refusal | None:
 # Keeping enemies from leaving.
 
 
-def _shared(box: Box, state: State, *sides: str) -> list[str]:
-    """Regions where armies of these sides share the ground with their enemies."""
+def begin_holding(now: Resolution) -> None:
+    """The Government says first whom it keeps (A-99)."""
+    _ask_pins(now, now.state.government, _kept_by_government(now.box, now.state))
+
+
+def _kept_by_government(box: Box, state: State) -> list[str]:
+    """Regions that enemies could leave and which they share with the Government's armies."""
+
+    def leaving(region: str) -> bool:
+        allied = armies_in(box, state, region, "allied")
+        return bool(armies_in(box, state, region, "catholic")) or any(
+            _sets_out(box, state, id) for id in allied
+        )
+
+    return [region for region in _shared(box, state) if leaving(region)]
+
+
+def _shared(box: Box, state: State) -> list[str]:
+    """Regions where armies of both sides stand."""
     return [
         id
         for id in garrisoned(state)
-        if armies_in(box, state, id, "revolutionary") and armies_in(box, state, id, *sides)
+        if armies_in(box, state, id, "revolutionary") and enemies_in(box, state, id)
     ]
+
+
+def _ask_pins(now: Resolution, seat: str, regions: list[str]) -> None:
+    now.state.held.clear()
+    now.push(*(Question((seat,), kind="pin", subject=region) for region in reversed(regions)))
 
 
 class Pins(Matter):
@@ -173,8 +191,7 @@ class Pins(Matter):
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if self.drafted(box, state, seat, DONE) is not None:
             return []
-        shared = _shared(box, state, "allied", "catholic")
-        return [(), *((Pin(region, False),) for region in shared)]
+        return [(), *((Pin(region, False),) for region in _shared(box, state))]
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return Pin(subject, True)
@@ -195,20 +212,12 @@ def _at_war(box: Box, state: State, seat: str, statement: str) -> Refusal | None
     return Refusal(statement, _("The Royalist and {name}, who governs, decide about the war", name=name))
 
 
-def _begin(now: Resolution, kind: str, actor: str, pinning: str, *sides: str) -> None:
-    """First where armies are held, then their moves."""
-    now.state.held.clear()
-    regions = _shared(now.box, now.state, *sides)
-    now.push(Turns(kind, (actor,)))
-    now.push(*(Question((pinning,), kind="pin", subject=region) for region in reversed(regions)))
-
-
 # The Royalist.
 
 
 def begin_catholic(now: Resolution) -> None:
     """After all of the Coalition's (R-MIL-25)."""
-    _begin(now, "advance", ROYALIST, now.state.government, "catholic")
+    now.push(Turns("advance", (ROYALIST,)))
 
 
 class Advances(Matter):
@@ -316,8 +325,9 @@ def _enemy_way(box: Box, state: State, path: tuple[str, ...]) -> Refusal | None:
 
 
 def begin_government(now: Resolution) -> None:
-    """Last."""
-    _begin(now, "march", GOVERNMENT, ROYALIST, "allied", "catholic")
+    """Last; the Royalist says first whom he keeps (A-99)."""
+    now.push(Turns("march", (GOVERNMENT,)))
+    _ask_pins(now, ROYALIST, _shared(now.box, now.state))
 
 
 class Marches(Matter):
@@ -393,8 +403,8 @@ class Marches(Matter):
             _moved(now, answer.army, answer.path)
             put_army(state, answer.army, box=answer.box)
             now.say(ArmyMoved(answer.army, answer.path, answer.box))
-            if answer.box and state.tracks["commune"] != highest:
-                now.put("commune", highest, highest - state.tracks["commune"], "MIL")
+            if answer.box:
+                now.put("commune", highest, "MIL")
 
 
 # What both have in common.

@@ -17,6 +17,7 @@ BEGIN: Mapping[str, Callable[[Resolution], None]] = {
     "catholic-arrival": reinforcement.begin_catholic,
     "government-arrival": reinforcement.begin_government,
     "maintenance": maintenance.begin,
+    "holding": movement.begin_holding,
     "coalition-movement": movement.begin_coalition,
     "catholic-movement": movement.begin_catholic,
     "government-movement": movement.begin_government,

@@ -160,11 +160,17 @@ def test_catholic_armies_refuse_combat_and_lose_the_region() -> None:
     assert allied.last(Fought).theirs == 1
 
 
-@pytest.mark.case("R-MIL-36")
-def test_who_hid_is_seen_again_in_the_next_turn() -> None:
-    at = At("fame").army("army-retz cholet", hidden=True)
-    table = at.play()
-    assert (table.state.armies["army-retz"].hidden, table.state.civil) == (False, True)
+@pytest.mark.case("R-MIL-36", "R-MIL-05", "A-35")
+def test_who_hid_is_seen_again_in_the_next_turn_and_begins_no_civil_war_anew() -> None:
+    for rising, civil in ((), False), (("lyon", "caen", "nimes"), True):
+        table = (
+            At("fame")
+            .army("army-retz cholet", hidden=True)
+            .region(*rising, revolt=True)
+            .set(civil=civil)
+            .play()
+        )
+        assert (table.state.armies["army-retz"].hidden, table.state.civil) == (False, civil)
 
 
 @pytest.mark.case("R-MIL-40")
@@ -266,16 +272,20 @@ def test_with_the_commune_down_the_army_of_the_box_fights_the_enemy_in_paris() -
 @pytest.mark.case("E-45", "R-MIL-39", "R-MIL-29", "A-51", "A-52")
 def test_the_paris_box() -> None:
     at = in_paris().army("volunteer-1 volunteer-2 paris", box=True).tracks(commune=20)
-    won = at.play(5, 3)
+    table = at.play(5, 3)
+    assert table.asked == [("feuillant", "shift")]
+    table.refused("feuillant", "shift paris +2", "R-MIL-32")
+    won = table.do("feuillant", "shift paris +1")
     assert (won.last(Fought).total, won.state.commune) == (9, False)
     # Paris goes back to whoever had it before the rising.
     assert won.last(CommuneEnded).control == "gironde"
-    lost = at.play(3, 1)
+    assert at.play(5, 3).do("feuillant", "shift paris 0").state.commune
+    lost = at.play(3, 1).do("feuillant", "shift paris 1")
     assert (lost.last(Fought).result, standing(lost, "paris"), lost.state.commune) == ("C", [], True)
-    drawn = at.play(4, 2)
+    drawn = at.play(4, 2).do("feuillant", "shift paris 1")
     assert len(standing(drawn, "paris")) == 2
     assert (drawn.state.commune, drawn.state.tracks["commune"]) == (True, 20)
-    own = at.region("paris", control="mountain").play(5, 3)
+    own = at.region("paris", control="mountain").play(5, 3).do("feuillant", "shift paris 1")
     assert own.last(CommuneEnded).control is None
 
 

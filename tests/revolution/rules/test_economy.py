@@ -29,14 +29,19 @@ def test_incomes_of_the_first_turn() -> None:
     assert list(table.state.purses.values()) == [457, 1407, 807, 1407, 357, 357, 2300]
 
 
-@pytest.mark.case("R-ECON-05", "R-ECON-08")
+@pytest.mark.case("R-ECON-05", "R-ECON-08", "A-64")
 @pytest.mark.parametrize(("coalition", "amount"), [(8, 450), (9, 550), (17, 500)])
 def test_what_the_coalition_pays(coalition: int, amount: int) -> None:
     at = At("income").tracks(coalition=coalition)
     assert income(BOX, at.state, "royalist") == amount
     # A region that the Coalition holds yields the Royalist nothing.
-    at.region("tours", coalition=True)
-    assert income(BOX, at.state, "royalist") == amount - 100
+    at.region("lille", control="royalist")
+    assert income(BOX, at.state, "royalist") == amount + 300
+    at.region("lille", coalition=True)
+    assert income(BOX, at.state, "royalist") == amount
+    # It comes on top of the least that anybody has.
+    at.region("lille", "tours", "angers", "cholet", "nantes", control=None)
+    assert income(BOX, at.state, "royalist") == minimum(BOX, at.state, "royalist") + amount - 400
 
 
 @pytest.mark.case("E-49", "R-ACT-60", "R-SEQ-05", "R-ACT-61")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.revolution.events import CommuneRaised
-from engines.revolution.war.events import ArmyMoved
+from engines.revolution.war.events import ArmyMoved, Held
 from tests.revolution.builder import At, Table
 
 
@@ -19,20 +19,20 @@ def coalition(*armies: str) -> At:
     return at.army("regular-lille regular-metz regular-strasbourg regular-marseille bordeaux", *armies)
 
 
-@pytest.mark.case("R-MIL-21", "R-MIL-23", "A-36")
-def test_an_army_leaves_what_is_held_and_enters_one_region_that_is_not() -> None:
-    at = coalition("coburg lille", "brunswick metz", "wurmser strasbourg").region(
-        "lille", "metz", coalition=True
-    )
-    assert moved(at.play()) == {"coburg": ("lille", "amiens"), "brunswick": ("metz", "paris")}
+@pytest.mark.case("R-MIL-21", "R-MIL-23", "A-36", "A-108")
+def test_an_army_leaves_wherever_it_is_and_enters_one_region_that_is_not_held() -> None:
+    at = coalition("coburg lille", "brunswick metz", "wurmser strasbourg").region("lille", coalition=True)
+    assert moved(at.play()) == {
+        "coburg": ("lille", "amiens"),
+        "brunswick": ("metz", "paris"),
+        "wurmser": ("strasbourg", "dijon"),
+    }
     through = at.region("amiens", coalition=True).set(commune=True).play()
     assert moved(through)["coburg"] == ("lille", "amiens", "paris")
 
 
 @pytest.mark.case("R-MIL-20", "R-MIL-23")
 def test_what_stops_an_army() -> None:
-    held = coalition("coburg lille").region("lille", "amiens", coalition=True)
-    assert moved(held.army("volunteer-1 lille").play()) == {}
     stopped = coalition("coburg lille", "volunteer-1 amiens").region("lille", "amiens", coalition=True)
     assert moved(stopped.play())["coburg"] == ("lille", "amiens")
     revolt = coalition("coburg lille").region("lille", "amiens", coalition=True).region("amiens", revolt=True)
@@ -71,9 +71,9 @@ def test_quiberon_waits_for_paris() -> None:
     assert "quiberon" not in moved(catholic.play())
     fallen = coalition("quiberon brest", "brunswick paris").region("brest", "paris", coalition=True)
     assert moved(fallen.play()) == {"quiberon": ("brest", "angers", "tours", "orleans")}
-    # The Royalist's own coast is left once the Coalition holds it.
+    # His own coast is held, by whomever.
     landed = coalition("quiberon nantes", "brunswick paris").region("paris", coalition=True)
-    assert "quiberon" not in moved(landed.play())
+    assert moved(landed.play()) == {"quiberon": ("nantes", "angers", "tours", "orleans")}
 
 
 @pytest.mark.case("R-MIL-46", "A-50", "A-86")
@@ -90,8 +90,8 @@ def test_the_commune_rises_when_an_enemy_comes_to_paris() -> None:
     assert royal.do("royalist", "advance army-retz along orleans > paris").state.commune
 
 
-def vendee() -> At:
-    return At("catholic-movement").army("army-retz cholet").people("charette cholet", "chouan angers")
+def vendee(stage: str = "catholic-movement") -> At:
+    return At(stage).army("army-retz cholet").people("charette cholet", "chouan angers")
 
 
 @pytest.mark.case("R-MIL-25", "R-MIL-26", "R-MIL-20", "A-38")
@@ -143,9 +143,23 @@ def test_a_government_army_marches_until_it_meets_an_enemy() -> None:
     at.forbids("government", "march regular-metz along metz > lyon", "R-MIL-20")
 
 
+@pytest.mark.case("R-MIL-28", "R-MIL-23", "A-99", "A-108")
+@pytest.mark.parametrize(("kept", "ways"), [("yes", {}), ("no", {"coburg": ("lille", "amiens")})])
+def test_the_government_keeps_the_coalition_where_it_could_leave(
+    kept: str, ways: dict[str, tuple[str, ...]]
+) -> None:
+    at = At("holding").tracks(coalition=20).set(war=True, entered=True)
+    # York has no way to go, and Spain's army and the one at Metz neither share nor stay.
+    table = at.army("coburg lille", "york lille", "sardinian marseille").play()
+    assert table.asked == [("feuillant", "pin")]
+    assert moved(table.do("feuillant", f"pin lille {kept}")) == ways
+    # At the marker's first level nobody moves, and nobody is asked.
+    assert at.tracks(coalition=8).play().told(Held) == []
+
+
 @pytest.mark.case("R-MIL-28", "A-99")
 def test_armies_are_kept_from_leaving_a_region_they_share() -> None:
-    at = vendee().army("regular-metz cholet")
+    at = vendee("holding").army("regular-metz cholet")
     table = at.play()
     assert table.asked == [("feuillant", "pin")]
     table.do("feuillant", "pin cholet yes")

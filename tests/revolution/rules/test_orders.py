@@ -6,7 +6,7 @@ import pytest
 
 from engines.core.errors import NotationError
 from engines.revolution.actions import File
-from engines.revolution.answers import Arrest, Keep, Plot
+from engines.revolution.answers import Arrest, Done, Keep, Plot
 from tests.revolution.builder import TITLE, At
 
 
@@ -45,6 +45,16 @@ def test_by_the_letter_the_first_that_is_legal_is_done_and_then_no_more() -> Non
     nothing = TITLE.ordered(table.state, decision, "plot dijon by lameth")
     assert nothing is not None
     assert TITLE.notation(nothing) == "done"
+
+
+@pytest.mark.case("A-42")
+def test_an_action_of_an_order_is_done_as_often_as_it_stands_there() -> None:
+    table = At("arrests").people("marat lille").play()
+    order = TITLE.read_order("arrest", "arrest marat ; arrest marat")
+    for expected in (Arrest("marat"), Arrest("marat"), Done()):
+        (decision,) = TITLE.decisions(table.state)
+        assert TITLE.ordered(table.state, decision, order) == expected
+        table.do("feuillant", TITLE.notation(expected), *((1, 2) if expected != Done() else ()))
 
 
 def test_orders_are_completed_with_names() -> None:

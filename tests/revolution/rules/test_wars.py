@@ -9,8 +9,7 @@ from engines.core.dice import Dice
 from engines.revolution.events import Bankrupt, FameChanged, Paid, WarChanged
 from engines.revolution.phases.event_tables import modifiers
 from engines.revolution.resolution import Resolution
-from engines.revolution.state import civil_war
-from engines.revolution.war.armies import remove
+from engines.revolution.war.armies import bring, remove
 from engines.revolution.war.events import ArmyCame, ArmyGone
 from tests.revolution.builder import BOX, TITLE, At, Table
 
@@ -104,11 +103,25 @@ def test_civil_war_by_catholic_armies_or_four_revolts() -> None:
     assert wars(now) == [("civil", True)]
     now.calm("nimes", "ACT")
     assert wars(now)[1:] == [("civil", False)]
-    assert not civil_war(BOX, At("battles").region("lyon", "caen", revolt=True).set(commune=True).state)
-    army = At("battles").army("army-retz cholet").state
-    assert civil_war(BOX, army)
-    assert not civil_war(BOX, At("battles").army("army-retz cholet", hidden=True).state)
-    assert not civil_war(BOX, At("battles").army("coburg lille").state)
+    # The raised Commune is none of the four.
+    three = working(At("battles").region("lyon", revolt=True).set(commune=True))
+    three.revolt("nimes", None, "ACT")
+    assert wars(three) == []
+    # The first Catholic army begins one, which goes on while any is in sight.
+    bring(three, "army-retz", "cholet", "MIL")
+    bring(three, "army-centre", "cholet", "MIL")
+    three.calm("nimes", "ACT")
+    remove(three, ["army-retz"], "combat", "MIL")
+    assert wars(three) == [("civil", True)]
+    remove(three, ["army-centre"], "combat", "MIL")
+    assert wars(three)[1:] == [("civil", False)]
+    # Neither a later one nor an Allied army begins another: four revolts do.
+    bring(three, "army-catholic", "cholet", "MIL")
+    bring(three, "coburg", "lille", "MIL")
+    assert not three.state.civil
+    three.revolt("nimes", None, "ACT")
+    three.revolt("caen", None, "ACT")
+    assert three.state.civil
 
 
 @pytest.mark.case("A-31", "A-32")
@@ -122,7 +135,7 @@ def test_laws_of_war_lapse_with_it() -> None:
         if rising:
             at.army("army-retz cholet")
         now = working(at)
-        now.see_to_civil_war("MIL")
+        now.see_to_civil_war("MIL", risen=rising)
         remove(now, ["coburg"], "combat", "MIL")
         assert now.state.laws == kept
         remove(now, ["army-retz"], "combat", "MIL")
