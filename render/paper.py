@@ -132,17 +132,6 @@ def frigate(pen: Pen, foot: Point, size: float, ink: Rgb, sail: Rgb) -> None:
         pen.line([at(-reach, -row), at(reach, -row)], ink, 1)
 
 
-def scale(pen: Pen, left: Point, kilometre: float, theme: Theme, *, long: int = 20) -> None:
-    """A scale of so many kilometres, `kilometre` sheet units each, in four parts."""
-    x, y = left
-    part = kilometre * long / 4
-    for number in range(4):
-        fill = theme.ink if number % 2 == 0 else theme.disc
-        pen.rectangle((x + number * part, y - 4, x + (number + 1) * part, y + 4), fill, theme.ink, 1.5)
-    for number, words in ((0, "0"), (2, str(long // 2)), (4, f"{long} km")):
-        pen.text((x + number * part, y - 15), words, "text", 16, theme.ink)
-
-
 def neatline(pen: Pen, box: Box, theme: Theme, *, bar: float = 9, pitch: float = 60) -> None:
     """An atlas frame: two rules with a black and white bar between them."""
     left, top, right, bottom = box

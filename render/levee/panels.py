@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from PIL import Image
 
+from data.catalogue import _
 from data.levee.schema import COLOURS, MARKERS, Border, Card, Pack, Shape
 from engines.levee.view import View
 from render.fonts import Role
@@ -14,6 +15,7 @@ from render.levee import counters
 from render.levee.layout import ARMY, CARTOUCHE, DECKS, GOVERNMENT, HEADER, HOLDING, KIT_KEY, MAP
 from render.levee.liveries import MARKER_NAMES
 from render.paper import panel
+from render.parts.cartouche import Cartouche
 from render.parts.counters import blank, cut
 from render.parts.tracks import Sizes, middle
 from render.pen import Pen, Point
@@ -31,10 +33,18 @@ KEYED = 27.0
 """Letters of the key."""
 
 
+def scroll() -> Cartouche:
+    """The head of the key: the country is stretched about its spaces, so it has no scale."""
+    left, top, right, _bottom = CARTOUCHE
+    box = (left - 10, top - 4, right + 10, top + 94)
+    return Cartouche(box, [_("Levée en Masse")], [_("1789–1802, not to scale")])
+
+
 def frames(pen: Pen, theme: Theme) -> None:
     """The frames of header, map, panels and key, with the boxes of the tracks."""
     for box in (HEADER, HOLDING, DECKS, CARTOUCHE):
         panel(pen, box, theme)
+    scroll().scroll(pen, theme)
     pen.rectangle(MAP, None, theme.ink, 3)
     GOVERNMENT.draw(pen, theme)
     ARMY.draw(pen, theme)
@@ -47,10 +57,8 @@ def lettering(pen: Pen, theme: Theme) -> None:
         pen.text(middle(ARMY.cell(value)), signed(value), "bold", CAPTION, theme.faded)
     for box, caption in ((ARMY.box, ARMY.caption), (HOLDING, "Holding Box"), (DECKS, "Decks")):
         pen.text((middle(box)[0], box[1] + 32), caption, "title", 36, theme.ink)
-    left, top = CARTOUCHE[:2]
-    across = middle(CARTOUCHE)[0]
-    pen.text((across, top + 42), "Levée en Masse", "title", 40, theme.ink)
-    pen.text((across, top + 84), "1789–1802", "italic", 30, theme.ink)
+    scroll().letters(pen, theme)
+    left = CARTOUCHE[0]
     told = (
         "start",
         "abroad",

@@ -11,7 +11,7 @@ from render.theme import Rgb, Theme
 SMALL, LARGE = 20.0, 27.0
 """Sizes of the words, by the room that there is."""
 COLUMN = 226.0
-"""Width of a column at least."""
+"""Width of a column at least, where nothing else is said."""
 
 
 class Entry(NamedTuple):
@@ -26,10 +26,14 @@ class Key(NamedTuple):
 
     box: Box
     entries: Sequence[Entry]
+    column: float = COLUMN
+    """Width of a column at least."""
+    half: float = 22.0
+    """Half the width of a sign."""
 
     @property
     def _rows(self) -> int:
-        return -(-len(self.entries) // max(1, int((self.box[2] - self.box[0]) / COLUMN)))
+        return -(-len(self.entries) // max(1, int((self.box[2] - self.box[0]) / self.column)))
 
     @property
     def _column(self) -> float:
@@ -42,19 +46,26 @@ class Key(NamedTuple):
         rows, column = self._rows, self._column
         pitch = min((bottom - top - 20) / rows, 31)
         start = (top + bottom - pitch * rows) / 2 + pitch / 2
-        return [(left + 36 + n // rows * column, start + n % rows * pitch) for n in range(len(self.entries))]
+        return [
+            (left + 14 + self.half + n // rows * column, start + n % rows * pitch)
+            for n in range(len(self.entries))
+        ]
 
     def signs(self, pen: Pen, theme: Theme) -> None:
         """Its signs, drawn with a coarse pen."""
         for entry, at in zip(self.entries, self._spots, strict=True):
             entry.draw(pen, at, theme)
 
+    def size(self, pen: Pen) -> float:
+        """How large its letters are: as large as the longest entry allows."""
+        room = self._column - 2 * self.half - 20
+        return min(pen.fit(entry.words, "text", LARGE, room, SMALL) for entry in self.entries)
+
     def words(self, pen: Pen, theme: Theme) -> None:
         """Its words, drawn with a fine one."""
-        room = self._column - 64
-        size = min(pen.fit(entry.words, "text", LARGE, room, SMALL) for entry in self.entries)
+        size = self.size(pen)
         for entry, (x, y) in zip(self.entries, self._spots, strict=True):
-            pen.text((x + 28, y), entry.words, "text", size, theme.ink, anchor="lm")
+            pen.text((x + self.half + 6, y), entry.words, "text", size, theme.ink, anchor="lm")
 
 
 def finer(pen: Pen, share: float) -> Pen:

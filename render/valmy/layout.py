@@ -33,7 +33,7 @@ STRIP = 170.0
 STATE, KEY = (24.0, 744.0), (752.0, 1576.0)
 """Left and right edge of the state of both sides, and of the key."""
 COMPASS: Point = (1450, 330)
-CARTOUCHE: Point = (144, 222)
+CARTOUCHE: Box = (34, 178, 266, 300)
 BOTTOM = MAP[3] + 8 + STRIP + 24
 
 CLOSE: Box = (24, 158, 1576, 1278)

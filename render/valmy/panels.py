@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from data.catalogue import _
 from data.valmy.schema import FLAG, SIDES, Pack
 from data.valmy.tables import Side
 from engines.valmy.view import View
@@ -11,6 +12,7 @@ from render.geo import dense
 from render.lettering import halved
 from render.paper import panel
 from render.parts import arrows, signs
+from render.parts.cartouche import Cartouche
 from render.parts.counters import blank, cut, edge_of
 from render.parts.header import Head, draw
 from render.parts.keys import Entry, Key
@@ -95,13 +97,9 @@ def _side(pen: Pen, left: float, y: float, view: View, pack: Pack, side: Side, t
     pen.text((left + 668, y), halved(round(view.score[side] * 2)), "bold", 36, theme.ink)
 
 
-def cartouche(pen: Pen, theme: Theme) -> None:
-    """What the map is, and that it is no survey."""
-    x, y = CARTOUCHE
-    for row, text in enumerate(("From the Meuse", "to the Marne")):
-        pen.text((x, y + row * 32), text, "title", 28, theme.ink)
-    for row, text in enumerate(("stretched, so that", "every place has room")):
-        pen.text((x, y + 66 + row * 21), text, "italic", 18, theme.ink)
+def scroll() -> Cartouche:
+    """What the map is, and that it is no survey, so has no scale."""
+    return Cartouche(CARTOUCHE, [_("The Argonne"), "1792"], [_("not to scale")])
 
 
 def key_to_map(box: Box, theme: Theme) -> Key:

@@ -123,6 +123,7 @@ def _ground(encoded: bytes, name: ThemeName, width: int, around: str | None) -> 
     pen.image.paste(country.image, country.corner)
     if around is None:
         compass(pen, COMPASS, 62, theme)
+        panels.scroll().scroll(pen, theme)
     panels.frames(pen, layout, theme)
     entries = panels.key_to_map(layout.key, theme)
     entries.signs(pen, theme)
@@ -130,7 +131,7 @@ def _ground(encoded: bytes, name: ThemeName, width: int, around: str | None) -> 
     fine = Pen(pen.image.reduce(OVERSAMPLING), unit)
     lettering(fine, layout, theme)
     if around is None:
-        panels.cartouche(fine, theme)
+        panels.scroll().letters(fine, theme)
     plates(fine, layout, theme)
     fine.rectangle(layout.frame.map, None, theme.ink, 3)
     entries.words(fine, theme)

@@ -15,7 +15,7 @@ from render.parts.placing.boxes import meet, within
 from render.parts.relief import Slope, hills, wood
 from render.pen import Box, Pen
 from render.theme import Theme
-from render.vendee.layout import GEOGRAPHY, KEYS, PERIOD, Chart, Layout
+from render.vendee.layout import CARTOUCHE, GEOGRAPHY, KEYS, PERIOD, Chart, Layout
 from render.vendee.liveries import MARKS, TINTS, dresses, line_of
 
 INLAND: tuple[LonLat, ...] = ((-1.113, 46.0), (1.0, 46.0), (1.0, 47.9), (-2.6, 47.9))
@@ -168,7 +168,10 @@ def countries(pen: Pen, layout: Layout, theme: Theme) -> None:
     """What lies round about: provinces, seas and towns; a close-up has only what it shows whole and clear of
     the areas' names."""
     frame = layout.frame
-    taken = [*(KEYS if frame.whole else ()), *(label.box for label in layout.plan.labels.values())]
+    taken = [
+        *((*KEYS, CARTOUCHE) if frame.whole else ()),
+        *(label.box for label in layout.plan.labels.values()),
+    ]
     for feature in atlas(PERIOD).of("country", "sea", "town"):
         words, at = feature.properties, frame.projection.xy(feature.rings[0][0])
         size = words.size * (1.0 if frame.whole else 1.3)

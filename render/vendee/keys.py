@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import NamedTuple
 
 from PIL import Image
 
@@ -21,16 +20,21 @@ from render.pen import Box, Pen, Point
 from render.theme import Rgb, Theme
 from render.vendee import counters
 from render.vendee.ground import terrain
-from render.vendee.layout import FINE, SHEET, Chart, Keys, key
+from render.vendee.layout import KEYS, SHEET, Chart, Keys, key
 from render.vendee.layout import chart as chart_of
 from render.vendee.liveries import ARROWS, READINESS, SIDES, TINTS, Readiness, dresses, line_of, style
 from render.vendee.moves import Manner
 
-BROAD = 120.0
-"""How much wider than high the key to armies is where each side has a row."""
-OWN = Keys((24, 108, 1576, 392), (24, 400, 1576, 668), (24, 676, 1576, 1004))
-OWN_BOTTOM = 1028.0
-"""Where the keys stand on a sheet of their own."""
+OWN = Keys((24, 108, 1576, 392), (24, 400, 1576, 584))
+OWN_TELL: Box = (24, 592, 1576, 920)
+OWN_BOTTOM = 944.0
+"""Where the keys stand on a sheet of their own, with that to what counters tell."""
+OWN_SIZES = 1.5, 2.4, 2.2
+"""How large the signs and words of each are there."""
+NEEDED, FIRST = 1.15, 8
+"""Size of the keys on the whole map, and how many signs of the country it explains itself."""
+DRESSED = 140.0
+"""Width of a column of armies at least."""
 TELLS = 5
 """Rows of the key to counters."""
 TOLD = 18.0
@@ -63,31 +67,34 @@ ORDER: tuple[tuple[Side, tuple[Army, ...]], ...] = (
 )
 
 
-class Sizes(NamedTuple):
-    """How large the signs and words of each key are."""
+def on_map(chart: Chart, theme: Theme) -> list[Key]:
+    """The keys of the whole map, for a pen that draws `NEEDED` as large.
 
-    country: float = FINE
-    dress: float = FINE
-    tell: float = FINE
+    Letters that a telephone shows are so large that there is room for what the map can't do without.
+    """
+    country = key_to_country(chart, wider(KEYS.country, NEEDED), theme)
+    dress = key_to_dress(chart, wider(KEYS.dress, NEEDED))
+    return [country._replace(entries=country.entries[:FIRST]), dress]
 
 
-OWN_SIZES = Sizes(1.5, 2.4, 2.2)
+def drawn(size: tuple[int, int], unit: float, chart: Chart, theme: Theme) -> Image.Image:
+    """A sheet of so many pixels that has the keys of the whole map and nothing else, RGB."""
+    return _printed(size, unit, KEYS, [(NEEDED, each) for each in on_map(chart, theme)], theme).image
 
 
-def drawn(
-    size: tuple[int, int], unit: float, chart: Chart, boxes: Keys, sizes: Sizes, theme: Theme, *, gatine: bool
-) -> Image.Image:
-    """A sheet of so many pixels that has the keys and nothing else, RGB."""
+def _printed(
+    size: tuple[int, int], unit: float, boxes: Sequence[Box], keys: Sequence[tuple[float, Key]], theme: Theme
+) -> Pen:
+    """A sheet of so many pixels with keys, each with its size, and the pen that can write more on it."""
     coarse = Pen(Image.new("RGB", (size[0] * 2, size[1] * 2), theme.paper), unit * 2)
     for box in boxes:
         panel(coarse, box, theme)
-    country = key_to_country(chart, wider(boxes.country, sizes.country), theme, gatine=gatine)
-    country.signs(finer(coarse, sizes.country), theme)
+    for large, each in keys:
+        each.signs(finer(coarse, large), theme)
     fine = Pen(coarse.image.reduce(2), unit)
-    country.words(finer(fine, sizes.country), theme)
-    key_to_dress(finer(fine, sizes.dress), wider(boxes.dress, sizes.dress), chart, theme)
-    key_to_counters(finer(fine, sizes.tell), wider(boxes.tell, sizes.tell), chart, theme)
-    return fine.image
+    for large, each in keys:
+        each.words(finer(fine, large), theme)
+    return fine
 
 
 def sheet(pack: Pack, theme: Theme, width: int) -> tuple[Image.Image, str]:
@@ -95,22 +102,23 @@ def sheet(pack: Pack, theme: Theme, width: int) -> tuple[Image.Image, str]:
     unit = width / SHEET
     size = (width, round(OWN_BOTTOM * unit))
     chart = chart_of(key(pack))
-    made = drawn(size, unit, chart, OWN, OWN_SIZES, theme, gatine=False)
-    pen = Pen(made, unit)
+    country, dress, tell = OWN_SIZES
+    keys = [
+        (country, key_to_country(chart, wider(OWN.country, country), theme)),
+        (dress, key_to_dress(chart, wider(OWN.dress, dress), rows=True)),
+    ]
+    pen = _printed(size, unit, [*OWN, OWN_TELL], keys, theme)
+    key_to_counters(finer(pen, tell), wider(OWN_TELL, tell), chart, theme)
     pen.text((40, 62), "Key to the map", "title", 56, theme.ink, anchor="lm")
     pen.text((SHEET - 40, 66), "Hills and woods are for show.", "italic", 40, theme.ink, anchor="rm")
     neatline(pen, (8, 8, SHEET - 8, OWN_BOTTOM - 8), theme)
-    entries = [*key_to_country(chart, OWN.country, theme, gatine=False).entries]
-    entries += key_to_moment(chart, OWN.tell, theme).entries
+    entries = [*keys[0][1].entries, *key_to_moment(chart, OWN_TELL, theme).entries]
     armies = ", ".join(f"{dress.letter} {dress.short}" for dress in dresses(chart.armies).values())
-    return made, f"Signs of {', '.join(entry.words for entry in entries)}. Armies by letter: {armies}."
+    return pen.image, f"Signs of {', '.join(entry.words for entry in entries)}. Armies by letter: {armies}."
 
 
-def key_to_country(chart: Chart, box: Box, theme: Theme, *, gatine: bool) -> Key:
-    """The signs of the country.
-
-    :param gatine: whether la Gâtine has risen; from then on it is no entry.
-    """
+def key_to_country(chart: Chart, box: Box, theme: Theme) -> Key:
+    """The signs of the country."""
     dressed = dresses(chart.armies)
     zone = line_of(dressed["anjou"], theme.name)
     entries = [Entry(partial(_terrain, kind=kind), words) for kind, words in TERRAINS]
@@ -124,9 +132,9 @@ def key_to_country(chart: Chart, box: Box, theme: Theme, *, gatine: bool) -> Key
         Entry(partial(_broken, ink=theme.road, dash=(5, 6, 4)), "causeway"),
         Entry(_towns, "town; parish"),
         Entry(partial(_zone, ink=zone), "zone of an army"),
+        Entry(partial(_broken, ink=zone, dash=(8, 9, 7)), "Gâtine, yet to rise"),
     ]
-    asleep = Entry(partial(_broken, ink=zone, dash=(8, 9, 7)), "Gâtine, yet to rise")
-    return Key(box, entries if gatine else [*entries, asleep])
+    return Key(box, entries)
 
 
 def _terrain(pen: Pen, at: Point, theme: Theme, *, kind: Terrain) -> None:
@@ -204,21 +212,19 @@ def _fated(pen: Pen, at: Point, theme: Theme) -> None:
         counters.sign_of(pen, (at[0] + (number - 1) * 19, at[1]), 19, end, theme.name)
 
 
-def key_to_dress(pen: Pen, box: Box, chart: Chart, theme: Theme) -> None:
-    """The armies of both sides with colour, pattern and letter; in a broad box a side in a row."""
-    left, top, right, bottom = box
-    dressed, broad = dresses(chart.armies), right - left > bottom - top + BROAD
-    across = (right - left - 16) / (4 if broad else 2)
-    for number, (side, ids) in enumerate(ORDER):
-        if not broad:
-            at = (left + 14 + number * across, top + 24)
-            pen.text(at, f"{SIDES[side]}s", "title", 23, theme.ink, anchor="lm")
-        for place, id in enumerate(ids):
-            column, y = (place, top + 34 + number * 56) if broad else (number, top + 55 + place * 35.5)
-            x, name = left + 14 + column * across, dressed[id].short
-            pen.stamp(_army(pen, dressed[id], None, side, "fresh", 0.78, theme), (x + 16, y))
-            size = pen.fit(name, "text", 19, across - 46, 12)
-            pen.text((x + 38, y), name, "text", size, theme.ink, anchor="lm")
+def key_to_dress(chart: Chart, box: Box, *, rows: bool = False) -> Key:
+    """The armies of both sides with colour, pattern and letter: a side in a column, or in a row."""
+    dressed = dresses(chart.armies)
+    sides = [
+        [Entry(partial(_dressed, dress=dressed[id], side=side), dressed[id].short) for id in ids]
+        for side, ids in ORDER
+    ]
+    entries = [entry for group in (zip(*sides, strict=True) if rows else sides) for entry in group]
+    return Key(box, entries, DRESSED, 16)
+
+
+def _dressed(pen: Pen, at: Point, theme: Theme, *, dress: Dress, side: Side) -> None:
+    pen.stamp(_army(pen, dress, None, side, "fresh", 0.64, theme), at)
 
 
 def _army(

@@ -31,8 +31,8 @@ INSET: Box = (2, 2, 2, 4)
 MORALE = Track((24, 1406, 560, 1576), "Morale", (-2, 2), 2, (214, 1456), (65.6, 54), INSET)
 POWDER = Track((568, 1406, 1030, 1576), "Powder", (-2, 2), 3, (758, 1456), (50.8, 36), INSET)
 NOTES: Box = (1038, 1406, 1576, 1576)
-COMPASS: Point = (352, 1226)
-SCALE_AT: Point = (240, 1376)
+COMPASS: Point = (424, 1276)
+CARTOUCHE: Box = (1268, 1236, 1564, 1386)
 SHIP: Point = (96, 880)
 BOTTOM = 1600.0
 
@@ -56,20 +56,17 @@ WHOLE = Frame(
 
 
 class Keys(NamedTuple):
-    """The boxes of the keys: to the country, to the armies' dress, to what counters tell."""
+    """The boxes of the keys: to the country, and to the armies' dress."""
 
     country: Box
     dress: Box
-    tell: Box
 
 
-FINE = 0.7
-"""Size of what keys say: the map is for the war."""
-KEYS = Keys((36, 1062, 216, 1386), (1366, 1252, 1562, 1386), (36, 170, 568, 274))
+KEYS = Keys((34, 1126, 355, 1388), (34, 168, 489, 320))
 CLOSE_KEY: Box = (30, 1392, 1570, 1486)
 """Below a close-up: the few signs of the moment, as large as a telephone needs them."""
 NEAR_BY = 1.3
-"""Size of what it says."""
+"""Size of what keys on a map say, against the smallest that can be read on paper."""
 
 
 class Chart(msgspec.Struct, frozen=True):

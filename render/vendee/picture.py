@@ -8,12 +8,14 @@ from functools import lru_cache, partial
 import msgspec
 from PIL import Image
 
+from data.catalogue import _
 from data.vendee.schema import Pack, Side
 from engines.vendee.view import StackView, View
 from render.battle import Battle
 from render.errors import RenderError
-from render.paper import blend, compass, frigate, neatline, scale
+from render.paper import blend, compass, frigate, neatline
 from render.parts import arrows, courses, names, rings
+from render.parts.cartouche import Cartouche
 from render.parts.counters import Dress
 from render.parts.keys import finer, wider
 from render.parts.placing import Plan, crowds
@@ -27,13 +29,13 @@ from render.tints import kept, map_tints, opened
 from render.vendee import counters, keys, panels, sheets
 from render.vendee.ground import Vendee, countries
 from render.vendee.layout import (
+    CARTOUCHE,
     CLOSE_KEY,
     COMPASS,
     KEYS,
     MORALE,
     NEAR_BY,
     POWDER,
-    SCALE_AT,
     SHEET,
     SHIP,
     WHOLE,
@@ -48,6 +50,8 @@ from render.vendee.moves import Fallen, Move
 OVERSAMPLING = 2
 DEGREE = 111.2
 """Kilometres to a degree of latitude."""
+KILOMETRES = 20
+"""Length of the scale."""
 SEA: Point = (-84, 24)
 """Whence a landing comes, from the place that it comes to."""
 CHIPS = (6, 3, 2, 1, 0)
@@ -107,7 +111,7 @@ def _drawn(
     around = held(encoded, around, reach)
     sheet = opened(base(encoded, theme, width, around, "e2" in view.past))
     if around is None and keyed:
-        for picture, corner in _keys(encoded, theme, width, "e2" in view.past):
+        for picture, corner in _keys(encoded, theme, width):
             sheet.paste(picture, corner)
     layout, pen = laid_out(encoded, around), Pen(sheet, width / SHEET)
     crowd = crowds.seated(stacks(pen, view, pack, layout.plan, theme), layout.plan)
@@ -157,7 +161,7 @@ def _tints(encoded: bytes, name: ThemeName) -> Image.Image:
     """The tints of all maps: those of the whole one, which has the dress of all armies in its key."""
     width = round(SHEET * sheets.FAR)
     whole = _ground(encoded, name, width, None, gatine=True)
-    for picture, corner in _keys(encoded, name, width, True):
+    for picture, corner in _keys(encoded, name, width):
         whole.paste(picture, corner)
     return map_tints(whole, 256)
 
@@ -172,7 +176,7 @@ def _ground(encoded: bytes, name: ThemeName, width: int, around: str | None, gat
     pen.image.paste(country.image, country.corner)
     if around is None:
         compass(pen, COMPASS, 52, theme)
-        scale(pen, SCALE_AT, layout.frame.projection.scale / DEGREE, theme)
+        _cartouche().scroll(pen, theme)
         frigate(pen, SHIP, 76, blend(theme.sea, theme.ink, 0.7), blend(theme.sea, theme.disc, 0.8))
     panels.frames(pen, layout, theme)
     moment = keys.key_to_moment(drawn, wider(CLOSE_KEY, NEAR_BY), theme)
@@ -184,19 +188,24 @@ def _ground(encoded: bytes, name: ThemeName, width: int, around: str | None, gat
     if around is None:
         for track in (MORALE, POWDER):
             panels.captions(fine, drawn, track, theme)
+        _cartouche().letters(fine, theme)
     else:
         moment.words(finer(fine, NEAR_BY), theme)
     return fine.image
 
 
+def _cartouche() -> Cartouche:
+    """The map's title and scale, and where the rest of its signs is explained."""
+    kilometre = WHOLE.projection.scale / DEGREE
+    return Cartouche(CARTOUCHE, [_("The Vendée")], [_("all signs: /rules")], kilometre, KILOMETRES)
+
+
 @lru_cache(maxsize=4)
-def _keys(
-    encoded: bytes, name: ThemeName, width: int, gatine: bool
-) -> list[tuple[Image.Image, tuple[int, int]]]:
+def _keys(encoded: bytes, name: ThemeName, width: int) -> list[tuple[Image.Image, tuple[int, int]]]:
     """The keys of the whole map, each with its corner."""
     unit = width / SHEET
     size = (width, round(WHOLE.bottom * unit))
-    sheet = keys.drawn(size, unit, chart(encoded), KEYS, keys.Sizes(), THEMES[name], gatine=gatine)
+    sheet = keys.drawn(size, unit, chart(encoded), THEMES[name])
     spots = [grown(box, 1.5) for box in KEYS]
     boxes = [(round(a * unit), round(b * unit), round(c * unit), round(d * unit)) for a, b, c, d in spots]
     return [(sheet.crop(box), box[:2]) for box in boxes]

@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from render.parts.placing.boxes import grown, meet, within
+from render.parts.placing.boxes import around, grown, meet, within
 from render.parts.roads import CLEAR, crossings, pips
 from render.pen import Box
 from render.valmy.board import BOTTOM as BOARD_BOTTOM
@@ -50,8 +50,9 @@ def test_every_box_has_ground_of_its_own_on_the_map() -> None:
 
 
 def test_nothing_else_stands_on_a_box() -> None:
-    for x, y, half in ((*COMPASS, 76.0), (*CARTOUCHE, 90.0)):
-        assert not any(meet((x - half, y - half, x + half, y + half), s.ground) for s in WHOLE.spots.values())
+    for box in (around(COMPASS, 76), grown(CARTOUCHE, 8)):
+        assert within(box, MAP)
+        assert not any(meet(box, spot.ground) for spot in WHOLE.spots.values())
 
 
 def test_a_road_passes_no_box_that_it_does_not_join() -> None:

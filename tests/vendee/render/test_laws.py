@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from PIL import Image
 
 from data.rings import holds
 from engines.vendee.title import Vendee
@@ -13,9 +14,10 @@ from render.encode import encode
 from render.facade import BUDGET
 from render.parts.courses import ground
 from render.parts.placing import Plan
+from render.pen import Pen
 from render.theme import THEMES, ThemeName
-from render.vendee import THEATRE, counters, draw
-from render.vendee.layout import CLOSE_BOTTOM, CLOSE_KEY, KEYS, SHEET, key, laid_out
+from render.vendee import THEATRE, counters, draw, keys
+from render.vendee.layout import CLOSE_BOTTOM, CLOSE_KEY, KEYS, SHEET, chart, key, laid_out
 from tests.support.depth import depth
 from tests.vendee.builder import given
 from tests.vendee.render.samples import AREAS, MOVES, PACK, crowded, view
@@ -98,11 +100,18 @@ def test_a_close_up_can_be_read_on_a_telephone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("keys", "high"), [(KEYS, SHEET), ((CLOSE_KEY,), CLOSE_BOTTOM)], ids=["whole", "close"]
+    ("panels", "high"), [(KEYS, SHEET), ((CLOSE_KEY,), CLOSE_BOTTOM)], ids=["whole", "close"]
 )
-def test_keys_take_little_of_the_picture(keys: tuple[tuple[float, ...], ...], high: float) -> None:
-    taken = sum((right - left) * (bottom - top) for left, top, right, bottom in keys)
+def test_keys_take_little_of_the_picture(panels: tuple[tuple[float, ...], ...], high: float) -> None:
+    taken = sum((right - left) * (bottom - top) for left, top, right, bottom in panels)
     assert taken <= 0.06 * SHEET * high
+
+
+def test_the_keys_of_the_whole_map_can_be_read_on_a_telephone() -> None:
+    unit = TELEPHONE / SHEET
+    pen = Pen(Image.new("L", (1, 1)), keys.NEEDED)
+    for each in keys.on_map(chart(key(PACK)), THEMES["light"]):
+        assert each.size(pen) * keys.NEEDED * unit >= 6.7
 
 
 @pytest.mark.parametrize("theme", THEMES)

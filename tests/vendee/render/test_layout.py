@@ -11,6 +11,7 @@ from data.rings import holds
 from render.parts.placing.labels import SIZES, TOWN, WITHIN
 from render.pen import Box
 from render.vendee.layout import (
+    CARTOUCHE,
     CLOSE,
     CLOSE_KEY,
     COMPASS,
@@ -101,7 +102,7 @@ def test_counters_stand_first_inside_their_own_area() -> None:
         assert holds(tuple(WHOLE.sites[area].outline), seats[0]), area
 
 
-@pytest.mark.parametrize("panel", KEYS, ids=KEYS._fields)
+@pytest.mark.parametrize("panel", [*KEYS, CARTOUCHE], ids=[*KEYS._fields, "cartouche"])
 def test_a_key_covers_no_area(panel: Box) -> None:
     for area, site in WHOLE.sites.items():
         inside = [at for at in site.outline if panel[0] < at[0] < panel[2] and panel[1] < at[1] < panel[3]]
