@@ -64,7 +64,7 @@ class Cartouche(NamedTuple):
             parts, y = self._parts(self.kilometre), lines[-1]
             for at, words in ((parts[0][0], "0"), (parts[1][1], str(self.long // 2))):
                 pen.text((at, y - 17), words, "text", SCALE, theme.ink)
-            pen.text((parts[-1][1] - 12, y - 17), _("{n} km", n=self.long), "text", SCALE, theme.ink)
+            pen.text((parts[-1][1] - 12, y - 17), _("{long} km", long=self.long), "text", SCALE, theme.ink)
 
     def _parts(self, kilometre: float) -> list[Point]:
         """Left and right end of each part of the bar."""
