@@ -8,9 +8,10 @@ from functools import lru_cache
 from PIL import Image
 
 from data.levee.schema import Colour, Marker, Unit
-from render.levee.liveries import DECKS, MARKERS, UNITS
+from render.levee.liveries import DECKS, FIGURES, MARKERS, UNITS
 from render.paper import blend
 from render.parts.counters import BLACK, BONE, blank, cut, edge_of, hatched, hatched_where
+from render.parts.figures import figure
 from render.pen import Box, Pen, Point
 from render.theme import Livery, Rgb, ThemeName
 
@@ -19,6 +20,8 @@ RED: Rgb = (200, 38, 44)
 FLAME: Rgb = (244, 150, 40)
 DRAB: Rgb = (118, 112, 104)
 GILT: Rgb = (244, 206, 110)
+FIGURED = 60.0
+"""Side of a counter that has room for a soldier."""
 
 
 @lru_cache(maxsize=256)
@@ -57,6 +60,9 @@ def army(
     pen.text((side / 2, letters), letter, "bold", 39 * share, livery.ink)
     if rotated:
         _turned(pen, (plate / 2 + 1, middle), 10 * share, livery)
+    elif side >= FIGURED:
+        at = ((swatch[0] + plate) / 2, middle)
+        figure(pen, FIGURES[power], at, (swatch[3] - swatch[1]) * 0.88, livery.ink, livery.fill)
     sprite = cut(pen)
     if condition:
         sprite = sprite.transpose(Image.Transpose.ROTATE_90 if condition == 1 else Image.Transpose.ROTATE_180)

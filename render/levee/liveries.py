@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from data.levee.schema import Army, Colour, Kit, Marker, Unit
 from render.paper import blend
+from render.parts.figures import Headgear
 from render.theme import Livery, Rgb, Theme
 
 ARMIES: dict[Army, Livery] = {
@@ -24,6 +25,19 @@ KIT: dict[Kit, Livery] = {
 }
 """Units of the Expansion Kit, which stand beside those of the track that they share."""
 UNITS: Mapping[Unit, Livery] = dict([*ARMIES.items(), *KIT.items()])
+
+FIGURES: dict[Unit, Headgear] = {
+    "britain": "bearskin",
+    "prussia": "mitre",
+    "austria": "casque",
+    "piedmont": "tricorne",
+    "vendee": "round hat",
+    "spain": "bicorne",
+    "suvorov": "crest",
+    "korsakov": "crest",
+    "support": "bearskin",
+}
+"""The soldiers of each power."""
 
 DECKS: dict[Colour, Livery] = {
     "blue": Livery((38, 84, 148), (255, 255, 255), "horizontal"),

@@ -16,10 +16,11 @@ from data.valmy.tables import Arm
 from render.fonts import Role
 from render.paper import blend
 from render.parts.counters import BLACK, BONE, blank, cut, dog_ear, edge_of, ink_on
+from render.parts.figures import figure
 from render.pen import Box, Pen, Point
 from render.theme import Rgb, ThemeName
 from render.valmy.flags import GOLD, flag
-from render.valmy.liveries import ARROWS, BLUE, DRESS, RED
+from render.valmy.liveries import ARROWS, BLUE, DRESS, HEADGEAR, RED
 
 TIRED: dict[ThemeName, tuple[Rgb, float]] = {"light": ((214, 206, 190), 0.64), "dark": ((78, 74, 70), 0.74)}
 """What a counter fades to that has been activated, and by how much: pale by day, dull by candlelight."""
@@ -28,6 +29,8 @@ CUT = 0.13
 """How much of its height the corner of an Allied counter lacks."""
 UNIT = 88.0
 """Side of a unit's counter of size 1."""
+FIGURED = 80.0
+"""Side of a unit's counter that has room for a soldier of its nation."""
 GAP = 3.0
 TIGHT = 96.0
 """Width of a stack's counter that has no room for a marker of its own."""
@@ -69,6 +72,7 @@ class Troops(NamedTuple):
     spent: bool = False
     hurt: bool = False
     """Whether it has just lost a step, or all."""
+    nation: Nation = "french"
 
 
 def colours(theme: ThemeName) -> list[Rgb]:
@@ -299,11 +303,14 @@ def troops(seen: Troops, *, side: float, theme: ThemeName, unit: float) -> Image
         at = (side - 15 * s, (36 + (step - (seen.whole - 1) / 2) * 12) * s)
         pen.circle(at, 4.6 * s, ink if step < seen.steps else None, ink, 1.6 * s)
     worth = f"{seen.strength}-{seen.morale + seen.boost}"
-    figure = pen.fit(worth, "bold", 38 * s, side - 18 * s, 12 * s)
-    pen.text((side / 2, 65 * s), worth, "bold", figure, ink)
+    left = 31 * s if side >= FIGURED else 9 * s
+    middle, letters = (left + side - 6 * s) / 2, pen.fit(worth, "bold", 38 * s, side - left - 7 * s, 12 * s)
+    if side >= FIGURED:
+        figure(pen, HEADGEAR[seen.nation], (18 * s, 66 * s), 29 * s, ink, fill)
+    pen.text((middle, 65 * s), worth, "bold", letters, ink)
     if seen.boost:
-        wide = pen.length(worth, "bold", figure)
-        pen.line([(side / 2 + wide * 0.12, 82 * s), (side / 2 + wide / 2, 82 * s)], AMBER, 4 * s)
+        wide = pen.length(worth, "bold", letters)
+        pen.line([(middle + wide * 0.12, 82 * s), (middle + wide / 2, 82 * s)], AMBER, 4 * s)
     if gone:
         for colour, width in ((BONE, 8.0), (BLACK, 4.0)):
             pen.line([(9 * s, 26 * s), (side - 9 * s, 80 * s)], colour, width * s)

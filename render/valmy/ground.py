@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from itertools import product
+
 from data.valmy.schema import Box as Area
 from data.valmy.schema import Road as Rank
 from render.fonts import Role
@@ -9,11 +12,11 @@ from render.geo import dense, spline
 from render.paper import blend
 from render.parts import roads, signs
 from render.parts.ground import Country, Kind
-from render.parts.placing.boxes import grown, meet, overlap
+from render.parts.placing.boxes import around, grown, meet, overlap
 from render.parts.relief import Slope, hills
 from render.pen import Box, Pen, Point
 from render.theme import Rgb, Theme
-from render.valmy.layout import NAME, SIGN, SMALLEST, Layout, Spot, name
+from render.valmy.layout import CARTOUCHE, COMPASS, NAME, SIGN, SMALLEST, Layout, Spot, name
 from render.valmy.liveries import DRESS, MARKS, TINTS, Ground
 
 SPREAD: dict[Ground, float] = {"clear": 74, "forest": 25}
@@ -24,6 +27,8 @@ GREAT = ("Meuse", "Marne", "Moselle")
 """Rivers that are drawn broad."""
 FLOWS = 17.0
 """Size of a river's name."""
+PACE = 12.0
+"""By what paces the name of a country moves out of the way of boxes."""
 
 
 class Champagne(Country):
@@ -168,16 +173,21 @@ def gap(pen: Pen, at: Point, number: int, size: float, theme: Theme) -> None:
 def lettering(pen: Pen, layout: Layout, theme: Theme) -> None:
     """Names of the countries below all else, and of the rivers where nothing stands."""
     taken = [spot.ground for spot in layout.spots.values()]
+    taken += [CARTOUCHE, around(COMPASS, 76)] if layout.frame.whole else []
     faint = blend(TINTS[theme.name]["clear"], theme.faded, 0.42)
     for called, large, at in layout.lands:
-        spot = layout.frame.projection.xy(at)
-        grown_to = large * layout.frame.size
+        spot, grown_to = layout.frame.projection.xy(at), large * layout.frame.size
         half = pen.length(called, "title", grown_to, grown_to * 0.45) / 2
-        box = (spot[0] - half, spot[1] - grown_to / 2, spot[0] + half, spot[1] + grown_to / 2)
-        # A name that the frame would cut is left out.
-        if _inside(box, layout.frame.map):
-            pen.text(spot, called, "title", grown_to, faint, spacing=grown_to * 0.45)
-            taken.append(box)
+        # A name that boxes or the frame would cut moves, and is left out where there is no room near by.
+        for across, down in sorted(
+            product(range(-9, 10), range(-16, 17)), key=lambda pace: math.hypot(*pace)
+        ):
+            x, y = spot[0] + across * PACE * layout.frame.size, spot[1] + down * PACE * layout.frame.size
+            box = (x - half, y - grown_to / 2, x + half, y + grown_to / 2)
+            if _inside(box, layout.frame.map) and not any(meet(box, other) for other in taken):
+                pen.text((x, y), called, "title", grown_to, faint, spacing=grown_to * 0.45)
+                taken.append(box)
+                break
     roads_at = [at for road in layout.roads for at in road.way[::2]]
     ink, size = blend(theme.water, theme.ink, 0.35), FLOWS * layout.frame.size
     for called, courses in layout.rivers:

@@ -8,6 +8,7 @@ from data.valmy.schema import FLAG, SIDE, Army, Command, Nation
 from data.valmy.tables import Side
 from render.parts.arrows import Style
 from render.parts.counters import BLACK, BONE, Dress, ink_on
+from render.parts.figures import Headgear
 from render.theme import Rgb, Theme, ThemeName
 from render.valmy.moves import Manner
 
@@ -25,6 +26,9 @@ DRESS: dict[Army, Dress] = {
 SIDES: dict[Side, str] = {"french": "French", "allied": "Allied"}
 ARMY: dict[Side, Army] = {"french": "adn", "allied": "allied"}
 """Whose colours stand for a side."""
+
+HEADGEAR: dict[Nation, Headgear] = {"french": "bicorne", "prussian": "mitre", "austrian": "casque"}
+"""By which the soldiers of each nation are known."""
 
 TINTS: dict[ThemeName, dict[Ground, Rgb]] = {
     "light": {"clear": (248, 238, 206), "forest": (205, 219, 168)},

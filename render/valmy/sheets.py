@@ -11,7 +11,7 @@ from render.errors import RenderError
 from render.lettering import bare, initials
 from render.parts.once import once
 from render.valmy.counters import Troops
-from render.valmy.liveries import ARMY, band
+from render.valmy.liveries import ARMY, band, nation
 
 SHEETS = ("map", "board", "command")
 
@@ -98,6 +98,7 @@ class Roll(NamedTuple):
             battle.boosts.get(id, 0) if battle is not None else 0,
             spent and seen.spent,
             hurt,
+            nation(self.command[unit.command]),
         )
 
 
