@@ -27,8 +27,8 @@ class Chapter(NamedTuple):
     """How many of the events, at their end, are of what was done last, with what has answered it."""
 
 
-FOLLOWING: tuple[Source, ...] = ("automatic", "order")
-"""Where from actions come by which others are answered in the same commit."""
+FOLLOWING: tuple[Source, ...] = ("automatic", "order", "forced")
+"""Where from actions come that follow upon others in the same commit."""
 
 
 def _last_done(rows: Sequence[JournalRow]) -> int:

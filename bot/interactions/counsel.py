@@ -125,6 +125,25 @@ def _plays_on(stamp: custom_ids.Stamp) -> ui.Button[ui.LayoutView]:
     )
 
 
+async def _go_on(
+    desk: Desk,
+    interaction: Interaction,
+    before: Campaign,
+    campaign: Campaign,
+    seat: str,
+    news: Sequence[str],
+) -> None:
+    """Show what came of a press and what is best now, or give way to a new card, which has the one and asks.
+
+    An answer stays where it was first given, so it would stand above the card, and its buttons out of sight.
+    """
+    title, chapter_of = desk.campaigns.title_of(campaign), desk.campaigns.chapter_of
+    if campaign.status == "running" and not title.secrets and chapter_of(before) != chapter_of(campaign):
+        await interaction.delete_original_response()
+    else:
+        await give(desk, interaction, campaign, seat, news)
+
+
 async def play_turn(
     desk: Desk, interaction: Interaction, campaign: Campaign, seat: str, version: int | None = None
 ) -> None:
@@ -134,7 +153,7 @@ async def play_turn(
     :raises PoliteError: nothing is asked of the seat, it has been done, or it is for a learner to do.
     """
     may_post(interaction)
-    campaigns, user_id = desk.campaigns, interaction.user.id
+    campaigns, user_id, before = desk.campaigns, interaction.user.id, campaign
     title = campaigns.title_of(campaign)
     guards.seated(campaign, user_id, seat)
     async with campaigns.writing(campaign.id):
@@ -155,15 +174,19 @@ async def play_turn(
             raise PoliteError(_("Your turn has been played already.")) from None
     desk.outbox.kick()
     news = [_("🎖️ The aide-de-camp has played your turn:"), *presenter_of(title).tell(told)]
-    await give(desk, interaction, campaign, seat, news)
+    await _go_on(desk, interaction, before, campaign, seat, news)
 
 
 @app_commands.command(name="hint")
 @answering()
 async def hint(interaction: Interaction) -> None:
     """What is best in your place as far as the bot knows, where no other person plays."""
-    desk, user_id = desk_of(interaction), interaction.user.id
-    campaign = await desk.campaigns.running(interaction.channel_id or 0)
+    desk = desk_of(interaction)
+    await _hint(desk, interaction, await desk.campaigns.running(interaction.channel_id or 0))
+
+
+async def _hint(desk: Desk, interaction: Interaction, campaign: Campaign) -> None:
+    user_id = interaction.user.id
     guards.playable(campaign)
     seat, own = desk.own_seat(campaign, user_id), campaign.open_to(user_id)
     if any(
@@ -173,6 +196,13 @@ async def hint(interaction: Interaction) -> None:
             _("Other people play against you here, so the automatic player keeps its thoughts.")
         )
     await give(desk, interaction, campaign, seat)
+
+
+class Ask(ForOne, Button, template=custom_ids.HINT):
+    """Shows what is best now, from a card."""
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> None:
+        await _hint(desk, interaction, await desk.board(self.campaign))
 
 
 class Heed(ForOne, Button, template=custom_ids.HEED):
@@ -187,12 +217,11 @@ class Heed(ForOne, Button, template=custom_ids.HEED):
             acted = await acted_on(desk, interaction, meant)
         except (StaleError, EngineError) as refused:
             news = [sentence(refused) if isinstance(refused, EngineError) else str(refused)]
-            campaign = await desk.campaigns.by_id(campaign.id)
+            await give(desk, interaction, await desk.campaigns.by_id(campaign.id), stamp.seat, news)
         else:
             desk.outbox.kick()
-            campaign = acted.campaign
             news = presenter_of(desk.campaigns.title_of(campaign)).tell(acted.events)
-        await give(desk, interaction, campaign, stamp.seat, news)
+            await _go_on(desk, interaction, campaign, acted.campaign, stamp.seat, news)
 
 
 class Aide(ForOne, Button, template=custom_ids.AIDE):
@@ -208,4 +237,4 @@ class Aide(ForOne, Button, template=custom_ids.AIDE):
             await give(desk, interaction, campaign, stamp.seat, [str(refused)])
 
 
-CONTROLS = (Heed, Aide)
+CONTROLS = (Ask, Heed, Aide)

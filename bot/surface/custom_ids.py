@@ -27,6 +27,7 @@ AGAIN = rf"t1:again:{_CAMPAIGN}:{_SEAT}"
 LOOK = rf"t1:look:{_CAMPAIGN}"
 HEED = rf"t1:heed:{_STAMP}:{_ACTION}"
 AIDE = rf"t1:aide:{_STAMP}"
+HINT = rf"t1:hint:{_CAMPAIGN}"
 GO = rf"t1:go:{_CAMPAIGN}:(?P<proposal>\d{{1,12}})"
 LOBBY_SEAT = rf"t1:lobby-seat:{_CAMPAIGN}:{_VERSION}:{_SEAT}"
 LOBBY_LOT = rf"t1:lobby-lot:{_CAMPAIGN}:{_VERSION}"
@@ -120,6 +121,11 @@ def look(campaign: int) -> str:
 def aide(stamp: Stamp) -> str:
     """Custom id of the button by which the adviser plays the turn."""
     return f"t1:aide:{stamp.campaign}:{stamp.version}:{stamp.seat}"
+
+
+def hint(campaign: int) -> str:
+    """Custom id of the button that shows what is best now."""
+    return f"t1:hint:{campaign}"
 
 
 def go(campaign: int, proposal: int) -> str:

@@ -66,7 +66,7 @@ class Life:
     async def press(self, actor: MemberActor, message: Any, label: str) -> InteractionResult:
         """What comes of a press on the button of a message, or the option of a select, with this label."""
         shown = message.message if isinstance(message, ResponseMessage) else message
-        found = [control for control in controls(shown) if control.label == label]
+        found = [control for control in controls(shown, hint=True) if control.label == label]
         assert found, f"no {label!r} among {[control.label for control in controls(shown)]}"
         return await self._take(actor, shown, found[0])
 

@@ -244,9 +244,12 @@ def _texts(components: Any) -> Iterator[str]:
         yield from _texts(getattr(part, "children", ()))
 
 
-def controls(message: discord.Message) -> list[Control]:
-    """Everything on a message that can be pressed."""
-    return list(_controls(message.components))
+def controls(message: discord.Message, *, hint: bool = False) -> list[Control]:
+    """Everything on a message that can be pressed.
+
+    :param hint: with the way to the adviser, which is no way to play.
+    """
+    return [each for each in _controls(message.components) if hint or each.label != "Hint"]
 
 
 def _controls(components: Any) -> Iterator[Control]:

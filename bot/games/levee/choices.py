@@ -73,17 +73,17 @@ class Choices:
                 return f"{marker.title()} {'+1' if marker == 'republic' else '−1'}", "primary"
             case Military(army):
                 free = state.boxes[army] == 0 and army not in state.stormed
-                said = N_("Free attack: {army}") if free else N_("Attack: {army}")
+                said = N_("⚔️ {army}, free") if free else N_("⚔️ {army}")
                 return said(army=box.power[army]), "danger"
             case Naval():
-                return _("Fight the Royal Navy"), "danger"
+                return _("⚓ Royal Navy"), "danger"
             case Liberate(space, marker):
                 by = _(" with {marker}", marker=marker) if marker else ""
                 return _(
                     "Liberate {space} (+{box}){by}", space=box.name(space), box=box.space[space].box, by=by
                 ), "success"
             case RestoreOrder():
-                return _("Restore order"), "success"
+                return _("🕊️ Order in Paris"), "success"
             case Levy(origin, marker):
                 by = f" ({marker})" if marker else ""
                 return (

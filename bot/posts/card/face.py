@@ -24,6 +24,8 @@ SELECT_FROM = 5
 PLACEHOLDER = 150
 LATEST, LATEST_LINES = 1000, 12
 """Most characters and lines of what the last action came to."""
+BEFORE_LINES = 5
+"""Most lines of what ended the chapter before, which stands whole on its card."""
 
 
 LINES = 25
@@ -69,6 +71,8 @@ class Face(NamedTuple):
     """The score so far in a line; empty where there is none."""
     lesson: Guide | None = None
     """What a learner is to do next."""
+    advised: bool = False
+    """The game has an adviser, who can be asked by a button."""
     private: int | None = None
     """The campaign in which everybody plays on a panel of their own; None where the card has the controls."""
 
@@ -103,10 +107,22 @@ def build(leaf: Face, picture: layout.Media | None) -> ui.LayoutView:
         box.add_item(leaf.lesson.said())
     controls: list[ui.ActionRow[ui.LayoutView]] = [] if leaf.lesson is None else leaf.lesson.way_back()
     if leaf.stamp is not None:
-        controls += rows(leaf.groups, leaf.stamp, room=layout.COMPONENTS - 3 - len(box.children)).shown
+        controls += rows(leaf.groups, leaf.stamp, room=layout.COMPONENTS - 5 - len(box.children)).shown
+        if leaf.advised and leaf.lesson is None:
+            _ask(controls, leaf.stamp.campaign)
     if leaf.private is not None:
         controls.append(_doors(leaf.private))
     return layout.message(box, *controls)
+
+
+def _ask(controls: list[ui.ActionRow[ui.LayoutView]], campaign: int) -> None:
+    """Put the way to the adviser beside the last buttons."""
+    last = controls[-1].children if controls else []
+    if not last or len(last) == layout.PER_ROW or not isinstance(last[0], ui.Button):
+        controls.append(ui.ActionRow())
+    controls[-1].add_item(
+        ui.Button(style=TONES["secondary"], label=_("Hint"), custom_id=custom_ids.hint(campaign))
+    )
 
 
 def retracted() -> ui.LayoutView:

@@ -166,7 +166,27 @@ class Cards:
         if leaf.stamp is None:
             return leaf
         leaf = leaf._replace(lesson=await lesson.guide(self._campaigns, campaign))
-        return _below(leaf, chapter, words)
+        return await self._below(leaf, campaign, chapter)
+
+    async def _below(self, leaf: face.Face, campaign: Campaign, chapter: Chapter) -> face.Face:
+        """The card with what the last action came to below the map; what opens a chapter stays on top.
+
+        On a card that has only been opened, that is what ended the chapter before.
+        """
+        latest = self._latest(campaign, chapter)
+        above = leaf.story[: -len(latest) or None]
+        if above and leaf.story == above + latest:
+            return leaf._replace(story=above, latest=latest)
+        if above or chapter.latest < len(chapter.events):
+            return leaf
+        before = await self._campaigns.chapter(campaign, chapter.number - 1)
+        lines = layout.last_lines(self._latest(campaign, before), face.LATEST, most=face.BEFORE_LINES)
+        return leaf._replace(latest=[lines] if lines else [])
+
+    def _latest(self, campaign: Campaign, chapter: Chapter) -> list[str]:
+        """What was done last in a chapter, in lines."""
+        words = presenter_of(self._campaigns.title_of(campaign))
+        return words.on_card(chapter.events[len(chapter.events) - chapter.latest :]).lines
 
     async def _balance(self, campaign: Campaign, number: int) -> str:
         """The score so far, as far as everybody may know it, and what has changed in a chapter."""
@@ -198,6 +218,7 @@ class Cards:
         return leaf._replace(
             groups=presenter_of(title).groups(state, seats[0]),
             stamp=custom_ids.Stamp(campaign.id, campaign.version, seats[0]),
+            advised=title.advises,
         )
 
     async def _picture(self, campaign: Campaign, number: int) -> discord.File | None:
@@ -241,15 +262,6 @@ async def width_of(campaigns: Campaigns, guild_id: int) -> int:
     """Pixels that a server wants its maps wide."""
     wanted = await campaigns.store.look(partial(rows.people.guild_of, guild_id=guild_id))
     return wanted.image_width or WIDTH
-
-
-def _below(leaf: face.Face, chapter: Chapter, words: AnyPresenter) -> face.Face:
-    """The card with what the last action came to below the map; what opens a chapter stays on top."""
-    latest = words.on_card(chapter.events[len(chapter.events) - chapter.latest :]).lines
-    above = leaf.story[: -len(latest) or None]
-    if not above or leaf.story != above + latest:
-        return leaf
-    return leaf._replace(story=above, latest=latest)
 
 
 def _heading(words: AnyPresenter, chapter: Chapter) -> Heading:

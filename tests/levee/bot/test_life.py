@@ -239,13 +239,17 @@ async def test_the_aide_de_camp_advises_and_plays_a_turn_for_whoever_sits_there(
     assert late.startswith("That button is from an earlier board.")
     assert await life.table.actions() == [best.action]
 
-    played = await life.presses(life.maxime, hinted.response, "Play the turn for me")
-    assert "has played your turn" in played
-    assert played.count("% to win") == 3
+    # Where a new card takes over, the answer above it goes: the card tells what was played, and asks.
+    assert await life.presses(life.maxime, hinted.response, "Play the turn for me") == ""
+    card = text(life.table.card())
+    assert card.index("Turn 2 ·") < card.index("Political action") < card.index("Take an action")
     rows = await life.table.bot.store.journal(1)
     assert [(row.seat, row.source) for row in rows[2:]] == [("france", "automatic")] * len(rows[2:])
     assert (rows[-1].action, rows[-1].chapter_after) == ("end", 2)
-    assert "has played your turn" in await life.types(life.maxime, "levee aide")
+    for asks, best in ((life.maxime, 3), (life.lucien, 0)):
+        assert (await life.presses(asks, life.table.card(), "Hint")).count("% to win") == best
+    assert await life.types(life.maxime, "levee aide") == ""
+    assert (await life.table.actions())[-1] == "end"
     await life.table.verify()
 
 
@@ -263,7 +267,8 @@ async def test_the_aide_de_camp_plays_for_nobody_who_may_not_play_at_the_moment(
     await life.press(life.lucien, life.newest("Sit down"), "Sit down")
     for label in ("Do this", "Play the turn for me"):
         assert "You do not hold that seat" in await life.presses(life.maxime, advised.pop(), label)
-    assert "has played your turn" in await life.types(life.lucien, "levee aide")
+    await life.types(life.lucien, "levee aide")
+    assert (await life.table.actions())[-1] == "end"
     await life.types(life.maxime, "seat back")
     # What it has done is taken back like anything else.
     await life.confirmed(life.therese, "mod undo", "Take back", actions=1, reason="a slip")
