@@ -282,8 +282,14 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
             )
         )
     together = len(forms) + len(foot) <= layout.PER_ROW
-    for buttons in ([*forms, *foot],) if together else (forms, foot):
-        view.add_item(ui.ActionRow(*buttons))
+    last = choices.shown[-1] if choices.shown else None
+    if together and last is not None and len(last.children) == 1 and isinstance(last.children[0], ui.Button):
+        # A row of its own for one button is height that the map needs on a telephone.
+        for button in (*forms, *foot):
+            last.add_item(button)
+    else:
+        for buttons in ([*forms, *foot],) if together else (forms, foot):
+            view.add_item(ui.ActionRow(*buttons))
     if len(panel.places) > 1:
         view.add_item(_places(panel))
     # As on the card: discord.py need not keep what its custom ids say.

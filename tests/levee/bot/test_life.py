@@ -246,8 +246,8 @@ async def test_the_aide_de_camp_advises_and_plays_a_turn_for_whoever_sits_there(
     rows = await life.table.bot.store.journal(1)
     assert [(row.seat, row.source) for row in rows[2:]] == [("france", "automatic")] * len(rows[2:])
     assert (rows[-1].action, rows[-1].chapter_after) == ("end", 2)
-    for asks, best in ((life.maxime, 3), (life.lucien, 0)):
-        assert (await life.presses(asks, life.table.card(), "Hint")).count("% to win") == best
+    for asks, many in ((life.maxime, 3), (life.lucien, 0)):
+        assert (await life.presses(asks, life.table.card(), "Hint")).count("% to win") == many
     assert await life.types(life.maxime, "levee aide") == ""
     assert (await life.table.actions())[-1] == "end"
     await life.table.verify()
