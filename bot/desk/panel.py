@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import discord
@@ -20,7 +20,7 @@ from bot.store import Campaign, JournalEntry
 from bot.surface import custom_ids, layout
 from data.catalogue import _, retold
 from data.nouns import listed
-from engines.core.contract import OrderSet, Outcome
+from engines.core.contract import AnyTitle, OrderSet, Outcome
 from render import WHOLE, CloseUp
 
 NEWS, NEWS_LINES = 1200, 12
@@ -57,7 +57,7 @@ class Panel(NamedTuple):
     close: CloseUp | None
     """The part of the map that goes with the choices; None: there is no picture, but how things stand."""
     score: str = ""
-    """Who is winning, in a line."""
+    """Who is winning, and how the seat itself stands, in a line each."""
     forms: Sequence[Form] = ()
     """What can be written in fields."""
     inside: bool = False
@@ -105,7 +105,6 @@ async def of(
     writing = await sheets.sheet(campaigns, campaign, seat, key) if chooses else None
     groups = writing.groups if writing is not None else words.groups(state, seat) if chooses else []
     further = words.within(state, seat, key) if chooses and key and writing is None else []
-    stands = title.standing(state, seat)
     return Panel(
         heading=f"## {title.name} · {title.seat_names[seat]}\n-# {title.chapter(state)[1]}",
         news=news,
@@ -117,7 +116,7 @@ async def of(
         close=_close(words, state, seat)
         if chooses and title.secrets and campaign.images != "never"
         else None,
-        score="" if stands is None or campaign.is_over else words.balance(stands),
+        score="" if campaign.is_over else "\n".join(filter(None, _stands(words, title, state, seat))),
         forms=_forms(words, state, seat, key if further else "") if chooses else [],
         inside=bool(further) or (writing is not None and bool(key)),
         writing=() if writing is None else writing.lines,
@@ -133,6 +132,14 @@ def changes(campaigns: Campaigns, campaign: Campaign, seat: str) -> bool:
         return False
     given = campaigns.title_of(campaign).changeable(campaigns.state_of(campaign))
     return any(decision.seat == seat for decision in given)
+
+
+def _stands(words: AnyPresenter, title: AnyTitle, state: Any, seat: str) -> Iterator[str]:
+    """Who is winning, and how the seat itself stands."""
+    stands = title.standing(state, seat)
+    if stands is not None:
+        yield words.balance(stands)
+    yield words.own(title.view(state, seat), seat)
 
 
 def _close(words: AnyPresenter, state: Any, seat: str) -> CloseUp:
@@ -231,11 +238,13 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     elif panel.score:
         # The map shows the rest, and whoever wants it in words has it beside the map that they open.
         box.add_item(ui.TextDisplay(panel.score))
-    if picture is not None:
-        box.add_item(layout.gallery(picture, ""))
-    if panel.news:
-        # What a press came to stands where the next one is made.
-        box.add_item(ui.TextDisplay(layout.last_lines(panel.news, NEWS, most=NEWS_LINES)))
+    # What a press came to stands where the next one is made; of several at once it is long, and the map is
+    # what one writes by.
+    shown = [] if picture is None else [layout.gallery(picture, "")]
+    told = layout.last_lines(panel.news, NEWS, most=NEWS_LINES)
+    news = [ui.TextDisplay[ui.LayoutView](told)] if panel.news else []
+    for item in (*news, *shown) if panel.writing else (*shown, *news):
+        box.add_item(item)
     if panel.writing:
         box.add_item(ui.TextDisplay(layout.first_lines(panel.writing, WRITING, more=layout.MORE_LINES)))
     view.add_item(box)
@@ -250,8 +259,8 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
             "\n-# You are asked out of turn. The usual orders: {summary}",
             summary=lower(retold(panel.usual.summary)),
         )
-    told = sum(len(each.content) for each in box.walk_children() if isinstance(each, ui.TextDisplay))
-    spare = layout.TEXT - told - len(note) - 100 - (LESSON if panel.lesson else 0)
+    said = sum(len(each.content) for each in box.walk_children() if isinstance(each, ui.TextDisplay))
+    spare = layout.TEXT - said - len(note) - 100 - (LESSON if panel.lesson else 0)
     due = layout.cut(panel.due + hint, spare) + note
     view.add_item(ui.TextDisplay(due))
     if panel.lesson is not None:

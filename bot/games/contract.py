@@ -305,14 +305,7 @@ class Presenter(ABC, Generic[S, A]):
 
         :param stood: the same when the chapter began, to the same eyes.
         """
-        said = _("⚖️ {title} as things stand", title=stands.title)
-        if stands.score is not None:
-            score = self.points(stands.score)
-            said = (
-                _("⚖️ **Score in sight {score}** · {title} as things stand", score=score, title=stands.title)
-                if stands.facts.get(IN_SIGHT)
-                else _("⚖️ **Score {score}** · {title} as things stand", score=score, title=stands.title)
-            )
+        said = self.now(stands)
         if stood is None or stands.score is None or stood.score is None:
             return said
         changes = [f"{of} {self.points(value)}" for of, value in changed(stands, stood).items()]
@@ -326,6 +319,21 @@ class Presenter(ABC, Generic[S, A]):
             total=total,
             changes=", ".join(changes),
         )
+
+    def now(self, stands: Outcome) -> str:
+        """What a position would come to if the game ended so, in a line, Markdown."""
+        if stands.score is None:
+            return _("⚖️ {title} as things stand", title=stands.title)
+        score = self.points(stands.score)
+        if stands.facts.get(IN_SIGHT):
+            return _(
+                "⚖️ **Score in sight {score}** · {title} as things stand", score=score, title=stands.title
+            )
+        return _("⚖️ **Score {score}** · {title} as things stand", score=score, title=stands.title)
+
+    def own(self, view: Any, seat: str) -> str:
+        """How a seat stands itself, in a line; empty where the score of the table tells it."""
+        return ""
 
     def working(self, stands: Outcome) -> str:
         """How the score of `balance` comes about, in a line of small print; empty where nothing counts."""

@@ -24,6 +24,8 @@ from engines.core.errors import EngineError
 from engines.core.events import GivenFor
 
 _PLACES = ("🥇", "🥈", "🥉")
+BEST = "-"
+"""What a button carries where the best action is longer than it can carry: it is found anew."""
 NEWS, NEWS_LINES = 2200, 24
 """Characters and lines of what followed from a press; the turn card has the rest."""
 
@@ -101,8 +103,10 @@ async def give(
         items.append(ui.TextDisplay(layout.last_lines(lines, NEWS, most=NEWS_LINES)))
     stamp = custom_ids.Stamp(campaign.id, campaign.version, seat)
     for each in found:
-        if mine and custom_ids.carries(stamp, each.action, "advice"):
-            items.append(ui.Section(each.told, accessory=_does(stamp, each, best=each is found[0])))
+        best, carried = each is found[0], custom_ids.carries(stamp, each.action, "advice")
+        if mine and (carried or best):
+            does = _does(stamp, each.action if carried else BEST, best=best)
+            items.append(ui.Section(each.told, accessory=does))
         else:
             typed = [_("-# To type it: `/play {action}`.", action=each.action)] if mine else []
             items.append(ui.TextDisplay("\n".join([each.told, *typed])))
@@ -111,11 +115,11 @@ async def give(
     await show(interaction, layout.message(*items))
 
 
-def _does(stamp: custom_ids.Stamp, each: Counsel, *, best: bool) -> ui.Button[ui.LayoutView]:
+def _does(stamp: custom_ids.Stamp, action: str, *, best: bool) -> ui.Button[ui.LayoutView]:
     return ui.Button(
         style=TONES["success" if best else "secondary"],
         label=_("Do this"),
-        custom_id=custom_ids.press(stamp, each.action, "advice"),
+        custom_id=custom_ids.press(stamp, action, "advice"),
     )
 
 
@@ -213,7 +217,12 @@ class Heed(ForOne, Button, template=custom_ids.HEED):
         stamp, campaign = custom_ids.Stamp.read(self.fields), await desk.board(self.campaign)
         must_hold(campaign, interaction.user.id, stamp.seat)
         try:
-            meant = desk.campaigns.meant(campaign, stamp.seat, self.fields["action"], version=stamp.version)
+            action = self.fields["action"]
+            if action == BEST:
+                guards.playable(campaign, stamp.version)
+                found = await _counsel(desk, campaign, stamp.seat)
+                action = found[0].action if found else action
+            meant = desk.campaigns.meant(campaign, stamp.seat, action, version=stamp.version)
             acted = await acted_on(desk, interaction, meant)
         except (StaleError, EngineError) as refused:
             news = [sentence(refused) if isinstance(refused, EngineError) else str(refused)]

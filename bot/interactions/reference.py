@@ -196,9 +196,10 @@ async def help_(interaction: Interaction) -> str | None:
     desk = desk_of(interaction)
     now = await _now(desk, interaction)
     text = "\n".join(await _help(desk, interaction, now or [str(greeting.WHAT)]))
-    if now is not None:
+    if now is not None and len(text) <= layout.REPLY:
         return text
-    await show(interaction, greeting.build(desk.campaigns.titles.values(), text))
+    helped = greeting.build(desk.campaigns.titles.values(), text) if now is None else layout.question(text)
+    await show(interaction, helped)
     return None
 
 

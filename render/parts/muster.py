@@ -52,10 +52,11 @@ def fought(
     battle: Battle,
     dress: Callable[[Force], Dressed],
     theme: Theme,
+    high: float = MUSTER,
 ) -> Image.Image:
     """A battle: the ground about a place so far down a close-up, with what was fought there below it."""
     left, top, right, _ = close
-    box = (left, top + FOUGHT + GAP, right, top + FOUGHT + GAP + MUSTER)
+    box = (left, top + FOUGHT + GAP, right, top + FOUGHT + GAP + high)
     made = Image.new("RGB", (near.width, round((box[3] + EDGE) * unit)), theme.paper)
     made.paste(near.crop((0, 0, near.width, round(top * unit))), (0, 0))
     made.paste(strip(near, unit, close, middle, FOUGHT)[0], (0, round(top * unit)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
 from data.catalogue import _, ngettext
 from engines.revolution.view import View
@@ -22,16 +23,22 @@ WORDS, NOTES, LINES = 190.0, 118.0, 4
 """Room for what is said beside the benches, above and below, and its lines."""
 
 
-def draw(pen: Pen, box: Box, view: View, vote: Vote | None, theme: Theme) -> None:
-    """The benches in their panel."""
-    _left, _top, right, bottom = box
-    middle = (right - OUTER - LARGEST / 2 - 10, bottom - 24)
+def draw(pen: Pen, box: Box, view: View, vote: Vote | None, theme: Theme, *, alone: bool = False) -> None:
+    """The benches in their panel.
+
+    :param alone: on a sheet that says by itself what was voted on and how each Current voted: also those
+        who hide wear their colours, and what holds now is not said.
+    """
+    left, _top, right, bottom = box
+    past = alone and vote is not None
+    middle = ((left + right) / 2 if past else right - OUTER - LARGEST / 2 - 10, bottom - 24)
     held = view.deputies if vote is None else vote.sitting(view.deputies)
     sitting = [seat for seat in BENCHES for _one in range(held.get(seat, 0))]
     spots, side = benches(len(sitting), middle)
     for seat, at in zip(sitting, spots, strict=True):
         cast = None if vote is None else _ballot(dict(vote.cast).get(seat))
-        pen.stamp(counters.deputy(dressed(view, seat), side, cast, theme.name, pen.unit), at)
+        livery = SEATS[seat] if past else dressed(view, seat)
+        pen.stamp(counters.deputy(livery, side, cast, theme.name, pen.unit), at)
     told, count = (None, str(len(sitting))) if vote is None else (vote.title, f"{vote.yes} : {vote.no}")
     room = (INNER - LARGEST / 2) * 2 - 18
     below = ngettext("deputy", "deputies", len(sitting))
@@ -41,10 +48,11 @@ def draw(pen: Pen, box: Box, view: View, vote: Vote | None, theme: Theme) -> Non
     pen.text((middle[0], middle[1] - 31), count, "bold", size, theme.ink)
     size = pen.fit(below, "italic", 22, room, 14)
     pen.text((middle[0], middle[1] + 6), below, "italic", size, theme.ink)
-    _beside(pen, box, view, told or _("The Assembly"), theme)
+    if not past:
+        _beside(pen, box, view, held, told or _("The Assembly"), theme)
 
 
-def _beside(pen: Pen, box: Box, view: View, title: str, theme: Theme) -> None:
+def _beside(pen: Pen, box: Box, view: View, held: Mapping[str, int], title: str, theme: Theme) -> None:
     """What is said at the left of the benches: what is voted on, who hides, who is away."""
     left, top = box[0] + 18, box[1]
     lines = wrapped(pen, title, "title", 26, WORDS)[:LINES]
@@ -58,7 +66,7 @@ def _beside(pen: Pen, box: Box, view: View, title: str, theme: Theme) -> None:
             theme.ink,
             anchor="lm",
         )
-    hidden = sum(count for seat, count in view.deputies.items() if seat not in view.seated)
+    hidden = sum(count for seat, count in held.items() if seat not in view.seated)
     notes = [_("{number} hidden", number=hidden)] if hidden else []
     if view.aside:
         notes.append(_("{number} set aside", number=view.aside))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from data.catalogue import N_, _
-from data.revolution.schema import Pack, Scenario
+from data.revolution.schema import Pack
 from data.revolution.tables import TRACKS as NAMES
 from engines.revolution.view import View
 from render.fonts import Role
@@ -38,7 +38,7 @@ FACTS = (
 
 def header(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
     """Regime, step, turn, and who governs."""
-    turns = scenario(view, pack).turn
+    turns = words.scenario(view, pack).turn
     told = turns[min(view.turn, len(turns)) - 1].dates
     emblem = counters.badge(view.government, 42, theme.name, pen.unit)
     governs = _("{current} governs", current=names(pack)[view.government])
@@ -46,11 +46,6 @@ def header(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
     title = str(REGIMES[view.regime])
     step = str(STEPS[view.step])
     head.draw(pen, HEADER, head.Head(title, step, numbers, view.turn, told, (emblem, governs)), theme)
-
-
-def scenario(view: View, pack: Pack) -> Scenario:
-    """The scenario that is played."""
-    return next(each for each in pack.setup.scenario if each.id == view.scenario)
 
 
 def names(pack: Pack) -> dict[str, str]:

@@ -74,7 +74,10 @@ def draw(
     regions.draw(pen, sets, palette)
     _fights(pen, moves, layout, sets, palette)
     _tickets(pen, reach, layout, sets, palette)
-    panels.header(pen, view, pack, palette)
+    if battle is None:
+        panels.header(pen, view, pack, palette)
+    else:
+        sheets.banner(pen, battle.title, palette)
     if around is not None:
         return (
             made if battle is None else sheets.fought(made, battle, layout.regions[around].middle[1], palette)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from PIL import Image
 
 from data.catalogue import N_
@@ -26,6 +28,8 @@ ROW = 92.0
 COLUMN = 760.0
 FLAG = 96.0
 EDGE = 24.0
+FOUGHT, LINE, LETTERS = 276.0, 38.0, 34
+"""Height of what is told of a combat: without its lines, and of each; letters in one of a force."""
 SIDES = {
     "allied": COALITION,
     "catholic": SEATS["royalist"],
@@ -48,9 +52,12 @@ def vote(view: View, pack: Pack, cast: Vote | None, theme: Theme, width: int) ->
     neatline(sheet.pen, (8, 8, SHEET - 8, bottom + EDGE - 8), theme)
     made = sheet.finished()
     pen, large = Pen(made, unit), Pen(made, unit * share)
-    panels.header(pen, view, pack, theme)
+    if cast is None:
+        panels.header(pen, view, pack, theme)
+    else:
+        banner(pen, cast.title, theme)
     benches: Box = (left / share, start / share, right / share, end / share)
-    assembly.draw(large, benches, view, cast, theme)
+    assembly.draw(large, benches, view, cast, theme, alone=True)
     for number, current in enumerate(pack.setup.current):
         x = left + 24 + number % 2 * COLUMN
         y = end + 20 + ROW * (number // 2 + 0.5)
@@ -73,6 +80,13 @@ def _line(pen: Pen, at: Point, seat: str, name: str, view: View, cast: Vote | No
         pen.text((x + 562, y), str(CAST[said]), "italic", 36, theme.ink, anchor="lm")
 
 
+def banner(pen: Pen, title: str, theme: Theme) -> None:
+    """The head of a sheet that tells of something past: turn, step and Government may be others by now."""
+    left, top, right, low = HEADER
+    size = pen.fit(title, "title", 66, right - left - 60, 30)
+    pen.text(((left + right) / 2, (top + low) / 2), title, "title", size, theme.ink)
+
+
 def fought(near: Image.Image, battle: Battle, middle: float, theme: Theme) -> Image.Image:
     """A battle below its ground."""
     unit = near.width / SHEET
@@ -84,4 +98,10 @@ def fought(near: Image.Image, battle: Battle, middle: float, theme: Theme) -> Im
         ]
         return muster.Dressed(flags, [], SIDES[force.side])
 
-    return muster.fought(near, unit, CLOSE, middle, battle, dress, theme)
+    lines = max(len(battle.sums), *(_lines(force) for force in battle.forces))
+    return muster.fought(near, unit, CLOSE, middle, battle, dress, theme, FOUGHT + LINE * lines)
+
+
+def _lines(force: Force) -> int:
+    """About how many lines a force has below its flags, which are two lines high."""
+    return 2 + sum(math.ceil(len(said) / LETTERS) for said in (force.lost, force.went))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from data.catalogue import N_, _
-from data.revolution.schema import Pack
+from data.revolution.schema import Pack, Scenario
 from engines.revolution.view import View
 
 AIMS: Mapping[str, N_] = {
@@ -80,6 +80,11 @@ def wars(view: View, regions: Mapping[str, str]) -> list[tuple[str, bool]]:
     return lines
 
 
+def scenario(view: View, pack: Pack) -> Scenario:
+    """The scenario that is played."""
+    return next(each for each in pack.setup.scenario if each.id == view.scenario)
+
+
 def government(view: View, pack: Pack) -> list[str]:
     """What stands below the Government's purse."""
     lines = []
@@ -90,7 +95,9 @@ def government(view: View, pack: Pack) -> list[str]:
         lines.append(_("Before the Assembly: {laws}", laws=", ".join(bills(view, pack))))
     in_force = ", ".join(named(law, pack) for law in view.laws)
     lines.append(_("In force: {laws}", laws=in_force) if in_force else _("No law in force"))
-    if view.rejected:
+    if view.election > len(scenario(view, pack).turn):
+        lines.append(_("No election any more"))
+    elif view.rejected:
         told = _("Election on turn {turn}; laws rejected: {number}", turn=view.election, number=view.rejected)
         lines.append(told)
     else:

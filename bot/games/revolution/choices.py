@@ -21,7 +21,7 @@ from engines.revolution.asking import Remark
 from engines.revolution.box import GOVERNMENT, strangers
 from engines.revolution.phases.placement import available
 from engines.revolution.procedure import REGISTRY
-from engines.revolution.state import control
+from engines.revolution.state import control, members
 from engines.revolution.war.armies import generals_in
 from engines.revolution.words import LAW_TYPES, words_of
 
@@ -31,6 +31,8 @@ MOVED = ("march", "advance")
 """Kinds of questions whose answers are ways of armies: the army is chosen first, then where it goes."""
 ROLLS = 6
 """Rolls that are offered at most; more can be typed."""
+HOW_OFTEN = "rolls"
+"""Id of the choices that say how often it is rolled."""
 ON_FORM = f"{WRITE}add "
 
 
@@ -144,12 +146,17 @@ class Choices:
         """How often one action is rolled for: the number first, then price and chance."""
         choices = []
         for number in self.rolls(answer):
-            label = self.labels.of(number)
-            rolls = numbered(getattr(number, "rolls", 1), "roll")
-            text = _("{rolls}: {deed}", rolls=rolls, deed=self.labels.deed(number))
+            label, found = self.labels.of(number), self.labels.prospect(number)
+            assert found is not None
+            text = _(
+                "{rolls}, {money}: {chance}",
+                rolls=numbered(getattr(number, "rolls", 1), "roll"),
+                money=self.names.money(found.price),
+                chance=self.labels.chance(found),
+            )
             choices.append(_choice(f"{before}{actions.notation(number)}", label, text))
         prompt = _("{deed}: how many rolls", deed=self.labels.deed(answer))
-        return Group("rolls", prompt, choices)
+        return Group(HOW_OFTEN, prompt, choices)
 
     # What can be put on a form.
 
@@ -171,7 +178,11 @@ class Choices:
         elif remark.kind in ROLLED:
             choices = [self.opens_rolls(answer) for answer in self.possible(remark)]
         else:
-            choices = [self.choice(answer, ON_FORM) for answer in self.possible(remark)]
+            possible = self.possible(remark)
+            # Yes and no to one question stand together.
+            about = [*dict.fromkeys(getattr(answer, "about", "") for answer in possible)]
+            possible.sort(key=lambda answer: about.index(getattr(answer, "about", "")))
+            choices = [self.choice(answer, ON_FORM) for answer in possible]
         unique = list({choice.notation: choice for choice in choices}.values())
         return Group(remark.kind, str(PROMPTS[remark.kind]), unique) if unique else None
 
@@ -204,6 +215,17 @@ class Choices:
         legal = REGISTRY.of["objective"].legal(self.box, self.state, self.seat, "")
         return [answer for answer in legal if isinstance(answer, a.Objective)]
 
+    def _aimed(self, aim: a.Objective, before: str) -> Choice:
+        """An objective; of a region whose it is, and who of one's own has influence there."""
+        made = self.choice(aim, before)
+        if aim.of not in self.box.region:
+            return made
+        helped = [id for id in members(self.state, self.seat) if aim.of in self.box.influence[id]]
+        told = self._told(aim.of)
+        if helped:
+            told = _("{told} · influence: {people}", told=told, people=self.names.listed(helped))
+        return made._replace(reason=told)
+
     def _people(self) -> list[Choice]:
         found = []
         for person in available(self.state, self.seat):
@@ -230,7 +252,7 @@ class Choices:
             case "put":
                 return [self._places(of, placed or {})] if of in available(self.state, self.seat) else []
             case "objective":
-                found = [self.choice(aim, before) for aim in self._objectives() if aim.aim == of]
+                found = [self._aimed(aim, before) for aim in self._objectives() if aim.aim == of]
                 return [Group("objective", str(AIMS[of]), found)] if found else []
             case "march" | "advance" if of in self.state.armies:
                 return self.ways(word, of, before)

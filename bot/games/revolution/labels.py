@@ -187,7 +187,7 @@ class Labels:
         names = self.names
         rolls = getattr(answer, "rolls", 1)
         times = "" if rolls == 1 else f" × {rolls}"
-        chance = _("A {a}, B {b}", a=percent(found.a), b=percent(found.b))
+        chance = self.chance(found)
         reason = _(
             "{rolls}, {money} · {chance} · Fame {fame}{terms}",
             rolls=numbered(rolls, "roll"),
@@ -198,6 +198,10 @@ class Labels:
         )
         tone = "danger" if found.deed in ("arrest", "revolt", "raise", "remove") else "primary"
         return Label(f"{self.deed(answer)}{times}", reason, tone, percent(found.a))
+
+    def chance(self, found: Prospect) -> str:
+        """How likely full success is, and a part of it."""
+        return _("A {a}, B {b}", a=percent(found.a), b=percent(found.b))
 
     def deed(self, answer: AnyAnswer) -> str:
         """What is rolled for, without the number of rolls."""

@@ -52,10 +52,8 @@ def moves(names: Names, events: Sequence[Event]) -> list[Shown]:
 
 
 def _ballot(kind: str, value: int | None) -> bool | None:
-    """For, against, or neither: of the Government whoever criticises is against it."""
-    if value is None or (kind == "critics" and not value):
-        return None
-    return value == 1
+    """For, against, or neither: of the Government whoever criticises is against it; silence is a no."""
+    return None if kind == "critics" and not value else value == 1
 
 
 def _stands(stays: bool) -> str:

@@ -83,6 +83,18 @@ class RevolutionPresenter(Presenter[State, Action]):
         """Regime, Currents, tracks, regions, wars and the King."""
         return self._standing.lines(view, seat)
 
+    def balance(self, stands: Outcome, stood: Outcome | None = None) -> str:
+        """Who would win with how many points; what has changed in them where it was the same before."""
+        return super().balance(stands, stood if stood is not None and stood.winner == stands.winner else None)
+
+    def now(self, stands: Outcome) -> str:
+        """Whose the points are that are told."""
+        return _("⚖️ {title}, with {score} points, as things stand", title=stands.title, score=stands.score)
+
+    def own(self, view: View, seat: str) -> str:
+        """A Current's own points, Fame, purse, deputies and objective."""
+        return self._standing.current(view, seat)
+
     def private(self, view: View, seat: str) -> list[str]:
         """A Current's people, and what it has on paper."""
         return self._standing.private(view, seat)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from bot.games.contract import HAND_IN, MORE, WRITE, Choice, Group, Sheet
-from bot.games.revolution.choices import ON_FORM, ROLLED, Choices
+from bot.games.revolution.choices import HOW_OFTEN, ON_FORM, ROLLED, Choices
 from bot.games.revolution.kinds import FORMS, PROMPTS
 from bot.games.revolution.labels import Labels
 from data.catalogue import _
@@ -28,7 +28,7 @@ SEVERAL = ("ally", "common", "decree", "levy", "sacrifice")
 """Kinds of which a form may have several that name the same."""
 GOVERNED = ("arrest", "pacify", "march", "disband")
 """Kinds that are asked of the Government, by whoever runs it."""
-DOUBTED = (*ROLLED, "deputies", "propose", "march", "advance", "muster")
+DOUBTED = (*ROLLED, "regime", "deputies", "propose", "march", "advance", "muster")
 """Kinds of which it is told why they could not be done as things stand."""
 SHOWN = 8
 """Lists that are open at once; the others are opened one by one."""
@@ -63,7 +63,8 @@ class Sheets:
             return None
         filed = self._begun(kept, orders)
         inside = self._within(filed, key) if key else []
-        return Sheet(actions.notation(self._handed(filed)), self._lines(filed), inside or self._groups(filed))
+        groups = inside or self._groups(filed)
+        return Sheet(actions.notation(self._handed(filed)), self._lines(filed, groups), groups)
 
     def written(self, text: str, change: str) -> str:
         """The form after a change."""
@@ -162,7 +163,7 @@ class Sheets:
 
     # What is shown.
 
-    def _lines(self, filed: File) -> list[str]:
+    def _lines(self, filed: File, groups: list[Group]) -> list[str]:
         form = self.form
         title = str(FORMS[form.form]) if form is not None else str(PROMPTS["placement"])
         # What matters most comes first, as a long form is cut at its end.
@@ -170,11 +171,17 @@ class Sheets:
         for number, answer in enumerate(filed.answers, 1):
             lines.append(f"{number}. {self._line(answer)}")
             lines += self._doubt(answer)
-        if any(self.labels.prospect(answer) for answer in filed.answers):
+        # A few numbers are buttons, which do not say of what.
+        asked = [f"**{group.prompt}?**" for group in groups if group.id == HOW_OFTEN]
+        if asked or any(self.labels.prospect(answer) for answer in filed.answers):
             lines.append(
                 _("-# A is full success, B a part of it, C none; the best of your rolls counts (R-ACT-06).")
             )
-        return [*lines, *self._silent(filed)]
+        if any(group.id in ("vote", "verdict") for group in groups):
+            lines.append(_("-# Where you say nothing you vote no, and judge innocent."))
+        if len(groups) == 1 and not asked:
+            lines.append(_("-# As things stand there is nothing for you to put on it: hand it in as it is."))
+        return [*lines, *self._silent(filed), *asked]
 
     def _whether_in(self, filed: File) -> str:
         """Whether what is shown is what counts."""

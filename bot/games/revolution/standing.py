@@ -40,7 +40,7 @@ class Standing:
                 fame=view.fame[GOVERNMENT],
             )
         ]
-        lines += [self._current(view, who) for who in view.order]
+        lines += [self.current(view, who) for who in view.order]
         tracks = [f"{TRACKS[track]} {at} ({names.level(at)})" for track, at in view.tracks.items()]
         lines.append(_("**Tracks** {tracks}", tracks=" · ".join(tracks)))
         lines += self._regions(view)
@@ -53,14 +53,15 @@ class Standing:
             )
         return lines
 
-    def _current(self, view: View, seat: str) -> str:
+    def current(self, view: View, seat: str) -> str:
+        """A Current's points, Fame, purse, deputies and objective, in a line."""
         names = self.names
         sits = ngettext("{n} deputy", "{n} deputies", view.deputies[seat])
         hidden = "" if seat in view.seated else _(", hidden")
         line = _(
             "{who} {points} · Fame {fame} · {money} · {sits}{hidden}",
             who=names.head(seat),
-            points=view.score[seat],
+            points=ngettext("{n} point", "{n} points", view.score[seat]),
             fame=view.fame[seat],
             money=names.money(view.purses[seat]),
             sits=sits,

@@ -50,6 +50,8 @@ FATES = {
     "free": N_("🔓 **{who}** is free ({case})."),
     "dead": N_("☠️ **{who}** is dead ({case})."),
 }
+NAMED = 2
+"""So many who have answered are named."""
 RESULTS = {"A": N_("**A**, in full"), "B": N_("**B**, in part"), "C": N_("C, nothing")}
 
 
@@ -118,8 +120,10 @@ class RevolutionStory(Story):
 
     @tells(happened.Answered)
     def _answered(self, run: list[happened.Answered]) -> str:
-        """Who has answered; what, whoever it is sees on the panel."""
+        """Who has answered; what, whoever it is sees on the panel. The card says of each whether it has."""
         seats = dict.fromkeys(event.seat for event in run)
+        if len(seats) > NAMED:
+            return _("✉️ {n} have answered.", n=len(seats))
         return ngettext(
             "✉️ {who} has answered.",
             "✉️ {who} have answered.",

@@ -120,20 +120,20 @@ def _cast(kind: str, value: int | None) -> str:
         return str(STANDS[value])
     if kind == "modify":
         return signed(value or 0)
-    return _("nothing") if value is None else _("yes") if value else _("no")
+    return _("no, by silence") if value is None else _("yes") if value else _("no")
 
 
 def _counted(names: Names, event: happened.Counted) -> Line:
     """All votes in one line, shown when the last is in."""
     added = _(" ({added} of them nobody's)", added=event.added) if event.added else ""
     head = _(
-        "🗳️ **{of}**: {yes} for{added}, {no} against · ",
+        "🗳️ **{of}**: {yes} for{added}, {no} against",
         of=upper(question(names, event.kind, event.subject)),
         yes=event.yes,
         added=added,
         no=event.no,
     )
-    return packed(head, said(names, event.kind, event.cast))
+    return [head, *packed("-# ", said(names, event.kind, event.cast))]
 
 
 def said(names: Names, kind: str, cast: Mapping[str, int | None]) -> list[str]:

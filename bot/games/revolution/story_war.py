@@ -11,10 +11,10 @@ from engines.core.events import Event
 from engines.revolution.war import events as happened
 
 GONE = {
-    "combat": N_("💀 The **{army}** is beaten in {region} ({case})."),
-    "unpaid": N_("📤 The **{army}** is not paid, and leaves {region} ({case})."),
-    "event": N_("📤 The **{army}** leaves {region} ({case})."),
-    "peace": N_("🕊️ The **{army}** goes home from {region} ({case})."),
+    "combat": N_("💀 **{army}**: beaten in {region} ({case})."),
+    "unpaid": N_("📤 **{army}**: not paid, and gone from {region} ({case})."),
+    "event": N_("📤 **{army}**: gone from {region} ({case})."),
+    "peace": N_("🕊️ **{army}**: home from {region} ({case})."),
 }
 KING = {
     "capital": N_("👑 The King is brought to {region} ({case})."),
@@ -36,7 +36,7 @@ def line(names: Names, event: Event) -> Line:
     match event:
         case happened.ArmyCame(army, region, case):
             return _(
-                "🪖 The **{army}** comes to {region} ({case}).",
+                "🪖 **{army}**: now in {region} ({case}).",
                 army=name(army),
                 region=name(region),
                 case=cause(case),
@@ -101,12 +101,11 @@ def sides(names: Names, event: happened.Fought) -> str:
 
 def _fought(names: Names, event: happened.Fought) -> Line:
     where = _("the Paris box") if event.box else names.name(event.region)
+    added = terms([(label, by) for label, by in event.modifiers])
     return _(
-        "⚔️ **{where}**, {sides}: {rolled}{terms} = {total}: **{result}**",
+        "⚔️ **{where}**, {sides}: {total}: **{result}**",
         where=where,
         sides=sides(names, event),
-        rolled=event.rolled,
-        terms=terms([(label, by) for label, by in event.modifiers]),
-        total=event.total,
+        total=f"{event.rolled}{added} = {event.total}" if added else str(event.total),
         result=RESULTS[event.result](),
     )

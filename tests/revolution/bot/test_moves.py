@@ -32,7 +32,7 @@ def test_marches_fights_and_regions_are_told_once_each() -> None:
 def test_the_last_vote_is_shown_with_the_word_that_fits_it() -> None:
     law = Counted("vote", "civic/marais", {"marais": 1, "gironde": 0, "feuillant": None}, 10, 4)
     assert vote(law) == Vote(
-        "Civic law (Marais)", (("marais", True), ("gironde", False), ("feuillant", None)), 10, 4, "carried"
+        "Civic law (Marais)", (("marais", True), ("gironde", False), ("feuillant", False)), 10, 4, "carried"
     )
     assert hash(vote(law)), "pictures are kept by what they show"
     judged = Counted("verdict", "charette", {"marais": 0}, 4, 10)

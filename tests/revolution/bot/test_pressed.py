@@ -51,11 +51,15 @@ async def test_two_turns_are_pressed_and_a_silent_current_does_what_is_usual(lif
     assert state.people["brissot"].region == "lyon"
     assert state.objectives["marais"] is not None
 
-    shown = await presses(life, feuillant, "Arrest Roux …", "2 rolls: Arrest Roux")
+    shown = await presses(life, feuillant, "Arrest Roux …")
+    assert "**Arrest Roux: how many rolls?**" in shown
+    assert "⚖️ Reaction carries it: the Feuillant wins, with " in shown
+    assert "**Feuillant** " in shown
+    shown = await presses(life, feuillant, "Arrest Roux …", "2 rolls, 200 ₶: A 31%, B 35%")
     assert "1. **Arrest Roux × 2** · 2 rolls, 200 ₶ · A " in shown
     assert "💰 200 ₶ of 1800 ₶ in the Government's purse" in shown
     await all_hand_in(life)
-    shown = await presses(life, gironde, "Plot for Lyon by Brissot …", "1 roll: Plot for Lyon by Brissot")
+    shown = await presses(life, gironde, "Plot for Lyon by Brissot …", "1 roll, 100 ₶: A 28%, B 31%")
     assert "1. **Plot for Lyon by Brissot**" in shown
     await all_hand_in(life)
     await all_hand_in(life)

@@ -19,6 +19,10 @@ from tests.revolution.render.samples import ALL, PACK, START, WAR, seen
 WIDTH = 480
 
 
+LATER = {"turn": 3, "step": "negotiation", "government": "gironde"}
+"""What is otherwise by the time at which a vote or a combat is told of."""
+
+
 def same(one: Image.Image, two: Image.Image) -> bool:
     return ImageChops.difference(one, two).getbbox() is None
 
@@ -147,6 +151,9 @@ def test_the_sheet_of_the_assembly_has_its_last_vote(said: tuple[str, bool | Non
     shown = draw(START, PACK, moves=[vote], sheet=VOTE, width=WIDTH)
     assert bare.size == shown.size
     assert not same(bare, shown)
+    later = msgspec.structs.replace(START, **LATER, deputies={"mountain": 3}, seated=["mountain"])
+    voted = msgspec.structs.replace(vote, held=(*START.deputies.items(),))
+    assert same(draw(later, PACK, moves=[voted], sheet=VOTE, width=WIDTH), shown)
     other = msgspec.structs.replace(vote, cast=(("feuillant", True),))
     assert not same(shown, draw(START, PACK, moves=[other], sheet=VOTE, width=WIDTH))
 
@@ -157,6 +164,10 @@ def test_a_battle_is_told_below_its_ground() -> None:
         Force("catholic", "Catholic Royal armies", (("catholic", 2),), total=2, lost="Both are lost."),
     )
     battle = Battle("Battle of Cholet", forces, (4, 5), (("9", "dice"),), "A", "The defender is lost.")
-    near = draw(WAR, PACK, around="cholet", width=WIDTH)
     told = draw(WAR, PACK, around="cholet", battle=battle, width=WIDTH)
-    assert told.height > near.height
+    more = msgspec.structs.replace(battle, sums=(*battle.sums, ("+1", "Carnot"), ("10", "in all")) * 2)
+    assert draw(WAR, PACK, around="cholet", battle=more, width=WIDTH).height > told.height
+    other = msgspec.structs.replace(battle, result="B")
+    assert not same(draw(WAR, PACK, around="cholet", battle=other, width=WIDTH), told)
+    later = msgspec.structs.replace(WAR, **LATER)
+    assert same(draw(later, PACK, around="cholet", battle=battle, width=WIDTH), told)
